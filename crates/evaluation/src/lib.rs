@@ -1,0 +1,1 @@
+//! Development only: gold standard, generators, benchmarks, the papers' experiments.

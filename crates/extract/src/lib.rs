@@ -1,0 +1,1 @@
+//! Untrusted archives and folders become submissions.

@@ -1,0 +1,1 @@
+//! Pure algorithms: k-gram hashes, winnowing and its relatives.

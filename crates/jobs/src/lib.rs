@@ -1,0 +1,1 @@
+//! Leases, retries, progress, and what the jobs do.

@@ -1,0 +1,1 @@
+//! An analysis becomes a versioned report and pages.

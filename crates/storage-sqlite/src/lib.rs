@@ -1,0 +1,1 @@
+//! The embedded backend; all of its SQL.

@@ -1,0 +1,1 @@
+//! Records, ids, traits and the contract every backend passes.

@@ -1,0 +1,1 @@
+//! HTTP: pages, REST, sign-in, limits.
