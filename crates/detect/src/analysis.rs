@@ -149,7 +149,7 @@ pub struct Match {
 }
 
 /// Tokens of one file of a submission.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Region {
     /// Index of the file in its submission.
     pub file: u32,
