@@ -1,1 +1,64 @@
-//! Records, ids, traits and the contract every backend passes.
+//! What Chaffinch remembers, and the contract every database keeps.
+//!
+//! Records, ids, object-safe traits and one error; no SQL, no files, no clock of its own. A backend
+//! (`storage-sqlite`) implements the six traits and passes [`contract`]'s stories; everybody else holds an
+//! `Arc<dyn Storage>` and cannot tell which database answers.
+//!
+//! - **A method is a use case is a transaction.** Nothing stays open between calls, so no caller can hold the
+//!   one writer of an embedded database while it works.
+//! - **Ids and time come from the caller** (`BatchId::new(at)`, [`By::at`]): a test needs neither sleep nor luck.
+//! - **A look-up returns `Option`**; what is missing is no error. Who may see what is one pure function, [`may`].
+//! - **Changes leave a trace**: calls that take a [`By`] write their [`AuditEntry`] in the same transaction.
+//! - **Work is fenced**: whatever a job commits, it commits under its [`Lease`] or not at all.
+//!
+//! Deliberately absent: sessions as cookies, passwords, file stores. Bytes (uploads, sources, reports) live in the
+//! database, compressed once by whoever made them ([`Packed`]).
+
+mod access;
+mod account;
+mod audit;
+mod batch;
+#[cfg(feature = "contract")]
+pub mod contract;
+mod course;
+mod error;
+mod ids;
+mod job;
+mod packed;
+mod page;
+mod report;
+mod secret;
+
+pub use access::{Action, Actor, Role, Scope, may};
+pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken};
+pub use audit::{Audit, AuditAction, AuditEntry, By};
+pub use batch::{
+    Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,
+    NewPart, Part, PartKind, Purged, Status,
+};
+pub use course::{Course, Courses, Member, NewCourse};
+pub use error::StorageError;
+pub use ids::{AccountId, AuditId, BatchId, CourseId, HolderId, JobId, TokenId};
+pub use job::{
+    Claimed, JobPayload, JobProgress, Jobs, LOST_REASON, Lease, MAX_ATTEMPTS, NewPair, NewRevision,
+    NewSource, Outcome, Sighting,
+};
+pub use packed::Packed;
+pub use page::Page;
+pub use report::{PairRecord, Reports, Revision, Source};
+pub use secret::{Secret, SecretHash};
+
+/// A result of this crate.
+pub type Result<T> = std::result::Result<T, StorageError>;
+
+/// A whole backend.
+#[async_trait::async_trait]
+pub trait Storage: Accounts + Courses + Batches + Jobs + Reports + Audit + Send + Sync + 'static {
+    /// Answers when the database does: for readiness checks.
+    async fn ping(&self) -> Result<()>;
+
+    /// Changes after every commit that a waiting worker or page may care about (accepted, progressed, finished,
+    /// cancelled, deleted). A hint: it may come without reason, and what other processes commit may not be
+    /// announced, so whoever waits also looks from time to time. Subscribe before looking.
+    fn changes(&self) -> tokio::sync::watch::Receiver<u64>;
+}

@@ -1,0 +1,171 @@
+//! Who may do what: one pure function over memberships. Routes ask it; what one may not see does not exist.
+
+use std::collections::BTreeMap;
+
+use crate::{Account, CourseId};
+
+/// What an account is in a course; each may do all that those before it may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Reads reports.
+    Viewer,
+    /// Uploads, renames, cancels.
+    Assistant,
+    /// Deletes.
+    Instructor,
+    /// Decides who belongs to the course.
+    Owner,
+}
+
+impl Role {
+    /// All, weakest first.
+    pub const ALL: [Self; 4] = [Self::Viewer, Self::Assistant, Self::Instructor, Self::Owner];
+
+    /// The name stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Viewer => "viewer",
+            Self::Assistant => "assistant",
+            Self::Instructor => "instructor",
+            Self::Owner => "owner",
+        }
+    }
+
+    /// The role of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+/// How far a way of signing in reaches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scope {
+    /// Only looks.
+    Read,
+    /// All that the account's roles allow. Browser sessions have it.
+    Write,
+}
+
+impl Scope {
+    /// The name stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+        }
+    }
+
+    /// The scope of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Read, Self::Write].into_iter().find(|scope| scope.name() == name)
+    }
+}
+
+/// What somebody wants to do in a course.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// See batches, reports and sources.
+    See,
+    /// Upload a batch.
+    Upload,
+    /// Rename, cancel, change the retention of a batch.
+    Change,
+    /// Delete a batch with everything in it.
+    Delete,
+    /// Add and remove members, read the audit log.
+    Manage,
+}
+
+impl Action {
+    /// All.
+    pub const ALL: [Self; 5] = [Self::See, Self::Upload, Self::Change, Self::Delete, Self::Manage];
+}
+
+/// Somebody who has shown a valid session or token, with everything needed to decide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Actor {
+    /// Who.
+    pub account: Account,
+    /// How far the session or token reaches.
+    pub scope: Scope,
+    /// The account's courses.
+    pub roles: BTreeMap<CourseId, Role>,
+}
+
+/// Whether an actor may do something in a course. The only place that decides.
+pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
+    let Some(&role) = actor.roles.get(&course) else { return false };
+    if actor.account.disabled || (actor.scope == Scope::Read && action != Action::See) {
+        return false;
+    }
+    let least = match action {
+        Action::See => Role::Viewer,
+        Action::Upload | Action::Change => Role::Assistant,
+        Action::Delete => Role::Instructor,
+        Action::Manage => Role::Owner,
+    };
+    least <= role
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::AccountId;
+
+    fn actor(scope: Scope, disabled: bool, role: Role) -> (Actor, CourseId) {
+        let course = CourseId(Uuid::from_u128(7));
+        let account = Account {
+            id: AccountId(Uuid::from_u128(1)),
+            name: "ada".into(),
+            created: DateTime::UNIX_EPOCH,
+            disabled,
+        };
+        (Actor { account, scope, roles: BTreeMap::from([(course, role)]) }, course)
+    }
+
+    #[test]
+    fn the_truth_table() {
+        use Role::{Assistant, Instructor, Owner, Viewer};
+        // One row an action, in the order of Action::ALL; one column a role.
+        let table: [(Action, [(Role, bool); 4]); 5] = [
+            (Action::See, [(Viewer, true), (Assistant, true), (Instructor, true), (Owner, true)]),
+            (Action::Upload, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
+            (Action::Change, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
+            (Action::Delete, [(Viewer, false), (Assistant, false), (Instructor, true), (Owner, true)]),
+            (Action::Manage, [(Viewer, false), (Assistant, false), (Instructor, false), (Owner, true)]),
+        ];
+        assert_eq!(table.map(|row| row.0), Action::ALL);
+        for (action, row) in table {
+            for (role, allowed) in row {
+                let (writer, course) = actor(Scope::Write, false, role);
+                assert_eq!(may(&writer, action, course), allowed, "{role:?} {action:?}");
+                assert!(
+                    !may(&writer, action, CourseId(Uuid::from_u128(8))),
+                    "a stranger's course: {action:?}"
+                );
+                let (reader, course) = actor(Scope::Read, false, role);
+                assert_eq!(
+                    may(&reader, action, course),
+                    action == Action::See,
+                    "reading {role:?} {action:?}"
+                );
+                let (disabled, course) = actor(Scope::Write, true, role);
+                assert!(!may(&disabled, action, course), "disabled {role:?} {action:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_found_again() {
+        for role in Role::ALL {
+            assert_eq!(Role::from_name(role.name()), Some(role));
+        }
+        assert_eq!(Scope::from_name(Scope::Read.name()), Some(Scope::Read));
+        assert_eq!(Scope::from_name("admin"), None);
+    }
+}

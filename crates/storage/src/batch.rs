@@ -1,0 +1,280 @@
+//! Batches: one upload to be compared, from acceptance to deletion.
+
+use std::fmt;
+
+use async_trait::async_trait;
+use chrono::{DateTime, Utc};
+use tokio::io::AsyncRead;
+
+use crate::{AccountId, BatchId, By, CourseId, JobId, JobProgress, Page, Result, Revision};
+
+/// Uploads are kept in pieces of at most this size: small enough to be read and written one by one.
+pub const CHUNK_BYTES: usize = 1 << 20;
+
+/// How submissions are found in an upload.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Layout {
+    /// By the rule that `extract` documents.
+    #[default]
+    Auto,
+    /// The children of every uploaded container.
+    Children,
+    /// Each uploaded file or archive is one submission.
+    Whole,
+}
+
+/// What the uploader asked for; whatever is left out keeps its default when it is read again.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct AnalysisOptions {
+    /// Canonical name of the one language to read everything as; `None`: decided a file.
+    pub language: Option<String>,
+    /// How submissions are found.
+    pub layout: Layout,
+    /// Passages in more groups than this count nothing; 0: no cut.
+    pub common_limit: u32,
+    /// Pairs listed; 0: every verified pair.
+    pub max_pairs: u32,
+    /// The first pairs that carry their matches.
+    pub matches: u32,
+}
+
+impl Default for AnalysisOptions {
+    fn default() -> Self {
+        Self { language: None, layout: Layout::Auto, common_limit: 0, max_pairs: 250, matches: 1000 }
+    }
+}
+
+/// Where a batch stands: the state of its latest job.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Status {
+    /// Waits for a worker.
+    Queued,
+    /// A worker is at it.
+    Running(JobProgress),
+    /// The report is there.
+    Done,
+    /// No report, and why, in words for the uploader.
+    Failed {
+        /// Why.
+        reason: String,
+    },
+    /// Somebody stopped it.
+    Cancelled,
+}
+
+impl Status {
+    /// The word of the API.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running(_) => "running",
+            Self::Done => "done",
+            Self::Failed { .. } => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Nothing will change any more by itself.
+    pub const fn is_final(&self) -> bool {
+        matches!(self, Self::Done | Self::Failed { .. } | Self::Cancelled)
+    }
+}
+
+/// One upload.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Batch {
+    /// Id; later batches have larger ones.
+    pub id: BatchId,
+    /// Decides who may see it.
+    pub course: CourseId,
+    /// Who uploaded it.
+    pub creator: AccountId,
+    /// In the uploader's words.
+    pub title: String,
+    /// What was asked for.
+    pub options: AnalysisOptions,
+    /// When it was accepted.
+    pub created: DateTime<Utc>,
+    /// Deleted by the service from then on.
+    pub keep_until: Option<DateTime<Utc>>,
+    /// Where it stands.
+    pub status: Status,
+    /// The current revision of its report, once there is one.
+    pub revision: Option<Revision>,
+}
+
+/// What an uploaded file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PartKind {
+    /// Holds submissions (an archive or a single file).
+    Submissions,
+    /// Handed out by the instructor; never counted.
+    Boilerplate,
+}
+
+impl PartKind {
+    /// The name stored.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Submissions => "submissions",
+            Self::Boilerplate => "boilerplate",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Submissions, Self::Boilerplate].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// An uploaded file to keep.
+pub struct NewPart {
+    /// What it is.
+    pub kind: PartKind,
+    /// File name as uploaded; never used as a path.
+    pub name: String,
+    /// Its bytes, at their beginning. Read inside the transaction: give a local file, not a network stream.
+    pub content: Box<dyn AsyncRead + Send + Unpin>,
+}
+
+impl fmt::Debug for NewPart {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("NewPart").field("kind", &self.kind).field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// A kept part of an upload.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Part {
+    /// Position in the upload, from 0.
+    pub number: u32,
+    /// What it is.
+    pub kind: PartKind,
+    /// File name as uploaded.
+    pub name: String,
+    /// Pieces, to be read one by one.
+    pub chunks: u32,
+    /// Size.
+    pub bytes: u64,
+}
+
+/// A request that may be sent again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Idempotency {
+    /// Chosen by the client; its own an account.
+    pub key: String,
+    /// Digest of everything the request asked for and contained.
+    pub fingerprint: [u8; 32],
+}
+
+/// A batch to accept.
+#[derive(Debug)]
+pub struct NewBatch {
+    /// Id.
+    pub id: BatchId,
+    /// Id of the job that will analyse it.
+    pub job: JobId,
+    /// In which course.
+    pub course: CourseId,
+    /// Who uploads.
+    pub creator: AccountId,
+    /// In the uploader's words.
+    pub title: String,
+    /// What is asked for.
+    pub options: AnalysisOptions,
+    /// Time of acceptance.
+    pub created: DateTime<Utc>,
+    /// Delete from then on.
+    pub keep_until: Option<DateTime<Utc>>,
+    /// Set where the client may repeat the request.
+    pub idempotency: Option<Idempotency>,
+    /// The files.
+    pub parts: Vec<NewPart>,
+}
+
+/// What became of an upload.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Accepted {
+    /// It is kept, and its job waits.
+    New(Batch),
+    /// The same request was accepted before; nothing was stored again.
+    Before(Batch),
+}
+
+impl Accepted {
+    /// The batch, new or not.
+    pub fn batch(&self) -> &Batch {
+        match self {
+            Self::New(batch) | Self::Before(batch) => batch,
+        }
+    }
+}
+
+/// Which batches to list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BatchFilter {
+    /// Only those in courses of this account.
+    pub account: AccountId,
+    /// Only those in this course.
+    pub course: Option<CourseId>,
+    /// Only those older than this one.
+    pub after: Option<BatchId>,
+    /// At most this many.
+    pub limit: u32,
+}
+
+/// What [`Batches::purge`] took away.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Purged {
+    /// Batches past their retention.
+    pub batches: u64,
+    /// Sessions past their end.
+    pub sessions: u64,
+    /// Sign-in links used or past their end.
+    pub sign_in_links: u64,
+}
+
+/// Batches and their uploads.
+#[async_trait]
+pub trait Batches {
+    /// Keeps an upload: batch, parts, job and idempotency key, all or nothing. What this returns survives a crash
+    /// of process and machine.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::KeyReused`]; [`crate::StorageError::Missing`]: no such account or course;
+    /// [`crate::StorageError::Upload`]: a part cannot be read.
+    async fn accept(&self, batch: NewBatch) -> Result<Accepted>;
+
+    /// One batch, whoever asks: ask [`crate::may`] before showing it.
+    async fn batch(&self, id: BatchId) -> Result<Option<Batch>>;
+
+    /// What an account may see, newest first.
+    async fn batches(&self, filter: &BatchFilter) -> Result<Page<Batch, BatchId>>;
+
+    /// Renames. False: no such batch.
+    async fn set_title(&self, id: BatchId, title: &str, by: &By) -> Result<bool>;
+
+    /// Sets or takes away the retention. False: no such batch.
+    async fn set_keep_until(&self, id: BatchId, keep_until: Option<DateTime<Utc>>, by: &By) -> Result<bool>;
+
+    /// Stops the work on a batch at once: whoever works on it has lost the lease and can commit nothing. The
+    /// upload is gone; a report made before stays. Returns the status after the call, which is the old one where
+    /// there was nothing to stop; `None`: no such batch.
+    async fn cancel(&self, id: BatchId, by: &By) -> Result<Option<Status>>;
+
+    /// Deletes a batch and everything that came from it: upload, jobs, reports, sources. Whoever works on it can
+    /// commit nothing. False: no such batch.
+    async fn delete(&self, id: BatchId, by: &By) -> Result<bool>;
+
+    /// Deletes what is past its time: batches beyond `keep_until`, sessions, links.
+    async fn purge(&self, at: DateTime<Utc>) -> Result<Purged>;
+
+    /// The parts of an upload, in order; empty once the analysis is done, which needs them no more.
+    async fn parts(&self, id: BatchId) -> Result<Vec<Part>>;
+
+    /// One piece of a part, by its position from 0. `None` beyond the end.
+    async fn part_chunk(&self, id: BatchId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>>;
+}

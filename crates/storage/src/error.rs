@@ -1,0 +1,51 @@
+//! The one error of this crate, named for what the caller can do about it.
+
+/// Why a call was not done. Nothing of it was kept.
+#[derive(Debug, thiserror::Error)]
+pub enum StorageError {
+    /// Choose another name: this one is in use.
+    #[error("the name {name:?} is taken")]
+    NameTaken {
+        /// The name asked for.
+        name: String,
+    },
+    /// Use a fresh key: this one belongs to a request with other content.
+    #[error("this idempotency key was used for another request")]
+    KeyReused,
+    /// Name somebody else owner first.
+    #[error("a course needs an owner, and this is the last one")]
+    LastOwner,
+    /// The account, course or batch that the call hangs on is gone.
+    #[error("{what} does not exist")]
+    Missing {
+        /// What is gone, in a word.
+        what: &'static str,
+    },
+    /// Stop working on the job: it was cancelled, deleted or given to somebody else.
+    #[error("the job is no longer held by this worker")]
+    LeaseLost,
+    /// The content to be stored could not be read.
+    #[error("the upload cannot be read")]
+    Upload(#[source] std::io::Error),
+    /// Use a newer Chaffinch: the database was made by one.
+    #[error("the database has schema version {found}, this program knows {known} and older")]
+    NewerSchema {
+        /// Version of the newest migration found in the database.
+        found: i64,
+        /// Version of the newest migration this program has.
+        known: i64,
+    },
+    /// A stored value makes no sense; the database was changed by other hands, or this is a bug.
+    #[error("inconsistent database: {table}.{column} of {row}")]
+    Inconsistent {
+        /// Table.
+        table: &'static str,
+        /// Column.
+        column: &'static str,
+        /// The row's key.
+        row: String,
+    },
+    /// Try again or see the log: the database did not answer as it should.
+    #[error("the database failed")]
+    Backend(#[source] Box<dyn std::error::Error + Send + Sync>),
+}

@@ -1,0 +1,74 @@
+//! Unguessable texts (API tokens, sessions, sign-in links) and the hashes kept of them.
+
+use std::fmt;
+
+/// A text that opens a door. Shown to its owner once; only its [`SecretHash`] is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    /// 256 fresh random bits behind a prefix that secret scanners and readers recognise (`chf_token_`,
+    /// `chf_session_`, ...).
+    ///
+    /// # Errors
+    /// The operating system gives no randomness.
+    pub fn random(prefix: &str) -> Result<Self, getrandom::Error> {
+        use fmt::Write;
+        let mut bits = [0u8; 32];
+        getrandom::fill(&mut bits)?;
+        let mut text = prefix.to_owned();
+        for byte in bits {
+            write!(text, "{byte:02x}").expect("a String takes everything");
+        }
+        Ok(Self(text))
+    }
+
+    /// The text itself, for its owner only.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    /// What is kept.
+    pub fn hash(&self) -> SecretHash {
+        SecretHash::of(&self.0)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+/// BLAKE3 of a secret. A fast hash is enough: secrets have 256 random bits, nothing can be guessed. Looking up
+/// by hash also keeps the comparison's duration from telling anything about the secret.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct SecretHash(pub [u8; 32]);
+
+impl SecretHash {
+    /// The hash of a text that somebody presents.
+    pub fn of(presented: &str) -> Self {
+        Self(*blake3::hash(presented.as_bytes()).as_bytes())
+    }
+}
+
+impl fmt::Debug for SecretHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SecretHash(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Secret, SecretHash};
+
+    #[test]
+    fn secrets_differ_are_found_by_their_text_and_do_not_print() {
+        let (one, two) = (Secret::random("chf_token_").unwrap(), Secret::random("chf_token_").unwrap());
+        assert_ne!(one, two);
+        assert!(one.reveal().starts_with("chf_token_"));
+        assert_eq!(one.hash(), SecretHash::of(one.reveal()));
+        assert_ne!(one.hash(), two.hash());
+        assert_eq!(format!("{one:?} {:?}", one.hash()), "Secret(..) SecretHash(..)");
+    }
+}
