@@ -1,1 +1,19 @@
 //! An analysis becomes a versioned report and pages.
+//!
+//! The engine's values do not serialise themselves; [`build`] turns them into the twin that does ([`Report`],
+//! format 1). Everything shown is made from that twin and the texts, never from the engine: a stored report can be
+//! shown as long as it exists. Pages are complete without JavaScript and hold student code as text only; the
+//! same templates serve the exported folder and the service, [`Frame`] and [`Place`] being the difference.
+
+mod assets;
+mod build;
+mod frame;
+mod model;
+
+pub use assets::{Asset, asset};
+pub use build::{DIGITS, build};
+pub use frame::{Account, Frame, MenuItem, Place};
+pub use model::{
+    Archive, Boilerplate, Cluster, DuplicateKind, Duplicates, Evidence, FORMAT, File, Mask, Match, Pair,
+    PairId, PairIdError, Region, Report, Scheme, Settings, Skipped, Submission,
+};

@@ -1,0 +1,30 @@
+//! The files of `/static`, embedded: the service serves them, the exported folder carries a copy.
+
+use std::borrow::Cow;
+
+use crate::build::hexadecimal;
+
+#[derive(rust_embed::RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../static"]
+struct Assets;
+
+/// One file of `/static`.
+#[derive(Debug, Clone)]
+pub struct Asset {
+    /// Its bytes.
+    pub bytes: Cow<'static, [u8]>,
+    /// SHA-256 of the bytes, for an ETag.
+    pub digest: [u8; 32],
+}
+
+/// The file with this path below `/static`.
+pub fn asset(path: &str) -> Option<Asset> {
+    let file = Assets::get(path)?;
+    Some(Asset { bytes: file.data, digest: file.metadata.sha256_hash() })
+}
+
+/// Start of a file's digest, for links that may be cached for ever.
+pub(crate) fn version(path: &str) -> Option<String> {
+    let digest = Assets::get(path)?.metadata.sha256_hash();
+    Some(hexadecimal(&digest[..6]))
+}

@@ -1,0 +1,224 @@
+//! An analysis becomes a report: token ranges to bytes and lines, indexes to names and ids.
+
+use std::ops::Range;
+
+use chaffinch_detect as detect;
+use chaffinch_submission::{Skipped, Span, TokenizedFile, TokenizedSubmission};
+
+use crate::model;
+
+/// Digits after the point that every number of a report is rounded to, so that the last bits of a sum reach no
+/// reader and no comparison of two reports.
+pub const DIGITS: i32 = 4;
+
+/// Writes up an analysis. `submissions` are those it was made of, in the same order; they are numbered from 1.
+pub fn build(
+    analysis: &detect::Analysis,
+    submissions: &[TokenizedSubmission],
+    skipped: &[Skipped],
+    title: &str,
+    revision: u32,
+) -> model::Report {
+    let names = |indexes: &[u32]| indexes.iter().map(|&at| submissions[at as usize].name.clone()).collect();
+    model::Report {
+        format: model::FORMAT,
+        title: title.to_owned(),
+        chaffinch: env!("CARGO_PKG_VERSION").to_owned(),
+        revision,
+        settings: settings(&analysis.settings),
+        verified_pairs: analysis.verified_pairs as u64,
+        submissions: submissions
+            .iter()
+            .zip(&analysis.submissions)
+            .zip(1..)
+            .map(|((submission, figures), id)| self::submission(id, submission, figures))
+            .collect(),
+        pairs: analysis
+            .pairs
+            .iter()
+            .zip(1..)
+            .map(|(pair, rank)| self::pair(rank, pair, submissions))
+            .collect(),
+        clusters: analysis
+            .clusters
+            .iter()
+            .map(|cluster| model::Cluster {
+                submissions: names(&cluster.submissions),
+                similarity: rounded(cluster.similarity),
+                suspicion: rounded(cluster.suspicion),
+            })
+            .collect(),
+        duplicates: analysis
+            .duplicates
+            .iter()
+            .map(|set| model::Duplicates {
+                kind: match set.kind {
+                    detect::DuplicateKind::Identical => model::DuplicateKind::Identical,
+                    detect::DuplicateKind::LexicallyEquivalent => model::DuplicateKind::LexicallyEquivalent,
+                    detect::DuplicateKind::TokenEquivalent => model::DuplicateKind::TokenEquivalent,
+                },
+                submissions: names(&set.submissions),
+            })
+            .collect(),
+        boilerplate: model::Boilerplate { files: analysis.settings.boilerplate_files },
+        skipped: skipped
+            .iter()
+            .map(|file| model::Skipped {
+                submission: file.submission.clone(),
+                path: file.path.clone(),
+                reason: file.reason.clone(),
+            })
+            .collect(),
+    }
+}
+
+fn settings(settings: &detect::Settings) -> model::Settings {
+    model::Settings {
+        schemes: settings
+            .schemes
+            .iter()
+            .map(|(scheme, languages)| model::Scheme {
+                family: scheme.family.to_owned(),
+                languages: languages.iter().map(|&language| language.to_owned()).collect(),
+                normalizer: scheme.normalizer,
+                k: scheme.k,
+                w: scheme.w,
+                t: scheme.t(),
+            })
+            .collect(),
+        common: settings.common_limit,
+        cutoff: rounded(settings.cutoff),
+        min_match: settings.min_match,
+        boilerplate_run: settings.boilerplate_run,
+        too_short: settings.too_short,
+        neighbours: settings.neighbours,
+    }
+}
+
+fn submission(
+    id: u32,
+    submission: &TokenizedSubmission,
+    figures: &detect::SubmissionFigures,
+) -> model::Submission {
+    model::Submission {
+        id,
+        name: submission.name.clone(),
+        archive: submission
+            .archive
+            .as_ref()
+            .map(|archive| model::Archive { name: archive.name.clone(), year: archive.year }),
+        author: submission.author.clone(),
+        attempt: submission.attempt,
+        submitted_at: submission.submitted_at.clone(),
+        tokens: figures.tokens,
+        counted_tokens: figures.counted_tokens,
+        too_short: figures.too_short,
+        files: submission
+            .files
+            .iter()
+            .zip(&figures.masked)
+            .zip(0..)
+            .map(|((file, masked), at)| self::file(at, file, masked))
+            .collect(),
+    }
+}
+
+fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) -> model::File {
+    let TokenizedFile { record, stream } = file;
+    model::File {
+        file: at,
+        path: record.path.clone(),
+        language: stream.language.to_owned(),
+        encoding: record.encoding.to_owned(),
+        digest: hexadecimal(&record.digest),
+        bytes: record.bytes,
+        lines: record.lines.count(),
+        tokens: stream.spans.len() as u32,
+        masked: masked
+            .iter()
+            .map(|(tokens, mask)| {
+                let bytes = bytes_of(tokens, &stream.spans);
+                let mask = match mask {
+                    detect::Mask::Boilerplate => model::Mask::Boilerplate,
+                    detect::Mask::Common => model::Mask::Common,
+                };
+                (bytes.start, bytes.end, mask)
+            })
+            .collect(),
+        notes: record.notes.iter().chain(&stream.notes).cloned().collect(),
+        cells: None,
+    }
+}
+
+fn pair(rank: u32, pair: &detect::Pair, submissions: &[TokenizedSubmission]) -> model::Pair {
+    let (left, right) = (&submissions[pair.left as usize], &submissions[pair.right as usize]);
+    model::Pair {
+        id: model::PairId { left: pair.left + 1, right: pair.right + 1 },
+        rank,
+        left: left.name.clone(),
+        right: right.name.clone(),
+        suspicion: rounded(pair.suspicion),
+        similarity: rounded(pair.similarity),
+        too_short: pair.too_short,
+        left_share: rounded(pair.left_share),
+        right_share: rounded(pair.right_share),
+        left_share_raw: rounded(pair.left_share_raw),
+        right_share_raw: rounded(pair.right_share_raw),
+        matched_tokens: pair.matched_tokens,
+        matched_lines: pair.matched_lines,
+        longest_match: pair.longest_match,
+        resemblance: rounded(pair.resemblance),
+        left_containment: rounded(pair.left_containment),
+        right_containment: rounded(pair.right_containment),
+        match_count: pair.matches.as_ref().map(|matches| matches.len() as u32),
+        matches: pair
+            .matches
+            .as_ref()
+            .map(|matches| matches.iter().map(|found| matching(found, left, right)).collect()),
+    }
+}
+
+fn matching(found: &detect::Match, left: &TokenizedSubmission, right: &TokenizedSubmission) -> model::Match {
+    model::Match {
+        tokens: found.tokens,
+        groups: found.groups,
+        archived: found.archived,
+        language: left.files[found.left.file as usize].stream.language.to_owned(),
+        literal: None,
+        evidence: None,
+        left: region(&found.left, left),
+        right: region(&found.right, right),
+    }
+}
+
+fn region(region: &detect::Region, submission: &TokenizedSubmission) -> model::Region {
+    let file = &submission.files[region.file as usize];
+    let bytes = bytes_of(&region.tokens, &file.stream.spans);
+    model::Region {
+        path: file.record.path.clone(),
+        start_line: file.record.lines.line_of(bytes.start),
+        end_line: file.record.lines.line_of(bytes.end - 1),
+        start_byte: bytes.start,
+        end_byte: bytes.end,
+        file: region.file,
+    }
+}
+
+/// From the first byte of the first token to the last byte of the last; ranges of an analysis are never empty.
+fn bytes_of(tokens: &Range<u32>, spans: &[Span]) -> Range<u32> {
+    spans[tokens.start as usize].start..spans[tokens.end as usize - 1].end
+}
+
+fn rounded(number: f64) -> f64 {
+    let scale = 10_f64.powi(DIGITS);
+    (number * scale).round() / scale
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to a String cannot fail");
+        text
+    })
+}

@@ -1,0 +1,144 @@
+//! What surrounds a page: its title, its place, the links that follow from the place. The same templates serve
+//! the exported folder and the service; the service's own pages use them too.
+
+use crate::assets;
+use crate::model::PairId;
+
+/// What `base.html` shows around a page. Every template that extends it has a field `frame` of this type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frame {
+    /// Title of the page, without the product's name.
+    pub title: String,
+    /// Where the page stands.
+    pub place: Place,
+    /// Main links of the header: empty in a folder.
+    pub menu: Vec<MenuItem>,
+    /// Who is signed in: shown with a button to sign out.
+    pub account: Option<Account>,
+}
+
+/// One link of the header.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MenuItem {
+    /// Its text.
+    pub label: String,
+    /// Where it leads.
+    pub href: String,
+    /// It leads to the page it stands on.
+    pub current: bool,
+}
+
+/// Who is signed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// Name to show.
+    pub name: String,
+    /// Where the form that signs out is posted to.
+    pub sign_out: String,
+}
+
+/// Where a page stands: decides how it names every other page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// In an exported folder; `up` leads from the page to the folder's root (`""` or `"../"`).
+    Folder {
+        /// Relative path to the root, ending in `/` unless empty.
+        up: &'static str,
+    },
+    /// A page of the service that belongs to no batch.
+    Service,
+    /// A page of a batch in the service.
+    Batch {
+        /// The batch's path without a slash at the end (`/batches/0198...`).
+        path: String,
+    },
+}
+
+impl Frame {
+    /// A frame without menu and account.
+    pub fn new(title: impl Into<String>, place: Place) -> Self {
+        Self { title: title.into(), place, menu: Vec::new(), account: None }
+    }
+
+    /// The same surroundings under another title.
+    #[must_use]
+    pub fn titled(&self, title: impl Into<String>) -> Self {
+        Self { title: title.into(), ..self.clone() }
+    }
+}
+
+impl Place {
+    /// The place of a batch in the service.
+    pub fn batch(id: impl std::fmt::Display) -> Self {
+        Self::Batch { path: format!("/batches/{id}") }
+    }
+
+    /// Where the wordmark leads.
+    pub fn home(&self) -> String {
+        match self {
+            Self::Folder { up } => format!("{up}index.html"),
+            Self::Service | Self::Batch { .. } => "/".to_owned(),
+        }
+    }
+
+    /// A file of `/static`. The service's links carry the start of its digest, so it may be cached for ever.
+    pub fn asset(&self, name: &str) -> String {
+        match self {
+            Self::Folder { up } => format!("{up}static/{name}"),
+            Self::Service | Self::Batch { .. } => match assets::version(name) {
+                Some(version) => format!("/static/{name}?v={version}"),
+                None => format!("/static/{name}"),
+            },
+        }
+    }
+
+    /// The overview; its pages count from 1.
+    pub fn overview(&self, page: usize) -> String {
+        match (self, page) {
+            (Self::Folder { up }, ..=1) => format!("{up}index.html"),
+            (Self::Folder { up }, page) => format!("{up}index-{page}.html"),
+            (_, ..=1) => self.path().to_owned(),
+            (_, page) => format!("{}?page={page}", self.path()),
+        }
+    }
+
+    /// One pair.
+    pub fn pair(&self, id: PairId) -> String {
+        match self {
+            Self::Folder { up } => format!("{up}pairs/{id}.html"),
+            _ => format!("{}/pairs/{id}", self.path()),
+        }
+    }
+
+    /// One submission.
+    pub fn submission(&self, id: u32) -> String {
+        match self {
+            Self::Folder { up } => format!("{up}submissions/{id}.html"),
+            _ => format!("{}/submissions/{id}", self.path()),
+        }
+    }
+
+    /// The clusters.
+    pub fn clusters(&self) -> String {
+        match self {
+            Self::Folder { up } => format!("{up}clusters.html"),
+            _ => format!("{}/clusters", self.path()),
+        }
+    }
+
+    /// The report in another format (`json`, `csv`, `zip`): only the service has it.
+    pub fn download(&self, format: &str) -> Option<String> {
+        let Self::Batch { path } = self else { return None };
+        Some(match format {
+            "json" => format!("/api/v1{path}/report"),
+            other => format!("/api/v1{path}/report.{other}"),
+        })
+    }
+
+    fn path(&self) -> &str {
+        match self {
+            Self::Batch { path } => path,
+            Self::Folder { .. } | Self::Service => "",
+        }
+    }
+}

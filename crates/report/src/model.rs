@@ -1,0 +1,374 @@
+//! Report format 1: what the JSON holds, name by name. Plain values; `build` fills them.
+//!
+//! Field order is the order of the JSON. A field of a later version is added at the end of its object and is
+//! never left out: what is not known is `null`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// The format this crate writes.
+pub const FORMAT: u32 = 1;
+
+/// Everything found in one batch under one set of settings: an immutable revision.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// The batch's title.
+    pub title: String,
+    /// Version of the engine.
+    pub chaffinch: String,
+    /// Counts from 1; re-scoring makes the next.
+    pub revision: u32,
+    /// Everything that influenced the result.
+    pub settings: Settings,
+    /// Pairs compared token by token; [`Report::pairs`] may list fewer.
+    pub verified_pairs: u64,
+    /// In the order of their ids.
+    pub submissions: Vec<Submission>,
+    /// Best first.
+    pub pairs: Vec<Pair>,
+    /// Largest suspicion first.
+    pub clusters: Vec<Cluster>,
+    /// Copies of each other.
+    pub duplicates: Vec<Duplicates>,
+    /// What was handed out.
+    pub boilerplate: Boilerplate,
+    /// Files that were not analysed.
+    pub skipped: Vec<Skipped>,
+}
+
+/// Everything that influenced the result, beside the texts and the engine's version.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Schemes in use.
+    pub schemes: Vec<Scheme>,
+    /// A passage in more groups than this is common and counts nothing; 0: no limit.
+    pub common: u32,
+    /// Pairs at or above this suspicion form clusters.
+    pub cutoff: f64,
+    /// Shortest match, in tokens.
+    pub min_match: u32,
+    /// Shortest run shared with a boilerplate file that is masked, in tokens.
+    pub boilerplate_run: u32,
+    /// A side with fewer counted tokens is too short to judge.
+    pub too_short: u32,
+    /// Neighbours verified a submission.
+    pub neighbours: u32,
+}
+
+/// How one family of languages was compared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Scheme {
+    /// Name of the family.
+    pub family: String,
+    /// Languages of the family that occur.
+    pub languages: Vec<String>,
+    /// Version of the normaliser.
+    pub normalizer: u16,
+    /// Tokens in a k-gram.
+    pub k: u16,
+    /// Hashes in a winnowing window.
+    pub w: u16,
+    /// Guarantee threshold, `w + k - 1`.
+    pub t: u16,
+}
+
+/// One author's files.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Submission {
+    /// Counts from 1.
+    pub id: u32,
+    /// Unique in the report.
+    pub name: String,
+    /// Set for earlier submissions.
+    pub archive: Option<Archive>,
+    /// Where the upload tells.
+    pub author: Option<String>,
+    /// Where the upload tells.
+    pub attempt: Option<u32>,
+    /// RFC 3339, where the upload tells.
+    pub submitted_at: Option<String>,
+    /// All tokens.
+    pub tokens: u32,
+    /// Tokens that are neither boilerplate nor common.
+    pub counted_tokens: u32,
+    /// Fewer counted tokens than [`Settings::too_short`].
+    pub too_short: bool,
+    /// Sorted by path.
+    pub files: Vec<File>,
+}
+
+/// Where an earlier submission comes from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Archive {
+    /// The archive's name.
+    pub name: String,
+    /// Its year, where known.
+    pub year: Option<i32>,
+}
+
+/// One analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct File {
+    /// Index in the submission, from 0.
+    pub file: u32,
+    /// Relative to the submission.
+    pub path: String,
+    /// Read as this language.
+    pub language: String,
+    /// Decoded from this encoding.
+    pub encoding: String,
+    /// BLAKE3 of the bytes as uploaded, in hexadecimal.
+    pub digest: String,
+    /// Size of the decoded text.
+    pub bytes: u32,
+    /// Lines in it.
+    pub lines: u32,
+    /// Tokens in it.
+    pub tokens: u32,
+    /// What does not count: `[start, end, why]`, ascending, disjoint.
+    pub masked: Vec<(u32, u32, Mask)>,
+    /// What a reader should know about decoding and parsing.
+    pub notes: Vec<String>,
+    /// A notebook's code cells: where each begins.
+    pub cells: Option<Vec<u32>>,
+}
+
+/// Why text does not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mask {
+    /// Handed out.
+    Boilerplate,
+    /// In more groups than [`Settings::common`].
+    Common,
+}
+
+/// Names a pair by the ids of its submissions; written `1-2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PairId {
+    /// Id of the left submission.
+    pub left: u32,
+    /// Id of the right one.
+    pub right: u32,
+}
+
+impl fmt::Display for PairId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.left, self.right)
+    }
+}
+
+/// The text is not of the form `1-2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a pair is named by two submission numbers, such as 1-2")]
+pub struct PairIdError;
+
+impl FromStr for PairId {
+    type Err = PairIdError;
+
+    fn from_str(text: &str) -> Result<Self, PairIdError> {
+        let (left, right) = text.split_once('-').ok_or(PairIdError)?;
+        let id = Self {
+            left: left.parse().map_err(|_| PairIdError)?,
+            right: right.parse().map_err(|_| PairIdError)?,
+        };
+        // `01-2` and `+1-2` are not a second name of the same pair.
+        if id.to_string() == text { Ok(id) } else { Err(PairIdError) }
+    }
+}
+
+impl Serialize for PairId {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for PairId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// Two submissions and what they share. Shares and indexes lie between 0 and 1.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Pair {
+    /// Ids of left and right.
+    pub id: PairId,
+    /// Counts from 1.
+    pub rank: u32,
+    /// Name of the left submission.
+    pub left: String,
+    /// Name of the right one.
+    pub right: String,
+    /// Ranks; comparable between batches of one language.
+    pub suspicion: f64,
+    /// Covered counted tokens of both sides / counted tokens of both sides.
+    pub similarity: f64,
+    /// A side is too short to judge.
+    pub too_short: bool,
+    /// Covered counted tokens / counted tokens, left.
+    pub left_share: f64,
+    /// The same, right.
+    pub right_share: f64,
+    /// Covered tokens / all tokens, left: boilerplate and common code included.
+    pub left_share_raw: f64,
+    /// The same, right.
+    pub right_share_raw: f64,
+    /// Counted tokens covered on the left side.
+    pub matched_tokens: u32,
+    /// Lines of the left side with a counted matched token.
+    pub matched_lines: u32,
+    /// Counted tokens of the longest match.
+    pub longest_match: u32,
+    /// Resemblance of the sets of counted k-grams.
+    pub resemblance: f64,
+    /// Containment of left in right.
+    pub left_containment: f64,
+    /// Containment of right in left.
+    pub right_containment: f64,
+    /// Number of matches; null where [`Pair::matches`] was not asked for.
+    pub match_count: Option<u32>,
+    /// Longest first; null beyond the number of pairs asked for, and in the [`Report::head`].
+    pub matches: Option<Vec<Match>>,
+}
+
+/// Two verified regions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Match {
+    /// Tokens on either side.
+    pub tokens: u32,
+    /// Groups of the batch that have most of this passage, these two included.
+    pub groups: u32,
+    /// Archived submissions that have it.
+    pub archived: u32,
+    /// Language of the passage.
+    pub language: String,
+    /// `identical`, `renamed` or `rewritten`.
+    pub literal: Option<String>,
+    /// What else the regions share.
+    pub evidence: Option<Vec<Evidence>>,
+    /// In the left submission.
+    pub left: Region,
+    /// In the right submission.
+    pub right: Region,
+}
+
+/// Something unusual that both regions hold.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// What it is (`comment`, ...).
+    pub kind: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Part of one file. Both lines included, end byte excluded.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Region {
+    /// Path of the file.
+    pub path: String,
+    /// First line.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// First byte.
+    pub start_byte: u32,
+    /// One past the last byte.
+    pub end_byte: u32,
+    /// Index of the file in its submission.
+    pub file: u32,
+}
+
+/// Submissions linked by pairs at or above the cut-off.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Cluster {
+    /// Names, in id order.
+    pub submissions: Vec<String>,
+    /// Mean similarity of the linking pairs.
+    pub similarity: f64,
+    /// The largest suspicion among them.
+    pub suspicion: f64,
+}
+
+/// Copies of each other.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Duplicates {
+    /// In what sense.
+    pub kind: DuplicateKind,
+    /// Names, in id order.
+    pub submissions: Vec<String>,
+}
+
+/// In what sense submissions are copies, strictest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DuplicateKind {
+    /// Equal bytes of all files.
+    Identical,
+    /// Equal token texts.
+    LexicallyEquivalent,
+    /// Equal normalised streams.
+    TokenEquivalent,
+}
+
+/// What was handed out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Boilerplate {
+    /// Number of files.
+    pub files: u32,
+}
+
+/// A file that was not analysed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skipped {
+    /// The submission it would have belonged to, if known.
+    pub submission: Option<String>,
+    /// Its path.
+    pub path: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl Report {
+    /// The report without matches: small enough to be read for every page. Pairs are stored one by one beside it.
+    #[must_use]
+    pub fn head(&self) -> Self {
+        Self {
+            pairs: self.pairs.iter().map(|pair| Pair { matches: None, ..pair.clone() }).collect(),
+            // Written out so that a new field is thought about.
+            format: self.format,
+            title: self.title.clone(),
+            chaffinch: self.chaffinch.clone(),
+            revision: self.revision,
+            settings: self.settings.clone(),
+            verified_pairs: self.verified_pairs,
+            submissions: self.submissions.clone(),
+            clusters: self.clusters.clone(),
+            duplicates: self.duplicates.clone(),
+            boilerplate: self.boilerplate.clone(),
+            skipped: self.skipped.clone(),
+        }
+    }
+
+    /// The submission with this id.
+    pub fn submission(&self, id: u32) -> Option<&Submission> {
+        // Ids are dense in a fresh report; the check keeps a foreign one honest.
+        self.submissions.get((id as usize).checked_sub(1)?).filter(|submission| submission.id == id)
+    }
+
+    /// The pair with this id.
+    pub fn pair(&self, id: PairId) -> Option<&Pair> {
+        self.pairs.iter().find(|pair| pair.id == id)
+    }
+
+    /// The JSON, indented: the same bytes for the same report.
+    pub fn to_json(&self) -> String {
+        let mut json = serde_json::to_string_pretty(self).expect("keys are strings and numbers finite");
+        json.push('\n');
+        json
+    }
+}
