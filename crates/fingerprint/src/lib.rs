@@ -1,1 +1,39 @@
-//! Pure algorithms: k-gram hashes, winnowing and its relatives.
+//! Pure algorithms on sequences of numbers: k-gram hashes, winnowing and its relatives.
+//!
+//! Everything here follows Schleimer, Wilkerson and Aiken, *Winnowing: Local Algorithms for Document
+//! Fingerprinting* (SIGMOD 2003). A document is a slice of 64-bit token values; [`hash_kgrams`] turns it into one
+//! hash for every run of k tokens, and a selection keeps some of those as [`Fingerprint`]s: [`winnow_robust`] is
+//! what the service uses, [`winnow`], [`zero_mod_p`] and [`safe_zero_mod_p`] are the paper's other three.
+//! [`density`] says what to expect of each on random input.
+//!
+//! **Deliberately absent**: files, languages, text, I/O, clocks, randomness, threads, dependencies. Which token
+//! values may meet (one language family, one normaliser) is the caller's business: hash the family into the token
+//! values, or keep the families apart.
+//!
+//! **Fixed for ever**: the base, the mixers and thus every hash are pinned by test vectors, because stored
+//! fingerprints must keep their meaning. A change is a new [`HASH_VERSION`].
+//!
+//! ```
+//! use chaffinch_fingerprint::{hash_kgrams, winnow_robust};
+//!
+//! let tokens = [11, 22, 33, 44, 55, 66, 77, 88];
+//! let (mut hashes, mut fingerprints) = (Vec::new(), Vec::new());
+//! hash_kgrams(&tokens, 3, &mut hashes);
+//! winnow_robust(&hashes, 4, &mut fingerprints);
+//! // Any run of t = 4 + 3 - 1 of these tokens shares a fingerprint with every document that contains it.
+//! assert!(fingerprints.iter().all(|f| hashes[f.position as usize] == f.hash));
+//! ```
+
+mod fingerprint;
+mod kgram;
+mod mixer;
+mod modp;
+mod winnow;
+
+pub mod density;
+
+pub use fingerprint::Fingerprint;
+pub use kgram::{HASH_VERSION, hash_kgram, hash_kgrams};
+pub use mixer::rehash;
+pub use modp::{safe_zero_mod_p, zero_mod_p};
+pub use winnow::{winnow, winnow_robust};

@@ -1,0 +1,49 @@
+//! One 64-bit hash for every run of k tokens, by a rolling Karp-Rabin hash and a mixer. Pure arithmetic.
+
+use crate::mixer::mix;
+
+/// Raised when the hash of any k-gram changes; stored with everything that holds fingerprints.
+pub const HASH_VERSION: u16 = 1;
+
+/// The base b: 2^64 divided by the golden ratio. Odd, and 5 modulo 8, so its powers repeat only after 2^62 steps.
+const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Appends to `out` the hash of every run of `k` consecutive token values, in order: `values.len() - k + 1` of
+/// them, none where the document is shorter than `k`.
+///
+/// Naive equivalent: [`hash_kgram`] of each of `values.windows(k)`. The raw value
+/// `H(c1..ck) = c1*b^k + ... + ck*b` (wrapping) is the paper's, with its extra factor b, which lets the last token
+/// reach the high bits too; it rolls by `H' = (H - c1*b^k + c(k+1)) * b`. Its low bits are weak (bit i depends on
+/// bits 0 to i of the tokens only), so it is never compared: a bijective mixer makes the hash of it.
+///
+/// Token values are expected to be hashes themselves (64 bits, well spread). Small ordinals would make collisions
+/// easy to construct for large `k`.
+///
+/// # Panics
+/// If `k` is 0.
+pub fn hash_kgrams(values: &[u64], k: usize, out: &mut Vec<u64>) {
+    assert!(k > 0, "a k-gram has at least one token");
+    if values.len() < k {
+        return;
+    }
+    let (first, entering) = values.split_at(k);
+    let leaving_weight = (0..k).fold(1u64, |power, _| power.wrapping_mul(BASE));
+    let mut raw = raw_hash(first);
+    out.reserve(entering.len() + 1);
+    out.push(mix(raw));
+    out.extend(entering.iter().zip(values).map(|(entering, leaving)| {
+        raw =
+            raw.wrapping_sub(leaving.wrapping_mul(leaving_weight)).wrapping_add(*entering).wrapping_mul(BASE);
+        mix(raw)
+    }));
+}
+
+/// The hash of one k-gram, from scratch: what [`hash_kgrams`] gives for it wherever it stands.
+pub fn hash_kgram(kgram: &[u64]) -> u64 {
+    mix(raw_hash(kgram))
+}
+
+/// `c1*b^k + ... + ck*b` by Horner's rule.
+fn raw_hash(kgram: &[u64]) -> u64 {
+    kgram.iter().fold(0u64, |raw, value| raw.wrapping_add(*value).wrapping_mul(BASE))
+}
