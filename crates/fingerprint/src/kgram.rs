@@ -8,8 +8,9 @@ pub const HASH_VERSION: u16 = 1;
 /// The base b: 2^64 divided by the golden ratio. Odd, and 5 modulo 8, so its powers repeat only after 2^62 steps.
 const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Appends to `out` the hash of every run of `k` consecutive token values, in order: `values.len() - k + 1` of
-/// them, none where the document is shorter than `k`.
+/// Fills `out` with the hash of every run of `k` consecutive token values, in order: `values.len() - k + 1` of
+/// them, none where the document is shorter than `k`. What `out` held before is discarded, so that one buffer
+/// serves many documents.
 ///
 /// Naive equivalent: [`hash_kgram`] of each of `values.windows(k)`. The raw value
 /// `H(c1..ck) = c1*b^k + ... + ck*b` (wrapping) is the paper's, with its extra factor b, which lets the last token
@@ -23,6 +24,7 @@ const BASE: u64 = 0x9e37_79b9_7f4a_7c15;
 /// If `k` is 0.
 pub fn hash_kgrams(values: &[u64], k: usize, out: &mut Vec<u64>) {
     assert!(k > 0, "a k-gram has at least one token");
+    out.clear();
     if values.len() < k {
         return;
     }

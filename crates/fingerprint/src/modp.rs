@@ -7,13 +7,15 @@ use std::num::NonZeroU64;
 use crate::Fingerprint;
 use crate::fingerprint::assert_positions_fit;
 
-/// Manber's `0 mod p`: appends to `out` every hash divisible by `p`. Expected density `1/p`, no guarantee:
+/// Manber's `0 mod p`: fills `out` (what it held is discarded) with every hash divisible by
+/// `p`. Expected density `1/p`, no guarantee:
 /// selected positions may lie arbitrarily far apart.
 ///
 /// # Panics
 /// At 2^32 hashes and more.
 pub fn zero_mod_p(hashes: &[u64], p: NonZeroU64, out: &mut Vec<Fingerprint>) {
     assert_positions_fit(hashes);
+    out.clear();
     out.extend(
         (0..)
             .zip(hashes)
@@ -22,8 +24,8 @@ pub fn zero_mod_p(hashes: &[u64], p: NonZeroU64, out: &mut Vec<Fingerprint>) {
     );
 }
 
-/// Safe `0 mod p`: appends to `out` the *good* hashes, those divisible by `p`, and the *bad* ones: a hash is bad
-/// if neither it nor any of the `w - 1` hashes before it is good. None of the first `w - 1` is bad, so a document
+/// Safe `0 mod p`: fills `out` (what it held is discarded) with the *good* hashes, those divisible by `p`,
+/// and the *bad* ones: a hash is bad if neither it nor any of the `w - 1` hashes before it is good. None of the first `w - 1` is bad, so a document
 /// of fewer than `w` hashes may select nothing.
 ///
 /// A local algorithm with winnowing's guarantee: every window of `w` hashes selects one. Expected density
@@ -34,6 +36,7 @@ pub fn zero_mod_p(hashes: &[u64], p: NonZeroU64, out: &mut Vec<Fingerprint>) {
 pub fn safe_zero_mod_p(hashes: &[u64], w: usize, p: NonZeroU64, out: &mut Vec<Fingerprint>) {
     assert!(w > 0, "a window has at least one hash");
     assert_positions_fit(hashes);
+    out.clear();
     let mut since_good = 0;
     for (position, hash) in (0..).zip(hashes) {
         let good = *hash % p == 0;

@@ -9,8 +9,9 @@
 use crate::Fingerprint;
 use crate::fingerprint::assert_positions_fit;
 
-/// Winnowing: appends to `out` the minimum of every window of `w` consecutive hashes, of equal minima the
-/// rightmost, each position once and ascending. Fewer than `w` hashes count as one window; none give none.
+/// Winnowing: fills `out` with the minimum of every window of `w` consecutive hashes, of equal minima the
+/// rightmost, each position once and ascending. Fewer than `w` hashes count as one window; none give none. What
+/// `out` held before is discarded.
 ///
 /// A local algorithm: what a window selects depends on its hashes alone. Consecutive positions differ by at most
 /// `w`; every run of `w` hashes that two documents share selects the same positions in both.
@@ -39,6 +40,7 @@ pub fn winnow_robust(hashes: &[u64], w: usize, out: &mut Vec<Fingerprint>) {
 fn select(hashes: &[u64], w: usize, displaces: impl Fn(u64, u64) -> bool, out: &mut Vec<Fingerprint>) {
     assert!(w > 0, "a window has at least one hash");
     assert_positions_fit(hashes);
+    out.clear();
     if hashes.is_empty() {
         return;
     }
