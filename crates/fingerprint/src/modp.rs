@@ -7,9 +7,8 @@ use std::num::NonZeroU64;
 use crate::Fingerprint;
 use crate::fingerprint::assert_positions_fit;
 
-/// Manber's `0 mod p`: fills `out` (what it held is discarded) with every hash divisible by
-/// `p`. Expected density `1/p`, no guarantee:
-/// selected positions may lie arbitrarily far apart.
+/// Manber's `0 mod p`: fills `out` with every hash divisible by `p`; what `out` held before is discarded.
+/// Expected density `1/p`, no guarantee: selected positions may lie arbitrarily far apart.
 ///
 /// # Panics
 /// At 2^32 hashes and more.
@@ -24,9 +23,9 @@ pub fn zero_mod_p(hashes: &[u64], p: NonZeroU64, out: &mut Vec<Fingerprint>) {
     );
 }
 
-/// Safe `0 mod p`: fills `out` (what it held is discarded) with the *good* hashes, those divisible by `p`,
-/// and the *bad* ones: a hash is bad if neither it nor any of the `w - 1` hashes before it is good. None of the first `w - 1` is bad, so a document
-/// of fewer than `w` hashes may select nothing.
+/// Safe `0 mod p`: fills `out` with the *good* hashes, those divisible by `p`, and the *bad* ones; what `out` held
+/// before is discarded. A hash is bad if neither it nor any of the `w - 1` hashes before it is good. None of the
+/// first `w - 1` is bad, so a document of fewer than `w` hashes may select nothing.
 ///
 /// A local algorithm with winnowing's guarantee: every window of `w` hashes selects one. Expected density
 /// `1/p + (1 - 1/p)^w`.

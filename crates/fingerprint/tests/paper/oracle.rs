@@ -1,0 +1,122 @@
+//! The paper's definitions, word by word and slow, and the inputs the tests share.
+
+use std::collections::BTreeSet;
+use std::num::NonZeroU64;
+
+use chaffinch_fingerprint::{Fingerprint, hash_kgrams, safe_zero_mod_p, winnow, winnow_robust, zero_mod_p};
+
+/// The windows of a document: its runs of `w` hashes, or all of it where it has fewer. (start, end) positions.
+pub(crate) fn windows(n_hashes: usize, w: usize) -> Vec<(usize, usize)> {
+    match n_hashes {
+        0 => vec![],
+        n if n < w => vec![(0, n)],
+        n => (0..=n - w).map(|start| (start, start + w)).collect(),
+    }
+}
+
+/// Positions of the window's minimum hash, ascending.
+fn minima(hashes: &[u64], (start, end): (usize, usize)) -> Vec<usize> {
+    let minimum = hashes[start..end].iter().min().expect("windows are not empty");
+    (start..end).filter(|at| hashes[*at] == *minimum).collect()
+}
+
+/// "In each window select the minimum hash value; of equal minima the rightmost."
+pub(crate) fn winnow_by_definition(hashes: &[u64], w: usize) -> Vec<usize> {
+    let chosen: BTreeSet<usize> = windows(hashes.len(), w)
+        .into_iter()
+        .map(|window| *minima(hashes, window).last().expect("windows are not empty"))
+        .collect();
+    chosen.into_iter().collect()
+}
+
+/// "Where possible keep the one the previous window selected, else the rightmost minimum."
+pub(crate) fn winnow_robust_by_definition(hashes: &[u64], w: usize) -> Vec<usize> {
+    let mut chosen: Vec<usize> = Vec::new();
+    for window in windows(hashes.len(), w) {
+        let minima = minima(hashes, window);
+        if !chosen.last().is_some_and(|previous| minima.contains(previous)) {
+            chosen.push(*minima.last().expect("windows are not empty"));
+        }
+    }
+    chosen
+}
+
+/// Good: 0 mod p. Bad: neither it nor any of the w - 1 hashes before it is good, and there are w - 1 before it.
+pub(crate) fn safe_zero_mod_p_by_definition(hashes: &[u64], w: usize, p: u64) -> Vec<usize> {
+    let good = |at: usize| hashes[at].is_multiple_of(p);
+    let bad = |at: usize| at + 1 >= w && !(at + 1 - w..=at).any(good);
+    (0..hashes.len()).filter(|at| good(*at) || bad(*at)).collect()
+}
+
+/// The positions of fingerprints, having checked that each carries the hash of its position.
+fn positions(hashes: &[u64], fingerprints: &[Fingerprint]) -> Vec<usize> {
+    assert!(fingerprints.iter().all(|f| hashes[f.position as usize] == f.hash));
+    fingerprints.iter().map(|f| f.position as usize).collect()
+}
+
+/// A buffer that is not empty: every function under test must discard what it held.
+fn used_buffer() -> Vec<Fingerprint> {
+    vec![Fingerprint { hash: 1, position: u32::MAX }]
+}
+
+/// Positions the library's winnowing selects.
+pub(crate) fn plain(hashes: &[u64], w: usize) -> Vec<usize> {
+    let mut out = used_buffer();
+    winnow(hashes, w, &mut out);
+    positions(hashes, &out)
+}
+
+/// Positions the library's robust winnowing selects.
+pub(crate) fn robust(hashes: &[u64], w: usize) -> Vec<usize> {
+    let mut out = used_buffer();
+    winnow_robust(hashes, w, &mut out);
+    positions(hashes, &out)
+}
+
+/// Positions the library's `0 mod p` selects.
+pub(crate) fn modp(hashes: &[u64], p: u64) -> Vec<usize> {
+    let mut out = used_buffer();
+    zero_mod_p(hashes, NonZeroU64::new(p).expect("p is positive"), &mut out);
+    positions(hashes, &out)
+}
+
+/// Positions the library's safe `0 mod p` selects.
+pub(crate) fn safe(hashes: &[u64], w: usize, p: u64) -> Vec<usize> {
+    let mut out = used_buffer();
+    safe_zero_mod_p(hashes, w, NonZeroU64::new(p).expect("p is positive"), &mut out);
+    positions(hashes, &out)
+}
+
+/// The hashes at some positions, as a set.
+pub(crate) fn values_at(hashes: &[u64], positions: &[usize]) -> BTreeSet<u64> {
+    positions.iter().map(|at| hashes[*at]).collect()
+}
+
+/// The library's k-gram hashes.
+pub(crate) fn kgram_hashes(values: &[u64], k: usize) -> Vec<u64> {
+    let mut out = vec![7];
+    hash_kgrams(values, k, &mut out);
+    out
+}
+
+/// The generator `splitmix64`, so that large inputs are the same everywhere.
+pub(crate) struct SplitMix64(pub(crate) u64);
+
+impl SplitMix64 {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+}
+
+/// Token values of a small alphabet: what a front end's hash of a token's name looks like.
+pub(crate) fn token_value(letter: u8) -> u64 {
+    SplitMix64(u64::from(letter) << 32).next()
+}
+
+/// A document over a small alphabet.
+pub(crate) fn tokens(letters: &[u8]) -> Vec<u64> {
+    letters.iter().map(|letter| token_value(*letter)).collect()
+}

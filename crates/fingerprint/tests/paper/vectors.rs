@@ -1,0 +1,92 @@
+//! The worked examples of the paper and measured densities on seeded random hashes.
+
+use chaffinch_fingerprint::density;
+
+use crate::oracle::{SplitMix64, modp, plain, robust, safe};
+
+/// `A do run run run, a do run run` as the paper hashes it.
+const ADORUNRUNRUN: [u64; 17] = [77, 74, 42, 17, 98, 50, 17, 98, 8, 88, 67, 39, 77, 74, 42, 17, 98];
+
+#[test]
+fn the_example_of_the_paper() {
+    let expected = [3, 6, 8, 11, 15];
+    assert_eq!(plain(&ADORUNRUNRUN, 4), expected);
+    assert_eq!(robust(&ADORUNRUNRUN, 4), expected);
+    assert_eq!(expected.map(|at| ADORUNRUNRUN[at]), [17, 17, 8, 39, 17]);
+}
+
+#[test]
+fn zero_mod_4_of_the_example() {
+    let hashes = ADORUNRUNRUN;
+    assert_eq!(modp(&hashes, 4), [8, 9], "8 and 88");
+    // Nothing good in positions 0 to 7: with w = 4, positions 3 to 7 are bad; after 9, positions 13 to 16 are.
+    assert_eq!(safe(&hashes, 4, 4), [3, 4, 5, 6, 7, 8, 9, 13, 14, 15, 16]);
+}
+
+#[test]
+fn ties_tell_the_two_apart() {
+    let hashes = [5, 5, 5, 5, 5, 9, 3, 3, 9, 9];
+    assert_eq!(plain(&hashes, 4), [3, 4, 6, 7]);
+    assert_eq!(robust(&hashes, 4), [3, 6]);
+}
+
+#[test]
+fn a_run_of_equal_hashes() {
+    let hashes = [42; 12];
+    assert_eq!(plain(&hashes, 4), (3..12).collect::<Vec<_>>());
+    assert_eq!(robust(&hashes, 4), [3, 7, 11]);
+}
+
+#[test]
+fn documents_shorter_than_a_window_count_as_one() {
+    assert_eq!(plain(&[], 4), [0_usize; 0]);
+    assert_eq!(robust(&[], 4), [0_usize; 0]);
+    assert_eq!(plain(&[6, 2, 2], 4), [2]);
+    assert_eq!(robust(&[6, 2, 2], 4), [2]);
+}
+
+#[test]
+fn windows_of_one_keep_everything() {
+    assert_eq!(plain(&[3, 1, 1, 2], 1), [0, 1, 2, 3]);
+    assert_eq!(robust(&[3, 1, 1, 2], 1), [0, 1, 2, 3]);
+}
+
+/// Measured share of `hashes` that a selection kept.
+fn share(selected: &[usize], hashes: &[u64]) -> f64 {
+    selected.len() as f64 / hashes.len() as f64
+}
+
+fn assert_within(measured: f64, expected: f64, tolerance: f64) {
+    let deviation = (measured / expected - 1.0).abs();
+    assert!(deviation <= tolerance, "{measured} deviates from {expected} by {deviation}");
+}
+
+#[test]
+fn densities_on_random_hashes() {
+    let mut generator = SplitMix64(2003);
+    let hashes: Vec<u64> = (0..1_000_000).map(|_| generator.next()).collect();
+    assert_within(share(&plain(&hashes, 100), &hashes), 0.0198, 0.01);
+    assert_within(share(&robust(&hashes, 100), &hashes), density::winnowing(100), 0.01);
+    assert_within(share(&safe(&hashes, 100, 22), &hashes), 0.055, 0.03);
+    assert_within(share(&safe(&hashes, 100, 22), &hashes), density::safe_zero_mod_p(100, 22), 0.02);
+    for m in [2, 4, 16, 25, 64, 256] {
+        let expected = density::zero_mod_p(m);
+        let standard_error = (expected * (1.0 - expected) / hashes.len() as f64).sqrt();
+        let measured = share(&modp(&hashes, m), &hashes);
+        assert!((measured - expected).abs() < 4.0 * standard_error, "0 mod {m}: {measured}");
+    }
+}
+
+#[test]
+fn expected_densities() {
+    assert_within(density::winnowing(100), 2.0 / 101.0, 1e-12);
+    assert_within(density::local_lower_bound(100), 1.5 / 101.0, 1e-12);
+    assert_within(density::safe_zero_mod_p(100, 22), 0.0550, 1e-3);
+    // "13.5 % for large w", which is e^-2.
+    assert_within(density::missed_window(100_000, 50_000.5), (-2.0_f64).exp(), 1e-3);
+    // The best p is one: neighbours are no sparser; and its density approaches (1 + ln w)/w.
+    let (w, best) = (10_000, density::safe_best_p(10_000) as u64);
+    assert!(density::safe_zero_mod_p(w, best) <= density::safe_zero_mod_p(w, best / 2));
+    assert!(density::safe_zero_mod_p(w, best) <= density::safe_zero_mod_p(w, best * 2));
+    assert_within(density::safe_zero_mod_p(w, best), density::safe_best(w), 0.01);
+}
