@@ -13,7 +13,7 @@ struct Assets;
 pub struct Asset {
     /// Its bytes.
     pub bytes: Cow<'static, [u8]>,
-    /// SHA-256 of the bytes, for an ETag.
+    /// SHA-256 of the bytes, for an entity tag.
     pub digest: [u8; 32],
 }
 

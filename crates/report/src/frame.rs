@@ -94,11 +94,29 @@ impl Place {
 
     /// The overview; its pages count from 1.
     pub fn overview(&self, page: usize) -> String {
+        match self {
+            Self::Folder { .. } => self.numbered("index", page),
+            _ if page <= 1 => self.path().to_owned(),
+            _ => format!("{}?page={page}", self.path()),
+        }
+    }
+
+    /// The list of submissions; its pages count from 1.
+    pub fn submissions(&self, page: usize) -> String {
+        self.numbered("submissions", page)
+    }
+
+    /// The list of files that were not analysed; its pages count from 1.
+    pub fn skipped(&self, page: usize) -> String {
+        self.numbered("skipped", page)
+    }
+
+    fn numbered(&self, name: &str, page: usize) -> String {
         match (self, page) {
-            (Self::Folder { up }, ..=1) => format!("{up}index.html"),
-            (Self::Folder { up }, page) => format!("{up}index-{page}.html"),
-            (_, ..=1) => self.path().to_owned(),
-            (_, page) => format!("{}?page={page}", self.path()),
+            (Self::Folder { up }, ..=1) => format!("{up}{name}.html"),
+            (Self::Folder { up }, page) => format!("{up}{name}-{page}.html"),
+            (_, ..=1) => format!("{}/{name}", self.path()),
+            (_, page) => format!("{}/{name}?page={page}", self.path()),
         }
     }
 
@@ -126,13 +144,14 @@ impl Place {
         }
     }
 
-    /// The report in another format (`json`, `csv`, `zip`): only the service has it.
+    /// The report in another format (`json`, `csv`; the service also has `zip`).
     pub fn download(&self, format: &str) -> Option<String> {
-        let Self::Batch { path } = self else { return None };
-        Some(match format {
-            "json" => format!("/api/v1{path}/report"),
-            other => format!("/api/v1{path}/report.{other}"),
-        })
+        match (self, format) {
+            (Self::Service, _) | (Self::Folder { .. }, "zip") => None,
+            (Self::Folder { up }, format) => Some(format!("{up}report.{format}")),
+            (Self::Batch { path }, "json") => Some(format!("/api/v1{path}/report")),
+            (Self::Batch { path }, format) => Some(format!("/api/v1{path}/report.{format}")),
+        }
     }
 
     fn path(&self) -> &str {

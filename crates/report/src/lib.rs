@@ -7,11 +7,17 @@
 
 mod assets;
 mod build;
+mod code;
+mod export;
 mod frame;
 mod model;
+pub mod pages;
+mod sources;
+mod visible;
 
 pub use assets::{Asset, asset};
 pub use build::{DIGITS, build};
+pub use export::{csv, export};
 pub use frame::{Account, Frame, MenuItem, Place};
 pub use model::{
     Archive, Boilerplate, Cluster, DuplicateKind, Duplicates, Evidence, FORMAT, File, Mask, Match, Pair,

@@ -1,0 +1,126 @@
+//! The exported folder and the table: a report that needs no server.
+
+use std::io;
+
+use crate::assets::asset;
+use crate::frame::{Frame, Place};
+use crate::model::{Pair, Report};
+use crate::pages;
+use crate::sources::Sources;
+
+/// What the exported pages load. The icon and the styles are everywhere, scripts where they help.
+const ASSETS: [&str; 5] = ["chaffinch.css", "chaffinch.svg", "code.css", "pair.js", "tables.js"];
+
+/// Writes the whole report as a folder whose `index.html` opens from disk: relative links, classic scripts,
+/// no request to anywhere. `sink` gets each file's path in the folder (`/` between parts) and its bytes, in a
+/// fixed order; its first error ends the export.
+pub fn export(
+    report: &Report,
+    sources: &Sources,
+    sink: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    for name in ASSETS {
+        let asset = asset(name).expect("a test finds every asset of the list");
+        sink(&format!("static/{name}"), &asset.bytes)?;
+    }
+    let root = Frame::new("", Place::Folder { up: "" });
+    let below = Frame::new("", Place::Folder { up: "../" });
+    let mut put = |path: String, html: Option<String>| match html {
+        Some(html) => sink(&path, html.as_bytes()),
+        None => Ok(()),
+    };
+    for page in 1..=pages::overview_pages(report) {
+        put(root.place.overview(page), Some(pages::overview(&root, report, page)))?;
+    }
+    for page in 1..=pages::submissions_pages(report) {
+        put(root.place.submissions(page), Some(pages::submissions(&root, report, page)))?;
+    }
+    for page in 1..=pages::skipped_pages(report) {
+        put(root.place.skipped(page), Some(pages::skipped(&root, report, page)))?;
+    }
+    put(root.place.clusters(), Some(pages::clusters(&root, report)))?;
+    // The pairs of each submission, best first.
+    let mut pairs: Vec<Vec<&Pair>> = vec![Vec::new(); report.submissions.len() + 1];
+    for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
+        put(root.place.pair(pair.id), pages::pair(&below, report, pair, sources))?;
+        for id in [pair.id.left, pair.id.right] {
+            if let Some(pairs) =
+                pairs.get_mut(id as usize).filter(|pairs| pairs.len() < pages::SUBMISSION_PAIRS)
+            {
+                pairs.push(pair);
+            }
+        }
+    }
+    for submission in &report.submissions {
+        let pairs = pairs.get(submission.id as usize).map_or(&[][..], Vec::as_slice);
+        let html = pages::submission(&below, report, submission.id, pairs, sources);
+        put(root.place.submission(submission.id), html)?;
+    }
+    sink("report.json", report.to_json().as_bytes())?;
+    sink("report.csv", &csv(report))
+}
+
+/// One line a pair with all its numbers, after a line of names. A name that a spreadsheet would run as a
+/// formula (it begins with `=`, `+`, `-`, `@`, a tab or a carriage return) gets an apostrophe in front.
+pub fn csv(report: &Report) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut write = |fields: [String; COLUMNS.len()]| {
+        writer.write_record(fields).expect("equal numbers of fields, written to memory");
+    };
+    write(COLUMNS.map(str::to_owned));
+    for pair in &report.pairs {
+        write([
+            pair.rank.to_string(),
+            pair.id.left.to_string(),
+            pair.id.right.to_string(),
+            inert(&pair.left),
+            inert(&pair.right),
+            pair.suspicion.to_string(),
+            pair.similarity.to_string(),
+            pair.too_short.to_string(),
+            pair.left_share.to_string(),
+            pair.right_share.to_string(),
+            pair.left_share_raw.to_string(),
+            pair.right_share_raw.to_string(),
+            pair.matched_tokens.to_string(),
+            pair.matched_lines.to_string(),
+            pair.longest_match.to_string(),
+            pair.match_count.map(|count| count.to_string()).unwrap_or_default(),
+            pair.resemblance.to_string(),
+            pair.left_containment.to_string(),
+            pair.right_containment.to_string(),
+        ]);
+    }
+    writer.into_inner().expect("memory is always flushed")
+}
+
+/// Columns of the CSV: the names of the JSON, but for the pair's id, which a spreadsheet would take for a date
+/// and which therefore stands as two numbers. New ones are added at the end.
+const COLUMNS: [&str; 19] = [
+    "rank",
+    "left_id",
+    "right_id",
+    "left",
+    "right",
+    "suspicion",
+    "similarity",
+    "too_short",
+    "left_share",
+    "right_share",
+    "left_share_raw",
+    "right_share_raw",
+    "matched_tokens",
+    "matched_lines",
+    "longest_match",
+    "match_count",
+    "resemblance",
+    "left_containment",
+    "right_containment",
+];
+
+fn inert(name: &str) -> String {
+    match name.chars().next() {
+        Some('=' | '+' | '-' | '@' | '\t' | '\r') => format!("'{name}"),
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,93 @@
+//! Complete lists: every submission with its files, every file that was not analysed.
+
+use askama::Template;
+
+use super::{Link, Named, PairRow, ROWS_A_PAGE, crumbs, page_of, pager, pages_for, rendered};
+use crate::frame::Frame;
+use crate::model::{File, Report, Skipped};
+
+#[derive(Template)]
+#[template(path = "report/submissions.html")]
+struct Submissions<'a> {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    count: usize,
+    rows: Vec<SubmissionRow<'a>>,
+    pager: Vec<Link>,
+}
+
+struct SubmissionRow<'a> {
+    id: u32,
+    named: Named,
+    files: &'a [File],
+    tokens: u32,
+    counted_tokens: u32,
+    too_short: bool,
+    strongest: Option<PairRow>,
+}
+
+/// Pages the list of submissions has.
+pub fn submissions_pages(report: &Report) -> usize {
+    pages_for(report.submissions.len(), ROWS_A_PAGE)
+}
+
+/// One page, from 1, of all submissions with their files, sizes and notes.
+pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
+    // Pairs are ranked, so the first a submission occurs in is its strongest.
+    let mut strongest = vec![None; report.submissions.len() + 1];
+    for pair in &report.pairs {
+        for id in [pair.id.left, pair.id.right] {
+            if let Some(slot) = strongest.get_mut(id as usize) {
+                slot.get_or_insert(pair);
+            }
+        }
+    }
+    rendered(&Submissions {
+        frame: frame.titled(format!("Submissions · {}", report.title)),
+        crumbs: crumbs(frame, report, "Submissions"),
+        count: report.submissions.len(),
+        rows: page_of(&report.submissions, page, ROWS_A_PAGE)
+            .iter()
+            .map(|submission| SubmissionRow {
+                id: submission.id,
+                named: Named::new(&frame.place, submission),
+                files: &submission.files,
+                tokens: submission.tokens,
+                counted_tokens: submission.counted_tokens,
+                too_short: submission.too_short,
+                strongest: strongest
+                    .get(submission.id as usize)
+                    .copied()
+                    .flatten()
+                    .map(|pair| PairRow::new(&frame.place, report, pair)),
+            })
+            .collect(),
+        pager: pager(submissions_pages(report), page.max(1), |page| frame.place.submissions(page)),
+    })
+}
+
+#[derive(Template)]
+#[template(path = "report/skipped.html")]
+struct SkippedFiles<'a> {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    count: usize,
+    rows: &'a [Skipped],
+    pager: Vec<Link>,
+}
+
+/// Pages the list of skipped files has.
+pub fn skipped_pages(report: &Report) -> usize {
+    pages_for(report.skipped.len(), ROWS_A_PAGE)
+}
+
+/// One page, from 1, of all files that were not analysed, with their reasons.
+pub fn skipped(frame: &Frame, report: &Report, page: usize) -> String {
+    rendered(&SkippedFiles {
+        frame: frame.titled(format!("Not analysed · {}", report.title)),
+        crumbs: crumbs(frame, report, "Not analysed"),
+        count: report.skipped.len(),
+        rows: page_of(&report.skipped, page, ROWS_A_PAGE),
+        pager: pager(skipped_pages(report), page.max(1), |page| frame.place.skipped(page)),
+    })
+}

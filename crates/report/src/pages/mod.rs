@@ -1,0 +1,250 @@
+//! The pages: one struct a page with exactly what its template shows, one function that fills and renders it.
+//!
+//! Every function takes a [`Frame`] (its title is replaced by the page's own) and the [`Report::head`] or the
+//! whole report, and returns finished HTML. No page holds more than a stated number of rows or lines.
+
+mod clusters;
+mod listing;
+mod overview;
+mod pair;
+mod submission;
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+
+pub use clusters::clusters;
+pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
+pub use overview::{overview, overview_pages};
+pub use pair::{SHOWN_LINES, pair};
+pub use submission::{SUBMISSION_LINES, SUBMISSION_PAIRS, pairs_of, submission};
+
+use crate::frame::{Frame, Place};
+use crate::model::{Archive, Pair, PairId, Report, Submission};
+use crate::visible::visible;
+
+/// Pairs on one page of the overview; MOSS's default list is as long.
+pub const PAIRS_A_PAGE: usize = 250;
+/// Rows on one page of any other list.
+pub const ROWS_A_PAGE: usize = 500;
+/// Rows of a section of the overview that has a page of its own.
+const FIRST_ROWS: usize = 20;
+
+fn rendered(page: &impl Template) -> String {
+    let html = page.render().expect("templates only write to a String");
+    visible(&html).into_owned()
+}
+
+/// A link with its text.
+#[derive(Debug, Clone)]
+struct Link {
+    text: String,
+    /// None: text only.
+    href: Option<String>,
+}
+
+/// A submission as it is named in lists.
+#[derive(Debug, Clone)]
+struct Named {
+    name: String,
+    href: String,
+    /// "archive 2024: spring", where it is an earlier one.
+    archive: Option<String>,
+}
+
+impl Named {
+    fn new(place: &Place, submission: &Submission) -> Self {
+        Self {
+            name: submission.name.clone(),
+            href: place.submission(submission.id),
+            archive: submission.archive.as_ref().map(archive_label),
+        }
+    }
+}
+
+fn archive_label(archive: &Archive) -> String {
+    match archive.year {
+        Some(year) => format!("archive {} ({year})", archive.name),
+        None => format!("archive {}", archive.name),
+    }
+}
+
+/// Finds submissions by the names that clusters and duplicates list.
+struct Names<'a>(BTreeMap<&'a str, &'a Submission>);
+
+impl<'a> Names<'a> {
+    fn of(report: &'a Report) -> Self {
+        Self(report.submissions.iter().map(|submission| (submission.name.as_str(), submission)).collect())
+    }
+
+    fn named(&self, place: &Place, names: &[String]) -> Vec<Named> {
+        names.iter().filter_map(|name| Some(Named::new(place, self.0.get(name.as_str())?))).collect()
+    }
+
+    fn ids(&self, names: &[String]) -> Vec<u32> {
+        names.iter().filter_map(|name| Some(self.0.get(name.as_str())?.id)).collect()
+    }
+}
+
+/// One row of a list of pairs.
+#[derive(Debug, Clone)]
+struct PairRow {
+    rank: u32,
+    left: String,
+    right: String,
+    /// None where the report holds no matches for the pair.
+    href: Option<String>,
+    suspicion: String,
+    scale: Scale,
+    left_share: Share,
+    right_share: Share,
+    longest_match: u32,
+    matches: Option<u32>,
+    matched_lines: u32,
+}
+
+impl PairRow {
+    fn new(place: &Place, report: &Report, pair: &Pair) -> Self {
+        Self {
+            rank: pair.rank,
+            left: pair.left.clone(),
+            right: pair.right.clone(),
+            href: pair.match_count.map(|_| place.pair(pair.id)),
+            suspicion: suspicion(pair.suspicion),
+            scale: Scale::of(pair, report.settings.cutoff),
+            left_share: Share::new(pair.left_share, pair.left_share_raw),
+            right_share: Share::new(pair.right_share, pair.right_share_raw),
+            longest_match: pair.longest_match,
+            matches: pair.match_count,
+            matched_lines: pair.matched_lines,
+        }
+    }
+}
+
+/// A share of one side, after and before boilerplate and common code are taken out.
+#[derive(Debug, Clone)]
+struct Share {
+    counted: String,
+    raw: String,
+    /// For sorting.
+    value: f64,
+}
+
+impl Share {
+    fn new(counted: f64, raw: f64) -> Self {
+        Self { counted: percent(counted), raw: percent(raw), value: counted }
+    }
+}
+
+/// Suspicion in plain words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scale {
+    TooShort,
+    Below,
+    Near,
+    Above,
+    FarAbove,
+}
+
+impl Scale {
+    /// From this part of the cut-off on a pair is near it.
+    const NEAR: f64 = 0.7;
+    /// From this multiple of the cut-off on a pair is far above it.
+    const FAR: f64 = 3.0;
+
+    fn of(pair: &Pair, cutoff: f64) -> Self {
+        match pair.suspicion {
+            _ if pair.too_short => Self::TooShort,
+            suspicion if suspicion >= Self::FAR * cutoff => Self::FarAbove,
+            suspicion if suspicion >= cutoff => Self::Above,
+            suspicion if suspicion >= Self::NEAR * cutoff => Self::Near,
+            _ => Self::Below,
+        }
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::TooShort => "too short to judge",
+            Self::Below => "below the cut-off",
+            Self::Near => "near the cut-off",
+            Self::Above => "above the cut-off",
+            Self::FarAbove => "far above the cut-off",
+        }
+    }
+
+    fn is_strong(self) -> bool {
+        matches!(self, Self::Above | Self::FarAbove)
+    }
+}
+
+fn suspicion(value: f64) -> String {
+    format!("{value:.1}")
+}
+
+/// Whole percent that never round to nothing or to everything.
+fn percent(share: f64) -> String {
+    match (share * 100.0).round() {
+        _ if share <= 0.0 => "0 %".to_owned(),
+        0.0 => "< 1 %".to_owned(),
+        100.0 if share < 1.0 => "> 99 %".to_owned(),
+        percent => format!("{percent:.0} %"),
+    }
+}
+
+/// `1 line`, `2 lines`.
+fn counted(number: u32, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// Where one is: the report, then this page.
+fn crumbs(frame: &Frame, report: &Report, here: &str) -> Vec<Link> {
+    vec![
+        Link { text: report.title.clone(), href: Some(frame.place.overview(1)) },
+        Link { text: here.to_owned(), href: None },
+    ]
+}
+
+/// Links to the pages of a list; empty where one page holds it.
+fn pager(pages: usize, page: usize, href: impl Fn(usize) -> String) -> Vec<Link> {
+    if pages < 2 {
+        return Vec::new();
+    }
+    (1..=pages)
+        .map(|number| Link { text: number.to_string(), href: (number != page).then(|| href(number)) })
+        .collect()
+}
+
+/// The rows of a page; pages count from 1. Beyond the last: none.
+fn page_of<T>(rows: &[T], page: usize, size: usize) -> &[T] {
+    rows.chunks(size).nth(page.saturating_sub(1)).unwrap_or_default()
+}
+
+fn pages_for(rows: usize, size: usize) -> usize {
+    rows.div_ceil(size).max(1)
+}
+
+/// The submissions of a pair; None where the report does not list them.
+fn sides(report: &Report, id: PairId) -> Option<(&Submission, &Submission)> {
+    Some((report.submission(id.left)?, report.submission(id.right)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{page_of, pages_for, percent};
+
+    #[test]
+    fn percents_never_claim_nothing_or_everything() {
+        let shown = [0.0, 0.0001, 0.004, 0.005, 0.5, 0.994, 0.9951, 0.9999, 1.0].map(percent);
+        assert_eq!(shown, ["0 %", "< 1 %", "< 1 %", "1 %", "50 %", "99 %", "> 99 %", "> 99 %", "100 %"]);
+    }
+
+    #[test]
+    fn pages_hold_every_row_once() {
+        let rows: Vec<u32> = (0..11).collect();
+        let paged: Vec<u32> =
+            (1..=pages_for(11, 5)).flat_map(|page| page_of(&rows, page, 5).iter().copied()).collect();
+        assert_eq!(paged, rows);
+        assert!(page_of(&rows, 4, 5).is_empty());
+        assert_eq!(pages_for(0, 5), 1);
+    }
+}

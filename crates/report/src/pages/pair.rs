@@ -1,0 +1,250 @@
+//! A pair: two sides next to each other, every match numbered, coloured and linked to its counterpart.
+
+use std::ops::RangeInclusive;
+
+use askama::Template;
+
+use super::{Link, Named, Scale, Share, counted, crumbs, percent, rendered, sides, suspicion};
+use crate::code::{Code, Passage, colour};
+use crate::frame::Frame;
+use crate::model::{File, Match, Pair, Region, Report, Submission};
+use crate::sources::{Sources, Text};
+
+/// Lines shown a side: a longer side shows the parts around its matches, longest match first, and links to
+/// the page of the submission.
+pub const SHOWN_LINES: u32 = 5_000;
+
+#[derive(Template)]
+#[template(path = "report/pair.html")]
+struct PairPage<'a> {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    rank: u32,
+    of: usize,
+    previous: Option<String>,
+    next: Option<String>,
+    pair: &'a Pair,
+    suspicion: String,
+    scale: Scale,
+    cutoff: String,
+    similarity: String,
+    resemblance: String,
+    sides: [Side<'a>; 2],
+    /// None: this report holds no matches for the pair.
+    matches: Option<Vec<MatchRow<'a>>>,
+    common_limit: u32,
+}
+
+struct Side<'a> {
+    /// `left` or `right`.
+    name: &'static str,
+    named: Named,
+    share: Share,
+    counted_tokens: u32,
+    too_short: bool,
+    files: Vec<FileView<'a>>,
+}
+
+struct FileView<'a> {
+    id: String,
+    file: &'a File,
+    matches: usize,
+    /// Where all of it is shown.
+    whole: String,
+    body: Body,
+}
+
+/// What a page can show of a file.
+enum Body {
+    Code(String),
+    /// No match and no room.
+    LeftOut,
+    /// The text is not stored.
+    Missing,
+}
+
+struct MatchRow<'a> {
+    number: u32,
+    colour: u32,
+    tokens: u32,
+    left: Location<'a>,
+    right: Location<'a>,
+    spread: String,
+    literal: Option<&'a str>,
+}
+
+struct Location<'a> {
+    path: &'a str,
+    lines: String,
+}
+
+/// Which side of a pair, and how its fragments are named.
+#[derive(Clone, Copy)]
+enum Which {
+    Left,
+    Right,
+}
+
+impl Which {
+    fn letter(self) -> char {
+        match self {
+            Self::Left => 'l',
+            Self::Right => 'r',
+        }
+    }
+
+    fn region(self, found: &Match) -> &Region {
+        match self {
+            Self::Left => &found.left,
+            Self::Right => &found.right,
+        }
+    }
+}
+
+/// The page of one pair, `pair` being the one with its matches; None where the report lists not both of its
+/// submissions.
+pub fn pair(frame: &Frame, report: &Report, pair: &Pair, sources: &Sources) -> Option<String> {
+    let (left, right) = sides(report, pair.id)?;
+    let title = format!("{} and {}", pair.left, pair.right);
+    // Ranks are dense, so neighbours in the list are neighbours in rank.
+    let neighbour = |rank: Option<u32>| {
+        let listed = report.pairs.get(rank?.checked_sub(1)? as usize)?;
+        listed.match_count.map(|_| frame.place.pair(listed.id))
+    };
+    Some(rendered(&PairPage {
+        frame: frame.titled(format!("{title} · {}", report.title)),
+        crumbs: crumbs(frame, report, &title),
+        rank: pair.rank,
+        of: report.pairs.len(),
+        previous: neighbour(pair.rank.checked_sub(1)),
+        next: neighbour(pair.rank.checked_add(1)),
+        pair,
+        suspicion: suspicion(pair.suspicion),
+        scale: Scale::of(pair, report.settings.cutoff),
+        cutoff: suspicion(report.settings.cutoff),
+        similarity: percent(pair.similarity),
+        resemblance: percent(pair.resemblance),
+        sides: [
+            side(frame, Which::Left, left, pair, sources),
+            side(frame, Which::Right, right, pair, sources),
+        ],
+        matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).map(match_row).collect()),
+        common_limit: report.settings.common,
+    }))
+}
+
+fn match_row((number, found): (u32, &Match)) -> MatchRow<'_> {
+    let mut spread = counted(found.groups, "group", "groups");
+    if found.archived > 0 {
+        spread = format!("{spread}, {} archived", found.archived);
+    }
+    MatchRow {
+        number,
+        colour: colour(number),
+        tokens: found.tokens,
+        left: location(&found.left),
+        right: location(&found.right),
+        spread,
+        literal: found.literal.as_deref(),
+    }
+}
+
+/// `10` or `10–52`.
+pub(super) fn lines(range: RangeInclusive<u32>) -> String {
+    match range.into_inner() {
+        (start, end) if start == end => start.to_string(),
+        (start, end) => format!("{start}–{end}"),
+    }
+}
+
+fn location(region: &Region) -> Location<'_> {
+    Location { path: &region.path, lines: lines(region.start_line..=region.end_line) }
+}
+
+fn side<'a>(
+    frame: &Frame,
+    which: Which,
+    submission: &'a Submission,
+    pair: &Pair,
+    sources: &Sources,
+) -> Side<'a> {
+    let passages: Vec<Vec<Passage>> = submission
+        .files
+        .iter()
+        .map(|file| passages(which, file, pair.matches.as_deref().unwrap_or_default()))
+        .collect();
+    let mut room = SHOWN_LINES;
+    let mut bodies: Vec<Option<Body>> = submission.files.iter().map(|_| None).collect();
+    // Files with matches take their lines first.
+    for with_matches in [true, false] {
+        for ((file, passages), body) in submission.files.iter().zip(&passages).zip(&mut bodies) {
+            if passages.is_empty() != with_matches {
+                let text = sources.text(submission.id, file.file);
+                *body = Some(body_of(file, passages, text, &mut room));
+            }
+        }
+    }
+    let (name, share) = match which {
+        Which::Left => ("left", Share::new(pair.left_share, pair.left_share_raw)),
+        Which::Right => ("right", Share::new(pair.right_share, pair.right_share_raw)),
+    };
+    let whole = frame.place.submission(submission.id);
+    Side {
+        name,
+        named: Named::new(&frame.place, submission),
+        share,
+        counted_tokens: submission.counted_tokens,
+        too_short: submission.too_short,
+        files: (submission.files.iter().zip(&passages).zip(bodies))
+            .map(|((file, passages), body)| FileView {
+                id: format!("{}-f{}", which.letter(), file.file),
+                file,
+                matches: passages.len(),
+                whole: format!("{whole}#f{}", file.file),
+                body: body.expect("a file has passages or has none"),
+            })
+            .collect(),
+    }
+}
+
+fn body_of(file: &File, passages: &[Passage], text: Option<&Text>, room: &mut u32) -> Body {
+    let Some(text) = text else { return Body::Missing };
+    if passages.is_empty() && text.lines().count() > *room {
+        return Body::LeftOut;
+    }
+    let code = Code {
+        text: text.as_str(),
+        lines: text.lines(),
+        classes: text.classes(&file.language),
+        masked: &file.masked,
+        passages,
+    };
+    let extent = code.extent(*room);
+    *room -= extent.iter().map(|lines| lines.end - lines.start).sum::<u32>().min(*room);
+    Body::Code(code.html(&extent))
+}
+
+/// One side's regions in a file, in the order of the text, numbered as the pair lists them.
+fn passages(which: Which, file: &File, matches: &[Match]) -> Vec<Passage> {
+    let (here, there) = match which {
+        Which::Left => (Which::Left, Which::Right),
+        Which::Right => (Which::Right, Which::Left),
+    };
+    let mut passages: Vec<Passage> = (1..)
+        .zip(matches)
+        .filter(|(_, found)| here.region(found).file == file.file)
+        .map(|(number, found)| Passage {
+            start: here.region(found).start_byte,
+            end: here.region(found).end_byte,
+            number,
+            id: format!("{}-{number}", here.letter()),
+            href: format!("#{}-{number}", there.letter()),
+            label: format!(
+                "Match {number}, {}: go to the other side",
+                counted(found.tokens, "token", "tokens")
+            ),
+        })
+        .collect();
+    passages.sort_by_key(|passage| (passage.start, passage.end));
+    passages
+}

@@ -1,0 +1,67 @@
+//! The texts that pages show, and what is worked out about a text once.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use chaffinch_normalize::{Class, highlight};
+use chaffinch_submission::{LineTable, Span, Submission};
+
+/// Texts of a report's files, by submission id and file index. A text that is missing (an archive that kept
+/// no sources) is no error: its page says so.
+#[derive(Debug, Default)]
+pub struct Sources<'a> {
+    texts: BTreeMap<(u32, u32), Text<'a>>,
+}
+
+/// A text with its lines and colours, each worked out when first asked for: a pair page needs them for two
+/// submissions, an export needs them many times.
+#[derive(Debug)]
+pub(crate) struct Text<'a> {
+    text: Cow<'a, str>,
+    lines: OnceLock<LineTable>,
+    classes: OnceLock<Vec<(Span, Class)>>,
+}
+
+impl<'a> Sources<'a> {
+    /// No texts.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The texts of all submissions, numbered from 1 in this order, as [`crate::build`] numbers them.
+    pub fn of(submissions: &'a [Submission]) -> Self {
+        let mut sources = Self::new();
+        for (submission, id) in submissions.iter().zip(1..) {
+            for (file, at) in submission.files.iter().zip(0..) {
+                sources.insert(id, at, file.text.as_str());
+            }
+        }
+        sources
+    }
+
+    /// Adds the text of a file.
+    pub fn insert(&mut self, submission: u32, file: u32, text: impl Into<Cow<'a, str>>) {
+        let text = Text { text: text.into(), lines: OnceLock::new(), classes: OnceLock::new() };
+        self.texts.insert((submission, file), text);
+    }
+
+    pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&Text<'a>> {
+        self.texts.get(&(submission, file))
+    }
+}
+
+impl Text<'_> {
+    pub(crate) fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn lines(&self) -> &LineTable {
+        self.lines.get_or_init(|| LineTable::new(&self.text))
+    }
+
+    /// Pieces worth a colour, read as `language`, the language of the file in the report.
+    pub(crate) fn classes(&self, language: &str) -> &[(Span, Class)] {
+        self.classes.get_or_init(|| highlight(&self.text, language))
+    }
+}

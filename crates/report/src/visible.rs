@@ -1,0 +1,84 @@
+//! Characters that would deceive a reader are shown instead of obeyed.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Shows every deceptive character of a finished page as `\u{202E}`. Applied to whole pages, so that no name,
+/// path or title can be forgotten; markup itself holds none of them.
+pub fn visible(html: &str) -> Cow<'_, str> {
+    let Some(first) = html.char_indices().find(|&(_, character)| is_deceptive(character)) else {
+        return Cow::Borrowed(html);
+    };
+    let mut shown = String::with_capacity(html.len() + 64);
+    shown.push_str(&html[..first.0]);
+    for character in html[first.0..].chars() {
+        if is_deceptive(character) { push_escape(&mut shown, character) } else { shown.push(character) }
+    }
+    Cow::Owned(shown)
+}
+
+/// Adds a text as HTML: markup escaped, deceptive characters as marks of class `control`.
+pub(crate) fn push_text(html: &mut String, text: &str) {
+    let mut copied = 0;
+    for (at, character) in text.char_indices() {
+        let entity = match character {
+            '<' => "&lt;",
+            '>' => "&gt;",
+            '&' => "&amp;",
+            '"' => "&quot;",
+            // Printable ASCII is nearly everything; decided before the long list.
+            ' '..='~' | '\t' => continue,
+            other if is_deceptive(other) => "",
+            _ => continue,
+        };
+        html.push_str(&text[copied..at]);
+        copied = at + character.len_utf8();
+        if entity.is_empty() {
+            html.push_str("<span class=\"control\">");
+            push_escape(html, character);
+            html.push_str("</span>");
+        } else {
+            html.push_str(entity);
+        }
+    }
+    html.push_str(&text[copied..]);
+}
+
+fn push_escape(text: &mut String, character: char) {
+    write!(text, "\\u{{{:X}}}", u32::from(character)).expect("writing to a String cannot fail");
+}
+
+/// Controls (terminal escapes among them), characters that reorder text, and those without width.
+fn is_deceptive(character: char) -> bool {
+    match character {
+        '\t' | '\n' | '\r' | ' '..='~' => false,
+        '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{FEFF}' => true,
+        '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' => true,
+        // Tags: invisible copies of ASCII.
+        '\u{E0000}'..='\u{E007F}' => true,
+        other => other.is_control(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{push_text, visible};
+
+    #[test]
+    fn a_page_shows_what_would_deceive() {
+        assert_eq!(visible("<b>plain\n\tümläut</b>"), "<b>plain\n\tümläut</b>");
+        assert_eq!(visible("a\u{202E}b\0c\u{1B}[31m"), "a\\u{202E}b\\u{0}c\\u{1B}[31m");
+        assert!(matches!(visible("nothing"), std::borrow::Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn code_is_text() {
+        let mut html = String::new();
+        push_text(&mut html, "<script>alert(\"1\") && '\u{202E}é'</script>\u{2066}");
+        assert_eq!(
+            html,
+            "&lt;script&gt;alert(&quot;1&quot;) &amp;&amp; '<span class=\"control\">\\u{202E}</span>é'\
+             &lt;/script&gt;<span class=\"control\">\\u{2066}</span>"
+        );
+    }
+}

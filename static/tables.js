@@ -1,0 +1,57 @@
+// Tables that sort by a click on a heading and lists that filter as one types. Without this file every row is
+// there, in the order of the report.
+"use strict";
+(() => {
+  const valueOf = (row, column) => {
+    const cell = row.cells[column];
+    if (cell.dataset.value !== undefined) return Number(cell.dataset.value);
+    const text = cell.textContent.trim();
+    const number = Number.parseFloat(text);
+    return Number.isNaN(number) || !/^[<>]?\s*-?[\d.]/.test(text) ? text.toLowerCase() : number;
+  };
+  const compare = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)));
+
+  const sortBy = (table, column, heading) => {
+    const numeric = heading.classList.contains("number");
+    const was = heading.getAttribute("aria-sort");
+    // Numbers begin with the largest, but a rank with the best.
+    const first = numeric && column > 0 ? "descending" : "ascending";
+    const other = first === "ascending" ? "descending" : "ascending";
+    const order = was === first ? other : first;
+    for (const each of table.tHead.rows[0].cells) each.removeAttribute("aria-sort");
+    heading.setAttribute("aria-sort", order);
+    const sign = order === "ascending" ? 1 : -1;
+    const body = table.tBodies[0];
+    // Array sort is stable: equal rows stay in the order of the last sort.
+    const keyed = Array.from(body.rows, (row) => [valueOf(row, column), row]);
+    keyed.sort((a, b) => sign * compare(a[0], b[0]));
+    body.append(...keyed.map(([, row]) => row));
+  };
+
+  for (const table of document.querySelectorAll("table[data-sortable]")) {
+    Array.from(table.tHead.rows[0].cells).forEach((heading, column) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "sort";
+      button.append(...heading.childNodes);
+      heading.append(button);
+      button.addEventListener("click", () => sortBy(table, column, heading));
+    });
+  }
+
+  for (const input of document.querySelectorAll("input[data-filter]")) {
+    const tables = document.querySelectorAll(input.dataset.filter);
+    const count = input.closest(".filter").querySelector("[data-filter-count]");
+    const rows = Array.from(tables).flatMap((table) => Array.from(table.tBodies[0].rows, (row) => [row, row.textContent.toLowerCase()]));
+    input.closest(".filter").hidden = false;
+    input.addEventListener("input", () => {
+      const wanted = input.value.trim().toLowerCase();
+      let shown = 0;
+      for (const [row, text] of rows) {
+        row.hidden = !text.includes(wanted);
+        if (!row.hidden) shown += 1;
+      }
+      count.textContent = wanted === "" ? "" : `${shown} of ${rows.length} rows of this page`;
+    });
+  }
+})();
