@@ -1,0 +1,101 @@
+//! Experiment: real pages. Densities, and what `0 mod p` misses. Writes two tables.
+
+use std::io::Write;
+
+use super::NOT_LEGIBLE;
+use super::corpus::Corpus;
+use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
+use super::statistics::Coverage;
+use super::table::{self, Table};
+
+/// Characters shown of the longest run without a fingerprint.
+const EXCERPT: usize = 60;
+
+/// What one selection did on all pages.
+struct Measured {
+    selection: Selection,
+    coverage: Coverage,
+    /// How the longest run without a fingerprint begins.
+    longest_run: String,
+}
+
+pub(super) fn run(corpus: &Corpus, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut measured = Selection::ALL.map(|selection| Measured {
+        selection,
+        coverage: Coverage::default(),
+        longest_run: String::new(),
+    });
+    let (mut total_bytes, mut text_bytes, mut n_hashes) = (0, 0, 0);
+    let mut text_hasher = TextHasher::new();
+    let (mut hashes, mut selected) = (Vec::new(), Vec::new());
+    for page in corpus.pages() {
+        let page = page?;
+        text_hasher.hash(&page.text, K, &mut hashes);
+        total_bytes += page.bytes;
+        text_bytes += page.text.len() as u64;
+        n_hashes += hashes.len() as u64;
+        for Measured { selection, coverage, longest_run } in &mut measured {
+            selection.select(&hashes, &mut selected);
+            if let Some(start) = coverage.add(&selected, hashes.len(), W) {
+                let end = page.text.len().min(start + EXCERPT);
+                *longest_run = String::from_utf8_lossy(&page.text[start..end]).escape_debug().to_string();
+            }
+        }
+    }
+
+    writeln!(out, "== HTML pages ==\n")?;
+    writeln!(
+        out,
+        "{} pages: {}. Tags and white space removed, every page a document;\nk = {K}, w = {W}, p = {P}, safe p = {SAFE_P}.\n",
+        table::count(corpus.len() as u64),
+        corpus.name
+    )?;
+    let mut totals = Table::new(&["", "here", "the paper"]);
+    for (name, number) in
+        [("total bytes", total_bytes), ("text bytes", text_bytes), ("hashes computed", n_hashes)]
+    {
+        totals.row([name.to_owned(), table::count(number), NOT_LEGIBLE.to_owned()]);
+    }
+    writeln!(out, "{totals}")?;
+    let mut densities =
+        Table::new(&["selection", "fingerprints", "density", "expected", "deviation", "the paper"]);
+    let mut gaps =
+        Table::new(&["selection", "longest run without", "characters there", "missed runs of t", "expected"]);
+    for Measured { selection, coverage, .. } in &measured {
+        densities.row([
+            selection.name(),
+            table::count(coverage.selected),
+            table::share(coverage.density()),
+            table::share(selection.expected_density()),
+            table::deviation(coverage.density(), selection.expected_density()),
+            NOT_LEGIBLE.to_owned(),
+        ]);
+        gaps.row([
+            selection.name(),
+            table::count(coverage.longest_run as u64),
+            table::count((coverage.longest_run + K - 1) as u64),
+            table::percent(coverage.missed_share()),
+            table::percent(selection.expected_missed()),
+        ]);
+    }
+    writeln!(out, "{densities}")?;
+    writeln!(
+        out,
+        "Longest run of hashes without a fingerprint, and runs of t = w + k - 1 = {} characters without one\n\
+         (p = (w + 1)/2 would miss (1 - 2/(w + 1))^w = {} of random ones). The paper's own numbers: {NOT_LEGIBLE}.\n",
+        W + K - 1,
+        table::percent(chaffinch_fingerprint::density::missed_window(W, f64::midpoint(W as f64, 1.0))),
+    )?;
+    writeln!(out, "{gaps}")?;
+    for Measured { selection, coverage, longest_run } in &measured {
+        if *selection == Selection::ZeroModP && coverage.longest_run > 0 {
+            // Expected number of windows of that length without a multiple of p, had the hashes been random.
+            let p = P.get() as f64;
+            let odds =
+                (coverage.hashes as f64).log10() + coverage.longest_run as f64 * (1.0 - 1.0 / p).log10();
+            writeln!(out, "The longest run without a hash 0 mod {P} begins: {longest_run}")?;
+            writeln!(out, "In as many random hashes one would expect about 10^{odds:.0} of that length.\n")?;
+        }
+    }
+    Ok(())
+}
