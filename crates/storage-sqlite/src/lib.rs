@@ -1,1 +1,186 @@
-//! The embedded backend; all of its SQL.
+//! The embedded backend: one SQLite file, no server to install. All of its SQL is here, checked when it is compiled
+//! (`scripts/sqlx-prepare`).
+//!
+//! Design. SQLite has one writer at a time, so this crate has one writing connection, whose transactions all
+//! begin `immediate`: a transaction that reads first and writes later could find its snapshot outdated, and no
+//! waiting helps then. Readers have connections of their own and never wait (write-ahead log). Other processes
+//! (`chaffinch user add` while the service runs) are waited for, see [`BUSY_TIMEOUT`]. `synchronous = full`: what
+//! was accepted survives a power cut, too.
+//!
+//! Deleting really deletes: `secure_delete` overwrites freed content, `auto_vacuum = incremental` with a vacuum
+//! after each deletion gives the pages back, and a checkpoint empties the log.
+//!
+//! Deliberately absent: a notification between processes (SQLite has none); see [`chaffinch_storage::Storage::changes`].
+
+mod accept;
+mod accounts;
+mod audit;
+mod batches;
+mod courses;
+mod jobs;
+mod reports;
+mod rows;
+
+use std::fs::File;
+use std::path::Path;
+use std::time::Duration;
+
+use chaffinch_storage::{Result, Storage, StorageError};
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::{
+    SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{Sqlite, SqlitePool, Transaction};
+use tokio::sync::watch;
+
+use crate::rows::Failing;
+
+/// The schema, all versions of it.
+static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
+
+/// How long a statement waits for another process. Longer than the longest write, which is accepting an upload of
+/// some 100 MB on a slow disk.
+pub const BUSY_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// Reading connections. Reads are short and in-process; more would only cost memory.
+const READERS: u32 = 8;
+
+/// Larger than the default because most of the file is blobs of many pages.
+const PAGE_BYTES: u32 = 8192;
+
+/// A database in one file. Cheap to clone; clones share connections.
+#[derive(Debug, Clone)]
+pub struct SqliteStorage {
+    /// One connection: writes queue here, in order, instead of on SQLite's lock, which is not fair.
+    writer: SqlitePool,
+    reader: SqlitePool,
+    changes: watch::Sender<u64>,
+}
+
+impl SqliteStorage {
+    /// Opens the file, makes it if need be, and brings its schema up to date. Its folder must exist. Safe while
+    /// other processes do the same.
+    ///
+    /// # Errors
+    /// [`StorageError::NewerSchema`]; [`StorageError::Backend`]: no SQLite file, no right to write, ...
+    pub async fn open(path: &Path) -> Result<Self> {
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .busy_timeout(BUSY_TIMEOUT)
+            .foreign_keys(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .auto_vacuum(SqliteAutoVacuum::Incremental)
+            .page_size(PAGE_BYTES)
+            .pragma("secure_delete", "on");
+
+        // Neither the switch to a write-ahead log nor the migrations wait for another process by themselves.
+        let setup = setup_lock(path).await?;
+        let pool = SqlitePoolOptions::new().acquire_timeout(2 * BUSY_TIMEOUT);
+        let writer = pool
+            .clone()
+            .max_connections(1)
+            .connect_with(options.clone().create_if_missing(true))
+            .await
+            .or_failed()?;
+        migrate(&writer).await?;
+        drop(setup);
+
+        let reader = pool
+            .max_connections(READERS)
+            .connect_with(options.pragma("query_only", "on"))
+            .await
+            .or_failed()?;
+        Ok(Self { writer, reader, changes: watch::Sender::new(0) })
+    }
+
+    /// Version of the newest migration this program knows.
+    pub fn schema_version() -> i64 {
+        MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
+    }
+
+    /// SQLite's own check of the whole file, for `doctor`: empty where all is well.
+    pub async fn check(&self) -> Result<Vec<String>> {
+        let mut found: Vec<String> =
+            sqlx::query_scalar("pragma integrity_check").fetch_all(&self.reader).await.or_failed()?;
+        found.retain(|line| line != "ok");
+        let broken = sqlx::query("pragma foreign_key_check").fetch_all(&self.reader).await.or_failed()?.len();
+        if 0 < broken {
+            found.push(format!("{broken} rows point at rows that do not exist"));
+        }
+        Ok(found)
+    }
+
+    /// Closes all connections, after the calls that are under way.
+    pub async fn close(&self) {
+        self.reader.close().await;
+        self.writer.close().await;
+    }
+
+    /// Begins a transaction that may write.
+    async fn begin(&self) -> Result<Transaction<'static, Sqlite>> {
+        self.writer.begin_with("begin immediate").await.or_failed()
+    }
+
+    /// A connection for several reads that need not agree with each other.
+    async fn read(&self) -> Result<PoolConnection<Sqlite>> {
+        self.reader.acquire().await.or_failed()
+    }
+
+    /// A snapshot for reads that must agree with each other; dropped when done.
+    async fn snapshot(&self) -> Result<Transaction<'static, Sqlite>> {
+        self.reader.begin().await.or_failed()
+    }
+
+    /// Tells those who wait.
+    fn changed(&self) {
+        self.changes.send_modify(|count| *count = count.wrapping_add(1));
+    }
+
+    /// Gives freed pages back to the file system and empties the log, so that deleted content is nowhere. The
+    /// deletion is committed before; what readers still hold open is left for the next time.
+    async fn reclaim(&self) -> Result<()> {
+        let mut writer = self.writer.acquire().await.or_failed()?;
+        sqlx::query("pragma incremental_vacuum").fetch_all(&mut *writer).await.or_failed()?;
+        sqlx::query("pragma wal_checkpoint(truncate)").fetch_all(&mut *writer).await.or_failed()?;
+        Ok(())
+    }
+}
+
+#[async_trait::async_trait]
+impl Storage for SqliteStorage {
+    async fn ping(&self) -> Result<()> {
+        sqlx::query("select 1 from account limit 1").fetch_optional(&self.reader).await.or_failed()?;
+        Ok(())
+    }
+
+    fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+}
+
+/// Holds off other processes that open the same file; released when dropped, and by a crash.
+async fn setup_lock(path: &Path) -> Result<File> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".setup");
+    let lock = move || {
+        let file = File::create(name)?;
+        file.lock()?;
+        Ok(file)
+    };
+    tokio::task::spawn_blocking(lock)
+        .await
+        .map_err(|error| StorageError::Backend(error.into()))?
+        .map_err(|error: std::io::Error| StorageError::Backend(error.into()))
+}
+
+async fn migrate(writer: &SqlitePool) -> Result<()> {
+    match MIGRATIONS.run(writer).await {
+        Ok(()) => Ok(()),
+        Err(MigrateError::VersionMissing(found)) => {
+            Err(StorageError::NewerSchema { found, known: SqliteStorage::schema_version() })
+        }
+        Err(error) => Err(StorageError::Backend(error.into())),
+    }
+}

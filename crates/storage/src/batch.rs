@@ -137,7 +137,7 @@ pub struct NewPart {
     /// File name as uploaded; never used as a path.
     pub name: String,
     /// Its bytes, at their beginning. Read inside the transaction: give a local file, not a network stream.
-    pub content: Box<dyn AsyncRead + Send + Unpin>,
+    pub content: Box<dyn AsyncRead + Send + Sync + Unpin>,
 }
 
 impl fmt::Debug for NewPart {

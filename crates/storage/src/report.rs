@@ -5,7 +5,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::{BatchId, Packed, Page, Result};
+use crate::{AccountId, BatchId, Packed, Page, Result};
 
 /// An immutable result of a batch. A new one never changes an old one; the batch points at the current one.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +14,8 @@ pub struct Revision {
     pub number: u32,
     /// When it was committed.
     pub created: DateTime<Utc>,
+    /// Who asked for it.
+    pub author: AccountId,
     /// Version of the engine that made it.
     pub engine: String,
     /// Everything that influenced the result, as in the report.

@@ -1,1 +1,174 @@
-//! Stories.
+//! The stories every backend must pass, and nothing a backend may decide for itself.
+//!
+//! A backend's tests say `chaffinch_storage::contract!(fresh);` where `fresh` is an `async fn()` that gives an empty
+//! `Arc<dyn Storage>` and something to keep alive with it (a temporary folder, a server). Each story becomes a test
+//! of its own. No story sleeps or looks at a clock: times and ids are made here.
+
+mod accounts;
+mod batches;
+mod jobs;
+mod reports;
+
+use std::io::Cursor;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+pub use accounts::*;
+pub use batches::*;
+pub use jobs::*;
+pub use reports::*;
+
+use crate::{
+    Account, AccountId, AnalysisOptions, Batch, BatchId, By, Claimed, CourseId, HolderId, JobId, NewAccount,
+    NewBatch, NewPair, NewPart, NewRevision, NewSource, Packed, PartKind, Storage,
+};
+
+/// Makes one test a story; see [`crate::contract`].
+#[macro_export]
+macro_rules! contract {
+    ($fresh:path) => {
+        $crate::contract! { $fresh;
+            an_account_has_a_personal_course,
+            names_of_accounts_are_unique,
+            a_link_signs_in_once,
+            links_and_sessions_expire,
+            disabling_closes_every_door,
+            a_token_opens_until_revoked_or_expired,
+            roles_are_given_and_taken_but_never_the_last_owner,
+            changes_leave_a_trace,
+            an_upload_is_kept_byte_by_byte,
+            the_same_request_is_accepted_once,
+            a_reused_key_is_refused,
+            an_upload_that_cannot_be_read_leaves_nothing,
+            an_upload_needs_account_and_course,
+            lists_show_own_courses_newest_first_page_by_page,
+            titles_and_retention_change,
+            a_waiting_batch_is_cancelled,
+            deleting_leaves_nothing_of_the_batch,
+            what_is_past_its_time_is_purged,
+            jobs_are_claimed_once_oldest_first,
+            beats_show_progress_and_fence,
+            a_silent_holder_loses_the_job,
+            a_sign_of_life_keeps_the_job,
+            the_third_loss_is_the_end,
+            giving_back_is_no_loss,
+            failures_retry_or_end,
+            a_cancelled_job_cannot_commit,
+            a_deleted_job_cannot_commit,
+            a_lost_lease_cannot_commit,
+            an_earlier_start_of_the_same_holder_cannot_commit,
+            changes_are_announced,
+            a_result_becomes_the_current_revision,
+            pairs_come_page_by_page,
+            sources_come_by_submission,
+            a_large_report_survives,
+            what_does_not_exist_is_none,
+        }
+    };
+    ($fresh:path; $($story:ident),+ $(,)?) => {$(
+        #[tokio::test]
+        async fn $story() {
+            let (storage, _keep) = $fresh().await;
+            $crate::contract::$story(&*storage).await;
+        }
+    )+};
+}
+
+/// Minutes after a fixed morning.
+fn at(minutes: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
+}
+
+/// The operator, at that time.
+fn operator(minutes: i64) -> By {
+    By { account: None, at: at(minutes) }
+}
+
+fn by(account: AccountId, minutes: i64) -> By {
+    By { account: Some(account), at: at(minutes) }
+}
+
+/// A process.
+fn holder(number: u128) -> HolderId {
+    HolderId(Uuid::from_u128(number))
+}
+
+async fn account(storage: &dyn Storage, name: &str) -> Account {
+    let new = NewAccount {
+        id: AccountId::new(at(0)),
+        name: name.to_owned(),
+        personal_course: CourseId::new(at(0)),
+    };
+    storage.create_account(&new, &operator(0)).await.expect("a free name")
+}
+
+async fn personal(storage: &dyn Storage, account: &Account) -> CourseId {
+    storage.personal_course(account.id).await.expect("an answer").expect("every account has one").id
+}
+
+fn part(kind: PartKind, name: &str, content: &[u8]) -> NewPart {
+    NewPart { kind, name: name.to_owned(), content: Box::new(Cursor::new(content.to_vec())) }
+}
+
+/// An upload of one small file.
+async fn upload(storage: &dyn Storage, account: &Account, minutes: i64) -> NewBatch {
+    NewBatch {
+        id: BatchId::new(at(minutes)),
+        job: JobId::new(at(minutes)),
+        course: personal(storage, account).await,
+        creator: account.id,
+        title: format!("Exercise {minutes}"),
+        options: AnalysisOptions::default(),
+        created: at(minutes),
+        keep_until: None,
+        idempotency: None,
+        parts: vec![part(PartKind::Submissions, "class.zip", b"zipped")],
+    }
+}
+
+/// That upload, accepted.
+async fn accepted(storage: &dyn Storage, account: &Account, minutes: i64) -> Batch {
+    let new = upload(storage, account, minutes).await;
+    storage.accept(new).await.expect("a sound upload").batch().clone()
+}
+
+/// The oldest waiting job, which must exist.
+async fn claimed(storage: &dyn Storage, process: u128) -> Claimed {
+    storage.claim(holder(process)).await.expect("an answer").expect("a waiting job")
+}
+
+async fn batch(storage: &dyn Storage, id: BatchId) -> Batch {
+    storage.batch(id).await.expect("an answer").expect("the batch exists")
+}
+
+/// A result of three submissions and `pairs` pairs.
+fn result(pairs: u32) -> NewRevision {
+    let pair = |rank: u32| NewPair {
+        rank,
+        left: rank,
+        right: rank + 1,
+        suspicion: f64::from(1000 - rank),
+        body: Packed::pack(format!("{{\"rank\":{rank}}}").as_bytes()),
+    };
+    let source = |submission, file, path: &str, text: &str| NewSource {
+        submission,
+        file,
+        path: path.to_owned(),
+        text: Packed::pack(text.as_bytes()),
+    };
+    NewRevision {
+        engine: "0.1.0".to_owned(),
+        settings: serde_json::json!({ "common": 0 }),
+        submissions: 3,
+        head: Packed::pack(b"{\"head\":true}"),
+        body: Packed::pack(b"{\"body\":true}"),
+        pairs: (1..=pairs).map(pair).collect(),
+        sources: vec![
+            source(1, 0, "a.c", "int a;"),
+            source(1, 1, "b.c", "int b;"),
+            source(2, 0, "main.c", "int main(void) {}"),
+            source(3, 0, "empty.c", ""),
+        ],
+    }
+}

@@ -1,0 +1,371 @@
+//! Accounts, sign-in links, sessions, API tokens.
+
+use async_trait::async_trait;
+use chaffinch_storage::{
+    Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
+    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+use sqlx::SqliteConnection;
+use uuid::Uuid;
+
+use crate::SqliteStorage;
+use crate::audit::record;
+use crate::rows::{AccountRow, Failing, micros, sound, time};
+
+/// A use of a token is written down when the last one noted is older than this.
+const LAST_USED_PRECISION: TimeDelta = TimeDelta::minutes(1);
+
+#[async_trait]
+impl Accounts for SqliteStorage {
+    async fn create_account(&self, account: &NewAccount, by: &By) -> Result<Account> {
+        let mut tx = self.begin().await?;
+        let (id, created) = (account.id.0, micros(by.at));
+        let inserted = sqlx::query!(
+            "insert into account (id, name, created)
+             values (?, ?, ?)
+             on conflict (name) do nothing",
+            id,
+            account.name,
+            created,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        if inserted.rows_affected() == 0 {
+            return Err(StorageError::NameTaken { name: account.name.clone() });
+        }
+        let course = account.personal_course.0;
+        sqlx::query!(
+            "insert into course (id, name, personal_of, created)
+             values (?, ?, ?, ?)",
+            course,
+            account.name,
+            id,
+            created,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        sqlx::query!(
+            "insert into membership (account, course, role)
+             values (?, ?, 'owner')",
+            id,
+            course,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        record(&mut tx, by, AuditAction::AccountCreated, Some(account.personal_course), id, &json!({}))
+            .await?;
+        tx.commit().await.or_failed()?;
+        Ok(Account { id: account.id, name: account.name.clone(), created: time(created), disabled: false })
+    }
+
+    async fn account(&self, id: AccountId) -> Result<Option<Account>> {
+        account_by_id(&mut *self.read().await?, id.0).await
+    }
+
+    async fn account_by_name(&self, name: &str) -> Result<Option<Account>> {
+        let row = sqlx::query_as!(
+            AccountRow,
+            r#"select id as "id!: Uuid", name, created, disabled
+               from account
+               where name = ?"#,
+            name,
+        )
+        .fetch_optional(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(row.map(Account::from))
+    }
+
+    async fn accounts(&self) -> Result<Vec<Account>> {
+        let rows = sqlx::query_as!(
+            AccountRow,
+            r#"select id as "id!: Uuid", name, created, disabled
+               from account
+               order by name"#,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(Account::from).collect())
+    }
+
+    async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let account = id.0;
+        let updated = sqlx::query!(
+            "update account
+             set disabled = ?
+             where id = ?",
+            disabled,
+            account,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        if updated.rows_affected() == 0 {
+            return Ok(false);
+        }
+        if disabled {
+            sqlx::query!("delete from session where account = ?", account)
+                .execute(&mut *tx)
+                .await
+                .or_failed()?;
+            sqlx::query!("delete from sign_in_link where account = ?", account)
+                .execute(&mut *tx)
+                .await
+                .or_failed()?;
+        }
+        let details = json!({ "disabled": disabled });
+        record(&mut tx, by, AuditAction::AccountDisabled, None, account, &details).await?;
+        tx.commit().await.or_failed()?;
+        Ok(true)
+    }
+
+    async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let (hash, account) = (&link.hash.0[..], link.account.0);
+        let (created, expires) = (micros(by.at), micros(link.expires));
+        sqlx::query!(
+            "insert into sign_in_link (hash, account, created, expires)
+             values (?, ?, ?, ?)",
+            hash,
+            account,
+            created,
+            expires,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_missing("account")?;
+        record(&mut tx, by, AuditAction::SignInLinkCreated, None, account, &json!({})).await?;
+        tx.commit().await.or_failed()
+    }
+
+    async fn redeem_sign_in_link(
+        &self,
+        link: &SecretHash,
+        session: &NewSession,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Account>> {
+        let mut tx = self.begin().await?;
+        let (hash, now) = (&link.0[..], micros(at));
+        let used = sqlx::query!(
+            r#"update sign_in_link
+               set used = ?1
+               where hash = ?2
+                 and used is null
+                 and ?1 < expires
+                 and account in (select id from account where disabled = 0)
+               returning account as "account!: Uuid""#,
+            now,
+            hash,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?;
+        let Some(used) = used else { return Ok(None) };
+        let (cookie, expires) = (&session.hash.0[..], micros(session.expires));
+        sqlx::query!(
+            "insert into session (hash, account, created, expires)
+             values (?, ?, ?, ?)",
+            cookie,
+            used.account,
+            now,
+            expires,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        let by = By { account: Some(AccountId(used.account)), at };
+        record(&mut tx, &by, AuditAction::SignedIn, None, used.account, &json!({})).await?;
+        let account = account_by_id(&mut tx, used.account).await?;
+        tx.commit().await.or_failed()?;
+        Ok(account)
+    }
+
+    async fn session_actor(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
+        let mut tx = self.snapshot().await?;
+        let (hash, now) = (&session.0[..], micros(at));
+        let row = sqlx::query!(
+            r#"select account as "account!: Uuid"
+               from session
+               where hash = ?
+                 and ? < expires"#,
+            hash,
+            now,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?;
+        let Some(row) = row else { return Ok(None) };
+        actor(&mut tx, row.account, Scope::Write).await
+    }
+
+    async fn end_session(&self, session: &SecretHash) -> Result<bool> {
+        let hash = &session.0[..];
+        let deleted = sqlx::query!("delete from session where hash = ?", hash)
+            .execute(&self.writer)
+            .await
+            .or_failed()?;
+        Ok(deleted.rows_affected() == 1)
+    }
+
+    async fn end_sessions(&self, account: AccountId) -> Result<u64> {
+        let account = account.0;
+        let deleted = sqlx::query!("delete from session where account = ?", account)
+            .execute(&self.writer)
+            .await
+            .or_failed()?;
+        Ok(deleted.rows_affected())
+    }
+
+    async fn create_token(&self, token: &NewToken, by: &By) -> Result<ApiToken> {
+        let mut tx = self.begin().await?;
+        let (id, hash, account) = (token.id.0, &token.hash.0[..], token.account.0);
+        let (scope, created, expires) = (token.scope.name(), micros(by.at), token.expires.map(micros));
+        sqlx::query!(
+            "insert into token (id, hash, account, scope, label, created, expires)
+             values (?, ?, ?, ?, ?, ?, ?)",
+            id,
+            hash,
+            account,
+            scope,
+            token.label,
+            created,
+            expires,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_missing("account")?;
+        record(&mut tx, by, AuditAction::TokenCreated, None, id, &json!({ "scope": scope })).await?;
+        tx.commit().await.or_failed()?;
+        Ok(ApiToken {
+            id: token.id,
+            account: token.account,
+            scope: token.scope,
+            label: token.label.clone(),
+            created: time(created),
+            expires: expires.map(time),
+            last_used: None,
+            revoked: None,
+        })
+    }
+
+    async fn token_actor(&self, token: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
+        let mut tx = self.snapshot().await?;
+        let (hash, now) = (&token.0[..], micros(at));
+        let row = sqlx::query!(
+            r#"select id as "id!: Uuid", account as "account!: Uuid", scope, last_used
+               from token
+               where hash = ?1
+                 and revoked is null
+                 and (expires is null or ?2 < expires)"#,
+            hash,
+            now,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?;
+        let Some(row) = row else { return Ok(None) };
+        let scope = sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
+        let found = actor(&mut tx, row.account, scope).await?;
+        drop(tx);
+        let noted = row.last_used.is_some_and(|last| at - time(last) < LAST_USED_PRECISION);
+        if found.is_some() && !noted {
+            sqlx::query!("update token set last_used = ? where id = ?", now, row.id)
+                .execute(&self.writer)
+                .await
+                .or_failed()?;
+        }
+        Ok(found)
+    }
+
+    async fn tokens(&self, account: Option<AccountId>) -> Result<Vec<ApiToken>> {
+        let account = account.map(|id| id.0);
+        let rows = sqlx::query!(
+            r#"select
+                 id as "id!: Uuid", account as "account!: Uuid", scope, label, created, expires, last_used, revoked
+               from token
+               where ?1 is null or account = ?1
+               order by id"#,
+            account,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        let tokens = rows.into_iter().map(|row| {
+            Ok(ApiToken {
+                id: TokenId(row.id),
+                account: AccountId(row.account),
+                scope: sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
+                label: row.label,
+                created: time(row.created),
+                expires: row.expires.map(time),
+                last_used: row.last_used.map(time),
+                revoked: row.revoked.map(time),
+            })
+        });
+        tokens.collect()
+    }
+
+    async fn revoke_token(&self, id: TokenId, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let (token, now) = (id.0, micros(by.at));
+        let revoked = sqlx::query!(
+            "update token
+             set revoked = ?
+             where id = ?
+               and revoked is null",
+            now,
+            token,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        if revoked.rows_affected() == 0 {
+            return Ok(false);
+        }
+        record(&mut tx, by, AuditAction::TokenRevoked, None, token, &json!({})).await?;
+        tx.commit().await.or_failed()?;
+        Ok(true)
+    }
+}
+
+async fn account_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Account>> {
+    let row = sqlx::query_as!(
+        AccountRow,
+        r#"select id as "id!: Uuid", name, created, disabled
+           from account
+           where id = ?"#,
+        id,
+    )
+    .fetch_optional(db)
+    .await
+    .or_failed()?;
+    Ok(row.map(Account::from))
+}
+
+/// An account with its roles; `None` where it is disabled.
+async fn actor(db: &mut SqliteConnection, id: Uuid, scope: Scope) -> Result<Option<Actor>> {
+    let Some(account) = account_by_id(db, id).await?.filter(|account| !account.disabled) else {
+        return Ok(None);
+    };
+    let rows = sqlx::query!(
+        r#"select course as "course!: Uuid", role
+           from membership
+           where account = ?"#,
+        id,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    let roles = rows.into_iter().map(|row| {
+        let role = sound(Role::from_name(&row.role), "membership", "role", &row.course)?;
+        Ok((CourseId(row.course), role))
+    });
+    Ok(Some(Actor { account, scope, roles: roles.collect::<Result<_>>()? }))
+}

@@ -1,0 +1,79 @@
+//! The audit log: written inside the transactions it tells of.
+
+use async_trait::async_trait;
+use chaffinch_storage::{AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Page, Result};
+use serde_json::Value;
+use sqlx::SqliteConnection;
+use uuid::Uuid;
+
+use crate::SqliteStorage;
+use crate::rows::{Failing, json, micros, sound, time};
+
+/// Adds an entry to the transaction under way.
+pub(crate) async fn record(
+    tx: &mut SqliteConnection,
+    by: &By,
+    action: AuditAction,
+    course: Option<CourseId>,
+    subject: Uuid,
+    details: &Value,
+) -> Result<()> {
+    let id = AuditId::new(by.at).0;
+    let (at, account, action) = (micros(by.at), by.account.map(|id| id.0), action.name());
+    let (course, details) = (course.map(|id| id.0), json(details));
+    sqlx::query!(
+        "insert into audit (id, at, account, action, course, subject, details)
+         values (?, ?, ?, ?, ?, ?, ?)",
+        id,
+        at,
+        account,
+        action,
+        course,
+        subject,
+        details,
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}
+
+#[async_trait]
+impl Audit for SqliteStorage {
+    async fn audit(
+        &self,
+        course: Option<CourseId>,
+        after: Option<AuditId>,
+        limit: u32,
+    ) -> Result<Page<AuditEntry, AuditId>> {
+        let (course, after) = (course.map(|id| id.0), after.map(|id| id.0));
+        let wanted = i64::from(limit) + 1;
+        let rows = sqlx::query!(
+            r#"select
+                 id as "id!: Uuid", at, account as "account: Uuid", action, course as "course: Uuid",
+                 subject as "subject!: Uuid", details
+               from audit
+               where (?1 is null or course = ?1)
+                 and (?2 is null or id < ?2)
+               order by id desc
+               limit ?3"#,
+            course,
+            after,
+            wanted,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        let entries = rows.into_iter().map(|row| {
+            Ok(AuditEntry {
+                id: AuditId(row.id),
+                by: By { account: row.account.map(AccountId), at: time(row.at) },
+                action: sound(AuditAction::from_name(&row.action), "audit", "action", &row.id)?,
+                course: row.course.map(CourseId),
+                subject: row.subject,
+                details: sound(serde_json::from_str(&row.details).ok(), "audit", "details", &row.id)?,
+            })
+        });
+        Ok(Page::cut(entries.collect::<Result<Vec<_>>>()?, limit, |entry| entry.id))
+    }
+}

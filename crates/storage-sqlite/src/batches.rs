@@ -1,0 +1,278 @@
+//! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
+
+use async_trait::async_trait;
+use chaffinch_storage::{
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobProgress,
+    NewBatch, Page, Part, PartKind, Purged, Result, Status,
+};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::SqliteConnection;
+use uuid::Uuid;
+
+use crate::SqliteStorage;
+use crate::audit::record;
+use crate::reports::revision;
+use crate::rows::{Failing, micros, sound, time};
+
+#[async_trait]
+impl Batches for SqliteStorage {
+    async fn accept(&self, batch: NewBatch) -> Result<Accepted> {
+        crate::accept::accept(self, batch).await
+    }
+
+    async fn batch(&self, id: BatchId) -> Result<Option<Batch>> {
+        batch_by_id(&mut *self.snapshot().await?, id.0).await
+    }
+
+    async fn batches(&self, filter: &BatchFilter) -> Result<Page<Batch, BatchId>> {
+        let (account, course) = (filter.account.0, filter.course.map(|id| id.0));
+        let (after, wanted) = (filter.after.map(|id| id.0), i64::from(filter.limit) + 1);
+        let mut tx = self.snapshot().await?;
+        let ids = sqlx::query_scalar!(
+            r#"select id as "id!: Uuid"
+               from batch
+               where course in (select course from membership where account = ?1)
+                 and (?2 is null or course = ?2)
+                 and (?3 is null or id < ?3)
+               order by id desc
+               limit ?4"#,
+            account,
+            course,
+            after,
+            wanted,
+        )
+        .fetch_all(&mut *tx)
+        .await
+        .or_failed()?;
+        // A look-up in an embedded database is a function call: a page of them costs well under a millisecond.
+        let mut batches = Vec::with_capacity(ids.len());
+        for id in ids {
+            batches.extend(batch_by_id(&mut tx, id).await?);
+        }
+        Ok(Page::cut(batches, filter.limit, |batch| batch.id))
+    }
+
+    async fn set_title(&self, id: BatchId, title: &str, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let batch = id.0;
+        let course = sqlx::query_scalar!(
+            r#"update batch
+               set title = ?
+               where id = ?
+               returning course as "course!: Uuid""#,
+            title,
+            batch,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?;
+        let Some(course) = course else { return Ok(false) };
+        record(&mut tx, by, AuditAction::BatchChanged, Some(CourseId(course)), batch, &json!({})).await?;
+        tx.commit().await.or_failed()?;
+        Ok(true)
+    }
+
+    async fn set_keep_until(&self, id: BatchId, keep_until: Option<DateTime<Utc>>, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let (batch, until) = (id.0, keep_until.map(micros));
+        let course = sqlx::query_scalar!(
+            r#"update batch
+               set keep_until = ?
+               where id = ?
+               returning course as "course!: Uuid""#,
+            until,
+            batch,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?;
+        let Some(course) = course else { return Ok(false) };
+        let details = json!({ "keep_until": keep_until });
+        record(&mut tx, by, AuditAction::BatchChanged, Some(CourseId(course)), batch, &details).await?;
+        tx.commit().await.or_failed()?;
+        Ok(true)
+    }
+
+    async fn cancel(&self, id: BatchId, by: &By) -> Result<Option<Status>> {
+        let mut tx = self.begin().await?;
+        let (batch, now) = (id.0, micros(by.at));
+        let stopped = sqlx::query!(
+            "update job
+             set state = 'cancelled', holder = null, ended = ?
+             where batch = ?
+               and state in ('queued', 'running')",
+            now,
+            batch,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        let found = batch_by_id(&mut tx, batch).await?;
+        if let Some(found) = &found
+            && 0 < stopped.rows_affected()
+        {
+            drop_upload(&mut tx, batch).await?;
+            record(&mut tx, by, AuditAction::BatchCancelled, Some(found.course), batch, &json!({})).await?;
+            tx.commit().await.or_failed()?;
+            self.changed();
+        }
+        Ok(found.map(|batch| batch.status))
+    }
+
+    async fn delete(&self, id: BatchId, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let deleted = delete_batch(&mut tx, id.0, by, false).await?;
+        tx.commit().await.or_failed()?;
+        if deleted {
+            self.changed();
+            self.reclaim().await?;
+        }
+        Ok(deleted)
+    }
+
+    async fn purge(&self, at: DateTime<Utc>) -> Result<Purged> {
+        let mut tx = self.begin().await?;
+        let now = micros(at);
+        let expired = sqlx::query_scalar!(
+            r#"select id as "id!: Uuid"
+               from batch
+               where keep_until <= ?"#,
+            now,
+        )
+        .fetch_all(&mut *tx)
+        .await
+        .or_failed()?;
+        let by = By { account: None, at };
+        for &batch in &expired {
+            delete_batch(&mut tx, batch, &by, true).await?;
+        }
+        let sessions = sqlx::query!("delete from session where expires <= ?", now)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?
+            .rows_affected();
+        let sign_in_links =
+            sqlx::query!("delete from sign_in_link where expires <= ? or used is not null", now)
+                .execute(&mut *tx)
+                .await
+                .or_failed()?
+                .rows_affected();
+        tx.commit().await.or_failed()?;
+        if !expired.is_empty() {
+            self.changed();
+        }
+        self.reclaim().await?;
+        Ok(Purged { batches: expired.len() as u64, sessions, sign_in_links })
+    }
+
+    async fn parts(&self, id: BatchId) -> Result<Vec<Part>> {
+        let batch = id.0;
+        let rows = sqlx::query!(
+            "select number, kind, name, bytes, chunks
+             from part
+             where batch = ?
+             order by number",
+            batch,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        let parts = rows.into_iter().map(|row| {
+            Ok(Part {
+                number: row.number as u32,
+                kind: sound(PartKind::from_name(&row.kind), "part", "kind", &id)?,
+                name: row.name,
+                chunks: row.chunks as u32,
+                bytes: row.bytes.cast_unsigned(),
+            })
+        });
+        parts.collect()
+    }
+
+    async fn part_chunk(&self, id: BatchId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>> {
+        let batch = id.0;
+        sqlx::query_scalar!(
+            "select content
+             from part_chunk
+             where batch = ?
+               and part = ?
+               and number = ?",
+            batch,
+            part,
+            chunk,
+        )
+        .fetch_optional(&self.reader)
+        .await
+        .or_failed()
+    }
+}
+
+/// A batch as the contract shows it: with the state of its latest job and its current revision.
+pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Batch>> {
+    let row = sqlx::query!(
+        r#"select
+             batch.course as "course!: Uuid", batch.creator as "creator!: Uuid", batch.title, batch.options,
+             batch.created, batch.keep_until, batch.revision,
+             job.state, job.stage, job.done, job.total, job.reason
+           from batch
+           join job on job.batch = batch.id
+           where batch.id = ?
+           order by job.id desc
+           limit 1"#,
+        id,
+    )
+    .fetch_optional(&mut *db)
+    .await
+    .or_failed()?;
+    let Some(row) = row else { return Ok(None) };
+    let status = match row.state.as_str() {
+        "queued" => Some(Status::Queued),
+        "running" => Some(Status::Running(JobProgress {
+            stage: row.stage,
+            done: row.done.cast_unsigned(),
+            total: row.total.cast_unsigned(),
+        })),
+        "done" => Some(Status::Done),
+        "failed" => Some(Status::Failed { reason: row.reason.unwrap_or_default() }),
+        "cancelled" => Some(Status::Cancelled),
+        _ => None,
+    };
+    let revision = match row.revision {
+        Some(number) => Some(sound(revision(db, id, number).await?, "batch", "revision", &id)?),
+        None => None,
+    };
+    Ok(Some(Batch {
+        id: BatchId(id),
+        course: CourseId(row.course),
+        creator: AccountId(row.creator),
+        title: row.title,
+        options: sound(serde_json::from_str(&row.options).ok(), "batch", "options", &id)?,
+        created: time(row.created),
+        keep_until: row.keep_until.map(time),
+        status: sound(status, "job", "state", &id)?,
+        revision,
+    }))
+}
+
+/// Deletes the parts of an upload that nobody will read any more.
+pub(crate) async fn drop_upload(tx: &mut SqliteConnection, batch: Uuid) -> Result<()> {
+    sqlx::query!("delete from part where batch = ?", batch).execute(tx).await.or_failed()?;
+    Ok(())
+}
+
+async fn delete_batch(tx: &mut SqliteConnection, batch: Uuid, by: &By, expired: bool) -> Result<bool> {
+    let course = sqlx::query_scalar!(
+        r#"delete from batch
+           where id = ?
+           returning course as "course!: Uuid""#,
+        batch,
+    )
+    .fetch_optional(&mut *tx)
+    .await
+    .or_failed()?;
+    let Some(course) = course else { return Ok(false) };
+    let details = json!({ "expired": expired });
+    record(tx, by, AuditAction::BatchDeleted, Some(CourseId(course)), batch, &details).await?;
+    Ok(true)
+}

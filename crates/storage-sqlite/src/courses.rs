@@ -1,0 +1,185 @@
+//! Courses and memberships.
+
+use async_trait::async_trait;
+use chaffinch_storage::{
+    Account, AccountId, AuditAction, By, Course, CourseId, Courses, Member, NewCourse, Result, Role,
+    StorageError,
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::SqliteStorage;
+use crate::audit::record;
+use crate::rows::{AccountRow, Failing, micros, sound, time};
+
+struct CourseRow {
+    id: Uuid,
+    name: String,
+    personal_of: Option<Uuid>,
+    created: i64,
+}
+
+impl From<CourseRow> for Course {
+    fn from(row: CourseRow) -> Self {
+        Self {
+            id: CourseId(row.id),
+            name: row.name,
+            personal_of: row.personal_of.map(AccountId),
+            created: time(row.created),
+        }
+    }
+}
+
+#[async_trait]
+impl Courses for SqliteStorage {
+    async fn create_course(&self, course: &NewCourse, by: &By) -> Result<Course> {
+        let mut tx = self.begin().await?;
+        let (id, owner, created) = (course.id.0, course.owner.0, micros(by.at));
+        sqlx::query!(
+            "insert into course (id, name, created)
+             values (?, ?, ?)",
+            id,
+            course.name,
+            created,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        sqlx::query!(
+            "insert into membership (account, course, role)
+             values (?, ?, 'owner')",
+            owner,
+            id,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_missing("account")?;
+        record(&mut tx, by, AuditAction::CourseCreated, Some(course.id), id, &json!({})).await?;
+        tx.commit().await.or_failed()?;
+        Ok(Course { id: course.id, name: course.name.clone(), personal_of: None, created: time(created) })
+    }
+
+    async fn course(&self, id: CourseId) -> Result<Option<Course>> {
+        let id = id.0;
+        let row = sqlx::query_as!(
+            CourseRow,
+            r#"select id as "id!: Uuid", name, personal_of as "personal_of: Uuid", created
+               from course
+               where id = ?"#,
+            id,
+        )
+        .fetch_optional(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(row.map(Course::from))
+    }
+
+    async fn personal_course(&self, account: AccountId) -> Result<Option<Course>> {
+        let account = account.0;
+        let row = sqlx::query_as!(
+            CourseRow,
+            r#"select id as "id!: Uuid", name, personal_of as "personal_of: Uuid", created
+               from course
+               where personal_of = ?"#,
+            account,
+        )
+        .fetch_optional(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(row.map(Course::from))
+    }
+
+    async fn courses_of(&self, account: AccountId) -> Result<Vec<(Course, Role)>> {
+        let account = account.0;
+        let rows = sqlx::query!(
+            r#"select
+                 course.id as "id!: Uuid", course.name, course.personal_of as "personal_of: Uuid", course.created,
+                 membership.role
+               from membership
+               join course on course.id = membership.course
+               where membership.account = ?1
+               order by course.personal_of is not ?1, course.name, course.id"#,
+            account,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        let courses = rows.into_iter().map(|row| {
+            let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
+            let course =
+                CourseRow { id: row.id, name: row.name, personal_of: row.personal_of, created: row.created };
+            Ok((course.into(), role))
+        });
+        courses.collect()
+    }
+
+    async fn members(&self, course: CourseId) -> Result<Vec<Member>> {
+        let course = course.0;
+        let rows = sqlx::query!(
+            r#"select account.id as "id!: Uuid", account.name, account.created, account.disabled, membership.role
+               from membership
+               join account on account.id = membership.account
+               where membership.course = ?
+               order by account.name"#,
+            course,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        let members = rows.into_iter().map(|row| {
+            let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
+            let account =
+                AccountRow { id: row.id, name: row.name, created: row.created, disabled: row.disabled };
+            Ok(Member { account: Account::from(account), role })
+        });
+        members.collect()
+    }
+
+    async fn set_role(
+        &self,
+        account: AccountId,
+        course: CourseId,
+        role: Option<Role>,
+        by: &By,
+    ) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let (member, place, name) = (account.0, course.0, role.map(Role::name));
+        if name.is_some() {
+            sqlx::query!(
+                "insert into membership (account, course, role)
+                 values (?, ?, ?)
+                 on conflict (account, course) do update set role = excluded.role",
+                member,
+                place,
+                name,
+            )
+            .execute(&mut *tx)
+            .await
+            .or_missing("account or course")?;
+        } else {
+            let taken =
+                sqlx::query!("delete from membership where account = ? and course = ?", member, place)
+                    .execute(&mut *tx)
+                    .await
+                    .or_failed()?;
+            if taken.rows_affected() == 0 {
+                return Ok(());
+            }
+        }
+        let owners = sqlx::query_scalar!(
+            "select count(*)
+             from membership
+             where course = ?
+               and role = 'owner'",
+            place,
+        )
+        .fetch_one(&mut *tx)
+        .await
+        .or_failed()?;
+        if owners == 0 {
+            return Err(StorageError::LastOwner);
+        }
+        record(&mut tx, by, AuditAction::RoleSet, Some(course), member, &json!({ "role": name })).await?;
+        tx.commit().await.or_failed()
+    }
+}

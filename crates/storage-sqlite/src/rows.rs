@@ -1,0 +1,77 @@
+//! Between columns and records: times, names of enums, JSON, errors. No SQL.
+
+use chaffinch_storage::{Account, AccountId, Result, StorageError};
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+/// Errors of the driver become the contract's.
+pub(crate) trait Failing<T> {
+    /// Whatever the driver says is a failure of the database.
+    fn or_failed(self) -> Result<T>;
+
+    /// A violated foreign key means: that is gone.
+    fn or_missing(self, what: &'static str) -> Result<T>;
+}
+
+impl<T> Failing<T> for sqlx::Result<T> {
+    fn or_failed(self) -> Result<T> {
+        self.map_err(|error| StorageError::Backend(error.into()))
+    }
+
+    fn or_missing(self, what: &'static str) -> Result<T> {
+        self.map_err(|error| {
+            let gone =
+                error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
+            if gone { StorageError::Missing { what } } else { StorageError::Backend(error.into()) }
+        })
+    }
+}
+
+/// Microseconds since 1970.
+pub(crate) fn micros(at: DateTime<Utc>) -> i64 {
+    at.timestamp_micros()
+}
+
+/// And back. SQLite has no type for times that keeps order, precision and time zone.
+pub(crate) fn time(micros: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp_micros(micros).unwrap_or(DateTime::<Utc>::MAX_UTC)
+}
+
+/// Sizes and counts of things in memory.
+pub(crate) fn count(length: usize) -> i64 {
+    i64::try_from(length).expect("no memory holds more than 2^63 of anything")
+}
+
+/// A stored value that must make sense.
+pub(crate) fn sound<T>(
+    value: Option<T>,
+    table: &'static str,
+    column: &'static str,
+    row: &impl ToString,
+) -> Result<T> {
+    value.ok_or_else(|| StorageError::Inconsistent { table, column, row: row.to_string() })
+}
+
+/// JSON of a value that was made in memory.
+pub(crate) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("records have string keys and finite numbers")
+}
+
+/// A row of `account`.
+pub(crate) struct AccountRow {
+    pub(crate) id: Uuid,
+    pub(crate) name: String,
+    pub(crate) created: i64,
+    pub(crate) disabled: i64,
+}
+
+impl From<AccountRow> for Account {
+    fn from(row: AccountRow) -> Self {
+        Self {
+            id: AccountId(row.id),
+            name: row.name,
+            created: time(row.created),
+            disabled: row.disabled != 0,
+        }
+    }
+}

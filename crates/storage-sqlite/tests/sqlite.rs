@@ -1,0 +1,192 @@
+//! What only this backend promises: several processes on one file, deleted bytes that are gone, old programs that
+//! keep their hands off newer files.
+
+#![expect(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::BTreeSet;
+use std::io::Cursor;
+use std::path::Path;
+
+use chaffinch_storage::{
+    Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, HolderId, JobId,
+    Jobs, NewAccount, NewBatch, NewPart, NewRevision, NewSource, Packed, PartKind, StorageError,
+};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::{DateTime, TimeDelta, Utc};
+use tempfile::TempDir;
+
+const MARK: &[u8] = b"a text that no schema and no other row contains";
+
+fn at(minutes: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
+}
+
+fn operator() -> By {
+    By { account: None, at: at(0) }
+}
+
+async fn open(folder: &TempDir) -> SqliteStorage {
+    SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap()
+}
+
+async fn account(storage: &SqliteStorage, name: &str) -> Account {
+    let new = NewAccount {
+        id: AccountId::new(at(0)),
+        name: name.to_owned(),
+        personal_course: CourseId::new(at(0)),
+    };
+    storage.create_account(&new, &operator()).await.unwrap()
+}
+
+async fn upload(storage: &SqliteStorage, account: &Account, minutes: i64) -> BatchId {
+    let course = storage.personal_course(account.id).await.unwrap().unwrap().id;
+    let content = Box::new(Cursor::new(MARK.repeat(1000)));
+    let new = NewBatch {
+        id: BatchId::new(at(minutes)),
+        job: JobId::new(at(minutes)),
+        course,
+        creator: account.id,
+        title: String::from_utf8(MARK.to_vec()).unwrap(),
+        options: AnalysisOptions::default(),
+        created: at(minutes),
+        keep_until: None,
+        idempotency: None,
+        parts: vec![NewPart { kind: PartKind::Submissions, name: "class.zip".to_owned(), content }],
+    };
+    storage.accept(new).await.unwrap().batch().id
+}
+
+/// Files of the database that hold the mark.
+fn marked(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if std::fs::read(&path).unwrap().windows(MARK.len()).any(|window| window == MARK) {
+            found.push(path.file_name().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    found
+}
+
+/// Several processes start on an empty folder at the same moment: separate connections, as theirs would be.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_may_open_a_fresh_file_at_once() {
+    let folder = TempDir::new().unwrap();
+    let (one, two, three, four) = tokio::join!(open(&folder), open(&folder), open(&folder), open(&folder));
+    account(&one, "ada").await;
+    for other in [two, three, four] {
+        assert!(other.account_by_name("ada").await.unwrap().is_some());
+    }
+}
+
+/// Uploads and claims of several processes: all are kept, each job is handed out once.
+#[tokio::test(flavor = "multi_thread")]
+async fn processes_share_the_queue() {
+    const PROCESSES: i64 = 3;
+    const BATCHES: i64 = 12;
+    let folder = TempDir::new().unwrap();
+    let first = open(&folder).await;
+    let ada = account(&first, "ada").await;
+
+    let mut work = tokio::task::JoinSet::new();
+    for process in 0..PROCESSES {
+        let (storage, ada) = (open(&folder).await, ada.clone());
+        work.spawn(async move {
+            let holder = HolderId::new(at(process));
+            let mut taken = Vec::new();
+            for minutes in 0..BATCHES {
+                upload(&storage, &ada, minutes).await;
+                taken.extend(storage.claim(holder).await.unwrap().map(|claimed| claimed.lease.job));
+            }
+            taken
+        });
+    }
+    let mut taken: Vec<JobId> = work.join_all().await.concat();
+    while let Some(claimed) = first.claim(HolderId::new(at(9))).await.unwrap() {
+        taken.push(claimed.lease.job);
+    }
+    assert_eq!(taken.len(), (PROCESSES * BATCHES) as usize);
+    assert_eq!(taken.iter().collect::<BTreeSet<_>>().len(), taken.len(), "a job was handed out twice");
+    assert_eq!(first.check().await.unwrap(), Vec::<String>::new());
+}
+
+/// Neither file nor log keeps a byte of a deleted batch, and the space is given back.
+#[tokio::test]
+async fn deleted_bytes_are_gone() {
+    let folder = TempDir::new().unwrap();
+    let storage = open(&folder).await;
+    let ada = account(&storage, "ada").await;
+    let waiting = upload(&storage, &ada, 1).await;
+    let done = upload(&storage, &ada, 2).await;
+    storage.claim(HolderId::new(at(3))).await.unwrap().unwrap();
+    let lease = storage.claim(HolderId::new(at(3))).await.unwrap().unwrap().lease;
+    let source = NewSource {
+        submission: 1,
+        file: 0,
+        path: String::from_utf8(MARK.to_vec()).unwrap(),
+        text: Packed::from_bytes(MARK.to_vec()),
+    };
+    let result = NewRevision {
+        engine: "0.1.0".to_owned(),
+        settings: serde_json::Value::Null,
+        submissions: 1,
+        head: Packed::from_bytes(MARK.to_vec()),
+        body: Packed::from_bytes(MARK.repeat(100_000)),
+        pairs: Vec::new(),
+        sources: vec![source],
+    };
+    storage.finish(&lease, result, at(4)).await.unwrap();
+    assert!(!marked(folder.path()).is_empty());
+
+    storage.delete(waiting, &operator()).await.unwrap();
+    storage.delete(done, &operator()).await.unwrap();
+    assert_eq!(marked(folder.path()), Vec::<String>::new());
+    let size = std::fs::metadata(folder.path().join("chaffinch.sqlite")).unwrap().len();
+    assert!(size < 1_000_000, "{size} bytes are left, the report alone had 4.7 million");
+}
+
+/// What was accepted is there for the next process, though this one never closed anything.
+#[tokio::test]
+async fn nothing_accepted_waits_for_an_orderly_end() {
+    let folder = TempDir::new().unwrap();
+    let crashed = open(&folder).await;
+    let ada = account(&crashed, "ada").await;
+    let id = upload(&crashed, &ada, 1).await;
+    std::mem::forget(crashed);
+    let next = open(&folder).await;
+    assert!(next.batch(id).await.unwrap().is_some());
+    assert!(next.claim(HolderId::new(at(2))).await.unwrap().is_some());
+}
+
+/// An older program says so instead of guessing.
+#[tokio::test]
+async fn a_newer_schema_is_refused() {
+    let folder = TempDir::new().unwrap();
+    open(&folder).await.close().await;
+    let path = folder.path().join("chaffinch.sqlite");
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    sqlx::query(
+        "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+         values (99999999999999, 'future', true, x'00', 0)",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    pool.close().await;
+    let refusal = SqliteStorage::open(&path).await.unwrap_err();
+    let known = SqliteStorage::schema_version();
+    assert!(
+        matches!(refusal, StorageError::NewerSchema { found: 99_999_999_999_999, known: now } if now == known),
+        "{refusal:?}"
+    );
+}
+
+/// A wrong path harms nobody.
+#[tokio::test]
+async fn a_file_that_is_no_database_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("notes.txt");
+    std::fs::write(&path, "not a database, but long enough to be read as the header of one".repeat(20))
+        .unwrap();
+    assert!(matches!(SqliteStorage::open(&path).await.unwrap_err(), StorageError::Backend(_)));
+}

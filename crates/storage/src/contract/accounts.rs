@@ -1,0 +1,194 @@
+//! Stories of accounts, signing in, courses and the audit log.
+
+use super::{accepted, account, at, by, operator, personal};
+use crate::{
+    AccountId, Action, AuditAction, CourseId, NewAccount, NewCourse, NewSession, NewSignInLink, NewToken,
+    Role, Scope, SecretHash, Storage, StorageError, TokenId, may,
+};
+
+const LINK: SecretHash = SecretHash([1; 32]);
+const COOKIE: SecretHash = SecretHash([2; 32]);
+const TOKEN: SecretHash = SecretHash([3; 32]);
+
+async fn link(storage: &dyn Storage, account: AccountId) {
+    let link = NewSignInLink { hash: LINK, account, expires: at(60) };
+    storage.create_sign_in_link(&link, &operator(0)).await.unwrap();
+}
+
+fn session() -> NewSession {
+    NewSession { hash: COOKIE, expires: at(120) }
+}
+
+fn token(account: AccountId, scope: Scope) -> NewToken {
+    NewToken {
+        id: TokenId::new(at(1)),
+        hash: TOKEN,
+        account,
+        scope,
+        label: "course script".to_owned(),
+        expires: Some(at(600)),
+    }
+}
+
+/// An account is made with a course of its own, which it owns.
+pub async fn an_account_has_a_personal_course(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    assert_eq!(storage.account(ada.id).await.unwrap(), Some(ada.clone()));
+    assert_eq!(storage.account_by_name("ada").await.unwrap(), Some(ada.clone()));
+    let course = storage.personal_course(ada.id).await.unwrap().unwrap();
+    assert_eq!((course.personal_of, course.name.as_str()), (Some(ada.id), "ada"));
+    assert_eq!(storage.courses_of(ada.id).await.unwrap(), [(course, Role::Owner)]);
+}
+
+/// The second account of a name is refused and leaves nothing.
+pub async fn names_of_accounts_are_unique(storage: &dyn Storage) {
+    let bob = account(storage, "bob").await;
+    let ada = account(storage, "ada").await;
+    let again = NewAccount {
+        id: AccountId::new(at(1)),
+        name: "ada".to_owned(),
+        personal_course: CourseId::new(at(1)),
+    };
+    let refusal = storage.create_account(&again, &operator(1)).await.unwrap_err();
+    assert!(matches!(refusal, StorageError::NameTaken { name } if name == "ada"));
+    assert_eq!(storage.account(again.id).await.unwrap(), None);
+    assert_eq!(storage.course(again.personal_course).await.unwrap(), None);
+    assert_eq!(storage.accounts().await.unwrap(), [ada, bob]);
+}
+
+/// A link opens one session; the session tells who it is.
+pub async fn a_link_signs_in_once(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    link(storage, ada.id).await;
+    assert_eq!(storage.redeem_sign_in_link(&LINK, &session(), at(5)).await.unwrap(), Some(ada.clone()));
+    let second = NewSession { hash: SecretHash([9; 32]), ..session() };
+    assert_eq!(storage.redeem_sign_in_link(&LINK, &second, at(5)).await.unwrap(), None);
+    assert_eq!(storage.session_actor(&second.hash, at(6)).await.unwrap(), None);
+
+    let actor = storage.session_actor(&COOKIE, at(6)).await.unwrap().unwrap();
+    assert_eq!((&actor.account, actor.scope), (&ada, Scope::Write));
+    assert!(may(&actor, Action::Manage, personal(storage, &ada).await));
+    assert!(storage.end_session(&COOKIE).await.unwrap());
+    assert!(!storage.end_session(&COOKIE).await.unwrap());
+    assert_eq!(storage.session_actor(&COOKIE, at(6)).await.unwrap(), None);
+}
+
+/// The end of a link or session is the first moment it does not work.
+pub async fn links_and_sessions_expire(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    link(storage, ada.id).await;
+    assert_eq!(storage.redeem_sign_in_link(&LINK, &session(), at(60)).await.unwrap(), None);
+    assert!(storage.redeem_sign_in_link(&LINK, &session(), at(59)).await.unwrap().is_some());
+    assert!(storage.session_actor(&COOKIE, at(119)).await.unwrap().is_some());
+    assert_eq!(storage.session_actor(&COOKIE, at(120)).await.unwrap(), None);
+}
+
+/// A disabled account has no session, no link, no token; enabled again, it has its tokens.
+pub async fn disabling_closes_every_door(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    link(storage, ada.id).await;
+    storage.redeem_sign_in_link(&LINK, &session(), at(5)).await.unwrap();
+    let other = NewSignInLink { hash: SecretHash([8; 32]), account: ada.id, expires: at(60) };
+    storage.create_sign_in_link(&other, &operator(5)).await.unwrap();
+    storage.create_token(&token(ada.id, Scope::Write), &operator(5)).await.unwrap();
+
+    assert!(storage.set_disabled(ada.id, true, &operator(6)).await.unwrap());
+    assert!(storage.account(ada.id).await.unwrap().unwrap().disabled);
+    assert_eq!(storage.session_actor(&COOKIE, at(7)).await.unwrap(), None);
+    assert_eq!(storage.token_actor(&TOKEN, at(7)).await.unwrap(), None);
+    assert_eq!(storage.redeem_sign_in_link(&other.hash, &session(), at(7)).await.unwrap(), None);
+
+    assert!(storage.set_disabled(ada.id, false, &operator(8)).await.unwrap());
+    assert_eq!(storage.session_actor(&COOKIE, at(9)).await.unwrap(), None);
+    assert!(storage.token_actor(&TOKEN, at(9)).await.unwrap().is_some());
+    assert!(!storage.set_disabled(AccountId::new(at(0)), true, &operator(8)).await.unwrap());
+}
+
+/// Tokens carry scope, end and last use.
+pub async fn a_token_opens_until_revoked_or_expired(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let bob = account(storage, "bob").await;
+    let made = storage.create_token(&token(ada.id, Scope::Read), &by(ada.id, 1)).await.unwrap();
+    assert_eq!((made.created, made.last_used, made.revoked), (at(1), None, None));
+
+    let actor = storage.token_actor(&TOKEN, at(2)).await.unwrap().unwrap();
+    assert_eq!((actor.account.id, actor.scope), (ada.id, Scope::Read));
+    assert!(!may(&actor, Action::Upload, personal(storage, &ada).await));
+    assert_eq!(storage.token_actor(&SecretHash([7; 32]), at(2)).await.unwrap(), None);
+    assert_eq!(storage.tokens(Some(ada.id)).await.unwrap()[0].last_used, Some(at(2)));
+    assert!(storage.token_actor(&TOKEN, at(599)).await.unwrap().is_some());
+    assert_eq!(storage.tokens(Some(ada.id)).await.unwrap()[0].last_used, Some(at(599)));
+    assert_eq!(storage.token_actor(&TOKEN, at(600)).await.unwrap(), None);
+
+    assert!(storage.revoke_token(made.id, &operator(10)).await.unwrap());
+    assert!(!storage.revoke_token(made.id, &operator(11)).await.unwrap());
+    assert_eq!(storage.token_actor(&TOKEN, at(12)).await.unwrap(), None);
+    assert_eq!(storage.tokens(None).await.unwrap()[0].revoked, Some(at(10)));
+    assert_eq!(storage.tokens(Some(bob.id)).await.unwrap(), []);
+
+    let nobody =
+        NewToken { id: TokenId::new(at(2)), hash: SecretHash([6; 32]), ..token(ada.id, Scope::Read) };
+    let nobody = NewToken { account: AccountId::new(at(0)), ..nobody };
+    let refusal = storage.create_token(&nobody, &operator(1)).await.unwrap_err();
+    assert!(matches!(refusal, StorageError::Missing { .. }));
+}
+
+/// Membership decides who sees a course; a course never loses its last owner.
+pub async fn roles_are_given_and_taken_but_never_the_last_owner(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    let new = NewCourse { id: CourseId::new(at(1)), name: "Algorithms".to_owned(), owner: ada.id };
+    let course = storage.create_course(&new, &by(ada.id, 1)).await.unwrap();
+    assert_eq!(storage.course(new.id).await.unwrap(), Some(course.clone()));
+
+    storage.set_role(bob.id, new.id, Some(Role::Viewer), &by(ada.id, 2)).await.unwrap();
+    storage.set_role(bob.id, new.id, Some(Role::Assistant), &by(ada.id, 3)).await.unwrap();
+    let members = storage.members(new.id).await.unwrap();
+    let members: Vec<_> = members.iter().map(|member| (member.account.id, member.role)).collect();
+    assert_eq!(members, [(ada.id, Role::Owner), (bob.id, Role::Assistant)]);
+    let courses = storage.courses_of(bob.id).await.unwrap();
+    assert_eq!(courses[0].0.personal_of, Some(bob.id));
+    assert_eq!(courses[1], (course, Role::Assistant));
+
+    for role in [None, Some(Role::Instructor)] {
+        let refusal = storage.set_role(ada.id, new.id, role, &by(ada.id, 4)).await.unwrap_err();
+        assert!(matches!(refusal, StorageError::LastOwner), "{role:?}");
+    }
+    storage.set_role(bob.id, new.id, Some(Role::Owner), &by(ada.id, 5)).await.unwrap();
+    storage.set_role(ada.id, new.id, None, &by(bob.id, 6)).await.unwrap();
+    storage.set_role(ada.id, new.id, None, &by(bob.id, 7)).await.unwrap();
+    assert_eq!(storage.courses_of(ada.id).await.unwrap().len(), 1);
+
+    let nowhere = CourseId::new(at(9));
+    let refusal = storage.set_role(bob.id, nowhere, Some(Role::Owner), &operator(8)).await.unwrap_err();
+    assert!(matches!(refusal, StorageError::Missing { .. }));
+}
+
+/// Every change is in the log, with who, when and where; the log outlives what it tells of.
+pub async fn changes_leave_a_trace(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let course = personal(storage, &ada).await;
+    let batch = accepted(storage, &ada, 1).await;
+    storage.set_title(batch.id, "Sheet 1", &by(ada.id, 2)).await.unwrap();
+    storage.cancel(batch.id, &by(ada.id, 3)).await.unwrap();
+    storage.delete(batch.id, &by(ada.id, 4)).await.unwrap();
+
+    let first = storage.audit(Some(course), None, 3).await.unwrap();
+    let rest = storage.audit(Some(course), first.next, 3).await.unwrap();
+    assert_eq!(rest.next, None);
+    let entries: Vec<_> = first.items.into_iter().chain(rest.items).collect();
+    let told: Vec<_> = entries.iter().map(|entry| (entry.action, entry.by)).collect();
+    assert_eq!(
+        told,
+        [
+            (AuditAction::BatchDeleted, by(ada.id, 4)),
+            (AuditAction::BatchCancelled, by(ada.id, 3)),
+            (AuditAction::BatchChanged, by(ada.id, 2)),
+            (AuditAction::BatchAccepted, by(ada.id, 1)),
+            (AuditAction::AccountCreated, operator(0)),
+        ]
+    );
+    assert!(entries[..4].iter().all(|entry| entry.subject == batch.id.0 && entry.course == Some(course)));
+    assert_eq!(entries[0].details, serde_json::json!({ "expired": false }));
+    assert!(storage.audit(Some(CourseId::new(at(0))), None, 9).await.unwrap().items.is_empty());
+    assert_eq!(storage.audit(None, None, 9).await.unwrap().items, entries);
+}

@@ -1,0 +1,204 @@
+//! Stories of the queue: leases, losses, fencing.
+
+use super::{accepted, account, at, batch, claimed, holder, operator, result};
+use crate::{
+    JobPayload, JobProgress, LOST_REASON, Lease, MAX_ATTEMPTS, Outcome, Sighting, Status, Storage,
+    StorageError,
+};
+
+fn progress(stage: &str, done: u64) -> JobProgress {
+    JobProgress { stage: stage.to_owned(), done, total: 300 }
+}
+
+/// Every way to commit is closed to this lease, and trying changes nothing.
+async fn assert_fenced(storage: &dyn Storage, lease: &Lease) {
+    let lost = |error: StorageError| assert!(matches!(error, StorageError::LeaseLost), "{error:?}");
+    lost(storage.beat(lease, &progress("screening", 1)).await.unwrap_err());
+    lost(storage.finish(lease, result(1), at(50)).await.unwrap_err());
+    lost(storage.fail(lease, "no", true, at(50)).await.unwrap_err());
+    lost(storage.fail(lease, "no", false, at(50)).await.unwrap_err());
+    lost(storage.release(lease).await.unwrap_err());
+}
+
+async fn only_sighting(storage: &dyn Storage) -> Sighting {
+    let running = storage.running().await.unwrap();
+    assert_eq!(running.len(), 1);
+    running[0]
+}
+
+/// First come, first served, and to one worker only.
+pub async fn jobs_are_claimed_once_oldest_first(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    assert_eq!(storage.claim(holder(1)).await.unwrap(), None);
+    let (first, second) = (accepted(storage, &ada, 1).await, accepted(storage, &ada, 2).await);
+    let (one, two) = (claimed(storage, 1).await, claimed(storage, 2).await);
+    assert_eq!(one.payload, JobPayload::Analyse { batch: first.id });
+    assert_eq!(two.payload, JobPayload::Analyse { batch: second.id });
+    assert_eq!((one.lease.holder, one.lease.attempt), (holder(1), 1));
+    assert_eq!(storage.claim(holder(3)).await.unwrap(), None);
+    let running: Vec<_> = storage.running().await.unwrap().iter().map(|seen| seen.lease).collect();
+    assert_eq!(running, [one.lease, two.lease]);
+}
+
+/// A beat carries the progress pages show, and is refused to everybody but the holder.
+pub async fn beats_show_progress_and_fence(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = accepted(storage, &ada, 1).await.id;
+    let lease = claimed(storage, 1).await.lease;
+    assert_eq!(batch(storage, id).await.status, Status::Running(JobProgress::default()));
+    storage.beat(&lease, &progress("reading", 17)).await.unwrap();
+    assert_eq!(batch(storage, id).await.status, Status::Running(progress("reading", 17)));
+    assert_fenced(storage, &Lease { holder: holder(2), ..lease }).await;
+    assert_fenced(storage, &Lease { attempt: 2, ..lease }).await;
+    assert_eq!(batch(storage, id).await.status, Status::Running(progress("reading", 17)));
+}
+
+/// Who sees the same beat twice may take the job, once.
+pub async fn a_silent_holder_loses_the_job(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = accepted(storage, &ada, 1).await.id;
+    let lease = claimed(storage, 1).await.lease;
+    storage.beat(&lease, &progress("reading", 17)).await.unwrap();
+    let seen = only_sighting(storage).await;
+    assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), Some(Outcome::Queued));
+    assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), None);
+    assert_eq!(batch(storage, id).await.status, Status::Queued);
+    assert_fenced(storage, &lease).await;
+    let next = claimed(storage, 2).await.lease;
+    assert_eq!(next.attempt, 2);
+    assert_eq!(batch(storage, id).await.status, Status::Running(JobProgress::default()));
+    storage.finish(&next, result(1), at(3)).await.unwrap();
+}
+
+/// A beat after the sighting makes it worthless.
+pub async fn a_sign_of_life_keeps_the_job(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    accepted(storage, &ada, 1).await;
+    let lease = claimed(storage, 1).await.lease;
+    let seen = only_sighting(storage).await;
+    storage.beat(&lease, &progress("reading", 17)).await.unwrap();
+    assert_ne!(only_sighting(storage).await, seen);
+    assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), None);
+    storage.finish(&lease, result(1), at(3)).await.unwrap();
+}
+
+/// A job that kills its workers is not tried for ever.
+pub async fn the_third_loss_is_the_end(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = accepted(storage, &ada, 1).await.id;
+    for attempt in 1..=MAX_ATTEMPTS {
+        assert_eq!(claimed(storage, 1).await.lease.attempt, attempt);
+        let seen = only_sighting(storage).await;
+        let expected = if attempt < MAX_ATTEMPTS { Outcome::Queued } else { Outcome::Failed };
+        assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), Some(expected));
+    }
+    assert_eq!(batch(storage, id).await.status, Status::Failed { reason: LOST_REASON.to_owned() });
+    assert_eq!(storage.claim(holder(1)).await.unwrap(), None);
+}
+
+/// An orderly shutdown costs no attempt, however often.
+pub async fn giving_back_is_no_loss(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = accepted(storage, &ada, 1).await.id;
+    for _ in 0..2 * MAX_ATTEMPTS {
+        let lease = claimed(storage, 1).await.lease;
+        assert_eq!(lease.attempt, 1);
+        storage.release(&lease).await.unwrap();
+        assert_eq!(batch(storage, id).await.status, Status::Queued);
+        assert_fenced(storage, &lease).await;
+    }
+}
+
+/// What may pass is tried again until the attempts are used up; what cannot is not.
+pub async fn failures_retry_or_end(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let hopeless = accepted(storage, &ada, 1).await.id;
+    let lease = claimed(storage, 1).await.lease;
+    let outcome = storage.fail(&lease, "no submissions in class.zip", false, at(2)).await.unwrap();
+    assert_eq!(outcome, Outcome::Failed);
+    let reason = "no submissions in class.zip".to_owned();
+    assert_eq!(batch(storage, hopeless).await.status, Status::Failed { reason });
+    assert!(!storage.parts(hopeless).await.unwrap().is_empty(), "kept, so that the trouble can be looked at");
+
+    let unlucky = accepted(storage, &ada, 3).await.id;
+    for attempt in 1..=MAX_ATTEMPTS {
+        let lease = claimed(storage, 1).await.lease;
+        let expected = if attempt < MAX_ATTEMPTS { Outcome::Queued } else { Outcome::Failed };
+        assert_eq!(storage.fail(&lease, "out of memory", true, at(4)).await.unwrap(), expected);
+    }
+    assert_eq!(batch(storage, unlucky).await.status, Status::Failed { reason: "out of memory".to_owned() });
+}
+
+/// Cancelled is cancelled, whatever the worker still brings.
+pub async fn a_cancelled_job_cannot_commit(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = accepted(storage, &ada, 1).await.id;
+    let lease = claimed(storage, 1).await.lease;
+    assert_eq!(storage.cancel(id, &operator(2)).await.unwrap(), Some(Status::Cancelled));
+    assert_fenced(storage, &lease).await;
+    let cancelled = batch(storage, id).await;
+    assert_eq!((cancelled.status, cancelled.revision), (Status::Cancelled, None));
+    assert_eq!(storage.sources(id, 1).await.unwrap(), []);
+}
+
+/// Deleted is deleted, whatever the worker still brings.
+pub async fn a_deleted_job_cannot_commit(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = accepted(storage, &ada, 1).await.id;
+    let lease = claimed(storage, 1).await.lease;
+    assert!(storage.delete(id, &operator(2)).await.unwrap());
+    assert_fenced(storage, &lease).await;
+    assert_eq!(storage.batch(id).await.unwrap(), None);
+    assert_eq!(storage.sources(id, 1).await.unwrap(), []);
+    assert_eq!(storage.running().await.unwrap(), []);
+}
+
+/// Two workers on one job, by a mistaken take-over: one commits.
+pub async fn a_lost_lease_cannot_commit(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = accepted(storage, &ada, 1).await.id;
+    let slow = claimed(storage, 1).await.lease;
+    let seen = only_sighting(storage).await;
+    storage.take_over(&seen, at(2)).await.unwrap().unwrap();
+    let quick = claimed(storage, 2).await.lease;
+    assert_fenced(storage, &slow).await;
+    assert_eq!(storage.finish(&quick, result(2), at(3)).await.unwrap(), 1);
+    assert_fenced(storage, &slow).await;
+    assert_fenced(storage, &quick).await;
+    assert_eq!(storage.revisions(id).await.unwrap().len(), 1);
+}
+
+/// The same process may get its job back; what an earlier start of it brings late does not count.
+pub async fn an_earlier_start_of_the_same_holder_cannot_commit(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    accepted(storage, &ada, 1).await;
+    let early = claimed(storage, 1).await.lease;
+    let seen = only_sighting(storage).await;
+    storage.take_over(&seen, at(2)).await.unwrap().unwrap();
+    let late = claimed(storage, 1).await.lease;
+    assert_eq!((early.job, early.holder), (late.job, late.holder));
+    assert_fenced(storage, &early).await;
+    storage.finish(&late, result(1), at(3)).await.unwrap();
+}
+
+/// Whoever subscribed before looking hears of everything that comes after.
+pub async fn changes_are_announced(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let mut changes = storage.changes();
+    let mut heard = move || {
+        let heard = changes.has_changed().expect("the storage lives");
+        changes.mark_unchanged();
+        heard
+    };
+    let id = accepted(storage, &ada, 1).await.id;
+    assert!(heard(), "accepted");
+    let lease = claimed(storage, 1).await.lease;
+    storage.beat(&lease, &progress("reading", 1)).await.unwrap();
+    assert!(heard(), "progressed");
+    storage.release(&lease).await.unwrap();
+    assert!(heard(), "given back");
+    storage.cancel(id, &operator(2)).await.unwrap();
+    assert!(heard(), "cancelled");
+    storage.delete(id, &operator(3)).await.unwrap();
+    assert!(heard(), "deleted");
+}

@@ -1,0 +1,238 @@
+-- The first schema: who may see what, batches with their uploads, the job queue, reports.
+--
+-- Why so much at once: access, revisions and the audit log are hard to add to data that exists, so they are here
+-- from the start. Every batch is in a course, every report is a numbered revision.
+--
+-- Conventions: ids are UUIDs (version 7) as 16-byte blobs, so that they sort by time; times are microseconds since
+-- 1970 (UTC) as integers, which compare correctly whoever wrote them; booleans are 0 and 1; blobs called `packed`
+-- are one zstd frame. Deleting a batch deletes, by cascade, everything that came from it.
+
+create table account (
+    id blob primary key not null check (length(id) = 16),
+    -- As typed by the operator; signing in and `user` find it by this.
+    name text not null unique,
+    created integer not null,
+    -- 1: keeps its batches, opens no door.
+    disabled integer not null default 0 check (disabled in (0, 1))
+) strict;
+
+create table course (
+    id blob primary key not null check (length(id) = 16),
+    name text not null,
+    -- Set where this is an account's personal course, the default place of its uploads.
+    personal_of blob unique references account (id) on delete cascade,
+    created integer not null
+) strict;
+
+create table membership (
+    account blob not null references account (id) on delete cascade,
+    course blob not null references course (id) on delete cascade,
+    role text not null check (role in ('viewer', 'assistant', 'instructor', 'owner')),
+    primary key (account, course)
+) strict, without rowid;
+
+create index membership_by_course on membership (course);
+
+-- Links that sign in once.
+create table sign_in_link (
+    -- BLAKE3 of the secret in the link.
+    hash blob primary key not null check (length(hash) = 32),
+    account blob not null references account (id) on delete cascade,
+    created integer not null,
+    expires integer not null,
+    -- When it was used up.
+    used integer
+) strict;
+
+create index sign_in_link_by_account on sign_in_link (account);
+
+-- Signed-in browsers.
+create table session (
+    -- BLAKE3 of the secret in the cookie.
+    hash blob primary key not null check (length(hash) = 32),
+    account blob not null references account (id) on delete cascade,
+    created integer not null,
+    expires integer not null
+) strict;
+
+create index session_by_account on session (account);
+
+-- API tokens.
+create table token (
+    id blob primary key not null check (length(id) = 16),
+    -- BLAKE3 of the token.
+    hash blob not null unique check (length(hash) = 32),
+    account blob not null references account (id) on delete cascade,
+    scope text not null check (scope in ('read', 'write')),
+    -- What it is for, in its owner's words.
+    label text not null,
+    created integer not null,
+    expires integer,
+    -- To the minute, so that reading does not write all the time.
+    last_used integer,
+    revoked integer
+) strict;
+
+create index token_by_account on token (account);
+
+-- Who did what. No foreign keys: entries outlive what they tell of. No names, no text of students.
+create table audit (
+    id blob primary key not null check (length(id) = 16),
+    at integer not null,
+    -- Null: the operator at the command line, or the service itself.
+    account blob,
+    -- `batch.deleted` and the like; see `AuditAction`.
+    action text not null,
+    course blob,
+    -- Id of the account, token, course or batch it was done to.
+    subject blob not null,
+    -- JSON object.
+    details text not null
+) strict;
+
+create index audit_by_course on audit (course, id);
+
+create table batch (
+    id blob primary key not null check (length(id) = 16),
+    course blob not null references course (id) on delete cascade,
+    creator blob not null references account (id),
+    title text not null,
+    -- JSON; see `AnalysisOptions`.
+    options text not null,
+    created integer not null,
+    -- Deleted by the service from then on.
+    keep_until integer,
+    -- Number of the current revision of the report.
+    revision integer,
+    foreign key (id, revision) references revision (batch, number) deferrable initially deferred
+) strict;
+
+create index batch_by_course on batch (course, id);
+create index batch_by_creator on batch (creator);
+create index batch_by_keep_until on batch (keep_until) where keep_until is not null;
+
+-- Repeatable requests: the same key and content give the same batch.
+create table idempotency (
+    account blob not null references account (id) on delete cascade,
+    -- Chosen by the client.
+    key text not null,
+    -- Digest of everything the request asked for and contained.
+    fingerprint blob not null check (length(fingerprint) = 32),
+    batch blob not null references batch (id) on delete cascade,
+    primary key (account, key)
+) strict, without rowid;
+
+create index idempotency_by_batch on idempotency (batch);
+
+-- Uploaded files, until the analysis is done.
+create table part (
+    batch blob not null references batch (id) on delete cascade,
+    -- Position in the upload, from 0.
+    number integer not null,
+    kind text not null check (kind in ('submissions', 'boilerplate')),
+    -- As uploaded; never used as a path.
+    name text not null,
+    bytes integer not null,
+    chunks integer not null,
+    primary key (batch, number)
+) strict;
+
+-- Their bytes, in pieces of at most 1 MiB.
+create table part_chunk (
+    batch blob not null,
+    part integer not null,
+    number integer not null,
+    content blob not null,
+    primary key (batch, part, number),
+    foreign key (batch, part) references part (batch, number) on delete cascade
+) strict;
+
+-- The queue. The state of a batch is the state of its latest job.
+create table job (
+    id blob primary key not null check (length(id) = 16),
+    batch blob not null references batch (id) on delete cascade,
+    -- JSON; see `JobPayload`.
+    payload text not null,
+    state text not null default 'queued' check (state in ('queued', 'running', 'done', 'failed', 'cancelled')),
+    -- Starts so far, counted before work begins.
+    attempts integer not null default 0,
+    -- The lease: which process, and its signs of life. Set while running.
+    holder blob,
+    beat integer not null default 0,
+    -- How far it is.
+    stage text not null default '',
+    done integer not null default 0,
+    total integer not null default 0,
+    -- Why it failed, in words for the uploader.
+    reason text,
+    created integer not null,
+    -- When it reached its end, whichever.
+    ended integer,
+    check ((state = 'running') = (holder is not null)),
+    check ((state = 'failed') = (reason is not null))
+) strict;
+
+create index job_by_batch on job (batch, id);
+create index job_waiting on job (id) where state = 'queued';
+create index job_running on job (id) where state = 'running';
+
+-- Immutable results.
+create table revision (
+    batch blob not null references batch (id) on delete cascade,
+    -- From 1.
+    number integer not null,
+    created integer not null,
+    -- Who asked for it.
+    author blob not null references account (id),
+    -- Version of the engine that made it.
+    engine text not null,
+    -- JSON: everything that influenced the result.
+    settings text not null,
+    submissions integer not null,
+    pairs integer not null,
+    -- The report as JSON, its pairs without their matches.
+    head_packed blob not null,
+    primary key (batch, number)
+) strict;
+
+create index revision_by_author on revision (author);
+
+-- The whole report as JSON, packed, in pieces of at most 1 MiB.
+create table revision_chunk (
+    batch blob not null,
+    revision integer not null,
+    number integer not null,
+    packed blob not null,
+    primary key (batch, revision, number),
+    foreign key (batch, revision) references revision (batch, number) on delete cascade
+) strict;
+
+-- Listed pairs.
+create table pair (
+    batch blob not null,
+    revision integer not null,
+    -- From 1.
+    rank integer not null,
+    -- Submission numbers, the smaller on the left.
+    left_number integer not null,
+    right_number integer not null check (left_number < right_number),
+    suspicion real not null,
+    -- The pair as JSON, with its matches.
+    packed blob not null,
+    primary key (batch, revision, rank),
+    unique (batch, revision, left_number, right_number),
+    foreign key (batch, revision) references revision (batch, number) on delete cascade
+) strict;
+
+-- Texts of the compared files, for the two sides of a pair.
+create table source (
+    batch blob not null references batch (id) on delete cascade,
+    -- Number of the submission, from 1.
+    submission integer not null,
+    -- Number of the file in it, from 0.
+    file integer not null,
+    -- Relative to the submission.
+    path text not null,
+    packed blob not null,
+    primary key (batch, submission, file)
+) strict;
