@@ -43,6 +43,7 @@ fn documents_shorter_than_a_window_count_as_one() {
     assert_eq!(robust(&[], 4), [0_usize; 0]);
     assert_eq!(plain(&[6, 2, 2], 4), [2]);
     assert_eq!(robust(&[6, 2, 2], 4), [2]);
+    assert_eq!(robust(&[6, 2, 2], usize::MAX), [2]);
 }
 
 #[test]
