@@ -1,0 +1,23 @@
+# One stripped binary in a small image, run by nobody in particular.
+FROM rust:1.95-bookworm AS build
+WORKDIR /chaffinch
+COPY . .
+RUN --mount=type=cache,target=/usr/local/cargo/registry \
+    --mount=type=cache,target=/chaffinch/target \
+    scripts/release
+
+FROM debian:bookworm-slim
+RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/chaffinch chaffinch \
+    && install --directory --owner chaffinch --mode 700 /var/lib/chaffinch/data
+COPY --from=build /chaffinch/dist/chaffinch /usr/local/bin/chaffinch
+COPY LICENSE-MIT LICENSE-APACHE /usr/share/doc/chaffinch/
+USER chaffinch
+ENV CHAFFINCH_DATA_DIR=/var/lib/chaffinch/data \
+    CHAFFINCH_LISTEN=0.0.0.0:8080 \
+    CHAFFINCH_LOG_FORMAT=json
+VOLUME /var/lib/chaffinch/data
+EXPOSE 8080
+# `doctor --alive` asks /healthz of the address that serve listens on: the image needs no curl.
+HEALTHCHECK --interval=30s --timeout=5s CMD ["chaffinch", "doctor", "--alive"]
+ENTRYPOINT ["chaffinch"]
+CMD ["serve"]
