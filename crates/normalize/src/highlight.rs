@@ -1,0 +1,64 @@
+//! Which pieces of a text are worth a colour: by the same reading that gives the tokens.
+
+use chaffinch_submission::Span;
+
+use crate::front_end::read;
+use crate::language::language;
+use crate::piece::Piece;
+use crate::vocabulary::{COMMENT, IDENTIFIER_CODE, Vocabulary};
+
+/// What a piece of text is, for showing it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Class {
+    /// A word of the language.
+    Keyword,
+    /// A type's name.
+    Type,
+    /// A called or defined name.
+    Function,
+    /// A number.
+    Number,
+    /// A string or character.
+    String,
+    /// A comment.
+    Comment,
+    /// A preprocessor directive, decorator.
+    Meta,
+}
+
+/// The pieces of a text worth a colour: ascending, disjoint. None where the language is not known. Costs what
+/// [`crate::tokenize`] costs and is bounded like it.
+pub fn highlight(text: &str, language_name: &str) -> Vec<(Span, Class)> {
+    let Some(language) = language(language_name) else { return Vec::new() };
+    let (pieces, _) = read(language, text);
+    let tokens: Vec<Piece> = pieces.iter().copied().filter(|piece| piece.code != COMMENT).collect();
+    let mut at = 0;
+    let mut classes = Vec::with_capacity(pieces.len() / 2);
+    for piece in pieces {
+        let class = if piece.code == COMMENT {
+            Some(Class::Comment)
+        } else {
+            at += 1;
+            class(language.vocabulary(), text, &tokens, at - 1)
+        };
+        classes.extend(class.map(|class| (Span { start: piece.start, end: piece.end }, class)));
+    }
+    classes
+}
+
+fn class(vocabulary: &Vocabulary, text: &str, tokens: &[Piece], at: usize) -> Option<Class> {
+    let token = tokens[at];
+    let is =
+        |at: Option<usize>, mark: &[u8]| at.and_then(|at| tokens.get(at)).is_some_and(|t| t.of(text) == mark);
+    let touches = |a: usize, b: usize| tokens.get(b).is_some_and(|next| next.start == tokens[a].end);
+    // `@cached`, `@Override`: a sign directly before a word, not between two values.
+    if (is(Some(at), b"@") && touches(at, at + 1) && (at == 0 || !touches(at - 1, at)))
+        || (at > 0 && is(Some(at - 1), b"@") && touches(at - 1, at) && (at < 2 || !touches(at - 2, at - 1)))
+    {
+        return Some(Class::Meta);
+    }
+    if token.code == IDENTIFIER_CODE && is(Some(at + 1), b"(") {
+        return Some(Class::Function);
+    }
+    vocabulary.name(token.code).class
+}

@@ -1,0 +1,56 @@
+//! Python. Indentation is layout: the grammar's indents have no width and are no tokens.
+//!
+//! Decisions, all in the table below:
+//! - A string that is a statement of its own is documentation and vanishes like a comment.
+//! - A string is one token whatever its prefix; what an f-string computes inside is part of the string.
+//! - `True` and `False` are numbers (they are in Python, and `while 1` is `while True`); `None` stays.
+//! - `match`, `case` and `type` are keywords where the grammar sees them as such; the scanner reads them as the
+//!   identifiers they may also be. `print` and `exec` are names, as in Python 3.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::language::Row;
+use crate::lexis::{Division, Lexis, NUMBER, Quote};
+use crate::tree::Grammar;
+
+const LEXIS: Lexis = Lexis {
+    keywords: "\
+            None and as assert async await break class continue def del elif else except finally for \
+            from global if import in is lambda nonlocal not or pass raise return try while with yield",
+    soft_keywords: "match case type",
+    folds: &[(NUMBER, "True False")],
+    operators: "\
+            != % %= & &= ( ) * ** **= *= + += , - -= -> . ... / // //= /= : := ; < << <<= <= <> = == > \
+            >= >> >>= @ @= [ ] ^ ^= { | |= } ~",
+    line_comments: &["#"],
+    quotes: &[Quote::block("\"\"\""), Quote::block("'''"), Quote::line("\""), Quote::line("'")],
+    prefixes: "b br f fr r rb rf rt t tr u",
+    division: Division::Lines,
+    ..Lexis::EMPTY
+};
+
+pub(crate) const ROW: Row = Row {
+    name: "python",
+    aliases: &["py", "python3"],
+    endings: &["py", "pyi", "pyw"],
+    scheme: Scheme { family: "python", normalizer: NORMALIZER, k: 6, w: 4 },
+    lexis: LEXIS,
+    grammar: Some(Grammar {
+        language: tree_sitter_python::LANGUAGE,
+        identifiers: "identifier",
+        type_names: "",
+        numbers: "integer float",
+        strings: "string",
+        characters: "",
+        comments: "comment",
+        statements: "\
+            assert_statement break_statement case_clause class_definition continue_statement decorator \
+            delete_statement elif_clause else_clause except_clause exec_statement expression_statement \
+            finally_clause for_statement function_definition future_import_statement global_statement \
+            if_statement import_from_statement import_statement match_statement nonlocal_statement \
+            pass_statement print_statement raise_statement return_statement try_statement \
+            type_alias_statement while_statement with_statement",
+        documentable: Some("expression_statement"),
+    }),
+};

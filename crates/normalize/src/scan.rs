@@ -1,0 +1,348 @@
+//! The lexical front end: a scanner driven by a language's table. Linear, total, no recursion.
+
+use std::ops::Range;
+
+use crate::lexis::{Division, Lexis};
+use crate::piece::{Code, Piece};
+use crate::vocabulary::{
+    COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, UNKNOWN_CODE, Vocabulary, WORD_CODE,
+};
+
+/// Appends the tokens and comments of a part of a text. Whatever is neither layout nor a line continuation ends
+/// up in a piece; nothing reaches beyond the part. Both ends of the part lie between characters.
+pub(crate) fn scan(
+    lexis: &Lexis,
+    vocabulary: &Vocabulary,
+    text: &str,
+    part: Range<usize>,
+    pieces: &mut Vec<Piece>,
+) {
+    let text = &text[..part.end];
+    let mut scanner = Scanner {
+        lexis,
+        vocabulary,
+        text,
+        bytes: text.as_bytes(),
+        at: part.start,
+        pieces,
+        in_include: false,
+        no_expression_before: 0,
+    };
+    if lexis.division == Division::Words {
+        scanner.words();
+    } else {
+        scanner.program();
+    }
+}
+
+/// Characters that show nothing: byte order marks, joiners, direction marks. Sprinkling them is a disguise.
+fn invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+fn is_layout(character: char) -> bool {
+    character.is_whitespace() || invisible(character)
+}
+
+struct Scanner<'a> {
+    lexis: &'a Lexis,
+    vocabulary: &'a Vocabulary,
+    /// The text up to the end of the part: nothing can reach further.
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    pieces: &'a mut Vec<Piece>,
+    /// The last token was `#include`: `<...>` is a string.
+    in_include: bool,
+    /// Up to here no regular expression can close (against `/[/[/[` read again and again to the line's end).
+    no_expression_before: usize,
+}
+
+impl Scanner<'_> {
+    fn rest(&self) -> &[u8] {
+        &self.bytes[self.at..]
+    }
+
+    fn character(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn push(&mut self, end: usize, code: Code) {
+        self.pieces.push(Piece::new(self.at, end, code));
+        self.at = end;
+    }
+
+    fn program(&mut self) {
+        if self.at == 0 && self.rest().starts_with(b"#!") {
+            self.push(self.line_end(self.at), COMMENT);
+        }
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => self.at += 1,
+                b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
+                b'0'..=b'9' => self.number(),
+                b'.' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit) => self.number(),
+                _ if byte.is_ascii() => self.symbol(byte),
+                _ => self.beyond_ascii(),
+            }
+        }
+    }
+
+    fn words(&mut self) {
+        while let Some(character) = self.character() {
+            let end = self.word_end(self.at);
+            if end > self.at {
+                self.push(end, WORD_CODE);
+            } else {
+                self.at += character.len_utf8();
+            }
+        }
+    }
+
+    /// Where the word that begins here ends.
+    fn word_end(&self, from: usize) -> usize {
+        let mut end = from;
+        while let Some(&byte) = self.bytes.get(end) {
+            if byte.is_ascii() {
+                if !(byte.is_ascii_alphanumeric() || byte == b'_' || self.word_character(byte)) {
+                    break;
+                }
+                end += 1;
+            } else {
+                match self.text[end..].chars().next() {
+                    Some(character) if character.is_alphanumeric() || combining(character) => {
+                        end += character.len_utf8();
+                    }
+                    _ => break,
+                }
+            }
+        }
+        end
+    }
+
+    fn word_character(&self, byte: u8) -> bool {
+        self.lexis.word_characters.as_bytes().contains(&byte)
+    }
+
+    fn word(&mut self) {
+        let end = self.word_end(self.at);
+        let word = &self.text[self.at..end];
+        if matches!(self.bytes.get(end), Some(b'"' | b'\''))
+            && self.lexis.prefixes.split_whitespace().any(|prefix| prefix.eq_ignore_ascii_case(word))
+        {
+            let raw = self.lexis.raw_strings && word.ends_with('R');
+            let raw_end = raw.then(|| self.raw_string_end(end)).flatten();
+            match raw_end.map(|end| (end, STRING_CODE)).or_else(|| self.quoted(end)) {
+                Some((end, code)) => self.push(end, code),
+                None => self.push(end, IDENTIFIER_CODE),
+            }
+        } else {
+            self.push(end, self.vocabulary.word(word).unwrap_or(IDENTIFIER_CODE));
+        }
+    }
+
+    /// A number in the widest sense, with its suffixes and exponent: `0x1Fu`, `1e-9`, `1_000j`, `1'000`.
+    fn number(&mut self) {
+        let hexadecimal = matches!(self.rest(), [b'0', b'x' | b'X', ..]);
+        let mut end = self.at + 1;
+        while let Some(&byte) = self.bytes.get(end) {
+            let before = self.bytes[end - 1];
+            let next = self.bytes.get(end + 1);
+            let belongs = match byte {
+                b'.' => next != Some(&b'.'),
+                b'+' | b'-' => {
+                    matches!(before, b'p' | b'P') || (!hexadecimal && matches!(before, b'e' | b'E'))
+                }
+                b'\'' => self.lexis.quoted_digits && next.is_some_and(u8::is_ascii_alphanumeric),
+                _ => byte.is_ascii_alphanumeric() || byte == b'_',
+            };
+            if !belongs {
+                break;
+            }
+            end += 1;
+        }
+        self.push(end, NUMBER_CODE);
+    }
+
+    fn symbol(&mut self, byte: u8) {
+        if byte == b'\\' && self.continuation(self.at) > 0 {
+            self.at += self.continuation(self.at);
+        } else if let Some(end) = self.comment_end() {
+            self.push(end, COMMENT);
+        } else if let Some((end, code)) = self.quoted(self.at) {
+            self.push(end, code);
+        } else if byte == b'#' && !self.lexis.directives.is_empty() && self.begins_line() {
+            self.directive();
+        } else if byte == b'<'
+            && let Some(end) = self.included()
+        {
+            self.push(end, STRING_CODE);
+        } else if byte == b'/'
+            && let Some(end) = self.regular_expression()
+        {
+            self.push(end, STRING_CODE);
+        } else if self.word_character(byte) {
+            self.word();
+        } else if let Some((code, size)) = self.vocabulary.operator(self.rest()) {
+            self.push(self.at + size, code);
+        } else {
+            self.unknown(1);
+        }
+    }
+
+    fn beyond_ascii(&mut self) {
+        let character = self.character().expect("the scanner stops between characters, before the end");
+        if is_layout(character) {
+            self.at += character.len_utf8();
+        } else if character.is_alphanumeric() {
+            self.word();
+        } else {
+            self.unknown(character.len_utf8());
+        }
+    }
+
+    /// A run of characters without a meaning is one token, or a file of NULs were a million.
+    fn unknown(&mut self, size: usize) {
+        match self.pieces.last_mut() {
+            Some(last) if last.code == UNKNOWN_CODE && last.end as usize == self.at => {
+                last.end += size as u32;
+                self.at += size;
+            }
+            _ => self.push(self.at + size, UNKNOWN_CODE),
+        }
+    }
+
+    /// Bytes of a backslash with the line end it hides; 0 where there is none.
+    fn continuation(&self, at: usize) -> usize {
+        match &self.bytes[at..] {
+            [b'\\', b'\r', b'\n', ..] => 3,
+            [b'\\', b'\n' | b'\r', ..] => 2,
+            _ => 0,
+        }
+    }
+
+    /// The line end at or after a byte, or the end of the part.
+    fn line_end(&self, from: usize) -> usize {
+        self.bytes[from..]
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | b'\r'))
+            .map_or(self.bytes.len(), |n| from + n)
+    }
+
+    fn comment_end(&self) -> Option<usize> {
+        if self.lexis.line_comments.iter().any(|open| self.rest().starts_with(open.as_bytes())) {
+            let mut end = self.line_end(self.at);
+            // With a preprocessor a backslash at its end carries a comment over to the next line.
+            while !self.lexis.directives.is_empty() && end < self.bytes.len() && self.bytes[end - 1] == b'\\'
+            {
+                end = self.line_end(end - 1 + self.continuation(end - 1));
+            }
+            return Some(end);
+        }
+        let (open, close) =
+            self.lexis.block_comments.iter().find(|(open, _)| self.rest().starts_with(open.as_bytes()))?;
+        let inside = self.at + open.len();
+        Some(self.text[inside..].find(close).map_or(self.bytes.len(), |n| inside + n + close.len()))
+    }
+
+    /// The end and kind of the string or character whose quote stands at a byte.
+    fn quoted(&self, at: usize) -> Option<(usize, Code)> {
+        let quote =
+            self.lexis.quotes.iter().find(|quote| self.bytes[at..].starts_with(quote.mark.as_bytes()))?;
+        let mark = quote.mark.as_bytes();
+        let mut end = at + mark.len();
+        while let Some(&byte) = self.bytes.get(end) {
+            match byte {
+                b'\\' => end += self.continuation(end).max(2),
+                b'\n' | b'\r' if !quote.multiline => break,
+                _ if self.bytes[end..].starts_with(mark) => {
+                    end += mark.len();
+                    break;
+                }
+                _ => end += 1,
+            }
+        }
+        // A backslash may have stepped over the end, or into the middle of a character.
+        end = end.min(self.bytes.len());
+        while !self.text.is_char_boundary(end) {
+            end += 1;
+        }
+        Some((end, Vocabulary::quote(quote.name)))
+    }
+
+    /// The end of `"tag(...)tag"`, whose quote stands at a byte.
+    fn raw_string_end(&self, at: usize) -> Option<usize> {
+        /// The standard's limit for a tag.
+        const LONGEST_TAG: usize = 16;
+        let inside = &self.bytes[at + 1..];
+        let tag = &inside[..inside.iter().take(LONGEST_TAG + 1).position(|&byte| byte == b'(')?];
+        let close = format!("){}\"", std::str::from_utf8(tag).ok()?);
+        let from = at + 1 + tag.len() + 1;
+        Some(self.text[from..].find(&close).map_or(self.bytes.len(), |n| from + n + close.len()))
+    }
+
+    /// Whether only blanks stand before this byte on its line.
+    fn begins_line(&self) -> bool {
+        let blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
+        self.bytes[..self.at]
+            .iter()
+            .rev()
+            .find(|byte| !blank(byte))
+            .is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+    }
+
+    fn directive(&mut self) {
+        let blanks = self.bytes[self.at + 1..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        let start = self.at + 1 + blanks;
+        let end = self.word_end(start);
+        let word = &self.text[start..end];
+        let code = self.vocabulary.directive(word);
+        self.in_include = matches!(word, "include" | "include_next" | "import");
+        // A `#` alone is a directive that does nothing; the blanks after it are layout.
+        self.push(if word.is_empty() { self.at + 1 } else { end }, code);
+    }
+
+    /// The end of `<stdio.h>`, directly after `#include`.
+    fn included(&self) -> Option<usize> {
+        let last = self.pieces.last()?;
+        let directive = self.in_include && self.bytes[last.start as usize] == b'#';
+        let line = &self.bytes[self.at..self.line_end(self.at)];
+        let close = line.iter().position(|&byte| byte == b'>').filter(|_| directive)?;
+        Some(self.at + close + 1)
+    }
+
+    /// The end of the regular expression that begins here, where a value may stand.
+    fn regular_expression(&mut self) -> Option<usize> {
+        if !self.lexis.regular_expressions || self.at < self.no_expression_before || self.after_value() {
+            return None;
+        }
+        let line_end = self.line_end(self.at);
+        let (mut at, mut in_class) = (self.at + 1, false);
+        while at < line_end {
+            match self.bytes[at] {
+                b'\\' => at += 1,
+                b'[' => in_class = true,
+                b']' => in_class = false,
+                b'/' if !in_class => return Some(self.word_end(at + 1)),
+                _ => {}
+            }
+            at += 1;
+        }
+        self.no_expression_before = line_end;
+        None
+    }
+
+    /// Whether the last token ends a value, so that `/` divides.
+    fn after_value(&self) -> bool {
+        let Some(last) = self.pieces.iter().rev().find(|piece| piece.code != COMMENT) else { return false };
+        match last.of(self.text) {
+            b")" | b"]" | b"}" | b"this" | b"super" => true,
+            _ => self.vocabulary.is_value(last.code),
+        }
+    }
+}
+
+/// Marks that change the letter before them.
+fn combining(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}')
+}

@@ -1,0 +1,156 @@
+//! Where statements begin when no tree tells: a small machine over the scanner's pieces. Linear.
+//!
+//! Braces belong to what stands before them, so `if (x) {` is one statement and a lone `}` is none.
+
+use crate::lexis::{Division, Lexis};
+use crate::piece::Piece;
+use crate::vocabulary::{COMMENT, STRING_CODE};
+
+/// Marks the pieces of a whole text that begin a statement. May turn strings into comments (documentation).
+pub(crate) fn mark(lexis: &Lexis, text: &str, pieces: &mut [Piece]) {
+    match lexis.division {
+        Division::Braces => braces(!lexis.directives.is_empty(), text, pieces),
+        Division::Lines => lines(text, pieces),
+        Division::Words => each_line(text, pieces),
+    }
+}
+
+/// What an open brace must restore when it closes.
+struct Brace {
+    /// Open parentheses around it.
+    parentheses: u32,
+    /// It holds values, not statements.
+    list: bool,
+}
+
+fn braces(has_directives: bool, text: &str, pieces: &mut [Piece]) {
+    let mut open: Vec<Brace> = Vec::new();
+    let mut parentheses = 0_u32;
+    // The next token begins a statement; a closing parenthesis will end a head; a colon will end a label.
+    let (mut starts, mut head, mut label) = (true, false, false);
+    let mut before: &[u8] = b"";
+    let mut directive_end = 0;
+    for piece in pieces.iter_mut().filter(|piece| piece.code != COMMENT) {
+        if piece.start < directive_end {
+            continue;
+        }
+        let word = piece.of(text);
+        if has_directives && word.starts_with(b"#") && begins_line(text, piece.start) {
+            piece.opens = true;
+            directive_end = logical_line_end(text, piece.end);
+            starts = true;
+            continue;
+        }
+        if starts && !matches!(word, b"{" | b"}" | b";" | b"," | b")" | b"]") {
+            piece.opens = true;
+            starts = false;
+        }
+        match word {
+            b"(" | b"[" => parentheses += 1,
+            b")" | b"]" => {
+                parentheses = parentheses.saturating_sub(1);
+                starts |= head && parentheses == 0;
+                head &= parentheses > 0;
+            }
+            b"{" => {
+                let value = matches!(before, b"=" | b"," | b"(" | b"[" | b"]" | b":" | b"return");
+                let in_list = open.last().is_some_and(|brace| brace.list) && !matches!(before, b")" | b"=>");
+                let list = (value && !piece.opens && !starts) || in_list;
+                open.push(Brace { parentheses, list });
+                parentheses = 0;
+                starts = !list;
+            }
+            b"}" => {
+                let brace = open.pop().unwrap_or(Brace { parentheses: 0, list: false });
+                parentheses = brace.parentheses;
+                starts = !brace.list && parentheses == 0;
+            }
+            b";" if parentheses == 0 => starts = true,
+            b":" if label && parentheses == 0 => (starts, label) = (true, false),
+            b"if" | b"while" | b"for" | b"switch" | b"catch" if parentheses == 0 => head = true,
+            b"else" | b"do" | b"try" => starts = true,
+            b"case" | b"default" => label = true,
+            _ => {}
+        }
+        before = word;
+    }
+}
+
+fn begins_line(text: &str, at: u32) -> bool {
+    let before = text.as_bytes()[..at as usize].iter().rev();
+    before
+        .copied()
+        .find(|byte| !matches!(byte, b' ' | b'\t'))
+        .is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+}
+
+/// The next line end that no backslash hides.
+fn logical_line_end(text: &str, from: u32) -> u32 {
+    let bytes = text.as_bytes();
+    let mut at = from as usize;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' if bytes[at + 1..].starts_with(b"\r\n") => at += 3,
+            b'\\' => at += 2,
+            b'\n' | b'\r' => break,
+            _ => at += 1,
+        }
+    }
+    at.min(bytes.len()) as u32
+}
+
+fn lines(text: &str, pieces: &mut [Piece]) {
+    let mut depth = 0_u32;
+    let mut starts = true;
+    let mut reached = 0;
+    let mut first = 0;
+    for at in 0..pieces.len() {
+        let piece = pieces[at];
+        starts |= depth == 0 && ends_line(text, reached, piece.start);
+        reached = piece.end;
+        if piece.code == COMMENT {
+            continue;
+        }
+        if std::mem::take(&mut starts) {
+            vanish_documentation(&mut pieces[first..at]);
+            first = at;
+            pieces[at].opens = true;
+        }
+        match piece.of(text) {
+            b"(" | b"[" | b"{" => depth += 1,
+            b")" | b"]" | b"}" => depth = depth.saturating_sub(1),
+            b";" if depth == 0 => starts = true,
+            _ => {}
+        }
+    }
+    vanish_documentation(&mut pieces[first..]);
+}
+
+/// Whether a line ends between two pieces, not hidden by a backslash.
+fn ends_line(text: &str, from: u32, to: u32) -> bool {
+    let gap = &text.as_bytes()[from as usize..to as usize];
+    gap.iter().enumerate().any(|(at, &byte)| {
+        let hidden = at > 0 && (gap[at - 1] == b'\\' || gap[..at].ends_with(b"\\\r"));
+        matches!(byte, b'\n' | b'\r') && !hidden
+    })
+}
+
+/// A statement that is nothing but one string documents; it does nothing.
+fn vanish_documentation(statement: &mut [Piece]) {
+    let mut tokens = statement.iter_mut().filter(|piece| piece.code != COMMENT);
+    if let (Some(only), None) = (tokens.next(), tokens.next())
+        && only.code == STRING_CODE
+    {
+        only.code = COMMENT;
+        only.opens = false;
+    }
+}
+
+fn each_line(text: &str, pieces: &mut [Piece]) {
+    let mut reached = 0;
+    for (at, piece) in pieces.iter_mut().enumerate() {
+        let gap = &text.as_bytes()[reached as usize..piece.start as usize];
+        piece.opens = at == 0 || gap.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        reached = piece.end;
+    }
+}

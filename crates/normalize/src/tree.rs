@@ -1,0 +1,289 @@
+//! The tree-sitter front end: leaves of the parse tree become pieces. One parser a thread, iterative walk.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use tree_sitter::{Node, ParseOptions, Parser, Tree};
+use tree_sitter_language::LanguageFn;
+
+use crate::language::Language;
+use crate::lexis::Lexis;
+use crate::piece::{Code, Piece};
+use crate::scan::scan;
+use crate::vocabulary::{
+    CHARACTER_CODE, COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, TYPE_NAME_CODE, Vocabulary,
+};
+
+/// A grammar and what its kinds mean. Lists are separated by blanks. Kinds that no list names: a word that the
+/// scanner's table knows, an operator or a directive means what the scanner makes of it; any other leaf is scanned.
+pub(crate) struct Grammar {
+    /// The compiled grammar.
+    pub(crate) language: LanguageFn,
+    /// Leaves that are an `identifier`.
+    pub(crate) identifiers: &'static str,
+    /// Leaves that are an `identifier` and are shown as a type.
+    pub(crate) type_names: &'static str,
+    /// Leaves that are a number; a sign they begin with becomes a token of its own.
+    pub(crate) numbers: &'static str,
+    /// Nodes that are one string, quotes and all that is between them.
+    pub(crate) strings: &'static str,
+    /// Nodes that are one character.
+    pub(crate) characters: &'static str,
+    /// Comments.
+    pub(crate) comments: &'static str,
+    /// Kinds with which a statement begins.
+    pub(crate) statements: &'static str,
+    /// The statement that documents when it is nothing but a string.
+    pub(crate) documentable: Option<&'static str>,
+}
+
+/// What to do with a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    /// Look at its children; scan it if it has none.
+    Descend,
+    /// It is one piece; its children do not matter.
+    Piece(Code),
+    /// As a piece, if it does not begin with a sign.
+    Number,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Action {
+    what: What,
+    /// A statement begins here.
+    opens: bool,
+    /// If a string fills this statement, it documents.
+    documentable: bool,
+}
+
+impl Action {
+    const DESCEND: Self = Self { what: What::Descend, opens: false, documentable: false };
+}
+
+/// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
+#[derive(Debug)]
+pub(crate) struct Kinds {
+    language: tree_sitter::Language,
+    actions: Vec<Action>,
+    /// The code of `(`: no statement begins behind it (`for (int i = 0;`).
+    parenthesis: Option<Code>,
+}
+
+impl Kinds {
+    pub(crate) fn new(grammar: &Grammar, lexis: &Lexis, vocabulary: &Vocabulary) -> Self {
+        let language = tree_sitter::Language::new(grammar.language);
+        let lists = [
+            (grammar.identifiers, What::Piece(IDENTIFIER_CODE)),
+            (grammar.type_names, What::Piece(TYPE_NAME_CODE)),
+            (grammar.numbers, What::Number),
+            (grammar.strings, What::Piece(STRING_CODE)),
+            (grammar.characters, What::Piece(CHARACTER_CODE)),
+            (grammar.comments, What::Piece(COMMENT)),
+        ];
+        let action = |id: usize| {
+            let kind = language.node_kind_for_id(id as u16).unwrap_or_default();
+            let named = language.node_kind_is_named(id as u16);
+            let listed = lists.iter().find(|(list, _)| named && contains(list, kind));
+            Action {
+                what: match listed {
+                    Some((_, what)) => *what,
+                    None if named => What::Descend,
+                    None => symbol(kind, lexis, vocabulary).map_or(What::Descend, What::Piece),
+                },
+                opens: contains(grammar.statements, kind),
+                documentable: named && grammar.documentable == Some(kind),
+            }
+        };
+        let actions = (0..language.node_kind_count()).map(action).collect();
+        let parenthesis = vocabulary.operator(b"(").map(|(code, _)| code);
+        Self { language, actions, parenthesis }
+    }
+
+    fn action(&self, node: Node) -> Action {
+        // Errors have an id beyond the table.
+        self.actions.get(usize::from(node.kind_id())).copied().unwrap_or(Action::DESCEND)
+    }
+}
+
+fn contains(list: &str, kind: &str) -> bool {
+    list.split_whitespace().any(|listed| listed == kind)
+}
+
+/// What the scanner calls an anonymous kind, whose name is its text, if that is one thing.
+fn symbol(kind: &str, lexis: &Lexis, vocabulary: &Vocabulary) -> Option<Code> {
+    if let Some(code) = vocabulary.soft_keyword(kind) {
+        return Some(code);
+    }
+    let mut pieces = Vec::new();
+    scan(lexis, vocabulary, kind, 0..kind.len(), &mut pieces);
+    match pieces[..] {
+        [piece] if piece.of(kind).len() == kind.len() => Some(piece.code),
+        _ => None,
+    }
+}
+
+/// What parsing gave.
+pub(crate) struct Reading {
+    pub(crate) pieces: Vec<Piece>,
+    /// Places the parser could not explain, and things it had to invent.
+    pub(crate) errors: u32,
+}
+
+/// Why a text was not parsed.
+pub(crate) enum Refusal {
+    /// It took more calls of the progress callback than it may.
+    Budget { calls: usize },
+}
+
+/// Calls of the progress callback that ordinary code needs for 1,024 bytes.
+const ORDINARY_CALLS: usize = 10;
+/// How much worse than ordinary a text may be.
+const PATIENCE: usize = 20;
+/// Short texts are judged as if they had this many bytes.
+const SHORTEST: usize = 4096;
+
+fn budget(bytes: usize) -> usize {
+    PATIENCE * ORDINARY_CALLS * bytes.max(SHORTEST) / 1024
+}
+
+thread_local! {
+    /// Making a parser costs as much as parsing 500 bytes.
+    static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
+}
+
+/// Parses a text within its budget.
+fn parse(kinds: &Kinds, text: &str) -> Result<Tree, Refusal> {
+    let allowed = budget(text.len());
+    let mut calls = 0;
+    let mut count = |_: &tree_sitter::ParseState| {
+        calls += 1;
+        if calls > allowed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let bytes = text.as_bytes();
+    PARSER.with_borrow_mut(|parser| {
+        parser.set_language(&kinds.language).expect("grammars in the table fit the runtime (tested)");
+        let options = ParseOptions::new().progress_callback(&mut count);
+        let tree = parser.parse_with_options(&mut |at, _| &bytes[at.min(bytes.len())..], None, Some(options));
+        if tree.is_none() {
+            // Or the next parse would go on with this text.
+            parser.reset();
+        }
+        tree.ok_or(Refusal::Budget { calls: allowed })
+    })
+}
+
+/// Parses a text and reads the tree's leaves.
+pub(crate) fn read(language: &Language, kinds: &Kinds, text: &str) -> Result<Reading, Refusal> {
+    let tree = parse(kinds, text)?;
+    let mut walk = Walk {
+        kinds,
+        lexis: language.lexis(),
+        vocabulary: language.vocabulary(),
+        text,
+        pieces: Vec::with_capacity(text.len() / 5),
+        covered: 0,
+        opens: false,
+        documentable: (0, 0),
+        errors: 0,
+    };
+    walk.tree(&tree);
+    Ok(Reading { pieces: walk.pieces, errors: walk.errors })
+}
+
+struct Walk<'a> {
+    kinds: &'a Kinds,
+    lexis: &'a Lexis,
+    vocabulary: &'a Vocabulary,
+    text: &'a str,
+    pieces: Vec<Piece>,
+    /// Everything before this byte is in a piece or layout.
+    covered: usize,
+    /// The next token begins a statement.
+    opens: bool,
+    /// The last statement that a string alone would make documentation.
+    documentable: (usize, usize),
+    errors: u32,
+}
+
+impl Walk<'_> {
+    /// Depth first by cursor: no recursion (nesting is the author's choice) and no child by number (quadratic).
+    fn tree(&mut self, tree: &Tree) {
+        let mut cursor = tree.walk();
+        let mut depth = 0_usize;
+        'nodes: loop {
+            let node = cursor.node();
+            if self.node(node, depth) && cursor.goto_first_child() {
+                depth += 1;
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    break 'nodes;
+                }
+                depth -= 1;
+            }
+        }
+        self.scan_up_to(self.text.len());
+    }
+
+    /// Takes a node in. Whether its children are still to be read.
+    fn node(&mut self, node: Node, depth: usize) -> bool {
+        let action = self.kinds.action(node);
+        let (start, end) = (node.start_byte(), node.end_byte());
+        if start == end {
+            self.errors += u32::from(node.is_missing() || node.is_error());
+            return false;
+        }
+        if action.opens || (depth == 1 && node.is_named() && action.what == What::Descend) {
+            self.scan_up_to(start);
+            // Not the declaration in `for (int i = 0; ...`.
+            self.opens |= self.pieces.last().is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
+            if action.documentable {
+                self.documentable = (start, end);
+            }
+        }
+        match action.what {
+            What::Descend if node.child_count() > 0 => {
+                self.errors += u32::from(node.is_error());
+                return true;
+            }
+            What::Number if !matches!(self.text.as_bytes()[start], b'+' | b'-') => {
+                self.piece(start, end, NUMBER_CODE);
+            }
+            What::Piece(STRING_CODE) if (start, end) == self.documentable => {
+                self.piece(start, end, COMMENT);
+                self.opens = false;
+            }
+            What::Piece(code) => self.piece(start, end, code),
+            What::Descend | What::Number => {
+                self.errors += u32::from(node.is_error());
+                self.scan_up_to(start);
+                self.scan_up_to(end);
+            }
+        }
+        false
+    }
+
+    fn piece(&mut self, start: usize, end: usize, code: Code) {
+        self.scan_up_to(start);
+        self.covered = end;
+        let opens = code != COMMENT && std::mem::take(&mut self.opens);
+        self.pieces.push(Piece { opens, ..Piece::new(start, end, code) });
+    }
+
+    /// Reads by scanner what no leaf covers: skipped characters in errors, bodies of macros, line continuations.
+    fn scan_up_to(&mut self, end: usize) {
+        let gap = &self.text.as_bytes()[self.covered..end];
+        if gap.iter().all(u8::is_ascii_whitespace) {
+            self.covered = end;
+            return;
+        }
+        let first = self.pieces.len();
+        scan(self.lexis, self.vocabulary, self.text, self.covered..end, &mut self.pieces);
+        self.covered = end;
+        if let Some(token) = self.pieces[first..].iter_mut().find(|piece| piece.code != COMMENT) {
+            token.opens = std::mem::take(&mut self.opens);
+        }
+    }
+}

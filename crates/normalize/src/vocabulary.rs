@@ -1,0 +1,179 @@
+//! A language's names, compiled once: token values, keyword look-up, operators by first byte.
+
+use rustc_hash::FxHashMap;
+
+use crate::highlight::Class;
+use crate::lexis::{
+    BOOLEAN, CHARACTER, DIRECTIVE, IDENTIFIER, Lexis, NUMBER, PRIMITIVE_TYPE, STRING, UNKNOWN,
+};
+use crate::piece::Code;
+
+/// The value of a token: the first eight bytes, little-endian, of the BLAKE3 of its name. Fixed for ever; stored
+/// fingerprints depend on it.
+pub(crate) fn value_of(name: &str) -> u64 {
+    let hash = blake3::hash(name.as_bytes());
+    u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"))
+}
+
+/// A name as the rest of the crate meets it.
+#[derive(Debug)]
+pub(crate) struct Name {
+    /// What the token counts as.
+    pub(crate) name: &'static str,
+    /// Its hash.
+    pub(crate) value: u64,
+    /// How it is shown.
+    pub(crate) class: Option<Class>,
+}
+
+/// The compiled form of a [`Lexis`].
+#[derive(Debug)]
+pub(crate) struct Vocabulary {
+    names: Vec<Name>,
+    words: FxHashMap<&'static str, Code>,
+    soft_keywords: FxHashMap<&'static str, Code>,
+    directives: FxHashMap<&'static str, Code>,
+    /// Operators that begin with an ASCII byte, longest first.
+    operators: Vec<Vec<(&'static [u8], Code)>>,
+}
+
+/// Codes of the names every language has, in the order [`Vocabulary::new`] gives them.
+pub(crate) const COMMENT: Code = 0;
+pub(crate) const IDENTIFIER_CODE: Code = 1;
+/// An identifier known to name a type: an `identifier` that is shown as a type.
+pub(crate) const TYPE_NAME_CODE: Code = 2;
+pub(crate) const NUMBER_CODE: Code = 3;
+pub(crate) const STRING_CODE: Code = 4;
+pub(crate) const CHARACTER_CODE: Code = 5;
+pub(crate) const PRIMITIVE_TYPE_CODE: Code = 6;
+pub(crate) const DIRECTIVE_CODE: Code = 7;
+pub(crate) const UNKNOWN_CODE: Code = 8;
+/// A word of a text that is not a program: its value is the hash of the word itself.
+pub(crate) const WORD_CODE: Code = 9;
+
+const SHARED: [(&str, Option<Class>); 10] = [
+    ("comment", Some(Class::Comment)),
+    (IDENTIFIER, None),
+    (IDENTIFIER, Some(Class::Type)),
+    (NUMBER, Some(Class::Number)),
+    (STRING, Some(Class::String)),
+    (CHARACTER, Some(Class::String)),
+    (PRIMITIVE_TYPE, Some(Class::Type)),
+    (DIRECTIVE, Some(Class::Meta)),
+    (UNKNOWN, None),
+    ("word", None),
+];
+
+impl Vocabulary {
+    pub(crate) fn new(lexis: &Lexis) -> Self {
+        let mut vocabulary = Self {
+            names: Vec::new(),
+            words: FxHashMap::default(),
+            soft_keywords: FxHashMap::default(),
+            directives: FxHashMap::default(),
+            operators: vec![Vec::new(); 128],
+        };
+        for (name, class) in SHARED {
+            vocabulary.add(name, class);
+        }
+        for word in lexis.keywords.split_whitespace() {
+            let code = vocabulary.add(word, Some(Class::Keyword));
+            vocabulary.words.insert(word, code);
+        }
+        for word in lexis.soft_keywords.split_whitespace() {
+            let code = vocabulary.add(word, Some(Class::Keyword));
+            vocabulary.soft_keywords.insert(word, code);
+        }
+        for operator in lexis.operators.split_whitespace() {
+            let code = vocabulary.add(operator, None);
+            let first = usize::from(operator.as_bytes()[0]);
+            vocabulary.operators[first].push((operator.as_bytes(), code));
+        }
+        for operators in &mut vocabulary.operators {
+            operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
+        }
+        for &(name, words) in lexis.folds {
+            let code = match name {
+                PRIMITIVE_TYPE => PRIMITIVE_TYPE_CODE,
+                IDENTIFIER => IDENTIFIER_CODE,
+                NUMBER | BOOLEAN => vocabulary.add(name, Some(Class::Keyword)),
+                _ => vocabulary.code_named(name),
+            };
+            for word in words.split_whitespace() {
+                vocabulary.words.insert(word, code);
+            }
+        }
+        for directive in lexis.directives.split_whitespace() {
+            let code = vocabulary.add(directive, Some(Class::Meta));
+            vocabulary.directives.insert(directive.trim_start_matches('#'), code);
+        }
+        vocabulary
+    }
+
+    fn add(&mut self, name: &'static str, class: Option<Class>) -> Code {
+        self.names.push(Name { name, value: value_of(name), class });
+        (self.names.len() - 1) as Code
+    }
+
+    fn code_named(&self, name: &str) -> Code {
+        let at = self.names.iter().position(|known| known.name == name);
+        at.expect("a table folds words into names it has") as Code
+    }
+
+    pub(crate) fn name(&self, code: Code) -> &Name {
+        &self.names[usize::from(code)]
+    }
+
+    /// A keyword, or a word that goes by another name.
+    pub(crate) fn word(&self, word: &str) -> Option<Code> {
+        self.words.get(word).copied()
+    }
+
+    /// A word that a grammar, but not the scanner, knows for a keyword.
+    pub(crate) fn soft_keyword(&self, word: &str) -> Option<Code> {
+        self.soft_keywords.get(word).copied()
+    }
+
+    /// A preprocessor directive, by its word without `#`.
+    pub(crate) fn directive(&self, word: &str) -> Code {
+        self.directives.get(word).copied().unwrap_or(DIRECTIVE_CODE)
+    }
+
+    /// The longest operator a text begins with, and its size.
+    pub(crate) fn operator(&self, rest: &[u8]) -> Option<(Code, usize)> {
+        let candidates = self.operators.get(usize::from(*rest.first()?))?;
+        let (operator, code) = candidates.iter().find(|(operator, _)| rest.starts_with(operator))?;
+        Some((*code, operator.len()))
+    }
+
+    /// Whether it stands for a value the program's author wrote or named.
+    pub(crate) fn is_value(&self, code: Code) -> bool {
+        matches!(self.name(code).name, IDENTIFIER | NUMBER | STRING | CHARACTER | BOOLEAN)
+    }
+
+    /// The code of the quotes' name.
+    pub(crate) fn quote(name: &str) -> Code {
+        if name == CHARACTER { CHARACTER_CODE } else { STRING_CODE }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value_of;
+
+    /// Stored fingerprints rest on these: they never change.
+    #[test]
+    fn values_are_fixed() {
+        for (name, value) in [
+            ("identifier", 0xa76e_8806_23ea_cfef),
+            ("number", 0x8ee2_0a1c_0585_71d5),
+            ("string", 0x4603_cd0c_4c17_471c),
+            ("primitive_type", 0xfbdd_2584_b270_0e98),
+            ("while", 0xb584_4c68_e8bb_309d),
+            ("+=", 0xdcd2_eaf5_9090_91ef),
+            ("(", 0x1746_c919_0b15_0e96),
+        ] {
+            assert_eq!(value_of(name), value, "{name}");
+        }
+    }
+}
