@@ -1,22 +1,159 @@
-//! The batch pipeline: screen, verify, rank (`docs/detection.md`).
+//! The batch pipeline: screen, verify, rank (Schleimer, Wilkerson, Aiken 2003, section 5).
+//!
+//! One function in, one value out: [`analyse`] takes tokenised submissions and gives an [`Analysis`]. Nothing is
+//! ever n by n: neighbours come from walking posting lists ([`screen`]), each submission's best
+//! [`NEIGHBOURS`] are verified on exact k-gram sets ([`suspicion`]), and only pairs that are listed get a tiling
+//! ([`runs`], [`tiling`]). Work and memory are linear in tokens and postings. The result is the same for any
+//! thread count and any order in: every tie is decided by the submissions' order, which is that of their names.
+//!
+//! Deliberately absent: texts, languages, I/O, clocks, randomness. `docs/detection.md` explains every constant.
 
 mod analysis;
+mod cluster;
+mod duplicates;
+mod figures;
+mod grams;
+mod groups;
+mod list;
+mod live;
+mod mask;
+mod runs;
+mod screen;
+mod suspicion;
+mod tiling;
+mod union;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
+use rayon::prelude::*;
 
 pub use analysis::{
     Analysis, Cluster, DuplicateKind, Duplicates, Mask, Match, Options, Pair, Progress, Region, Settings,
     SubmissionFigures,
 };
-use chaffinch_submission::{TokenStream, TokenizedSubmission};
+use live::{Live, Postings};
+use suspicion::Rarity;
 
 /// Pairs at or above this suspicion open clusters.
 pub const DEFAULT_CUTOFF: f64 = 10.0;
 
-/// Compares a batch with itself and with the archived submissions that follow it.
+/// Neighbours verified a submission.
+pub const NEIGHBOURS: usize = 100;
+
+/// Shortest match listed, in tokens.
+pub const MIN_MATCH: u32 = 10;
+
+/// Shortest run shared with a boilerplate file that masks its tokens. Well above k: at k = 6 an unrelated program
+/// would mask most of everyone's code.
+pub const BOILERPLATE_RUN: u32 = 20;
+
+/// Fewer counted tokens than this on a side: too short to judge.
+pub const TOO_SHORT: u32 = 60;
+
+/// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
+///
+/// `submissions` are in name order, those with an archive label last; `boilerplate` is what was handed out.
 pub fn analyse(
-    _submissions: &[TokenizedSubmission],
-    _boilerplate: &[TokenStream],
-    _options: &Options,
-    _progress: &dyn Progress,
+    submissions: &[TokenizedSubmission],
+    boilerplate: &[TokenStream],
+    options: &Options,
+    progress: &dyn Progress,
 ) -> Analysis {
-    unimplemented!("written next")
+    let batch = submissions.iter().take_while(|submission| submission.archive.is_none()).count();
+    let (indexed, ids) = grams::intern(submissions);
+
+    let mut masks = mask::boilerplate(submissions, boilerplate, BOILERPLATE_RUN as usize);
+    let unmasked = live_kgrams(&indexed, &masks);
+    let groups = groups::near_identical(&unmasked, batch);
+    let live = if options.common_limit == 0 {
+        unmasked
+    } else {
+        drop(unmasked);
+        mask::common(&mut masks, submissions, &groups, MIN_MATCH as usize, options.common_limit);
+        live_kgrams(&indexed, &masks)
+    };
+
+    let holders = Postings::collect(&live, ids, |_, _| true);
+    let selected = Postings::collect(&live, ids, |submission, places| {
+        places.iter().any(|place| indexed[submission].selected[place.1 as usize])
+    });
+    let rarity = Rarity::new(&live, &holders, &k_of_ids(submissions, &indexed, ids));
+
+    let screened = AtomicUsize::new(0);
+    let candidates = screen::candidates(&live, &indexed, &selected, &rarity, batch, NEIGHBOURS, &|| {
+        let done = screened.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.report("screening", done, batch);
+    });
+    progress.report("verifying", 0, candidates.len());
+    let counted: Vec<u32> =
+        masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
+    let mut scored: Vec<list::Scored> = candidates
+        .par_iter()
+        .map(|&(left, right)| list::Scored {
+            left,
+            right,
+            suspicion: rarity.suspicion(&live, left, right),
+            too_short: counted[left as usize].min(counted[right as usize]) < TOO_SHORT,
+        })
+        .collect();
+    progress.report("verifying", candidates.len(), candidates.len());
+    list::rank(&mut scored);
+
+    let known = list::Batch { submissions, indexed: &indexed, live: &live, masks: &masks, counted: &counted };
+    let cutoff = options.cutoff.unwrap_or(DEFAULT_CUTOFF);
+    let clusters = cluster::clusters(&scored, cutoff, submissions.len(), |pair| known.similarity(pair));
+    let rarities = list::Spread { holders: &holders, groups: &groups, batch };
+    let pairs = list::pairs(known, &scored, options, &rarities, progress);
+    let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
+    Analysis {
+        settings: Settings {
+            schemes: schemes(submissions),
+            common_limit: options.common_limit,
+            cutoff,
+            min_match: MIN_MATCH,
+            boilerplate_run: BOILERPLATE_RUN,
+            too_short: TOO_SHORT,
+            neighbours: NEIGHBOURS as u32,
+            boilerplate_files: boilerplate.len() as u32,
+        },
+        submissions: (0..submissions.len() as u32)
+            .map(|index| figures::of_submission(known.known(index), TOO_SHORT))
+            .collect(),
+        verified_pairs: scored.len(),
+        pairs,
+        clusters,
+        duplicates: duplicates::find(submissions, &too_short),
+    }
+}
+
+fn live_kgrams<'a>(indexed: &'a [grams::Indexed], masks: &mask::Masks) -> Vec<Live<'a>> {
+    indexed.par_iter().zip(masks).map(|(indexed, mask)| Live::new(indexed, mask)).collect()
+}
+
+/// The k of each id's scheme.
+fn k_of_ids(submissions: &[TokenizedSubmission], indexed: &[grams::Indexed], ids: usize) -> Vec<u16> {
+    let mut ks = vec![1; ids];
+    for (submission, indexed) in submissions.iter().zip(indexed) {
+        for (file, place) in submission.files.iter().zip(&indexed.files) {
+            for &id in &indexed.ids[place.start as usize..(place.start + place.tokens) as usize] {
+                if id != grams::NONE {
+                    ks[id as usize] = file.stream.scheme.k;
+                }
+            }
+        }
+    }
+    ks
+}
+
+/// Schemes in use, each with its languages; sorted.
+fn schemes(submissions: &[TokenizedSubmission]) -> Vec<(Scheme, Vec<&'static str>)> {
+    let mut seen: Vec<(Scheme, &'static str)> = submissions
+        .iter()
+        .flat_map(|submission| &submission.files)
+        .map(|file| (file.stream.scheme, file.stream.language))
+        .collect();
+    seen.sort_unstable();
+    seen.dedup();
+    seen.chunk_by(|a, b| a.0 == b.0).map(|same| (same[0].0, same.iter().map(|row| row.1).collect())).collect()
 }

@@ -1,0 +1,124 @@
+//! What is shown of a pair: its tiling, shares, resemblance and lines. All of it is verified token by token.
+
+use std::ops::Range;
+
+use chaffinch_submission::TokenizedSubmission;
+
+use crate::{
+    analysis::{Mask, Region, SubmissionFigures},
+    grams::Indexed,
+    live::Live,
+    mask,
+    runs::{common_runs, shared},
+    tiling::{Tile, tile},
+};
+
+/// Everything known of one submission.
+#[derive(Clone, Copy)]
+pub(crate) struct Known<'a> {
+    pub(crate) submission: &'a TokenizedSubmission,
+    pub(crate) indexed: &'a Indexed,
+    pub(crate) live: &'a Live<'a>,
+    pub(crate) mask: &'a [Option<Mask>],
+    pub(crate) counted: u32,
+}
+
+impl Known<'_> {
+    /// The value of the token at a position.
+    fn value(&self, position: u32) -> u64 {
+        let file = self.indexed.file_of(position);
+        self.submission.files[file].stream.values[(position - self.indexed.files[file].start) as usize]
+    }
+
+    /// A run of positions as tokens of a file.
+    pub(crate) fn region(&self, positions: Range<u32>) -> Region {
+        let file = self.indexed.file_of(positions.start);
+        let start = self.indexed.files[file].start;
+        Region { file: file as u32, tokens: positions.start - start..positions.end - start }
+    }
+
+    /// Lines that hold at least one of these positions.
+    fn lines(&self, positions: impl Iterator<Item = u32>) -> u32 {
+        let mut lines: Vec<(usize, u32)> = Vec::new();
+        for position in positions {
+            let file = self.indexed.file_of(position);
+            let TokenizedSubmission { files, .. } = self.submission;
+            let token = (position - self.indexed.files[file].start) as usize;
+            let line = (file, files[file].record.lines.line_of(files[file].stream.spans[token].start));
+            if lines.last() != Some(&line) {
+                lines.push(line);
+            }
+        }
+        lines.sort_unstable();
+        lines.dedup();
+        lines.len() as u32
+    }
+}
+
+/// A submission's own figures.
+pub(crate) fn of_submission(known: Known<'_>, too_short: u32) -> SubmissionFigures {
+    let masked = known
+        .indexed
+        .files
+        .iter()
+        .map(|file| mask::ranges(&known.mask[file.start as usize..(file.start + file.tokens) as usize]))
+        .collect();
+    SubmissionFigures {
+        tokens: known.indexed.tokens(),
+        counted_tokens: known.counted,
+        too_short: known.counted < too_short,
+        masked,
+    }
+}
+
+/// A pair's tiling over unmasked tokens: matches of at least `shortest` tokens, longest first.
+pub(crate) fn tiles(left: Known<'_>, right: Known<'_>, shortest: u32) -> Vec<Tile> {
+    tiling(left, right, [left.live.side(), right.live.side()], shortest)
+}
+
+/// Tokens that a tiling over all tokens, masked or not, would cover on either side.
+pub(crate) fn covered_raw(left: Known<'_>, right: Known<'_>, tiles: &[Tile], shortest: u32) -> u32 {
+    let is_masked = |side: Known<'_>| side.counted < side.indexed.tokens();
+    if is_masked(left) || is_masked(right) {
+        let sides = [left.indexed.side(), right.indexed.side()];
+        covered(&tiling(left, right, sides, shortest))
+    } else {
+        covered(tiles)
+    }
+}
+
+fn tiling(left: Known<'_>, right: Known<'_>, sides: [crate::runs::Side<'_>; 2], shortest: u32) -> Vec<Tile> {
+    let runs = common_runs(sides[0], sides[1], 1);
+    let k_at = |position: u32| left.indexed.files[left.indexed.file_of(position)].k;
+    let runs = runs.into_iter().filter_map(|run| {
+        let tokens = run.grams + k_at(run.left) - 1;
+        let found = Tile { left: run.left, right: run.right, tokens };
+        // A hash proposes, tokens dispose.
+        let verified = shortest <= tokens
+            && (0..tokens).all(|at| left.value(run.left + at) == right.value(run.right + at));
+        verified.then_some(found)
+    });
+    tile(runs, (left.indexed.tokens(), right.indexed.tokens()), shortest)
+}
+
+/// Tokens under the tiles of one side.
+pub(crate) fn covered(tiles: &[Tile]) -> u32 {
+    tiles.iter().map(|tile| tile.tokens).sum()
+}
+
+/// Lines of the left side under the tiles.
+pub(crate) fn left_lines(left: Known<'_>, tiles: &[Tile]) -> u32 {
+    left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens))
+}
+
+/// Distinct unmasked k-grams that both sides have.
+pub(crate) fn shared_kgrams(left: &Live<'_>, right: &Live<'_>) -> u32 {
+    let mut count = 0;
+    shared(left.side().places, right.side().places, |_, _, _| count += 1);
+    count
+}
+
+/// A share that is 0 where there is nothing to share.
+pub(crate) fn share(part: u32, whole: u32) -> f64 {
+    if whole == 0 { 0.0 } else { f64::from(part) / f64::from(whole) }
+}

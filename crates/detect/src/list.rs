@@ -1,0 +1,157 @@
+//! The ranked list: which pairs are kept, and everything that is said of each.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chaffinch_submission::TokenizedSubmission;
+use rayon::prelude::*;
+
+use crate::{
+    MIN_MATCH,
+    analysis::{Match, Options, Pair, Progress},
+    figures::{self, Known, share},
+    grams::{Indexed, NONE},
+    live::{Live, Postings},
+    mask::Masks,
+    tiling::Tile,
+};
+
+/// A verified pair.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Scored {
+    pub(crate) left: u32,
+    pub(crate) right: u32,
+    pub(crate) suspicion: f64,
+    pub(crate) too_short: bool,
+}
+
+/// Judged before too short, then by suspicion, then by name.
+pub(crate) fn rank(pairs: &mut [Scored]) {
+    pairs.par_sort_unstable_by(|a, b| {
+        a.too_short
+            .cmp(&b.too_short)
+            .then(b.suspicion.total_cmp(&a.suspicion))
+            .then((a.left, a.right).cmp(&(b.left, b.right)))
+    });
+}
+
+/// Everything known of all submissions.
+#[derive(Clone, Copy)]
+pub(crate) struct Batch<'a> {
+    pub(crate) submissions: &'a [TokenizedSubmission],
+    pub(crate) indexed: &'a [Indexed],
+    pub(crate) live: &'a [Live<'a>],
+    pub(crate) masks: &'a Masks,
+    pub(crate) counted: &'a [u32],
+}
+
+impl<'a> Batch<'a> {
+    /// Everything known of one.
+    pub(crate) fn known(self, index: u32) -> Known<'a> {
+        let index = index as usize;
+        Known {
+            submission: &self.submissions[index],
+            indexed: &self.indexed[index],
+            live: &self.live[index],
+            mask: &self.masks[index],
+            counted: self.counted[index],
+        }
+    }
+
+    /// (covered left + covered right) / (counted left + counted right).
+    pub(crate) fn similarity(self, pair: &Scored) -> f64 {
+        let (left, right) = (self.known(pair.left), self.known(pair.right));
+        similarity(left, right, &figures::tiles(left, right, MIN_MATCH))
+    }
+}
+
+fn similarity(left: Known<'_>, right: Known<'_>, tiles: &[Tile]) -> f64 {
+    share(2 * figures::covered(tiles), left.counted + right.counted)
+}
+
+/// Who has which passage.
+pub(crate) struct Spread<'a> {
+    pub(crate) holders: &'a Postings,
+    pub(crate) groups: &'a [Option<u32>],
+    pub(crate) batch: usize,
+}
+
+impl Spread<'_> {
+    /// k-grams of a passage that are looked up, evenly spread.
+    const SAMPLE: usize = 16;
+
+    /// Groups and archived submissions that have at least three quarters of a passage's k-grams.
+    fn of(&self, ids: &[u32]) -> (u32, u32) {
+        let step = ids.len().div_ceil(Self::SAMPLE).max(1);
+        let sample: Vec<u32> = ids.iter().copied().step_by(step).filter(|&id| id != NONE).collect();
+        let mut having: Vec<u32> = sample.iter().flat_map(|&id| self.holders.of(id)).copied().collect();
+        having.sort_unstable();
+        let most = (sample.len() * 3).div_ceil(4).max(1);
+        let have: Vec<u32> =
+            having.chunk_by(|a, b| a == b).filter(|same| most <= same.len()).map(|same| same[0]).collect();
+        let archived = have.iter().filter(|&&index| self.batch <= index as usize).count() as u32;
+        let mut groups: Vec<u32> = have.iter().filter_map(|&index| self.groups[index as usize]).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        (groups.len() as u32, archived)
+    }
+}
+
+/// The kept pairs with all their figures, best first.
+pub(crate) fn pairs(
+    batch: Batch<'_>,
+    ranked: &[Scored],
+    options: &Options,
+    spread: &Spread<'_>,
+    progress: &dyn Progress,
+) -> Vec<Pair> {
+    let kept = if options.max_pairs == 0 { ranked } else { &ranked[..ranked.len().min(options.max_pairs)] };
+    let listed = AtomicUsize::new(0);
+    kept.par_iter()
+        .enumerate()
+        .map(|(rank, scored)| {
+            let pair = pair(batch, scored, (rank < options.pairs_with_matches).then_some(spread));
+            progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len());
+            pair
+        })
+        .collect()
+}
+
+fn pair(batch: Batch<'_>, scored: &Scored, spread: Option<&Spread<'_>>) -> Pair {
+    let (left, right) = (batch.known(scored.left), batch.known(scored.right));
+    let tiles = figures::tiles(left, right, MIN_MATCH);
+    let covered = figures::covered(&tiles);
+    let raw = figures::covered_raw(left, right, &tiles, MIN_MATCH);
+    let common = figures::shared_kgrams(left.live, right.live);
+    Pair {
+        left: scored.left,
+        right: scored.right,
+        suspicion: scored.suspicion,
+        similarity: similarity(left, right, &tiles),
+        too_short: scored.too_short,
+        left_share: share(covered, left.counted),
+        right_share: share(covered, right.counted),
+        left_share_raw: share(raw, left.indexed.tokens()),
+        right_share_raw: share(raw, right.indexed.tokens()),
+        matched_tokens: covered,
+        matched_lines: figures::left_lines(left, &tiles),
+        longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
+        resemblance: share(common, left.live.distinct + right.live.distinct - common),
+        left_containment: share(common, left.live.distinct),
+        right_containment: share(common, right.live.distinct),
+        matches: spread.map(|spread| tiles.iter().map(|tile| found(left, right, tile, spread)).collect()),
+    }
+}
+
+fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, spread: &Spread<'_>) -> Match {
+    let positions = tile.left..tile.left + tile.tokens;
+    let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
+    let kgrams = &left.indexed.ids[tile.left as usize..][..(tile.tokens + 1).saturating_sub(k) as usize];
+    let (groups, archived) = spread.of(kgrams);
+    Match {
+        tokens: tile.tokens,
+        left: left.region(positions),
+        right: right.region(tile.right..tile.right + tile.tokens),
+        groups,
+        archived,
+    }
+}

@@ -1,0 +1,101 @@
+//! What is left of the k-grams once masks have been applied, and who has them: the second half of the in-memory
+//! inverted index (id -> submissions).
+
+use std::borrow::Cow;
+
+use rayon::prelude::*;
+
+use crate::{
+    analysis::Mask,
+    grams::{Indexed, NONE},
+    runs::Side,
+};
+
+/// One submission's unmasked k-grams: those without a masked token.
+pub(crate) struct Live<'a> {
+    ids: Cow<'a, [u32]>,
+    places: Cow<'a, [(u32, u32)]>,
+    /// Distinct ids.
+    pub(crate) distinct: u32,
+}
+
+impl<'a> Live<'a> {
+    /// Removes every k-gram that contains a masked token.
+    pub(crate) fn new(indexed: &'a Indexed, mask: &[Option<Mask>]) -> Self {
+        let (mut ids, mut places) = (Cow::Borrowed(&indexed.ids[..]), Cow::Borrowed(&indexed.places[..]));
+        if mask.iter().any(Option::is_some) {
+            let ids = ids.to_mut();
+            for file in &indexed.files {
+                let mut reach = 0;
+                for position in (file.start..file.start + file.tokens).rev() {
+                    // k at a masked token, counting down towards the start: above 0, a k-gram meets it.
+                    reach = if mask[position as usize].is_some() {
+                        file.k
+                    } else {
+                        u32::saturating_sub(reach, 1)
+                    };
+                    if 0 < reach {
+                        ids[position as usize] = NONE;
+                    }
+                }
+            }
+            places.to_mut().retain(|&(_, position)| ids[position as usize] != NONE);
+        }
+        let distinct = places.chunk_by(|a, b| a.0 == b.0).count() as u32;
+        Self { ids, places, distinct }
+    }
+
+    /// As one side of a comparison.
+    pub(crate) fn side(&self) -> Side<'_> {
+        Side { ids: &self.ids, places: &self.places }
+    }
+
+    /// Distinct ids, ascending, each with its positions.
+    pub(crate) fn by_id(&self) -> impl Iterator<Item = (u32, &[(u32, u32)])> {
+        self.places.chunk_by(|a, b| a.0 == b.0).map(|same| (same[0].0, same))
+    }
+}
+
+/// id -> submissions, ascending and distinct.
+pub(crate) struct Postings {
+    starts: Vec<u32>,
+    submissions: Vec<u32>,
+}
+
+impl Postings {
+    /// Collects the ids for which `has(submission, positions)` holds.
+    pub(crate) fn collect(
+        live: &[Live<'_>],
+        ids: usize,
+        has: impl Fn(usize, &[(u32, u32)]) -> bool + Sync,
+    ) -> Self {
+        let held: Vec<Vec<u32>> = live
+            .par_iter()
+            .enumerate()
+            .map(|(submission, live)| {
+                live.by_id().filter(|(_, places)| has(submission, places)).map(|(id, _)| id).collect()
+            })
+            .collect();
+        let mut starts = vec![0_u32; ids + 1];
+        for &id in held.iter().flatten() {
+            starts[id as usize + 1] += 1;
+        }
+        for id in 0..ids {
+            starts[id + 1] += starts[id];
+        }
+        let mut next = starts.clone();
+        let mut submissions = vec![0; starts[ids] as usize];
+        for (submission, ids) in (0_u32..).zip(&held) {
+            for &id in ids {
+                submissions[next[id as usize] as usize] = submission;
+                next[id as usize] += 1;
+            }
+        }
+        Self { starts, submissions }
+    }
+
+    /// The submissions that have an id.
+    pub(crate) fn of(&self, id: u32) -> &[u32] {
+        &self.submissions[self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize]
+    }
+}
