@@ -1,1 +1,121 @@
 //! Untrusted archives and folders become submissions.
+//!
+//! Students' work arrives as zips of folders of zips, from three systems, in five encodings, and now and then
+//! from somebody who wants to see the server fall. This crate turns all of it into a [`Batch`] of texts, by
+//! one rule what a submission is (module `layout`), under [`Limits`] that are passed in.
+//!
+//! - Every file is either analysed or listed with its reason; only what systems leave behind (`__MACOSX`,
+//!   `.DS_Store`, `.git`) is set aside, and counted.
+//! - What makes the whole request unusable is a typed [`Refusal`] that names the limit and its value. Flaws
+//!   of one file, or of an archive inside, cost only that file or archive.
+//! - Nothing is ever written to disk, so no path in an archive can lead anywhere. Archives inside archives are
+//!   held in memory while they are open; beyond that, memory is what the texts kept take.
+//! - The result depends on content and names alone, not on the order of entries.
+//!
+//! A submission without a single readable file stays in the batch, without files, and is listed; it does not
+//! count towards the two that a comparison needs.
+
+mod gather;
+mod layout;
+mod limits;
+mod name;
+mod refusal;
+mod tarball;
+mod text;
+mod tree;
+mod walk;
+mod zipped;
+
+use std::path::PathBuf;
+
+use chaffinch_submission::{Batch, Skipped};
+
+pub use limits::{Limits, RATIO_FLOOR};
+pub use refusal::{Flaw, Refusal};
+
+/// Something on disk: a folder, an archive, or a loose file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Input {
+    /// The name its owner gave it, with or without folders before it; the ending tells an archive. An upload
+    /// lies in a temporary file of another name.
+    pub name: String,
+    /// Where it is.
+    pub place: PathBuf,
+}
+
+/// How submissions are told apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Layout {
+    /// Containers that hold only one container are opened; then children are submissions.
+    #[default]
+    Auto,
+    /// The children of each given container are submissions, however few they are.
+    Children,
+    /// Each given path is one submission.
+    Whole,
+}
+
+/// Everything to be compared.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Request {
+    /// What was handed in.
+    pub submissions: Vec<Input>,
+    /// Earlier submissions, compared against but not with each other; each input is one archive, named and
+    /// dated by its file name. Its submissions are told apart as those of the batch are, except that
+    /// [`Layout::Whole`] (one submission a path) means [`Layout::Auto`] here.
+    pub archives: Vec<Input>,
+    /// Material handed out.
+    pub boilerplate: Vec<Input>,
+    /// How submissions are told apart.
+    pub layout: Layout,
+    /// What all of it together may be.
+    pub limits: Limits,
+}
+
+/// What [`extract`] would give, without the texts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Survey {
+    /// In the order of [`Batch::submissions`].
+    pub submissions: Vec<Surveyed>,
+    /// Files handed out.
+    pub boilerplate: usize,
+    /// As [`Batch::skipped`].
+    pub skipped: Vec<Skipped>,
+    /// Pieces of junk set aside.
+    pub set_aside: u64,
+}
+
+/// One submission in a [`Survey`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Surveyed {
+    /// As [`chaffinch_submission::Submission::name`].
+    pub name: String,
+    /// The archive it comes from, if it is an earlier one.
+    pub archive: Option<String>,
+    /// Files to analyse.
+    pub files: usize,
+}
+
+/// Reads everything.
+///
+/// Submissions are sorted by name, those of archives follow; all files are sorted by path.
+pub fn extract(request: &Request) -> Result<Batch, Refusal> {
+    Ok(gather::gather(request, true)?.batch)
+}
+
+/// Walks, inflates and checks everything as [`extract`] does and keeps no text: a request that passes here
+/// will not be refused later.
+pub fn survey(request: &Request) -> Result<Survey, Refusal> {
+    let gather::Gathered { batch, set_aside } = gather::gather(request, false)?;
+    let surveyed = |submission: chaffinch_submission::Submission| Surveyed {
+        name: submission.name,
+        archive: submission.archive.map(|archive| archive.name),
+        files: submission.files.len(),
+    };
+    Ok(Survey {
+        submissions: batch.submissions.into_iter().map(surveyed).collect(),
+        boilerplate: batch.boilerplate.len(),
+        skipped: batch.skipped,
+        set_aside,
+    })
+}

@@ -1,0 +1,244 @@
+//! From trees to a batch: submissions named, files in order, everything else on the list.
+
+use std::collections::BTreeSet;
+
+use chaffinch_submission::{ArchiveLabel, Batch, Skipped, SourceFile, Submission};
+
+use crate::layout::{self, Root, unique_names};
+use crate::limits::Budget;
+use crate::name::{is_junk, shown};
+use crate::refusal::Refusal;
+use crate::tree::{self, File, Folder, Node};
+use crate::walk::Walk;
+use crate::{Input, Layout, Request};
+
+/// A batch and what is only counted.
+pub(crate) struct Gathered {
+    pub(crate) batch: Batch,
+    pub(crate) set_aside: u64,
+}
+
+/// Reads everything a request names.
+pub(crate) fn gather(request: &Request, keep_text: bool) -> Result<Gathered, Refusal> {
+    let walk = Walk { limits: &request.limits, budget: Budget::new(&request.limits), keep_text };
+    let mut skipped = Vec::new();
+    let mut set_aside = 0;
+    let mut read = |inputs: &[Input]| {
+        let roots = roots(&walk, inputs)?;
+        set_aside += roots.junk;
+        Ok::<_, Refusal>(roots.roots)
+    };
+
+    let given = read(&request.submissions)?;
+    let drawing = tree::draw(given.iter().map(|root| (root.name.as_str(), &root.node)));
+    let mut submissions = submissions(given, request.layout, "", &BTreeSet::new(), &mut skipped);
+
+    let mut archived: Vec<Submission> = Vec::new();
+    let mut taken: BTreeSet<String> = submissions.iter().map(|submission| submission.name.clone()).collect();
+    for (label, root) in labelled(read(&request.archives)?) {
+        let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
+        let year = year_in(&label);
+        let earlier = self::submissions(vec![root], layout, &format!("{label}/"), &taken, &mut skipped);
+        for submission in earlier {
+            taken.insert(submission.name.clone());
+            let archive = Some(ArchiveLabel { name: label.clone(), year });
+            archived.push(Submission { archive, ..submission });
+        }
+    }
+    archived.sort_by(|a, b| a.name.cmp(&b.name));
+
+    let mut boilerplate = Vec::new();
+    for (label, root) in labelled(read(&request.boilerplate)?) {
+        let mut content = Content::default();
+        // A loose file keeps its ending; what lies in a container is told apart by the container.
+        let path = if root.node.container().is_some() { label } else { root.name };
+        content.add(root.node, &path);
+        if content.files.is_empty() && content.skipped.is_empty() {
+            content.skipped.push((path, "no file in it".to_owned()));
+        }
+        boilerplate.append(&mut content.files);
+        skipped.extend(content.skipped.into_iter().map(|(path, reason)| Skipped {
+            submission: None,
+            path,
+            reason,
+        }));
+    }
+    boilerplate.sort_by(|a, b| (&a.path, a.digest).cmp(&(&b.path, b.digest)));
+
+    let readable = |submissions: &[Submission]| submissions.iter().filter(|s| !s.files.is_empty()).count();
+    let found = readable(&submissions);
+    // One submission against earlier ones is a comparison too.
+    if found == 0 || found + readable(&archived) < 2 {
+        return Err(Refusal::TooFewSubmissions { found, tree: drawing });
+    }
+    submissions.append(&mut archived);
+    skipped.sort();
+    Ok(Gathered { batch: Batch { submissions, boilerplate, skipped }, set_aside })
+}
+
+struct Roots {
+    roots: Vec<Root>,
+    junk: u64,
+}
+
+/// Reads inputs, in an order that depends on names and content alone.
+fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<Roots, Refusal> {
+    let mut roots = Vec::new();
+    let mut junk = 0;
+    for input in inputs {
+        let (above, name) = name_of(input);
+        if is_junk(&name) {
+            junk += 1;
+            continue;
+        }
+        let node = walk.input(input)?;
+        junk += node.container().map_or(0, Folder::junk);
+        roots.push(Root { name, above, node });
+    }
+    roots.sort_by_cached_key(|root| (root.name.clone(), root.above.clone(), root.node.digest()));
+    Ok(Roots { roots, junk })
+}
+
+/// The folders before a given name, and the name itself.
+fn name_of(input: &Input) -> (Vec<String>, String) {
+    // A name may come with folders in the writing of any system.
+    let parts = input.name.split(['/', '\\']).filter(|part| !part.is_empty());
+    let mut above: Vec<String> = parts.map(|part| shown(part.as_bytes())).collect();
+    match above.pop() {
+        Some(name) if name != "." && name != ".." => (above, name),
+        // `compare .` names a folder without saying what it is called.
+        _ => {
+            let place = std::fs::canonicalize(&input.place).ok();
+            let name = place.as_deref().and_then(|place| place.file_name());
+            (above, name.map_or_else(|| "upload".to_owned(), |name| shown(name.as_encoded_bytes())))
+        }
+    }
+}
+
+/// Every input with a label of its own.
+fn labelled(roots: Vec<Root>) -> impl Iterator<Item = (String, Root)> {
+    let candidates: Vec<Vec<String>> = roots.iter().map(Root::labels).collect();
+    let labels = unique_names(&candidates, &BTreeSet::new());
+    labels.into_iter().zip(roots)
+}
+
+/// Tells submissions apart, names them and reads out their files. Sorted by name.
+fn submissions(
+    roots: Vec<Root>,
+    layout: Layout,
+    prefix: &str,
+    taken: &BTreeSet<String>,
+    skipped: &mut Vec<Skipped>,
+) -> Vec<Submission> {
+    let layout::Units { units, listed } = layout::units(roots, layout);
+    skipped.extend(listed.into_iter().map(|(path, reason)| Skipped {
+        submission: None,
+        path: format!("{prefix}{path}"),
+        reason,
+    }));
+    let candidates: Vec<Vec<String>> =
+        units.iter().map(|unit| unit.names.iter().map(|name| format!("{prefix}{name}")).collect()).collect();
+    let names = unique_names(&candidates, taken);
+    let mut submissions: Vec<Submission> = Vec::with_capacity(units.len());
+    for (name, unit) in names.into_iter().zip(units) {
+        let mut content = Content::default();
+        let container = unit.node.container().is_some();
+        content.add(unit.node, if container { "" } else { &unit.file_name });
+        if container && content.files.is_empty() {
+            let reason = match content.skipped.len() {
+                0 => "nothing to analyse: no file in it",
+                _ => "nothing to analyse: none of its files can be read",
+            };
+            content.skipped.push((".".to_owned(), reason.to_owned()));
+        }
+        skipped.extend(content.skipped.into_iter().map(|(path, reason)| Skipped {
+            submission: Some(name.clone()),
+            path,
+            reason,
+        }));
+        content.files.sort_by(|a, b| a.path.cmp(&b.path));
+        submissions.push(Submission {
+            name,
+            archive: None,
+            author: None,
+            attempt: None,
+            submitted_at: None,
+            files: content.files,
+        });
+    }
+    submissions.sort_by(|a, b| a.name.cmp(&b.name));
+    submissions
+}
+
+/// What a submission holds.
+#[derive(Default)]
+struct Content {
+    files: Vec<SourceFile>,
+    skipped: Vec<(String, String)>,
+}
+
+impl Content {
+    fn add(&mut self, node: Node, path: &str) {
+        match node {
+            Node::File(File { reading: Ok(text) }) => self.files.push(SourceFile {
+                path: path.to_owned(),
+                text: text.decoded,
+                encoding: text.encoding,
+                digest: text.digest,
+                notes: text.notes,
+            }),
+            Node::File(File { reading: Err(reason) }) | Node::Other(reason) => {
+                self.skipped.push((path.to_owned(), reason));
+            }
+            Node::Archive(folder)
+                if folder.entries.is_empty() && folder.listed.is_empty() && !path.is_empty() =>
+            {
+                self.skipped.push((path.to_owned(), "an empty archive".to_owned()));
+            }
+            Node::Folder(folder) | Node::Archive(folder) => {
+                for (name, reason) in folder.listed {
+                    self.skipped.push((joined(path, &name), reason));
+                }
+                for (name, node) in folder.entries {
+                    self.add(node, &joined(path, &name));
+                }
+            }
+        }
+    }
+}
+
+/// `name` below `path`; `.` is `path` itself.
+pub(crate) fn joined(path: &str, name: &str) -> String {
+    match (path, name) {
+        ("", name) => name.to_owned(),
+        (path, ".") => path.to_owned(),
+        (path, name) => format!("{path}/{name}"),
+    }
+}
+
+/// The first number of exactly four digits that may be a year.
+fn year_in(name: &str) -> Option<i32> {
+    name.split(|c: char| !c.is_ascii_digit())
+        .filter(|digits| digits.len() == 4)
+        .filter_map(|digits| digits.parse().ok())
+        .find(|year| (1950..2100).contains(year))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::year_in;
+
+    #[test]
+    fn a_year_is_four_digits_alone() {
+        for (name, year) in [
+            ("2023", Some(2023)),
+            ("hw1-2023-autumn", Some(2023)),
+            ("cs101_2019_2020", Some(2019)),
+            ("20231004", None),
+            ("task1234", None),
+            ("task", None),
+        ] {
+            assert_eq!(year_in(name), year, "{name}");
+        }
+    }
+}

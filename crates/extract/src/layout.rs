@@ -1,0 +1,155 @@
+//! The one rule what a submission is, and how submissions get their names.
+//!
+//! Junk is set aside. A container (folder or archive) whose only child is a container is opened, repeatedly;
+//! then the children of all containers are the submissions, and loose files are one submission each. With
+//! [`Layout::Whole`] every path that was given is one submission.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::Layout;
+use crate::gather::joined;
+use crate::name::without_ending;
+use crate::tree::{Folder, Node};
+
+/// One thing that was given, read.
+pub(crate) struct Root {
+    /// Last part of the name it was given by.
+    pub(crate) name: String,
+    /// The parts before it.
+    pub(crate) above: Vec<String>,
+    pub(crate) node: Node,
+}
+
+impl Root {
+    /// What it may be called, the short name first: the name without its ending, then with the folders
+    /// before it, then with its ending too.
+    pub(crate) fn labels(&self) -> Vec<String> {
+        let label = without_ending_if_any(&self.name, &self.node);
+        vec![label.to_owned(), self.full(label), self.full(&self.name)]
+    }
+
+    fn full(&self, name: &str) -> String {
+        self.above.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join("/")
+    }
+}
+
+/// A submission before its name is settled.
+pub(crate) struct Unit {
+    /// Names in the order in which they are tried; the later ones tell apart what the earlier ones do not.
+    pub(crate) names: Vec<String>,
+    /// The name with its ending: the path of a loose file.
+    pub(crate) file_name: String,
+    pub(crate) node: Node,
+}
+
+/// The submissions, and what stood between them without being one.
+#[derive(Default)]
+pub(crate) struct Units {
+    pub(crate) units: Vec<Unit>,
+    /// Path in the upload and reason.
+    pub(crate) listed: Vec<(String, String)>,
+}
+
+/// Applies the rule.
+pub(crate) fn units(roots: Vec<Root>, layout: Layout) -> Units {
+    let mut found = Units::default();
+    for root in roots {
+        found.add(root, layout);
+    }
+    found
+}
+
+impl Units {
+    fn add(&mut self, root: Root, layout: Layout) {
+        let labels = root.labels();
+        let mut path = root.full(&root.name);
+        let mut folder = match root.node {
+            Node::Folder(folder) | Node::Archive(folder) if layout != Layout::Whole => folder,
+            node => {
+                self.units.push(Unit { names: labels, file_name: root.name, node });
+                return;
+            }
+        };
+        while layout == Layout::Auto
+            && let Some((name, inner)) = folder.take_only_container()
+        {
+            self.list(folder, &path);
+            path = joined(&path, &name);
+            folder = inner;
+        }
+        let children = std::mem::take(&mut folder.entries);
+        self.list(folder, &path);
+        for (name, node) in children {
+            if let Node::Other(reason) = node {
+                self.listed.push((joined(&path, &name), reason));
+                continue;
+            }
+            let stem = without_ending_if_any(&name, &node);
+            let names = vec![
+                stem.to_owned(),
+                format!("{}/{stem}", labels[0]),
+                format!("{}/{stem}", labels[1]),
+                format!("{}/{name}", labels[1]),
+                format!("{}/{name}", labels[2]),
+            ];
+            self.units.push(Unit { names, file_name: name, node });
+        }
+    }
+
+    /// Lists what a container held besides submissions.
+    fn list(&mut self, folder: Folder, path: &str) {
+        self.listed.extend(folder.listed.into_iter().map(|(name, reason)| (joined(path, &name), reason)));
+        for (name, node) in folder.entries {
+            if let Node::Other(reason) = node {
+                self.listed.push((joined(path, &name), reason));
+            }
+        }
+    }
+}
+
+/// Only regular files and archives lose their ending; `v1.2` may be a folder.
+fn without_ending_if_any<'a>(name: &'a str, node: &Node) -> &'a str {
+    match node {
+        Node::Folder(_) => name,
+        Node::Archive(_) | Node::File(_) | Node::Other(_) => without_ending(name),
+    }
+}
+
+/// Gives everybody a name of their own. Those that share a name go on to their next one together, so that
+/// none keeps the short name by luck; what still collides is numbered in the order given.
+pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>) -> Vec<String> {
+    let mut levels = vec![0; candidates.len()];
+    let name = |n: usize, level: usize| &candidates[n][level];
+    loop {
+        let mut shared = BTreeMap::<&str, usize>::new();
+        for (n, &level) in levels.iter().enumerate() {
+            *shared.entry(name(n, level)).or_default() += 1;
+        }
+        let mut moved = false;
+        for (n, level) in levels.iter_mut().enumerate() {
+            if shared[name(n, *level).as_str()] > 1 && *level + 1 < candidates[n].len() {
+                *level += 1;
+                moved = true;
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+    let wanted: BTreeSet<&str> =
+        levels.iter().enumerate().map(|(n, &level)| name(n, level).as_str()).collect();
+    let mut given = taken.clone();
+    let mut names = Vec::with_capacity(candidates.len());
+    for (n, &level) in levels.iter().enumerate() {
+        let base = name(n, level);
+        let mut settled = base.clone();
+        let mut number = 1_usize;
+        while given.contains(&settled) || (number > 1 && wanted.contains(settled.as_str())) {
+            number += 1;
+            settled = format!("{base} ({number})");
+        }
+        given.insert(settled.clone());
+        names.push(settled);
+    }
+    names
+}

@@ -1,0 +1,204 @@
+//! Names as they come from strangers: split into parts, checked, made harmless to show; endings and junk.
+//! Works on bytes alone.
+
+use std::fmt::Write as _;
+
+use crate::limits::Limits;
+use crate::refusal::Flaw;
+
+/// Archive formats by the ending of the name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Zip,
+    /// Plain or gzipped; the bytes tell.
+    Tar,
+    /// Recognised so that it can be named, not opened.
+    Unsupported(&'static str),
+}
+
+/// Longest first, so that `.tar.gz` goes as a whole.
+const ENDINGS: &[(&str, Kind)] = &[
+    (".tar.bz2", Kind::Unsupported("tar.bz2")),
+    (".tar.zst", Kind::Unsupported("tar.zst")),
+    (".tar.gz", Kind::Tar),
+    (".tar.xz", Kind::Unsupported("tar.xz")),
+    (".tgz", Kind::Tar),
+    (".tar", Kind::Tar),
+    (".tbz", Kind::Unsupported("tar.bz2")),
+    (".txz", Kind::Unsupported("tar.xz")),
+    (".zip", Kind::Zip),
+    (".rar", Kind::Unsupported("rar")),
+    (".7z", Kind::Unsupported("7z")),
+];
+
+/// Files and folders that systems leave behind; nobody hands them in on purpose.
+const JUNK: &[&str] = &[
+    "__MACOSX",
+    ".DS_Store",
+    ".AppleDouble",
+    ".Spotlight-V100",
+    ".Trashes",
+    ".fseventsd",
+    "Thumbs.db",
+    "desktop.ini",
+    ".git",
+    ".svn",
+    ".hg",
+];
+
+/// What kind of archive a name promises.
+pub(crate) fn archive_kind(name: &str) -> Option<Kind> {
+    archive_ending(name).map(|(_, kind)| kind)
+}
+
+fn archive_ending(name: &str) -> Option<(usize, Kind)> {
+    ENDINGS.iter().find_map(|&(ending, kind)| {
+        let at = name.len().checked_sub(ending.len())?;
+        (at > 0 && name.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes())).then_some((at, kind))
+    })
+}
+
+/// A file's or archive's name without its ending (`.tar.gz` whole). A name that is nothing but an ending
+/// (`.bashrc`) stays.
+pub(crate) fn without_ending(name: &str) -> &str {
+    if let Some((at, _)) = archive_ending(name) {
+        return &name[..at];
+    }
+    match name.rfind('.') {
+        Some(at) if at > 0 && at + 1 < name.len() => &name[..at],
+        _ => name,
+    }
+}
+
+/// Whether a file or folder of this name is set aside without a word.
+pub(crate) fn is_junk(name: &str) -> bool {
+    // `._x` holds what macOS could not store in `x` on a foreign disk.
+    (name.starts_with("._") && name.len() > 2) || JUNK.iter().any(|junk| junk.eq_ignore_ascii_case(name))
+}
+
+/// One part of a path in a form that is unique and harmless wherever it is shown.
+pub(crate) fn shown(part: &[u8]) -> String {
+    let mut text = String::with_capacity(part.len());
+    for chunk in part.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            // Attacks: NUL and control characters cut strings and drive terminals, bidi marks and invisible
+            // characters make one name look like another. A backslash is escaped because it begins escapes.
+            if character == '\\' {
+                text.push_str("\\x5C");
+            } else if character.is_control() || is_invisible(character) {
+                let _ = write!(text, "\\u{{{:x}}}", u32::from(character));
+            } else {
+                text.push(character);
+            }
+        }
+        for byte in chunk.invalid() {
+            let _ = write!(text, "\\x{byte:02X}");
+        }
+    }
+    text
+}
+
+/// Characters without a shape that change how others are read.
+fn is_invisible(character: char) -> bool {
+    matches!(character,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Splits and checks the path of an archive's entry. No parts: the archive's own root.
+pub(crate) fn parts_of(raw: &[u8], limits: &Limits) -> Result<Vec<String>, Flaw> {
+    // The beginning is enough to find it by, and keeps messages short.
+    let path = || shown(&raw[..raw.len().min(120)]);
+    let unsafe_path = |why| Err(Flaw::UnsafePath { path: path(), why });
+    // Attack: a path of megabytes, or of thousands of folders, fills memory and pages.
+    if raw.len() > limits.path_bytes {
+        return Err(Flaw::LongPath { path: path(), bytes: raw.len(), limit: limits.path_bytes });
+    }
+    // Windows programs write backslashes between parts; they count as separators before anything is checked.
+    let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\');
+    // Attack: an absolute path overwrites files of the system.
+    if raw.first().is_some_and(is_separator) {
+        return unsafe_path("it is absolute");
+    }
+    // Attack: the same with a drive letter.
+    if raw.len() >= 2 && raw[0].is_ascii_alphabetic() && raw[1] == b':' {
+        return unsafe_path("it names a drive");
+    }
+    let mut parts = Vec::new();
+    for part in raw.split(|byte| is_separator(byte)) {
+        match part {
+            b"" | b"." => {}
+            // Attack: climbing out of the folder that is unpacked into.
+            b".." => return unsafe_path("it climbs out with `..`"),
+            _ => parts.push(shown(part)),
+        }
+    }
+    if parts.len() > limits.path_depth {
+        return Err(Flaw::DeepPath { path: path(), parts: parts.len(), limit: limits.path_depth });
+    }
+    Ok(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{archive_kind, is_junk, parts_of, shown, without_ending};
+    use crate::limits::Limits;
+
+    #[test]
+    fn endings_go_whole_and_hidden_names_stay() {
+        for (name, stem) in [
+            ("a.c", "a"),
+            ("a.b.c", "a.b"),
+            ("a.tar.gz", "a"),
+            ("A.TAR.GZ", "A"),
+            ("a.zip", "a"),
+            ("a.tar.xz", "a"),
+            (".bashrc", ".bashrc"),
+            (".zip", ".zip"),
+            ("a.", "a."),
+            ("a", "a"),
+            ("\u{e9}.zip", "\u{e9}"),
+        ] {
+            assert_eq!(without_ending(name), stem, "{name}");
+        }
+        assert!(archive_kind("x.jar").is_none());
+    }
+
+    #[test]
+    fn junk_is_known_whatever_its_case() {
+        for name in ["__MACOSX", ".DS_Store", "thumbs.db", ".git", "._main.c"] {
+            assert!(is_junk(name), "{name}");
+        }
+        for name in ["main.c", ".gitignore", "git", "._"] {
+            assert!(!is_junk(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_stay_unique_and_harmless() {
+        for (raw, text) in [
+            (&b"caf\xe9.c"[..], "caf\\xE9.c"),
+            ("caf\u{e9}.c".as_bytes(), "caf\u{e9}.c"),
+            (b"a\0b", "a\\u{0}b"),
+            (b"a\x1b[31m", "a\\u{1b}[31m"),
+            ("x\u{202e}c.exe".as_bytes(), "x\\u{202e}c.exe"),
+            (b"a\\xE9", "a\\x5CxE9"),
+        ] {
+            assert_eq!(shown(raw), text);
+        }
+    }
+
+    #[test]
+    fn paths_are_split_at_either_slash_and_checked() {
+        let parts = |raw: &[u8]| parts_of(raw, &Limits::default()).map_err(|flaw| flaw.code());
+        assert_eq!(parts(b"a/./b//c.c"), Ok(vec!["a".to_owned(), "b".to_owned(), "c.c".to_owned()]));
+        assert_eq!(parts(b"a\\b.c"), Ok(vec!["a".to_owned(), "b.c".to_owned()]));
+        assert_eq!(parts(b"./"), Ok(vec![]));
+        for raw in [&b"../a"[..], b"a/../../b", b"a\\..\\b", b"/etc/passwd", b"\\\\host\\x", b"C:\\x", b"c:x"]
+        {
+            assert_eq!(parts(raw), Err("unsafe-path"), "{}", shown(raw));
+        }
+        assert_eq!(parts(&[b'a'; 2000]), Err("path-too-long"));
+        assert_eq!(parts(&b"a/".repeat(100)), Err("path-too-deep"));
+    }
+}

@@ -1,0 +1,198 @@
+//! Why a request is not taken, in words for the person who sent it and codes for their scripts.
+
+use std::io;
+
+use thiserror::Error;
+
+/// Why a whole request is refused. All but [`Refusal::Io`] are about what was sent.
+#[derive(Debug, Error)]
+pub enum Refusal {
+    /// A path that was given is not there.
+    #[error("{name}: there is no such file or folder")]
+    Missing {
+        /// As given.
+        name: String,
+    },
+    /// The machine failed to read what is there: our trouble, not the sender's.
+    #[error("{name} cannot be read")]
+    Io {
+        /// The input, or the place inside it.
+        name: String,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+    },
+    /// Too many files, folders and links.
+    #[error("more than {limit} entries (the limit for one request); counting stopped at {at}")]
+    TooManyEntries {
+        /// [`crate::Limits::entries`].
+        limit: u64,
+        /// Where counting stopped.
+        at: String,
+    },
+    /// Too many bytes after unpacking.
+    #[error("more than {limit} bytes after unpacking (the limit for one request); reading stopped at {at}")]
+    TotalSize {
+        /// [`crate::Limits::total_bytes`].
+        limit: u64,
+        /// Where reading stopped.
+        at: String,
+    },
+    /// An archive that inflates far beyond what program text does.
+    #[error(
+        "{archive} ({bytes} bytes) unpacks to more than {limit} times its size (the limit); reading \
+         stopped at {at}"
+    )]
+    Ratio {
+        /// [`crate::Limits::ratio`].
+        limit: u64,
+        /// The archive.
+        archive: String,
+        /// Its size.
+        bytes: u64,
+        /// Where reading stopped.
+        at: String,
+    },
+    /// An archive that was given cannot be taken as it is.
+    #[error("{name}: {flaw}")]
+    Archive {
+        /// As given.
+        name: String,
+        /// What is wrong with it.
+        flaw: Flaw,
+    },
+    /// Nothing to compare.
+    #[error(
+        "a comparison needs at least two submissions with a readable file; {found} found. This is what was \
+         sent:\n{tree}"
+    )]
+    TooFewSubmissions {
+        /// Submissions with at least one file to analyse.
+        found: usize,
+        /// What was found, indented, at most a screenful.
+        tree: String,
+    },
+}
+
+impl Refusal {
+    /// A word for scripts that never changes.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Missing { .. } => "not-found",
+            Self::Io { .. } => "io",
+            Self::TooManyEntries { .. } => "too-many-entries",
+            Self::TotalSize { .. } => "total-size",
+            Self::Ratio { .. } => "ratio",
+            Self::Archive { flaw, .. } => flaw.code(),
+            Self::TooFewSubmissions { .. } => "too-few-submissions",
+        }
+    }
+
+    /// Whether the sender can do something about it; otherwise the fault is ours.
+    pub fn is_about_the_request(&self) -> bool {
+        !matches!(self, Self::Io { .. })
+    }
+}
+
+/// What is wrong with one archive. Of an archive that was given it refuses the request; of one found inside,
+/// it is listed and the rest is read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Flaw {
+    /// The name promises an archive, the bytes are none.
+    #[error("not a {kind} archive, whatever its name says")]
+    NotAnArchive {
+        /// What the name says it is.
+        kind: &'static str,
+    },
+    /// An archive in a format that is not opened.
+    #[error("an archive of a kind that is not opened ({kind}); zip, tar and tar.gz are")]
+    Unsupported {
+        /// The format.
+        kind: &'static str,
+    },
+    /// It begins well but cannot be read to the end.
+    #[error("the archive is damaged or cut short ({detail})")]
+    Damaged {
+        /// What the reader stumbled over.
+        detail: String,
+    },
+    /// Entries that share bytes: the way to build a bomb without layers.
+    #[error("entries of the archive overlap, as no ordinary archive's do")]
+    Overlap,
+    /// A path that leads out of the archive.
+    #[error("unsafe path `{path}`: {why}")]
+    UnsafePath {
+        /// The path, escaped.
+        path: String,
+        /// What makes it unsafe.
+        why: &'static str,
+    },
+    /// A path that is too long.
+    #[error("path of {bytes} bytes (the limit is {limit}): `{path}`")]
+    LongPath {
+        /// Its beginning, escaped.
+        path: String,
+        /// Its length.
+        bytes: usize,
+        /// [`crate::Limits::path_bytes`].
+        limit: usize,
+    },
+    /// A path of too many parts.
+    #[error("path of {parts} parts (the limit is {limit}): `{path}`")]
+    DeepPath {
+        /// Its beginning, escaped.
+        path: String,
+        /// Its parts.
+        parts: usize,
+        /// [`crate::Limits::path_depth`].
+        limit: usize,
+    },
+}
+
+impl Flaw {
+    /// As [`Refusal::code`].
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotAnArchive { .. } => "not-an-archive",
+            Self::Unsupported { .. } => "unsupported-archive",
+            Self::Damaged { .. } => "damaged-archive",
+            Self::Overlap => "overlapping-entries",
+            Self::UnsafePath { .. } => "unsafe-path",
+            Self::LongPath { .. } => "path-too-long",
+            Self::DeepPath { .. } => "path-too-deep",
+        }
+    }
+}
+
+/// How reading one archive or file can end before its end.
+pub(crate) enum Trouble {
+    /// The whole request is off.
+    Refused(Refusal),
+    /// Only this archive or file is.
+    Flawed(Flaw),
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Flaw> for Trouble {
+    fn from(flaw: Flaw) -> Self {
+        Self::Flawed(flaw)
+    }
+}
+
+impl Trouble {
+    /// Sorts an error that came out of a reader: a limit of ours, a fault of the machine, or bad bytes.
+    pub(crate) fn of(error: io::Error, at: &str) -> Self {
+        if error.raw_os_error().is_some() {
+            return Refusal::Io { name: at.to_owned(), source: error }.into();
+        }
+        match error.downcast::<Refusal>() {
+            Ok(refusal) => refusal.into(),
+            Err(error) => Flaw::Damaged { detail: error.to_string() }.into(),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Tar archives, plain or gzipped, read as a stream.
+
+use std::cell::Cell;
+use std::io::{BufRead, BufReader, Read};
+
+use flate2::bufread::MultiGzDecoder;
+use tar::{Archive, EntryType};
+
+use crate::limits::{Fenced, Metered};
+use crate::name;
+use crate::refusal::{Flaw, Trouble};
+use crate::tree::{Folder, Node};
+use crate::walk::{Source, Walk, Within};
+
+/// Bytes that the headers of one entry, long names among them, may take.
+const HEADER_BYTES: u64 = 1 << 20;
+const BLOCK: u64 = 512;
+
+/// Reads all entries into a folder.
+pub(crate) fn read(
+    walk: &Walk<'_>,
+    source: &mut dyn Source,
+    within: Within<'_>,
+    into: &mut Folder,
+) -> Result<(), Trouble> {
+    let trouble = |error| Trouble::of(error, within.archive);
+    let mut source = BufReader::new(source);
+    // The bytes decide, not the name: `.tar` is often gzipped and `.tar.gz` often not.
+    let gzipped = source.fill_buf().map_err(trouble)?.starts_with(b"\x1f\x8b");
+    let stream: Box<dyn Read + '_> =
+        if gzipped { Box::new(MultiGzDecoder::new(source)) } else { Box::new(source) };
+
+    let fence = Cell::new(HEADER_BYTES);
+    let inner = Metered::new(stream, &walk.budget, within.archive);
+    let mut archive = Archive::new(Fenced { inner, position: 0, fence: &fence });
+    let mut met = false;
+    for entry in archive.entries().map_err(trouble)? {
+        let mut entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                return Err(match Trouble::of(error, within.archive) {
+                    Trouble::Flawed(Flaw::Damaged { .. }) if !met => {
+                        Flaw::NotAnArchive { kind: "tar" }.into()
+                    }
+                    trouble => trouble,
+                });
+            }
+        };
+        met = true;
+        walk.budget.count_entries(1, within.archive)?;
+        let kind = entry.header().entry_type();
+        // Attack: a long name of gigabytes, which the reader collects in memory. After an entry's content
+        // the next one must come soon. (A sparse file takes less room than its size says.)
+        let stored =
+            if kind.is_gnu_sparse() { entry.header().entry_size().map_err(trouble)? } else { entry.size() };
+        let end = entry.raw_file_position().saturating_add(stored);
+        fence.set(end.saturating_add(BLOCK).saturating_add(HEADER_BYTES));
+
+        let raw = entry.path_bytes().into_owned();
+        if kind.is_pax_global_extensions() {
+            continue;
+        }
+        let mut path = match name::parts_of(&raw, walk.limits) {
+            Ok(path) => path,
+            Err(flaw) => {
+                within.flawed_entry(into, &raw, flaw)?;
+                continue;
+            }
+        };
+        if let Some(junk) = path.iter().position(|part| name::is_junk(part)) {
+            into.set_aside += 1;
+            path.truncate(junk);
+            into.insert(&path, Node::Folder(Folder::default()));
+            continue;
+        }
+        let Some(part) = path.last() else { continue };
+        let node = match kind {
+            _ if raw.ends_with(b"/") => Node::Folder(Folder::default()),
+            EntryType::Directory => Node::Folder(Folder::default()),
+            EntryType::Regular | EntryType::Continuous => walk.entry(&mut entry, part, &within.at(&path))?,
+            // Attack: links out of the archive, or to a file that a later entry overwrites.
+            EntryType::Symlink | EntryType::Link => Node::Other("a link; links are not followed".to_owned()),
+            // Attack: a few bytes that stand for terabytes of zeros.
+            EntryType::GNUSparse => Node::Other("a sparse file".to_owned()),
+            _ => Node::Other("not a regular file".to_owned()),
+        };
+        into.insert(&path, node);
+    }
+    Ok(())
+}

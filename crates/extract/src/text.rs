@@ -1,0 +1,201 @@
+//! Bytes of a file to text, or the reason why they are none. Pure.
+
+use chaffinch_submission::Digest;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+/// A decoded file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Text {
+    /// UTF-8, without a byte order mark, line ends untouched.
+    pub(crate) decoded: String,
+    /// WHATWG name of the encoding it came in.
+    pub(crate) encoding: &'static str,
+    pub(crate) notes: Vec<String>,
+    /// BLAKE3 of the bytes as they came.
+    pub(crate) digest: Digest,
+}
+
+/// Beginnings of formats that are often handed in beside the program, so that the reason can name them.
+const FORMATS: &[(&[u8], &str)] = &[
+    (b"%PDF-", "PDF"),
+    (b"PK\x03\x04", "zip"),
+    (b"\x1f\x8b", "gzip"),
+    (b"\x7fELF", "ELF program"),
+    (b"MZ\x90\0", "Windows program"),
+    (b"\xca\xfe\xba\xbe", "Java class"),
+    (b"\xcf\xfa\xed\xfe", "Mach-O program"),
+    (b"\x89PNG\r\n", "PNG picture"),
+    (b"\xff\xd8\xff", "JPEG picture"),
+    (b"GIF8", "GIF picture"),
+    (b"Rar!\x1a\x07", "rar"),
+    (b"7z\xbc\xaf\x27\x1c", "7z"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "Office document"),
+    (b"SQLite format 3\0", "SQLite database"),
+    (b"!<arch>\n", "object library"),
+];
+
+/// One control character (or replaced one) in so many bytes is more than text has.
+const CONTROL_SHARE: usize = 10;
+
+/// Decodes a file. `Err` is the reason for the list of what was skipped.
+pub(crate) fn decode(bytes: Vec<u8>) -> Result<Text, String> {
+    let digest = *blake3::hash(&bytes).as_bytes();
+    let (Decoded { text, replaced }, encoding) = decoded(bytes)?;
+    if text.contains('\0') {
+        return Err("not text (it holds NUL characters)".to_owned());
+    }
+    // A DOS end-of-file mark, form feeds and escapes do occur in sources; runs of them do not.
+    let controls =
+        text.chars().filter(|&c| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}')).count();
+    if (controls + replaced) * CONTROL_SHARE > text.chars().count() {
+        return Err("not text (too many control characters)".to_owned());
+    }
+    let notes = match replaced {
+        0 => Vec::new(),
+        1 => vec!["1 undecodable sequence of bytes was replaced".to_owned()],
+        n => vec![format!("{n} undecodable sequences of bytes were replaced")],
+    };
+    Ok(Text { decoded: text, encoding: encoding.name(), notes, digest })
+}
+
+/// Text with the number of undecodable places in it.
+struct Decoded {
+    text: String,
+    replaced: usize,
+}
+
+/// Finds the encoding and decodes.
+fn decoded(bytes: Vec<u8>) -> Result<(Decoded, &'static Encoding), String> {
+    if let Some((_, format)) = FORMATS.iter().find(|(magic, _)| bytes.starts_with(magic)) {
+        return Err(format!("not text ({format})"));
+    }
+    if let Some((encoding, mark)) = Encoding::for_bom(&bytes) {
+        if encoding == UTF_8 {
+            return Ok((lossy_utf8(bytes, mark), UTF_8));
+        }
+        return Ok((decode_as(&bytes[mark..], encoding), encoding));
+    }
+    if let Some(encoding) = unmarked_utf16(&bytes) {
+        return Ok((decode_as(&bytes, encoding), encoding));
+    }
+    if bytes.contains(&0) {
+        return Err("not text (it holds NUL bytes)".to_owned());
+    }
+    if mostly_utf8(&bytes) {
+        return Ok((lossy_utf8(bytes, 0), UTF_8));
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(&bytes, true);
+    let encoding = detector.guess(None, Utf8Detection::Deny);
+    Ok((decode_as(&bytes, encoding), encoding))
+}
+
+fn decode_as(bytes: &[u8], encoding: &'static Encoding) -> Decoded {
+    let (text, malformed) = encoding.decode_without_bom_handling(bytes);
+    let replaced = if malformed { text.matches('\u{fffd}').count() } else { 0 };
+    Decoded { text: text.into_owned(), replaced }
+}
+
+/// UTF-8 from `start` on; the ordinary case copies nothing.
+fn lossy_utf8(mut bytes: Vec<u8>, start: usize) -> Decoded {
+    bytes.drain(..start);
+    String::from_utf8(bytes)
+        .map_or_else(|error| decode_as(error.as_bytes(), UTF_8), |text| Decoded { text, replaced: 0 })
+}
+
+/// Whether bytes are UTF-8 but for a few: valid characters beyond ASCII outnumber invalid places by far.
+/// A detector that only counts letters takes such files for windows-1252 and ruins every umlaut.
+fn mostly_utf8(bytes: &[u8]) -> bool {
+    let (mut valid, mut invalid) = (0_usize, 0_usize);
+    for chunk in bytes.utf8_chunks() {
+        valid += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
+        invalid += usize::from(!chunk.invalid().is_empty());
+    }
+    invalid * 4 <= valid
+}
+
+/// UTF-16 without a mark: program text is mostly ASCII, so one byte of most pairs is NUL, always on the same
+/// side, and the whole decodes.
+fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    if pairs.is_empty() || !rest.is_empty() {
+        return None;
+    }
+    let first = pairs.iter().filter(|pair| pair[0] == 0).count();
+    let second = pairs.iter().filter(|pair| pair[1] == 0).count();
+    let (encoding, nuls) = match (first, second) {
+        (0, n) => (UTF_16LE, n),
+        (n, 0) => (UTF_16BE, n),
+        _ => return None,
+    };
+    let malformed = encoding.decode_without_bom_handling_and_without_replacement(bytes).is_none();
+    (nuls * 5 >= pairs.len() && !malformed).then_some(encoding)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decode;
+
+    fn check(bytes: &[u8], text: &str, encoding: &str) {
+        let found = decode(bytes.to_vec()).expect("text");
+        assert_eq!((found.decoded.as_str(), found.encoding), (text, encoding));
+        assert!(found.notes.is_empty(), "{:?}", found.notes);
+    }
+
+    fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
+        text.encode_utf16().flat_map(to_bytes).collect()
+    }
+
+    #[test]
+    fn utf8_with_and_without_a_mark_keeps_its_line_ends() {
+        check(b"", "", "UTF-8");
+        check(b"int a;\r\nint b;\rint c;\n", "int a;\r\nint b;\rint c;\n", "UTF-8");
+        check("\u{feff}// \u{fc}ber".as_bytes(), "// \u{fc}ber", "UTF-8");
+        check(b"\xef\xbb\xbf", "", "UTF-8");
+    }
+
+    #[test]
+    fn utf16_in_either_order_with_and_without_a_mark() {
+        let text = "int main() { return 0; } // gr\u{fc}\u{df}e \u{1f600}\n";
+        let marked = format!("\u{feff}{text}");
+        check(&utf16(text, u16::to_le_bytes), text, "UTF-16LE");
+        check(&utf16(text, u16::to_be_bytes), text, "UTF-16BE");
+        check(&utf16(&marked, u16::to_le_bytes), text, "UTF-16LE");
+        check(&utf16(&marked, u16::to_be_bytes), text, "UTF-16BE");
+    }
+
+    #[test]
+    fn older_encodings_are_guessed() {
+        check(b"// na\xefve caf\xe9, pi\xf1ata\n", "// na\u{ef}ve caf\u{e9}, pi\u{f1}ata\n", "windows-1252");
+        let russian = "// \u{43f}\u{440}\u{438}\u{432}\u{435}\u{442}, \u{44d}\u{442}\u{43e} \u{43c}\u{43e}\u{44f} \
+                       \u{43f}\u{440}\u{43e}\u{433}\u{440}\u{430}\u{43c}\u{43c}\u{430}\n";
+        let (bytes, _, _) = encoding_rs::WINDOWS_1251.encode(russian);
+        check(&bytes, russian, "windows-1251");
+    }
+
+    #[test]
+    fn a_damaged_byte_does_not_turn_utf8_into_something_else() {
+        let found =
+            decode(b"// gr\xc3\xbc\xc3\x9fe an M\xc3\xbcller und \xc3\xa4hnliche \xff leute".to_vec());
+        let found = found.expect("text");
+        assert_eq!(found.encoding, "UTF-8");
+        assert_eq!(found.decoded, "// gr\u{fc}\u{df}e an M\u{fc}ller und \u{e4}hnliche \u{fffd} leute");
+        assert_eq!(found.notes, ["1 undecodable sequence of bytes was replaced"]);
+    }
+
+    #[test]
+    fn binary_files_are_told_by_name_where_known() {
+        for (bytes, reason) in [
+            (&b"\x7fELF\x02\x01\x01"[..], "not text (ELF program)"),
+            (b"%PDF-1.4 all printable", "not text (PDF)"),
+            (b"\xca\xfe\xba\xbe\0\0\0\x34", "not text (Java class)"),
+            (b"abc\0def, and so on", "not text (it holds NUL bytes)"),
+            (b"\x01\x02\x03\x04\x05\x06\x07 abc", "not text (too many control characters)"),
+            // UTF-32 begins like marked UTF-16 and then shows its NULs.
+            (b"\xff\xfe\0\0a\0\0\0b\0\0\0", "not text (it holds NUL characters)"),
+        ] {
+            assert_eq!(decode(bytes.to_vec()), Err(reason.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Zip archives, read entry by entry in memory.
+
+use zip::result::ZipError;
+// The ordinary reader keeps every entry in a map by name: memory before any limit, and doubles are lost.
+use zip::unstable::read::ZipIterable;
+use zip::{CompressionMethod, ZipReadOptions, read::Config};
+
+use crate::limits::Metered;
+use crate::name;
+use crate::refusal::{Flaw, Trouble};
+use crate::tree::{File, Folder, Node};
+use crate::walk::{Source, Walk, Within};
+
+/// Bytes of a local header without its variable fields.
+const LOCAL_HEADER: u64 = 30;
+/// File types in the upper half of a Unix mode.
+const TYPE_MASK: u32 = 0o170_000;
+const REGULAR: u32 = 0o100_000;
+const FOLDER: u32 = 0o040_000;
+const LINK: u32 = 0o120_000;
+
+/// Reads all entries into a folder.
+pub(crate) fn read(
+    walk: &Walk<'_>,
+    source: &mut dyn Source,
+    within: Within<'_>,
+    into: &mut Folder,
+) -> Result<(), Trouble> {
+    let trouble = |error| trouble_of(error, within.archive);
+    let mut archive = ZipIterable::try_new(source, Config::default()).map_err(|error| match error {
+        ZipError::InvalidArchive(_) => Flaw::NotAnArchive { kind: "zip" }.into(),
+        error => trouble(error),
+    })?;
+    walk.budget.count_entries(archive.len() as u64, within.archive)?;
+
+    // Attack: many entries that point at the same compressed bytes inflate without any nesting
+    // (Fifield 2019, "A better zip bomb"). Real archives give every entry its own bytes.
+    let mut extents = Vec::new();
+    for entry in archive.files().map_err(trouble)? {
+        let entry = entry.map_err(trouble)?;
+        let size = LOCAL_HEADER.saturating_add(entry.compressed_size());
+        extents.push((entry.header_start(), entry.header_start().saturating_add(size)));
+    }
+    extents.sort_unstable();
+    if extents.windows(2).any(|pair| pair[0].1 > pair[1].0) {
+        return Err(Flaw::Overlap.into());
+    }
+
+    let files = archive.files().map_err(trouble)?;
+    while let Some(entry) = files.next() {
+        let entry = entry.map_err(trouble)?;
+        let raw = entry.name_raw().to_vec();
+        let mut path = match name::parts_of(&raw, walk.limits) {
+            Ok(path) => path,
+            Err(flaw) => {
+                within.flawed_entry(into, &raw, flaw)?;
+                continue;
+            }
+        };
+        if let Some(junk) = path.iter().position(|part| name::is_junk(part)) {
+            into.set_aside += 1;
+            path.truncate(junk);
+            into.insert(&path, Node::Folder(Folder::default()));
+            continue;
+        }
+        let Some(part) = path.last() else { continue };
+        let mode = entry.unix_mode().unwrap_or(0) & TYPE_MASK;
+        let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode == FOLDER {
+            Node::Folder(Folder::default())
+        } else if mode == LINK {
+            // Attack: a link to a file of this machine, or to a folder that later entries write through.
+            Node::Other("a link; links are not followed".to_owned())
+        } else if mode != 0 && mode != REGULAR {
+            Node::Other("not a regular file".to_owned())
+        } else if entry.encrypted() {
+            Node::File(File::skipped("encrypted"))
+        } else if let Some(method) = unsupported(entry.compression()) {
+            Node::File(File::skipped(format!("compressed with {method}, which is not supported")))
+        } else {
+            let at = within.at(&path);
+            match entry.with_reader(files.reader_mut(), ZipReadOptions::default()) {
+                Ok(content) => walk.entry(Metered::new(content, &walk.budget, &at), part, &at)?,
+                Err(error) => match trouble_of(error, &at) {
+                    Trouble::Flawed(flaw) => Node::File(File::skipped(flaw.to_string())),
+                    refused @ Trouble::Refused(_) => return Err(refused),
+                },
+            }
+        };
+        into.insert(&path, node);
+    }
+    Ok(())
+}
+
+/// The name of a compression method that is not read.
+fn unsupported(method: CompressionMethod) -> Option<String> {
+    #[expect(deprecated, reason = "the only way to ask for the number of a method that has no variant")]
+    match method {
+        CompressionMethod::Stored | CompressionMethod::Deflated => None,
+        CompressionMethod::Unsupported(number) => {
+            Some(format!("{} (method {number})", CompressionMethod::name_from_u16(number)))
+        }
+        method => Some(method.to_string()),
+    }
+}
+
+fn trouble_of(error: ZipError, at: &str) -> Trouble {
+    match error {
+        ZipError::Io(error) => Trouble::of(error, at),
+        error => Flaw::Damaged { detail: error.to_string() }.into(),
+    }
+}
