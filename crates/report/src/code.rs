@@ -19,7 +19,7 @@ pub(crate) const COLOURS: u32 = 12;
 /// A passage's number is repeated in the margin after this many lines: about half a screen.
 const BADGE_EVERY: u32 = 20;
 /// Lines shown on either side of the ends of a passage where a file is not shown whole.
-const AROUND: u32 = 10;
+const AROUND: usize = 10;
 
 /// A numbered range of bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +34,13 @@ pub(crate) struct Passage {
     pub(crate) href: String,
     /// What the link says to those who do not see it.
     pub(crate) label: String,
+}
+
+impl Passage {
+    /// Index of its colour.
+    pub(crate) fn colour(&self) -> u32 {
+        colour(self.number)
+    }
 }
 
 /// Everything about a file's look.
@@ -60,14 +67,17 @@ impl Code<'_> {
         let mut by_number: Vec<&Passage> = self.passages.iter().collect();
         by_number.sort_by_key(|passage| passage.number);
         let mut wanted = vec![false; count as usize + 1];
-        let mut left = limit;
+        let mut left = limit as usize;
         for passage in by_number {
             for end in [passage.start, passage.end.saturating_sub(1)] {
-                let line = self.lines.line_of(end);
-                for line in line.saturating_sub(AROUND).max(1)..=(line + AROUND).min(count) {
-                    if left > 0 && !std::mem::replace(&mut wanted[line as usize], true) {
-                        left -= 1;
-                    }
+                let line = self.lines.line_of(end).min(count) as usize;
+                let window =
+                    &mut wanted[line.saturating_sub(AROUND).max(1)..=(line + AROUND).min(count as usize)];
+                let new = window.iter().filter(|&&shown| !shown).count();
+                // Half a passage without its surroundings would explain nothing.
+                if new <= left {
+                    left -= new;
+                    window.fill(true);
                 }
             }
         }

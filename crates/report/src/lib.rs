@@ -23,3 +23,8 @@ pub use model::{
     Archive, Boilerplate, Cluster, DuplicateKind, Duplicates, Evidence, FORMAT, File, Mask, Match, Pair,
     PairId, PairIdError, Region, Report, Scheme, Settings, Skipped, Submission,
 };
+pub use sources::Sources;
+pub use visible::visible;
+
+#[cfg(test)]
+mod tests;

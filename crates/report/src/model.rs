@@ -365,9 +365,9 @@ impl Report {
         self.pairs.iter().find(|pair| pair.id == id)
     }
 
-    /// The JSON, indented: the same bytes for the same report.
+    /// The JSON in one line: the same bytes for the same report.
     pub fn to_json(&self) -> String {
-        let mut json = serde_json::to_string_pretty(self).expect("keys are strings and numbers finite");
+        let mut json = serde_json::to_string(self).expect("keys are strings and numbers finite");
         json.push('\n');
         json
     }

@@ -48,7 +48,7 @@ struct Side<'a> {
 struct FileView<'a> {
     id: String,
     file: &'a File,
-    matches: usize,
+    passages: Vec<Passage>,
     /// Where all of it is shown.
     whole: String,
     body: Body,
@@ -195,11 +195,11 @@ fn side<'a>(
         share,
         counted_tokens: submission.counted_tokens,
         too_short: submission.too_short,
-        files: (submission.files.iter().zip(&passages).zip(bodies))
+        files: (submission.files.iter().zip(passages).zip(bodies))
             .map(|((file, passages), body)| FileView {
                 id: format!("{}-f{}", which.letter(), file.file),
                 file,
-                matches: passages.len(),
+                passages,
                 whole: format!("{whole}#f{}", file.file),
                 body: body.expect("a file has passages or has none"),
             })

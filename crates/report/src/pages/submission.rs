@@ -31,7 +31,8 @@ struct SubmissionPage<'a> {
 
 struct FileView<'a> {
     file: &'a File,
-    passages: Vec<PassageRow>,
+    rows: Vec<PassageRow>,
+    passages: Vec<Passage>,
     /// None: the text is not stored.
     html: Option<String>,
 }
@@ -169,5 +170,5 @@ fn file_view<'a>(
         };
         code.html(&code.extent(SUBMISSION_LINES))
     });
-    FileView { file, passages: rows, html }
+    FileView { file, rows, passages, html }
 }

@@ -1,0 +1,145 @@
+//! The code view against what the report says of every byte.
+
+use chaffinch_normalize::Class;
+use chaffinch_submission::{LineTable, Span};
+use proptest::prelude::*;
+use scraper::{ElementRef, Html, Node};
+
+use crate::code::{Code, Passage};
+use crate::model::Mask;
+
+fn passage(start: u32, end: u32, number: u32) -> Passage {
+    Passage {
+        start,
+        end,
+        number,
+        id: format!("l-{number}"),
+        href: format!("#r-{number}"),
+        label: String::new(),
+    }
+}
+
+/// What a page shows: text by line, and for every segment its element.
+fn shown(html: &str) -> Html {
+    Html::parse_fragment(&format!("<pre>{html}</pre>"))
+}
+
+fn select<'a>(html: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+    html.select(&scraper::Selector::parse(selector).unwrap()).collect()
+}
+
+/// Letters of the text of a line with the classes of all elements around each.
+fn letters(line: ElementRef) -> Vec<(char, Vec<String>)> {
+    let mut letters = Vec::new();
+    for node in line.descendants() {
+        let Node::Text(text) = node.value() else { continue };
+        let around: Vec<String> = node
+            .ancestors()
+            .take_while(|ancestor| ancestor.id() != line.id())
+            .filter_map(|ancestor| ElementRef::wrap(ancestor)?.attr("class").map(str::to_owned))
+            .flat_map(|classes| classes.split(' ').map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        if !around.iter().any(|class| class == "badge") {
+            letters.extend(text.chars().map(|letter| (letter, around.clone())));
+        }
+    }
+    letters
+}
+
+/// Ascending, disjoint ranges cut from a text's length by sorted points.
+fn ranges(length: usize) -> impl Strategy<Value = Vec<(u32, u32)>> {
+    proptest::collection::vec(0..=length as u32, 0..12).prop_map(|mut points| {
+        points.sort_unstable();
+        points.dedup();
+        points.chunks_exact(2).map(|ends| (ends[0], ends[1])).collect()
+    })
+}
+
+fn case() -> impl Strategy<Value = (String, Vec<(u32, u32)>, Vec<(u32, u32)>, Vec<(u32, u32)>)> {
+    // One byte a letter, so that any offset is one of the text's.
+    "[ab<>&\"'\t\n\r]{0,60}".prop_flat_map(|text| {
+        let length = text.len();
+        (Just(text), ranges(length), ranges(length), ranges(length))
+    })
+}
+
+proptest! {
+    /// The naive reading of the model: every letter carries exactly the classes of the ranges that hold it.
+    #[test]
+    fn every_letter_looks_as_the_report_says((text, passages, masks, colours) in case()) {
+        let lines = LineTable::new(&text);
+        let passages: Vec<Passage> =
+            passages.iter().zip(1..).map(|(&(start, end), number)| passage(start, end, number)).collect();
+        let masked: Vec<_> = masks.iter().map(|&(start, end)| (start, end, Mask::Common)).collect();
+        let classes: Vec<_> =
+            colours.iter().map(|&(start, end)| (Span { start, end }, Class::Keyword)).collect();
+        let code =
+            Code { text: &text, lines: &lines, classes: &classes, masked: &masked, passages: &passages };
+        let html = code.html(&code.extent(u32::MAX - 1));
+        let page = shown(&html);
+
+        let in_any = |ranges: &[(u32, u32)], at: u32| ranges.iter().any(|&(start, end)| start <= at && at < end);
+        for (line, number) in select(&page, ".line").into_iter().zip(1..) {
+            prop_assert_eq!(line.attr("data-n").map(str::to_owned), Some(number.to_string()));
+            let from = lines.start_of(number);
+            let expected = text[from as usize..lines.start_of(number + 1) as usize].trim_end_matches(['\r', '\n']);
+            let mut letters = letters(line);
+            prop_assert_eq!(letters.pop().map(|(letter, _)| letter), Some('\n'));
+            prop_assert_eq!(letters.iter().map(|(letter, _)| letter).collect::<String>(), expected);
+            for ((_, around), at) in letters.iter().zip(from..) {
+                let has = |class: &str| around.iter().any(|each| each == class);
+                prop_assert_eq!(has("m"), passages.iter().any(|p| p.start <= at && at < p.end));
+                prop_assert_eq!(has("common"), in_any(&masks, at));
+                prop_assert_eq!(has("k"), in_any(&colours, at));
+            }
+        }
+        prop_assert_eq!(select(&page, ".line").len(), lines.count() as usize);
+        for passage in &passages {
+            prop_assert_eq!(segments(&page, passage.number), vec![(passage.start, passage.end)]);
+            prop_assert_eq!(select(&page, &format!("#l-{}", passage.number)).len(), 1);
+        }
+    }
+}
+
+/// The bytes of a match's segments, joined where they touch.
+pub(super) fn segments(page: &Html, number: u32) -> Vec<(u32, u32)> {
+    joined(select(page, &format!(".m[data-match=\"{number}\"]")).into_iter())
+}
+
+pub(super) fn joined<'a>(segments: impl Iterator<Item = ElementRef<'a>>) -> Vec<(u32, u32)> {
+    let offset = |element: ElementRef, name: &str| element.attr(name).unwrap().parse::<u32>().unwrap();
+    let mut joined: Vec<(u32, u32)> = Vec::new();
+    for segment in segments {
+        let (start, end) = (offset(segment, "data-start"), offset(segment, "data-end"));
+        match joined.last_mut() {
+            Some(last) if last.1 == start => last.1 = end,
+            _ => joined.push((start, end)),
+        }
+    }
+    joined
+}
+
+#[test]
+fn long_files_show_what_matters_and_say_what_is_left_out() {
+    let text = "x\n".repeat(1000);
+    let lines = LineTable::new(&text);
+    let passages = [passage(10, 12, 3), passage(1000, 1400, 1), passage(1990, 2000, 2)];
+    let code = Code { text: &text, lines: &lines, classes: &[], masked: &[], passages: &passages };
+    assert_eq!(code.extent(1000), [1..1001]);
+    // Room for the first two only: number 1 with both its ends, number 2.
+    assert_eq!(code.extent(60), [491..512, 690..711, 986..1001]);
+    let html = code.html(&code.extent(60));
+    assert!(html.contains("lines 1 to 490 are not shown"), "{html}");
+    // The number of a passage that is left out can still be reached.
+    assert_eq!(select(&shown(&html), ".gap #l-3").len(), 1);
+}
+
+#[test]
+fn offsets_of_another_text_do_no_harm() {
+    let text = "aé\u{202E}b";
+    let lines = LineTable::new(text);
+    let passages = [passage(2, 3, 1), passage(4, 90, 2)];
+    let classes = [(Span { start: 0, end: 50 }, Class::Comment)];
+    let code = Code { text, lines: &lines, classes: &classes, masked: &[], passages: &passages };
+    assert!(code.html(&code.extent(10)).contains("\\u{202E}"));
+}

@@ -1,0 +1,7 @@
+//! The crate as its users see it: a hand-made analysis written up, shown and exported.
+
+mod code;
+mod export;
+mod json;
+mod pages;
+mod sample;

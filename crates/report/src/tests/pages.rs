@@ -1,0 +1,219 @@
+//! Every page kind of the sample, read back by selector.
+
+use scraper::{ElementRef, Html, Selector};
+
+use super::code::joined;
+use super::sample::{HOSTILE_NAME, HOSTILE_PATH, Sample, sources, text_of};
+use crate::{Account, Frame, MenuItem, PairId, Place, Report, pages};
+
+fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+    page.select(&Selector::parse(selector).unwrap()).collect()
+}
+
+fn text(element: ElementRef) -> String {
+    element.text().collect()
+}
+
+fn places() -> [Frame; 2] {
+    let mut service = Frame::new("", Place::batch("0198"));
+    service.menu.push(MenuItem { label: "Batches".to_owned(), href: "/".to_owned(), current: false });
+    service.account = Some(Account { name: "<Ada>".to_owned(), sign_out: "/sign-out".to_owned() });
+    [Frame::new("", Place::Folder { up: "" }), service]
+}
+
+/// Every page kind, from the head and single pairs as the service has them.
+fn all_pages(frame: &Frame, report: &Report) -> Vec<(&'static str, String)> {
+    let head = report.head();
+    let sources = sources();
+    let pair = |at: usize| pages::pair(frame, &head, &report.pairs[at], &sources).unwrap();
+    let pairs: Vec<_> = pages::pairs_of(&head, 1).into_iter().map(|id| report.pair(id).unwrap()).collect();
+    vec![
+        ("overview", pages::overview(frame, &head, 1)),
+        ("submissions", pages::submissions(frame, &head, 1)),
+        ("skipped", pages::skipped(frame, &head, 1)),
+        ("clusters", pages::clusters(frame, &head)),
+        ("pair", pair(0)),
+        ("pair without sources", pair(1)),
+        ("pair without matches", pair(2)),
+        ("submission", pages::submission(frame, &head, 1, &pairs, &sources).unwrap()),
+    ]
+}
+
+/// Every element is closed by its own end tag, innermost first: a parser would repair what is not.
+fn assert_nested(name: &str, html: &str) {
+    let mut open = Vec::new();
+    for tag in html.split('<').skip(1).map(|rest| rest.split('>').next().unwrap()) {
+        let word = tag.split([' ', '\n']).next().unwrap();
+        match word.strip_prefix('/') {
+            Some(closed) => assert_eq!(open.pop(), Some(closed), "{name}: </{closed}>"),
+            None if ["!doctype", "meta", "link", "img", "input", "br"].contains(&word) => {}
+            None => open.push(word),
+        }
+    }
+    assert!(open.is_empty(), "{name}: {open:?} still open");
+}
+
+#[test]
+fn pages_are_well_formed_and_obey_the_policy() {
+    let report = Sample::new().report();
+    for frame in places() {
+        for (name, html) in all_pages(&frame, &report) {
+            let page = Html::parse_document(&html);
+            assert_nested(name, &html);
+            assert_eq!(select(&page, "h1").len(), 1, "{name}");
+            assert_eq!(select(&page, "main#main").len(), 1, "{name}");
+            assert!(!text(select(&page, "title")[0]).trim().is_empty(), "{name}");
+            // Nothing inline, nothing foreign.
+            for element in select(&page, "*") {
+                for (attribute, value) in element.value().attrs() {
+                    assert!(attribute != "style" && !attribute.starts_with("on"), "{name}: {attribute}");
+                    let link = matches!(attribute, "href" | "src" | "action");
+                    assert!(!link || !(value.contains(':') || value.starts_with("//")), "{name}: {value}");
+                }
+            }
+            for script in select(&page, "script") {
+                assert!(script.attr("src").is_some() && text(script).is_empty(), "{name}");
+            }
+            let mut ids: Vec<_> = select(&page, "[id]").iter().filter_map(|each| each.attr("id")).collect();
+            let count = ids.len();
+            ids.sort_unstable();
+            ids.dedup();
+            assert_eq!(ids.len(), count, "{name}: an id twice");
+            for link in select(&page, "a[href^='#']") {
+                let target = link.attr("href").unwrap().trim_start_matches('#');
+                assert!(ids.binary_search(&target).is_ok(), "{name}: no {target}");
+            }
+        }
+    }
+}
+
+#[test]
+fn hostile_names_and_texts_are_text() {
+    let report = Sample::new().report();
+    for (name, html) in places().iter().flat_map(|frame| all_pages(frame, &report)) {
+        for forbidden in ["<script>", "<img src=x", "\u{202E}", "\u{2066}", "\0", "\u{1B}", "\u{7}"] {
+            assert!(!html.contains(forbidden), "{name}: {forbidden:?}");
+        }
+    }
+    let page = Html::parse_document(&all_pages(&places()[0], &report)[4].1);
+    let code = text(select(&page, "#left")[0]);
+    assert!(
+        code.contains("<script>alert(1)</script>") && code.contains("\\u{1B}[31m \\u{202E} \\u{0}"),
+        "{code}"
+    );
+    let path = HOSTILE_PATH.replace('\u{202E}', "\\u{202E}").replace('\u{7}', "\\u{7}");
+    assert_eq!(text(select(&page, "#right summary bdi")[0]), path);
+    assert_eq!(text(select(&page, "h1 bdi")[1]), HOSTILE_NAME);
+}
+
+#[test]
+fn highlights_are_the_bytes_of_the_json() {
+    let report = Sample::new().report();
+    let frame = Frame::new("", Place::Folder { up: "../" });
+    let pair = &report.pairs[0];
+    let page = Html::parse_document(&pages::pair(&frame, &report, pair, &sources()).unwrap());
+    for (found, number) in pair.matches.as_ref().unwrap().iter().zip(1..) {
+        for (side, letter, region) in [("left", 'l', &found.left), ("right", 'r', &found.right)] {
+            let file = format!("#{side} #{letter}-f{}", region.file);
+            let segments = select(&page, &format!("{file} .m[data-match=\"{number}\"]"));
+            assert_eq!(joined(segments.iter().copied()), [(region.start_byte, region.end_byte)]);
+            // Nowhere else on this side.
+            assert_eq!(select(&page, &format!("#{side} .m[data-match=\"{number}\"]")).len(), segments.len());
+            let badge = select(&page, &format!("{file} #{letter}-{number}"));
+            let other = if letter == 'l' { 'r' } else { 'l' };
+            assert_eq!(badge[0].attr("href"), Some(format!("#{other}-{number}").as_str()));
+            let line = ElementRef::wrap(badge[0].parent().unwrap().parent().unwrap()).unwrap();
+            assert_eq!(line.attr("data-n"), Some(region.start_line.to_string().as_str()));
+        }
+    }
+    for (submission, side, letter) in [(1, "left", 'l'), (2, "right", 'r')] {
+        for file in &report.submission(submission).unwrap().files {
+            for (mask, class) in [(crate::Mask::Boilerplate, "boilerplate"), (crate::Mask::Common, "common")]
+            {
+                let expected: Vec<_> =
+                    file.masked.iter().filter(|row| row.2 == mask).map(|row| (row.0, row.1)).collect();
+                let shown = select(&page, &format!("#{side} #{letter}-f{} .code .{class}", file.file));
+                assert_eq!(joined(shown.into_iter()), expected, "{class} in {}", file.path);
+            }
+            let code = select(&page, &format!("#{letter}-f{} .code", file.file));
+            assert_eq!(
+                select(&page, &format!("#{letter}-f{} .line", file.file)).len(),
+                chaffinch_submission::LineTable::new(text_of(submission, file.file)).count() as usize
+            );
+            assert_eq!(code.len(), 1);
+        }
+    }
+    assert_eq!(select(&page, ".matches tbody tr").len(), 4);
+}
+
+#[test]
+fn the_overview_ranks_and_lists_everything() {
+    let report = Sample::new().report();
+    let page = Html::parse_document(&pages::overview(&places()[1], &report.head(), 1));
+    let tables = select(&page, "table.pairs");
+    assert_eq!(tables.len(), 2, "judged, and too short to judge");
+    let links: Vec<_> =
+        select(&page, "table.pairs th a").iter().filter_map(|link| link.attr("href")).collect();
+    assert_eq!(links, ["/batches/0198/pairs/1-2", "/batches/0198/pairs/1-3"]);
+    let row: Vec<String> =
+        select(&page, "table.pairs tbody tr:first-child td").into_iter().take(6).map(text).collect();
+    assert_eq!(row[0], "1");
+    assert_eq!(row[2], "31.4");
+    assert_eq!(row[3], "far above the cut-off");
+    assert_eq!([row[4].as_str(), row[5].as_str()], ["> 99 % 100 %", "0 % 50 %"]);
+    let all = text(select(&page, "main")[0]);
+    for expected in
+        ["a/<b>.class", "not text", "3 undecodable bytes were replaced", "equal apart from comments"]
+    {
+        assert!(all.contains(expected), "{expected}");
+    }
+    assert_eq!(text(select(&page, ".account-name")[0]), "<Ada>");
+}
+
+#[test]
+fn a_clean_class_is_told_so() {
+    let mut report = Sample::new().report();
+    for pair in &mut report.pairs {
+        pair.suspicion = 1.0;
+    }
+    let page = pages::overview(&places()[0], &report, 1);
+    assert!(page.contains("Nothing unusual."));
+    report.pairs.clear();
+    assert!(pages::overview(&places()[0], &report, 1).contains("No two submissions share a passage"));
+}
+
+#[test]
+fn a_long_list_is_paged_and_each_page_small() {
+    let mut report = Sample::new().report();
+    let first = report.pairs[0].clone();
+    report.pairs = (1..=10_000)
+        .map(|rank| crate::Pair { rank, id: PairId { left: 1, right: 2 }, matches: None, ..first.clone() })
+        .collect();
+    let count = pages::overview_pages(&report);
+    assert_eq!(count, 40);
+    let mut ranks = Vec::new();
+    for number in 1..=count {
+        let html = pages::overview(&places()[0], &report, number);
+        assert!(html.len() < 1_000_000, "page {number}: {} bytes", html.len());
+        let page = Html::parse_document(&html);
+        ranks.extend(
+            select(&page, "table.pairs tbody td:first-child")
+                .into_iter()
+                .map(|cell| text(cell).parse::<u32>().unwrap()),
+        );
+    }
+    assert!(ranks.into_iter().eq(1..=10_000));
+}
+
+#[test]
+fn passages_of_a_submission_lead_to_their_pairs() {
+    let report = Sample::new().report();
+    let pairs: Vec<_> = pages::pairs_of(&report, 1).into_iter().map(|id| report.pair(id).unwrap()).collect();
+    assert_eq!(pairs.len(), 2);
+    let frame = Frame::new("", Place::Folder { up: "../" });
+    let html = pages::submission(&frame, &report, 1, &pairs, &sources()).unwrap();
+    let page = Html::parse_document(&html);
+    let links: Vec<_> = select(&page, "#s-1 td a").iter().filter_map(|link| link.attr("href")).collect();
+    assert_eq!(links, ["../pairs/1-2.html#l-2", "../pairs/1-3.html#l-2"]);
+    assert!(pages::submission(&frame, &report, 9, &[], &sources()).is_none());
+}

@@ -1,0 +1,217 @@
+//! A small batch made by hand: several files a side, boilerplate, common code, an earlier submission without
+//! sources, and every hostility a name or a text can hold. Tokens are words.
+
+use std::ops::Range;
+
+use chaffinch_detect as detect;
+use chaffinch_submission::{
+    ArchiveLabel, FileRecord, LineTable, Scheme, Skipped, Span, TokenStream, TokenizedFile,
+    TokenizedSubmission,
+};
+
+use crate::{Report, Sources};
+
+pub(super) const HOSTILE_NAME: &str = "=cmd()|<script>alert(1)</script>";
+pub(super) const HOSTILE_PATH: &str = "evil\u{202E}c.exe/\"><img src=x>\u{7}.c";
+const ARCHIVED: &str = "spring/old & \u{2066}bold\u{2069}";
+
+const ANNA_MAIN: &str = "#include <stdio.h>\n#include <stdlib.h>\n\n/* sum\n   of it <script>alert(1)</script> */\n\
+    int total ( int * a , int n )\n{\n\tint s = 0 ;\n\n\tfor ( int i = 0 ; i < n ; ++ i )\n\t\ts += a [ i ] ;\n\
+    \treturn s ;\n}\n\nint main ( void ) { printf ( \"%d \u{1B}[31m \u{202E} \0\" , total ( x , 3 ) ) ; }\n";
+const ANNA_LIST: &str = "struct node { int v ; struct node * next ; } ;\r\nstruct node * push ( int v ) ;\r\rstatic int one = 1 ;";
+const ANNA_README: &str = "nothing shared here\n";
+const BEN_MAIN: &str = "struct node { int v ; struct node * next ; } ;\nstruct node * push ( int v ) ;\n\n\
+    int total ( int * a , int n )\n{\n\tint s = 0 ;\n\n\tfor ( int i = 0 ; i < n ; ++ i )\n\t\ts += a [ i ] ;\n\
+    \treturn s ;\n}\n\n#include <stdio.h>\n#include <stdlib.h>\nint main ( void ) { return 0 ; }\n";
+
+const TOTAL: (&str, &str) = ("int total", "return s ;");
+const NODE: (&str, &str) = ("struct node {", "push ( int v ) ;");
+const MAIN: (&str, &str) = ("int main", "{");
+const INCLUDES: (&str, &str) = ("#include <stdio.h>", "#include <stdlib.h>");
+
+const SCHEME: Scheme = Scheme { family: "c", normalizer: 1, k: 3, w: 2 };
+
+fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
+    let mut spans = Vec::new();
+    let mut start = None;
+    for (at, character) in text.char_indices().chain([(text.len(), ' ')]) {
+        match (character.is_whitespace(), start) {
+            (false, None) => start = Some(at),
+            (true, Some(first)) => {
+                spans.push(Span { start: first as u32, end: at as u32 });
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    TokenizedFile {
+        record: FileRecord {
+            path: path.to_owned(),
+            encoding: "UTF-8",
+            digest: [text.len() as u8; 32],
+            bytes: text.len() as u32,
+            lines: LineTable::new(text),
+            notes: notes.iter().map(|&note| note.to_owned()).collect(),
+        },
+        stream: TokenStream {
+            language: "c",
+            scheme: SCHEME,
+            values: vec![7; spans.len()],
+            spans,
+            statements: vec![0],
+            lexical: 1,
+            notes: vec!["12 syntax errors; compared all the same".to_owned()],
+        },
+    }
+}
+
+fn submission(name: &str, files: Vec<TokenizedFile>) -> TokenizedSubmission {
+    TokenizedSubmission {
+        name: name.to_owned(),
+        archive: None,
+        author: None,
+        attempt: None,
+        submitted_at: None,
+        files,
+    }
+}
+
+/// Tokens from the first token of `from` to the last of `to`.
+fn tokens(file: &TokenizedFile, text: &str, (from, to): (&str, &str)) -> Range<u32> {
+    let start = text.find(from).expect("the sample has it");
+    let end = start + text[start..].find(to).expect("the sample has it") + to.len();
+    let inside = |span: &&Span| span.start >= start as u32 && span.end <= end as u32;
+    let first = file.stream.spans.iter().position(|span| inside(&span)).expect("it has tokens") as u32;
+    first..first + file.stream.spans.iter().filter(inside).count() as u32
+}
+
+/// Everything of the sample.
+pub(super) struct Sample {
+    pub(super) analysis: detect::Analysis,
+    pub(super) submissions: Vec<TokenizedSubmission>,
+    pub(super) skipped: Vec<Skipped>,
+}
+
+impl Sample {
+    pub(super) fn new() -> Self {
+        let anna = submission(
+            "anna",
+            vec![
+                file("list.c", ANNA_LIST, &[]),
+                file("main.c", ANNA_MAIN, &["3 undecodable bytes were replaced"]),
+                file("README", ANNA_README, &[]),
+            ],
+        );
+        let ben = submission(HOSTILE_NAME, vec![file(HOSTILE_PATH, BEN_MAIN, &[])]);
+        let archive = Some(ArchiveLabel { name: "spring".to_owned(), year: Some(2024) });
+        let old = TokenizedSubmission { archive, ..submission(ARCHIVED, vec![file("old.c", BEN_MAIN, &[])]) };
+        let found = |left_file: usize, right: &TokenizedFile, what: (&str, &str), groups: u32| {
+            let left_text = [ANNA_LIST, ANNA_MAIN, ANNA_README][left_file];
+            let left = tokens(&anna.files[left_file], left_text, what);
+            let right = tokens(right, BEN_MAIN, what);
+            assert_eq!(left.len(), right.len(), "{what:?}");
+            detect::Match {
+                tokens: left.len() as u32,
+                left: detect::Region { file: left_file as u32, tokens: left },
+                right: detect::Region { file: 0, tokens: right },
+                groups,
+                archived: groups - 2,
+            }
+        };
+        let matches = |right: &TokenizedSubmission, groups: u32| {
+            let right = &right.files[0];
+            vec![
+                found(1, right, TOTAL, groups),
+                found(0, right, NODE, groups),
+                found(1, right, MAIN, groups),
+                found(1, right, INCLUDES, groups),
+            ]
+        };
+        let pair = |left: u32, right: u32, matches: Option<Vec<detect::Match>>| detect::Pair {
+            left,
+            right,
+            suspicion: 31.41592,
+            similarity: 2.0 / 3.0,
+            too_short: false,
+            left_share: 0.9999,
+            right_share: 0.00001,
+            left_share_raw: 1.0,
+            right_share_raw: 0.5,
+            matched_tokens: 61,
+            matched_lines: 14,
+            longest_match: 40,
+            resemblance: 1.0 / 7.0,
+            left_containment: 0.25,
+            right_containment: 0.75,
+            matches,
+        };
+        let masked = |file: &TokenizedFile, text: &str| {
+            let mut masked = vec![(tokens(file, text, INCLUDES), detect::Mask::Boilerplate)];
+            // Inside a match and beyond its end.
+            masked.push((tokens(file, text, ("int main", "{")), detect::Mask::Common));
+            masked.sort_by_key(|(tokens, _)| tokens.start);
+            masked
+        };
+        let figures =
+            |masked| detect::SubmissionFigures { tokens: 100, counted_tokens: 90, too_short: false, masked };
+        let too_short = detect::Pair { too_short: true, suspicion: 2.0, ..pair(1, 2, None) };
+        let analysis = detect::Analysis {
+            settings: detect::Settings {
+                schemes: vec![(SCHEME, vec!["c"])],
+                common_limit: 10,
+                cutoff: 10.0,
+                min_match: 9,
+                boilerplate_run: 20,
+                too_short: 40,
+                neighbours: 100,
+                boilerplate_files: 1,
+            },
+            submissions: vec![
+                figures(vec![vec![], masked(&anna.files[1], ANNA_MAIN), vec![]]),
+                figures(vec![masked(&ben.files[0], BEN_MAIN)]),
+                figures(vec![vec![]]),
+            ],
+            pairs: vec![pair(0, 1, Some(matches(&ben, 2))), pair(0, 2, Some(matches(&old, 3))), too_short],
+            verified_pairs: 3,
+            clusters: vec![detect::Cluster {
+                submissions: vec![0, 1, 2],
+                similarity: 0.6,
+                suspicion: 31.41592,
+            }],
+            duplicates: vec![detect::Duplicates {
+                kind: detect::DuplicateKind::LexicallyEquivalent,
+                submissions: vec![1, 2],
+            }],
+        };
+        let skipped = vec![Skipped {
+            submission: Some(HOSTILE_NAME.to_owned()),
+            path: "a/<b>.class".to_owned(),
+            reason: "not text".to_owned(),
+        }];
+        Self { analysis, submissions: vec![anna, ben, old], skipped }
+    }
+
+    pub(super) fn report(&self) -> Report {
+        crate::build(&self.analysis, &self.submissions, &self.skipped, "Lists & <sums>", 1)
+    }
+}
+
+/// The texts; the earlier submission has none.
+pub(super) fn sources() -> Sources<'static> {
+    let mut sources = Sources::new();
+    sources.insert(1, 0, ANNA_LIST);
+    sources.insert(1, 1, ANNA_MAIN);
+    sources.insert(1, 2, ANNA_README);
+    sources.insert(2, 0, BEN_MAIN);
+    sources
+}
+
+/// The text of one file.
+pub(super) fn text_of(submission: u32, file: u32) -> &'static str {
+    match (submission, file) {
+        (1, 0) => ANNA_LIST,
+        (1, 1) => ANNA_MAIN,
+        (1, 2) => ANNA_README,
+        _ => BEN_MAIN,
+    }
+}
