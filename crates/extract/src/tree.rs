@@ -143,9 +143,9 @@ const DRAWN_NAME: usize = 80;
 const DRAWN_CHILDREN: usize = 8;
 
 /// Draws the tree for a message, at most [`DRAWN_LINES`] lines.
-pub(crate) fn draw<'a>(roots: impl Iterator<Item = (&'a str, &'a Node)>) -> String {
+pub(crate) fn draw<'a>(mut roots: impl Iterator<Item = (&'a str, &'a Node)>) -> String {
     let mut lines = Vec::new();
-    draw_level(roots, 0, &mut lines);
+    draw_level(&mut roots, 0, &mut lines);
     if lines.len() > DRAWN_LINES {
         lines.truncate(DRAWN_LINES);
         lines.push("...".to_owned());
@@ -153,7 +153,11 @@ pub(crate) fn draw<'a>(roots: impl Iterator<Item = (&'a str, &'a Node)>) -> Stri
     lines.join("\n")
 }
 
-fn draw_level<'a>(nodes: impl Iterator<Item = (&'a str, &'a Node)>, depth: usize, lines: &mut Vec<String>) {
+fn draw_level<'a>(
+    nodes: &mut dyn Iterator<Item = (&'a str, &'a Node)>,
+    depth: usize,
+    lines: &mut Vec<String>,
+) {
     let indent = "  ".repeat(depth.min(20));
     let mut left_out = 0_usize;
     for (n, (name, node)) in nodes.enumerate() {
@@ -173,7 +177,8 @@ fn draw_level<'a>(nodes: impl Iterator<Item = (&'a str, &'a Node)>, depth: usize
         };
         lines.push(line);
         if let Some(folder) = node.container() {
-            draw_level(folder.entries.iter().map(|(name, node)| (name.as_str(), node)), depth + 1, lines);
+            let mut inner = folder.entries.iter().map(|(name, node)| (name.as_str(), node));
+            draw_level(&mut inner, depth + 1, lines);
         }
     }
     if left_out > 0 {
