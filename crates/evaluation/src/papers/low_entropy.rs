@@ -47,8 +47,9 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "== Low-entropy input ==\n")?;
     writeln!(
         out,
-        "{} characters each, k = {K}, w = {W}, p = {P}, safe p = {SAFE_P}: density (random input: {}, {}, {},\n\
-         {}) and, in brackets, the longest run of hashes without a fingerprint. The paper: {}.\n",
+        "{} characters each, k = {K}, w = {W}, p = {P}, safe p = {SAFE_P}. Density and, in brackets, the longest run\n\
+         of hashes without a fingerprint; random input would have {}, {}, {} and\n\
+         {}. The paper's numbers: {}.\n",
         table::count(CHARACTERS as u64),
         table::share(Selection::Winnowing.expected_density()),
         table::share(Selection::RobustWinnowing.expected_density()),

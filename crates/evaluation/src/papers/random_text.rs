@@ -21,8 +21,9 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "== Random text ==\n")?;
     writeln!(
         out,
-        "{} random printable characters, k = {K}, w = {W}, p = {P}, safe p = {SAFE_P}. From the paper: strings of\n\
-         50 characters; its amount of text, its p and its alphabet are not legible.\n",
+        "{} random printable characters, k = {K}, w = {W}, p = {P}, safe p = {SAFE_P}. The text of the paper that\n\
+         is left has lost its parameters: k and w are taken to be its own; its amount of text, its alphabet and its\n\
+         p are {NOT_LEGIBLE}. \"expected\" is its formula, \"the paper\" what it measured.\n",
         table::count(CHARACTERS as u64)
     )?;
     let mut densities =

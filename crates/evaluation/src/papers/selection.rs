@@ -56,6 +56,25 @@ impl Selection {
         }
     }
 
+    /// How many of `n_hashes` random hashes of one document it keeps on average. That is not the density times
+    /// their number, which counts windows that would reach beyond the document's ends.
+    pub(super) fn expected_selected(self, n_hashes: usize) -> f64 {
+        let whole_windows = (n_hashes + 1).saturating_sub(W) as f64;
+        match self {
+            // The first window keeps one, each further window a new one with the probability of the density.
+            Self::Winnowing | Self::RobustWinnowing if n_hashes > 0 => {
+                1.0 + (whole_windows - 1.0).max(0.0) * density::winnowing(W)
+            }
+            Self::Winnowing | Self::RobustWinnowing => 0.0,
+            Self::ZeroModP => n_hashes as f64 * density::zero_mod_p(P.get()),
+            // The first w - 1 hashes are never bad.
+            Self::SafeZeroModP => {
+                let bad = density::missed_window(W, SAFE_P.get() as f64);
+                n_hashes as f64 * density::zero_mod_p(SAFE_P.get()) + whole_windows * bad
+            }
+        }
+    }
+
     /// The share of runs of t characters in which it selects nothing, on random hashes.
     pub(super) fn expected_missed(self) -> f64 {
         match self {
@@ -83,5 +102,41 @@ impl TextHasher {
         self.values.clear();
         self.values.extend(text.iter().map(|byte| self.value_of[usize::from(*byte)]));
         hash_kgrams(&self.values, k, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::random::SplitMix64;
+    use super::*;
+
+    /// Many short documents, where the ends weigh: the mean of what is kept against its formula.
+    #[test]
+    fn expected_selected_counts_the_ends_of_documents() {
+        let mut generator = SplitMix64::seeded(6);
+        for n_hashes in [0, 1, W - 1, W, 3 * W] {
+            let documents: Vec<Vec<u64>> =
+                (0..2000).map(|_| (0..n_hashes).map(|_| generator.next()).collect()).collect();
+            for selection in Selection::ALL {
+                let mut selected = Vec::new();
+                let counts: Vec<f64> = documents
+                    .iter()
+                    .map(|hashes| {
+                        selection.select(hashes, &mut selected);
+                        selected.len() as f64
+                    })
+                    .collect();
+                let n = counts.len() as f64;
+                let mean = counts.iter().sum::<f64>() / n;
+                let variance = counts.iter().map(|count| (count - mean).powi(2)).sum::<f64>() / n;
+                let expected = selection.expected_selected(n_hashes);
+                let standard_error = (variance / n).sqrt();
+                assert!(
+                    (mean - expected).abs() <= 4.0 * standard_error + 1e-9,
+                    "{}, {n_hashes} hashes: {mean} against {expected}",
+                    selection.name()
+                );
+            }
+        }
     }
 }

@@ -104,23 +104,30 @@ impl Frequencies {
         within as f64 / self.distinct() as f64
     }
 
-    /// Without the plateaus that break the fall of the curve: those longer than `factor` times every one of the
-    /// `reach` plateaus below them. Answers the (frequency, length) of those removed.
+    /// Frequencies of the plateaus that break the fall of the curve: those longer than `factor` times every one of
+    /// the `reach` plateaus below them that do not.
     ///
-    /// A page text repeated as a whole gives all its k-grams one frequency; the paper removed such a plateau by
-    /// hand and calls the rest *cleaned*.
-    pub(super) fn cleaned(&self, factor: u64, reach: usize) -> (Self, Vec<(u64, u64)>) {
-        let mut kept = BTreeMap::new();
-        let mut removed = Vec::new();
+    /// A text repeated as a whole gives all its k-grams one frequency; the paper removed such a plateau, found by
+    /// eye, and calls the rest *cleaned*.
+    pub(super) fn outlying_plateaus(&self, factor: u64, reach: usize) -> Vec<u64> {
+        let mut ordinary = Vec::new();
+        let mut outlying = Vec::new();
         for (frequency, length) in &self.plateaus {
-            let below = kept.values().rev().take(reach).max();
-            if below.is_some_and(|below| *length > factor * below) {
-                removed.push((*frequency, *length));
+            let longest_below = ordinary.iter().rev().take(reach).max();
+            if longest_below.is_some_and(|below| *length > factor * below) {
+                outlying.push(*frequency);
             } else {
-                kept.insert(*frequency, *length);
+                ordinary.push(*length);
             }
         }
-        (Self { plateaus: kept }, removed)
+        outlying
+    }
+
+    /// The same without the plateaus of some frequencies.
+    pub(super) fn without(&self, frequencies: &[u64]) -> Self {
+        let mut plateaus = self.plateaus.clone();
+        plateaus.retain(|frequency, _| !frequencies.contains(frequency));
+        Self { plateaus }
     }
 
     /// Ends of the plateaus as (rank, frequency), most frequent first. Every plateau has two, a plateau of one
@@ -238,11 +245,10 @@ mod tests {
     }
 
     #[test]
-    fn cleaning_removes_plateaus_that_break_the_fall() {
+    fn plateaus_that_break_the_fall_are_outlying() {
         let frequencies =
             Frequencies { plateaus: BTreeMap::from([(1, 100), (2, 40), (3, 20), (7, 300), (8, 5), (9, 6)]) };
-        let (cleaned, removed) = frequencies.cleaned(2, 2);
-        assert_eq!(removed, [(7, 300)]);
-        assert_eq!(cleaned.distinct(), 171);
+        assert_eq!(frequencies.outlying_plateaus(2, 2), [7]);
+        assert_eq!(frequencies.without(&[7, 70]).distinct(), 171);
     }
 }
