@@ -3,7 +3,7 @@
 //! Everything here follows Schleimer, Wilkerson and Aiken, *Winnowing: Local Algorithms for Document
 //! Fingerprinting* (SIGMOD 2003). A document is a slice of 64-bit token values; [`hash_kgrams`] turns it into one
 //! hash for every run of k tokens, and a selection keeps some of those as [`Fingerprint`]s: [`winnow_robust`] is
-//! what the service uses, [`winnow`], [`zero_mod_p`] and [`safe_zero_mod_p`] are the paper's other three.
+//! what the service uses, [`winnow()`], [`zero_mod_p`] and [`safe_zero_mod_p`] are the paper's other three.
 //! [`density`] says what to expect of each on random input.
 //!
 //! **Deliberately absent**: files, languages, text, I/O, clocks, randomness, threads, dependencies. Which token

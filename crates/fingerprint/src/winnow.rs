@@ -22,7 +22,7 @@ pub fn winnow(hashes: &[u64], w: usize, out: &mut Vec<Fingerprint>) {
     select(hashes, w, |new, minimum| new <= minimum, out);
 }
 
-/// Robust winnowing: as [`winnow`], but a window keeps what the window before it selected wherever that is still
+/// Robust winnowing: as [`winnow()`], but a window keeps what the window before it selected wherever that is still
 /// one of its minima, and takes the rightmost minimum otherwise.
 ///
 /// On long runs of equal hashes it selects one in `w` instead of all. Not local: a run of `w` hashes that two

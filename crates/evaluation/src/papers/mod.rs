@@ -2,7 +2,7 @@
 //! implementation. Reads HTML files, writes plain tables; everything but the timings is the same in every run.
 //!
 //! The surviving text of the paper has lost its numbers: where a table has a column for them it says
-//! [`NOT_LEGIBLE`]. Its formulas are known, and are what the measured values stand beside.
+//! "not legible". Its formulas are known, and are what the measured values stand beside.
 
 mod corpus;
 mod html;
