@@ -15,13 +15,29 @@
 
   const badge = (which, number) => document.getElementById(`${letters[which]}-${number}`);
 
-  // A third from the top: what comes before a match is part of the evidence.
-  const scrollTo = (pane, target) => {
-    if (pane === null || target === null) return;
+  const scrollBy = (pane, distance, smooth) => {
+    pane.scrollTo({ top: pane.scrollTop + distance, behavior: smooth && !calm.matches ? "smooth" : "auto" });
+  };
+
+  // Brings the start of a match to a third of the pane's height: what comes before it is part of the evidence.
+  const bring = (which, number, smooth) => {
+    const target = badge(which, number);
+    if (target === null) return;
     const file = target.closest("details");
     if (file !== null) file.open = true;
-    const top = target.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop;
-    pane.scrollTo({ top: top - pane.clientHeight / 3, left: 0, behavior: calm.matches ? "auto" : "smooth" });
+    const pane = panes[which];
+    scrollBy(pane, target.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3, smooth);
+  };
+
+  // Brings the other side's start to the height of this side's. False where this side's start is out of view.
+  const align = (here, number) => {
+    const start = badge(here, number)?.getBoundingClientRect().top;
+    const other = badge(1 - here, number);
+    const frame = panes[here].getBoundingClientRect();
+    if (start === undefined || other === null || start < frame.top || start > frame.bottom) return false;
+    const pane = panes[1 - here];
+    scrollBy(pane, other.getBoundingClientRect().top - pane.getBoundingClientRect().top - (start - frame.top), true);
+    return true;
   };
 
   const mark = (number) => {
@@ -31,22 +47,17 @@
     }
   };
 
-  // Shows a match on both sides; `keep` is a side to leave where it is, because the reader clicked in it.
-  const show = (number, { keep = null, focus = false } = {}) => {
-    current = number;
-    mark(number);
-    [0, 1].forEach((which) => {
-      if (which !== keep) scrollTo(panes[which], badge(which, number));
-    });
+  const showInList = (number) => {
     const row = rows[number - 1];
     const list = row.closest(".scroll");
     const head = list.querySelector("thead").offsetHeight;
+    const below = row.offsetTop + row.offsetHeight - list.clientHeight;
     if (row.offsetTop - head < list.scrollTop) list.scrollTop = row.offsetTop - head;
-    else if (row.offsetTop + row.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = row.offsetTop + row.offsetHeight - list.clientHeight;
-    }
-    if (focus) badge(side, number)?.focus({ preventScroll: true });
-    const cell = (at) => row.cells[at].textContent.trim();
+    else if (below > list.scrollTop) list.scrollTop = below;
+  };
+
+  const say = (number) => {
+    const cell = (at) => rows[number - 1].cells[at].textContent.trim();
     said.textContent = `Match ${number} of ${count}: ${cell(1)} tokens, left lines ${cell(2)}, right lines ${cell(3)}`;
     try {
       history.replaceState(null, "", `#${letters[side]}-${number}`);
@@ -55,71 +66,70 @@
     }
   };
 
+  // Makes a match the current one. `from`: the reader clicked it in that side, which therefore stays where it is.
+  const choose = (number, { from = null, smooth = true } = {}) => {
+    current = number;
+    mark(number);
+    showInList(number);
+    if (from === null || !align(from, number)) {
+      for (const which of [0, 1]) if (which !== from) bring(which, number, smooth);
+    }
+  };
+
   const reveal = () => document.querySelector(".sides").scrollIntoView({ block: "nearest" });
 
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    const target = event.target.closest("[data-match]");
-    if (target === null || target.matches("tr")) return;
-    const inSide = target.closest(".side");
+    const target = event.target.closest("a[data-match], .m");
+    // Selecting text chooses nothing.
+    if (target === null || !window.getSelection().isCollapsed) return;
     const number = Number(target.dataset.match);
+    const inSide = target.closest(".side");
     if (inSide === null) {
+      event.preventDefault();
       side = target.getAttribute("href").startsWith("#r") ? 1 : 0;
-      event.preventDefault();
-      show(number);
+      choose(number);
       reveal();
-      return;
+    } else {
+      const here = inSide.id === "right" ? 1 : 0;
+      const isNumber = target.matches("a");
+      if (isNumber) event.preventDefault();
+      side = isNumber ? 1 - here : here;
+      choose(number, { from: here });
+      if (isNumber) badge(side, number)?.focus({ preventScroll: true });
     }
-    // A click in one side brings the other side along; selecting text does not.
-    if (!window.getSelection().isCollapsed) return;
-    const here = inSide.id === "right" ? 1 : 0;
-    side = here;
-    if (target.matches("a")) {
-      event.preventDefault();
-      side = 1 - here;
-    }
-    show(number, { keep: here, focus: target.matches("a") });
-    if (!target.matches("a")) alignOther(here, number, target);
+    say(number);
   });
 
-  // The counterpart's start goes to the height of this side's start, where that is in view.
-  const alignOther = (here, number) => {
-    const start = badge(here, number)?.getBoundingClientRect().top;
-    const other = badge(1 - here, number);
-    const pane = panes[1 - here];
-    if (start === undefined || other === null) return;
-    const frame = panes[here].getBoundingClientRect();
-    if (start < frame.top || start > frame.bottom) return;
-    const top = other.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop;
-    pane.scrollTo({ top: top - (start - frame.top), behavior: calm.matches ? "auto" : "smooth" });
-  };
-
   const step = (by) => {
-    const from = current === 0 && by < 0 ? 1 : current;
-    show(((from - 1 + by + count) % count) + 1);
+    choose(((current - 1 + by + count) % count) + 1);
+    say(current);
     reveal();
   };
 
   const otherSide = () => {
     side = 1 - side;
-    show(current === 0 ? 1 : current, { focus: true });
+    choose(current);
+    badge(side, current)?.focus({ preventScroll: true });
+    say(current);
   };
 
+  const actions = { n: () => step(1), j: () => step(1), p: () => step(-1), k: () => step(-1), c: otherSide, Enter: otherSide };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target.closest("input, textarea, select, button, summary")) return;
     // Enter on a link keeps its meaning, which for a number is the jump itself.
     if (event.key === "Enter" && event.target.closest("a")) return;
-    const act = { n: () => step(1), j: () => step(1), p: () => step(-1), k: () => step(-1), c: otherSide, Enter: otherSide }[event.key];
+    const act = actions[event.key];
     if (act === undefined) return;
     event.preventDefault();
     act();
   });
 
   document.querySelector(".keys").hidden = false;
+  // The match that the address asks for; else the longest, which is where one would begin to read.
   const asked = /^#([lr])-(\d+)$/.exec(window.location.hash);
-  if (asked !== null && Number(asked[2]) >= 1 && Number(asked[2]) <= count) {
-    side = letters.indexOf(asked[1]);
-    show(Number(asked[2]));
-  }
+  const wanted = asked === null ? 1 : Number(asked[2]);
+  if (asked !== null) side = letters.indexOf(asked[1]);
+  choose(wanted >= 1 && wanted <= count ? wanted : 1, { smooth: false });
 })();

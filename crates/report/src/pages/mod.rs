@@ -178,7 +178,7 @@ impl Scale {
 }
 
 fn suspicion(value: f64) -> String {
-    format!("{value:.1}")
+    if value > 0.0 && value < 0.05 { "< 0.1".to_owned() } else { format!("{value:.1}") }
 }
 
 /// Whole percent that never round to nothing or to everything.

@@ -32,6 +32,8 @@ struct PairPage<'a> {
     sides: [Side<'a>; 2],
     /// None: this report holds no matches for the pair.
     matches: Option<Vec<MatchRow<'a>>>,
+    /// Some match says how literal it is.
+    literal_known: bool,
     common_limit: u32,
 }
 
@@ -129,6 +131,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, sources: &Sources) -> O
             side(frame, Which::Right, right, pair, sources),
         ],
         matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).map(match_row).collect()),
+        literal_known: pair.matches.iter().flatten().any(|found| found.literal.is_some()),
         common_limit: report.settings.common,
     }))
 }

@@ -1,5 +1,6 @@
 //! A submission: all of its code, every passage it shares, and with whom.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use askama::Template;
@@ -45,11 +46,14 @@ struct PassageRow {
 }
 
 /// Another submission that has (part of) a passage.
+#[derive(Debug)]
 struct Sharer {
     name: String,
+    /// The longest of its matches there, in the pair.
     href: String,
+    /// Tokens of all its matches there.
     tokens: u32,
-    lines: String,
+    matches: u32,
 }
 
 /// The pairs that [`submission`] wants with their matches, best first.
@@ -93,72 +97,62 @@ pub fn submission(
     }))
 }
 
-/// What a submission shares, a file each, with the place in the pair where it is seen.
-fn shared_regions<'a>(
-    frame: &Frame,
-    id: u32,
-    pairs: &[&'a Pair],
-) -> BTreeMap<u32, Vec<(&'a Region, Sharer)>> {
-    let mut shared: BTreeMap<u32, Vec<(&Region, Sharer)>> = BTreeMap::new();
+/// One side of a match of this submission.
+struct Shared<'a> {
+    region: &'a Region,
+    tokens: u32,
+    /// Id and name of the other submission.
+    other: (u32, &'a str),
+    /// The match in its pair.
+    href: String,
+}
+
+/// What a submission shares, by file.
+fn shared_regions<'a>(frame: &Frame, id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, Vec<Shared<'a>>> {
+    let mut shared: BTreeMap<u32, Vec<Shared>> = BTreeMap::new();
     for pair in pairs {
-        let is_left = pair.id.left == id;
         for (number, found) in (1..).zip(pair.matches.iter().flatten()) {
-            let (here, other, letter) = match is_left {
-                true => (&found.left, &pair.right, 'l'),
-                false => (&found.right, &pair.left, 'r'),
+            let (region, other, letter) = if pair.id.left == id {
+                (&found.left, (pair.id.right, pair.right.as_str()), 'l')
+            } else {
+                (&found.right, (pair.id.left, pair.left.as_str()), 'r')
             };
             let href = format!("{}#{letter}-{number}", frame.place.pair(pair.id));
-            let sharer = Sharer {
-                name: other.clone(),
-                href,
-                tokens: found.tokens,
-                lines: lines(here.start_line..=here.end_line),
-            };
-            shared.entry(here.file).or_default().push((here, sharer));
+            shared.entry(region.file).or_default().push(Shared { region, tokens: found.tokens, other, href });
         }
     }
     shared
 }
 
-/// Regions of different pairs overlap; those that do become one passage.
 fn file_view<'a>(
     file: &'a File,
-    mut regions: Vec<(&Region, Sharer)>,
+    shared: Vec<Shared>,
     number: &mut u32,
     id: u32,
     sources: &Sources,
 ) -> FileView<'a> {
-    regions.sort_by_key(|(region, sharer)| (region.start_byte, std::cmp::Reverse(sharer.tokens)));
-    let mut passages: Vec<Passage> = Vec::new();
-    let mut rows: Vec<PassageRow> = Vec::new();
-    let mut covered = 0..=0;
-    for (region, sharer) in regions {
-        match (passages.last_mut(), rows.last_mut()) {
-            (Some(passage), Some(row)) if region.start_byte < passage.end => {
-                passage.end = passage.end.max(region.end_byte);
-                covered = *covered.start()..=region.end_line.max(*covered.end());
-                row.lines = lines(covered.clone());
-                row.sharers.push(sharer);
-            }
-            _ => {
-                *number += 1;
-                covered = region.start_line..=region.end_line;
-                passages.push(Passage {
-                    start: region.start_byte,
-                    end: region.end_byte,
-                    number: *number,
-                    id: format!("p-{number}"),
-                    href: format!("#s-{number}"),
-                    label: format!("Passage {number}: with whom it is shared"),
-                });
-                rows.push(PassageRow {
-                    number: *number,
-                    colour: colour(*number),
-                    lines: lines(covered.clone()),
-                    sharers: vec![sharer],
-                });
-            }
-        }
+    let mut passages = Vec::new();
+    let mut rows = Vec::new();
+    for group in overlapping(shared) {
+        *number += 1;
+        let of = |value: fn(&Region) -> u32| group.iter().map(move |shared| value(shared.region));
+        let bounds = "a group has a region";
+        passages.push(Passage {
+            start: of(|region| region.start_byte).min().expect(bounds),
+            end: of(|region| region.end_byte).max().expect(bounds),
+            number: *number,
+            id: format!("p-{number}"),
+            href: format!("#s-{number}"),
+            label: format!("Passage {number}: with whom it is shared"),
+        });
+        let first = of(|region| region.start_line).min().expect(bounds);
+        let last = of(|region| region.end_line).max().expect(bounds);
+        rows.push(PassageRow {
+            number: *number,
+            colour: colour(*number),
+            lines: lines(first..=last),
+            sharers: sharers(group),
+        });
     }
     let html = sources.text(id, file.file).map(|text| {
         let code = Code {
@@ -171,4 +165,36 @@ fn file_view<'a>(
         code.html(&code.extent(SUBMISSION_LINES))
     });
     FileView { file, rows, passages, html }
+}
+
+/// Regions of different pairs overlap; those that do, directly or through others, are one passage.
+fn overlapping(mut shared: Vec<Shared>) -> Vec<Vec<Shared>> {
+    shared.sort_by_key(|shared| (shared.region.start_byte, shared.region.end_byte));
+    let mut groups: Vec<Vec<Shared>> = Vec::new();
+    let mut end = 0;
+    for each in shared {
+        let region = each.region;
+        match groups.last_mut() {
+            Some(group) if region.start_byte < end => group.push(each),
+            _ => groups.push(vec![each]),
+        }
+        end = end.max(region.end_byte);
+    }
+    groups
+}
+
+/// Who has a passage, most of it first.
+fn sharers(mut group: Vec<Shared>) -> Vec<Sharer> {
+    group.sort_by_key(|shared| (shared.other.0, Reverse(shared.tokens)));
+    let mut sharers: Vec<Sharer> = group
+        .chunk_by(|one, next| one.other == next.other)
+        .map(|of_one| Sharer {
+            name: of_one[0].other.1.to_owned(),
+            href: of_one[0].href.clone(),
+            tokens: of_one.iter().map(|shared| shared.tokens).sum(),
+            matches: of_one.len() as u32,
+        })
+        .collect();
+    sharers.sort_by_key(|sharer| Reverse(sharer.tokens));
+    sharers
 }
