@@ -13,7 +13,7 @@ pub(crate) fn find(submissions: &[TokenizedSubmission], too_short: &[bool]) -> V
     let kinds =
         [DuplicateKind::Identical, DuplicateKind::LexicallyEquivalent, DuplicateKind::TokenEquivalent];
     for kind in kinds {
-        let mut of_key: FxHashMap<Vec<u128>, Vec<u32>> = FxHashMap::default();
+        let mut of_key: FxHashMap<Vec<(u128, u128)>, Vec<u32>> = FxHashMap::default();
         for (index, submission) in submissions.iter().enumerate() {
             let judged = kind != DuplicateKind::TokenEquivalent || !too_short[index];
             let has_tokens = submission.files.iter().any(|file| !file.stream.values.is_empty());
@@ -32,23 +32,24 @@ pub(crate) fn find(submissions: &[TokenizedSubmission], too_short: &[bool]) -> V
 }
 
 /// Equal keys mean copies: one entry a file, without regard to the files' names.
-fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Vec<u128> {
-    let mut key: Vec<u128> = submission
+fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Vec<(u128, u128)> {
+    let mut key: Vec<(u128, u128)> = submission
         .files
         .iter()
         .filter(|file| kind == DuplicateKind::Identical || !file.stream.values.is_empty())
         .map(|file| match kind {
-            DuplicateKind::Identical => first_half(&file.record.digest),
-            DuplicateKind::LexicallyEquivalent => file.stream.lexical,
-            DuplicateKind::TokenEquivalent => of_values(&file.stream.values),
+            DuplicateKind::Identical => halves(&file.record.digest),
+            DuplicateKind::LexicallyEquivalent => (file.stream.lexical, 0),
+            DuplicateKind::TokenEquivalent => (of_values(&file.stream.values), 0),
         })
         .collect();
     key.sort_unstable();
     key
 }
 
-fn first_half(digest: &[u8; 32]) -> u128 {
-    digest.iter().take(16).fold(0, |sum, &byte| sum << 8 | u128::from(byte))
+fn halves(digest: &[u8; 32]) -> (u128, u128) {
+    let number = |bytes: &[u8]| bytes.iter().fold(0_u128, |sum, &byte| sum << 8 | u128::from(byte));
+    (number(&digest[..16]), number(&digest[16..]))
 }
 
 /// Two independent 64-bit hashes of the whole stream.

@@ -23,6 +23,9 @@ mod suspicion;
 mod tiling;
 mod union;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
@@ -41,15 +44,16 @@ pub const DEFAULT_CUTOFF: f64 = 10.0;
 /// Neighbours verified a submission.
 pub const NEIGHBOURS: usize = 100;
 
-/// Shortest match listed, in tokens.
-pub const MIN_MATCH: u32 = 10;
+/// Shortest match listed, in tokens: no longer than any scheme's guarantee threshold t, so that whatever a
+/// fingerprint is guaranteed for is shown.
+pub const MIN_MATCH: u32 = 8;
 
 /// Shortest run shared with a boilerplate file that masks its tokens. Well above k: at k = 6 an unrelated program
 /// would mask most of everyone's code.
 pub const BOILERPLATE_RUN: u32 = 20;
 
 /// Fewer counted tokens than this on a side: too short to judge.
-pub const TOO_SHORT: u32 = 60;
+pub const TOO_SHORT: u32 = 40;
 
 /// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
 ///

@@ -9,6 +9,8 @@
 //!
 //! The slow oracle in the tests compares all diagonals.
 
+use std::cmp::Ordering;
+
 use chaffinch_fingerprint::hash_kgrams;
 
 use crate::grams::NONE;
@@ -43,15 +45,15 @@ pub(crate) fn shared<'a, Key: Ord + Copy>(
     mut each: impl FnMut(Key, &'a [(Key, u32)], &'a [(Key, u32)]),
 ) {
     while let (Some(l), Some(r)) = (left.first(), right.first()) {
-        if l.0 < r.0 {
-            left = &left[1..];
-        } else if r.0 < l.0 {
-            right = &right[1..];
-        } else {
-            let in_left = left.iter().take_while(|place| place.0 == l.0).count();
-            let in_right = right.iter().take_while(|place| place.0 == l.0).count();
-            each(l.0, &left[..in_left], &right[..in_right]);
-            (left, right) = (&left[in_left..], &right[in_right..]);
+        match l.0.cmp(&r.0) {
+            Ordering::Less => left = &left[1..],
+            Ordering::Greater => right = &right[1..],
+            Ordering::Equal => {
+                let in_left = left.iter().take_while(|place| place.0 == l.0).count();
+                let in_right = right.iter().take_while(|place| place.0 == l.0).count();
+                each(l.0, &left[..in_left], &right[..in_right]);
+                (left, right) = (&left[in_left..], &right[in_right..]);
+            }
         }
     }
 }
@@ -59,9 +61,9 @@ pub(crate) fn shared<'a, Key: Ord + Copy>(
 /// All maximal runs of at least `shortest` k-grams, sorted by (left, right).
 pub(crate) fn common_runs(left: Side<'_>, right: Side<'_>, shortest: u32) -> Vec<Run> {
     let mut search = Search { left, right, shortest, blocked: Blocked::default(), runs: Vec::new() };
-    search.from_single_kgrams();
-    search.from_longer_windows();
-    search.from_borders();
+    search.search_single_kgrams();
+    search.search_longer_windows();
+    search.search_borders();
     search.runs.sort_unstable();
     search.runs.dedup();
     search.runs
@@ -83,7 +85,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn from_single_kgrams(&mut self) {
+    fn search_single_kgrams(&mut self) {
         let (left, right) = (self.left, self.right);
         shared(left.places, right.places, |_, in_left, in_right| {
             if in_left.len() * in_right.len() > FREQUENT {
@@ -153,7 +155,7 @@ impl Search<'_> {
     }
 
     /// Windows of 4, 16, 64 ... k-grams that begin at frequent k-grams, until none is frequent.
-    fn from_longer_windows(&mut self) {
+    fn search_longer_windows(&mut self) {
         let (mut at_left, mut at_right) = (self.blocked.left.clone(), self.blocked.right.clone());
         let mut pairs = Vec::new();
         let mut window = 4;
@@ -175,7 +177,7 @@ impl Search<'_> {
     }
 
     /// First against first and last against last of the stretches of frequent k-grams.
-    fn from_borders(&mut self) {
+    fn search_borders(&mut self) {
         let (left, right) = (stretches(&self.blocked.left), stretches(&self.blocked.right));
         let mut pairs = Vec::new();
         for l in left.iter().take(BORDERS) {

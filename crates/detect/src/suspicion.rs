@@ -6,9 +6,10 @@
 //! *share* is E over the evidence that a whole side could give, between the smaller side (a small program inside
 //! a large one) and the larger (two fragments of one idiom): `E / (small^(3/4) * large^(1/4))`. Then
 //!
-//! `suspicion = E * share^3`
+//! `suspicion = E * share^(5/2)`
 //!
-//! The exponents come from labelled corpora (`docs/detection.md`): the rank is that of `share * E^(1/3)`.
+//! The exponents come from labelled corpora (`docs/detection.md`): the rank is that of
+//! `share * E^(2/5)`.
 
 use crate::{
     live::{Live, Postings},
@@ -57,6 +58,6 @@ impl Rarity {
             return 0.0;
         }
         let share = evidence / (small.powf(0.75) * large.powf(0.25));
-        evidence * share * share * share
+        evidence * share.powf(2.5)
     }
 }

@@ -2,4 +2,7 @@
 //!
 //! One module a subcommand, each with its clap `Arguments` and their `run`; `main.rs` only lists them.
 
+pub mod bench;
+pub mod generate;
 pub mod papers;
+mod random;

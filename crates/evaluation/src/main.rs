@@ -1,8 +1,8 @@
 //! The development tool's command line: reads arguments, calls the module of the subcommand.
 
-use std::io;
+use std::{io, process::ExitCode};
 
-use chaffinch_evaluation::papers;
+use chaffinch_evaluation::{bench, generate, papers};
 use clap::{Parser, Subcommand};
 
 /// Measures Chaffinch: what the papers promise, how fast it is, how well it finds.
@@ -17,11 +17,22 @@ struct Cli {
 enum Command {
     /// Repeat the winnowing paper's experiments and print them beside its figures.
     Papers(papers::Arguments),
+    /// Measure speed; exits with 1 where a figure falls short of its aim.
+    Bench(bench::Arguments),
+    /// Write a class of generated C programs.
+    Generate(generate::Arguments),
 }
 
-fn main() -> anyhow::Result<()> {
+fn main() -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     match Cli::parse().command {
-        Command::Papers(arguments) => papers::run(&arguments, &mut out),
+        Command::Papers(arguments) => papers::run(&arguments, &mut out)?,
+        Command::Generate(arguments) => generate::run(&arguments)?,
+        Command::Bench(arguments) => {
+            if !bench::run(&arguments, &mut out)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
     }
+    Ok(ExitCode::SUCCESS)
 }

@@ -40,8 +40,8 @@ pub fn program(seed: u64, bytes: usize, disguise: u64) -> String {
 }
 
 const WORDS: [&str; 16] = [
-    "count", "total", "index", "value", "row", "col", "size", "left", "right", "sum", "best", "limit", "step",
-    "item", "result", "flag",
+    "count", "total", "index", "value", "row", "col", "size", "left", "right", "sum", "best", "limit",
+    "step", "item", "result", "flag",
 ];
 
 struct Writer {

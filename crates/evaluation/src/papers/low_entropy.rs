@@ -2,10 +2,10 @@
 
 use std::io::Write;
 
-use super::random::SplitMix64;
 use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
 use super::statistics::Coverage;
 use super::table::{self, Table};
+use crate::random::SplitMix64;
 
 const CHARACTERS: usize = 1_000_000;
 

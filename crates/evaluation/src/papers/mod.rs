@@ -8,7 +8,6 @@ mod corpus;
 mod html;
 mod html_pages;
 mod low_entropy;
-mod random;
 mod random_text;
 mod rank_frequency;
 mod selection;

@@ -5,10 +5,10 @@ use std::io::Write;
 use chaffinch_fingerprint::rehash;
 
 use super::NOT_LEGIBLE;
-use super::random::SplitMix64;
 use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
 use super::statistics::{Coverage, byte_uniformity};
 use super::table::{self, Table};
+use crate::random::SplitMix64;
 
 const CHARACTERS: usize = 8_000_000;
 

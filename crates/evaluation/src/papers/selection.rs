@@ -107,7 +107,7 @@ impl TextHasher {
 
 #[cfg(test)]
 mod tests {
-    use super::super::random::SplitMix64;
+    use crate::random::SplitMix64;
     use super::*;
 
     /// Many short documents, where the ends weigh: the mean of what is kept against its formula.

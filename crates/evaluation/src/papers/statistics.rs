@@ -226,7 +226,7 @@ mod tests {
         let spread = byte_uniformity((0..256_000).map(|n| n % 256), 0);
         assert!((spread + 255.0 / 510.0_f64.sqrt()).abs() < 1e-9, "all values equally often: {spread}");
         assert!(byte_uniformity((0..256_000).map(|n| n % 128), 0) > 1000.0);
-        let mut generator = super::super::random::SplitMix64::seeded(5);
+        let mut generator = crate::random::SplitMix64::seeded(5);
         let random = byte_uniformity((0..256_000).map(|_| generator.next()), 56);
         assert!(random.abs() < 4.0, "{random}");
     }

@@ -1,0 +1,135 @@
+//! The whole `compare`, as a process: wall time, CPU time, peak memory, and growth with the class.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+    time::Instant,
+};
+
+use anyhow::Context;
+
+use super::{Aim, Arguments, Figures};
+use crate::generate;
+
+/// Rounds a figure; medians count.
+const ROUNDS: usize = 5;
+
+/// Classes for growth: each twice the one before.
+const CLASSES: [usize; 5] = [625, 1250, 2500, 5000, 10_000];
+
+pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    let wanted = ["compare-800", "compare-class", "growth"].map(|name| arguments.wants(name));
+    if !wanted.contains(&true) {
+        return Ok(());
+    }
+    if !arguments.binary.is_file() {
+        return figures.skipped("compare", "no binary: cargo build --release first");
+    }
+    if wanted[0] {
+        let class = class(800)?;
+        let cost = measure(&arguments.binary, class.path(), ROUNDS)?;
+        figures.figure("compare-800-wall", cost.wall, "s", Aim::AtMost(0.5))?;
+        figures.figure("compare-800-cpu", cost.cpu, "s", Aim::Shown)?;
+        figures.figure("compare-800-memory", cost.peak, "MB", Aim::AtMost(150.0))?;
+    }
+    if wanted[1] {
+        if let Some(folder) = &arguments.class {
+            let cost = measure(&arguments.binary, folder, ROUNDS)?;
+            figures.figure("compare-class-wall", cost.wall, "s", Aim::Shown)?;
+            figures.figure("compare-class-cpu", cost.cpu, "s", Aim::Shown)?;
+            figures.figure("compare-class-memory", cost.peak, "MB", Aim::Shown)?;
+        } else {
+            figures.skipped("compare-class", "no --class given")?;
+        }
+    }
+    if wanted[2] {
+        growth(arguments, figures)?;
+    }
+    Ok(())
+}
+
+fn growth(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    let mut before: Option<Cost> = None;
+    for submissions in CLASSES {
+        let class = class(submissions)?;
+        let cost = measure(&arguments.binary, class.path(), 3)?;
+        if let Some(before) = before {
+            let name = format!("growth-{}-to-{submissions}", submissions / 2);
+            figures.figure(&name, cost.wall / before.wall, "times the wall time", Aim::AtMost(2.2))?;
+        }
+        figures.figure(&format!("growth-{submissions}-wall"), cost.wall, "s", Aim::Shown)?;
+        figures.figure(&format!("growth-{submissions}-memory"), cost.peak, "MB", Aim::Shown)?;
+        before = Some(cost);
+    }
+    Ok(())
+}
+
+/// A generated class in a folder that goes away.
+fn class(submissions: usize) -> anyhow::Result<tempfile::TempDir> {
+    let folder = tempfile::tempdir()?;
+    for (number, text) in generate::class(submissions, 2600, 1).into_iter().enumerate() {
+        let place = folder.path().join(format!("p{number:05}"));
+        fs::create_dir(&place)?;
+        fs::write(place.join("main.c"), text)?;
+    }
+    Ok(folder)
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Cost {
+    /// Seconds.
+    wall: f64,
+    /// Seconds of all threads.
+    cpu: f64,
+    /// Peak resident megabytes.
+    peak: f64,
+}
+
+/// Median wall and CPU time and largest memory of `compare --format json`.
+fn measure(binary: &Path, submissions: &Path, rounds: usize) -> anyhow::Result<Cost> {
+    let mut costs = Vec::new();
+    for _ in 0..rounds {
+        costs.push(once(binary, submissions)?);
+    }
+    costs.sort_by(|a, b| a.wall.total_cmp(&b.wall));
+    let median = costs[rounds / 2];
+    Ok(Cost { peak: costs.iter().map(|cost| cost.peak).fold(0.0, f64::max), ..median })
+}
+
+fn once(binary: &Path, submissions: &Path) -> anyhow::Result<Cost> {
+    let start = Instant::now();
+    let mut child = Command::new(binary)
+        .args(["compare", "--quiet", "--format", "json", "--output", "/dev/null", "--force"])
+        .arg(submissions)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("starting {}", binary.display()))?;
+    let (mut peak, mut cpu) = (0.0, 0.0);
+    let status = loop {
+        // The kernel keeps the high-water mark, so that looking now and then misses only the last moment.
+        let process = format!("/proc/{}", child.id());
+        peak = memory(&fs::read_to_string(format!("{process}/status")).unwrap_or_default()).unwrap_or(peak);
+        cpu = processor(&fs::read_to_string(format!("{process}/stat")).unwrap_or_default()).unwrap_or(cpu);
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    };
+    anyhow::ensure!(status.success(), "compare ended with {status}");
+    Ok(Cost { wall: start.elapsed().as_secs_f64(), cpu, peak })
+}
+
+/// `VmHWM` of `/proc/PID/status` in megabytes.
+fn memory(status: &str) -> Option<f64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().trim_end_matches("kB").trim().parse::<f64>().ok()? / 1024.0)
+}
+
+/// User and system time of `/proc/PID/stat` in seconds; the kernel counts in hundredths.
+fn processor(stat: &str) -> Option<f64> {
+    let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+    let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
+    Some(ticks / 100.0)
+}
