@@ -1,2 +1,132 @@
-//! The one binary.
-fn main() {}
+//! The one binary. Here: the command line's grammar and what its end means; each subcommand has its own file.
+//!
+//! Results go to standard output or files, everything else to standard error. Exit status: 0 done, 1 failed,
+//! 2 wrong usage.
+
+mod compare;
+mod config;
+mod diagnostics;
+mod doctor;
+mod installation;
+mod languages;
+mod output;
+mod progress;
+mod serve;
+mod token;
+mod user;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::diagnostics::{Diagnostics, LogFormat};
+
+/// Finds copied work among the submissions of a class.
+#[derive(Debug, Parser)]
+#[command(name = "chaffinch", version, propagate_version = true, max_term_width = 100)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+    /// Say nothing but errors
+    #[arg(long, global = true)]
+    quiet: bool,
+    /// Form of what is said on standard error
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value_t,
+        env = "CHAFFINCH_LOG_FORMAT",
+        hide_env_values = true
+    )]
+    log_format: LogFormat,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Compare(compare::Arguments),
+    Serve(serve::Arguments),
+    Languages(languages::Arguments),
+    User(user::Arguments),
+    Token(token::Arguments),
+    Doctor(doctor::Arguments),
+    /// The child process of a worker: reads one upload, writes one report
+    #[command(hide = true)]
+    Analyse,
+}
+
+/// The command was used wrongly: exit status 2.
+#[derive(Debug)]
+struct Usage(String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+fn main() -> ExitCode {
+    let CommandLine { command, quiet, log_format } = CommandLine::parse();
+    let diagnostics = Diagnostics::new(quiet, log_format);
+    let outcome = match command {
+        Command::Compare(arguments) => compare::run(&arguments, diagnostics),
+        Command::Serve(arguments) => serve::run(&arguments, diagnostics),
+        Command::Languages(arguments) => languages::run(&arguments),
+        Command::User(arguments) => user::run(arguments),
+        Command::Token(arguments) => token::run(arguments),
+        Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Analyse => return chaffinch_jobs::child::main(),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if reader_is_gone(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            diagnostics.failure(&error);
+            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+/// `chaffinch compare --format json | head`: who reads the result has seen enough, which is no failure.
+fn reader_is_gone(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::CommandLine;
+
+    #[test]
+    fn the_grammar_holds() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn every_help_has_an_example() {
+        fn check(command: &mut clap::Command) {
+            for name in command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect::<Vec<_>>() {
+                let sub = command.find_subcommand_mut(&name).unwrap();
+                if sub.is_hide_set() || name == "help" {
+                    continue;
+                }
+                let help = sub.render_long_help().to_string();
+                assert!(
+                    help.contains(&format!("chaffinch {name}")) || help.contains(&format!(" {name} ")),
+                    "{help}"
+                );
+                assert!(help.contains("Example"), "{name} --help shows no example");
+                check(sub);
+            }
+        }
+        let mut command = CommandLine::command();
+        command.build();
+        check(&mut command);
+    }
+}

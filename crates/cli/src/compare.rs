@@ -1,0 +1,217 @@
+//! `chaffinch compare`: files in, report out. No server, no database, no runtime.
+
+use std::fmt::Write as _;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+
+use chaffinch_detect::Options;
+use chaffinch_extract::{Input, Limits, Refusal, Request, extract};
+use chaffinch_jobs::pipeline::{self, Outcome};
+use chaffinch_normalize::{Choice, language};
+use chaffinch_report::{Report, Sources, csv, export};
+use serde_json::Value;
+
+use crate::Usage;
+use crate::diagnostics::Diagnostics;
+use crate::output::{self, Folder};
+use crate::progress::Shown;
+
+/// Where the HTML report goes when nothing else is said.
+const DEFAULT_FOLDER: &str = "chaffinch-report";
+
+/// Compares submissions and writes a report
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch compare --base handout/ submissions.zip
+  chaffinch compare --language c --format json --output report.json s01/ s02/ s03/
+  chaffinch compare --archive 2023.zip --archive 2024.zip 2025.zip
+
+What a submission is: a folder or archive that holds nothing but one folder or archive is opened. One container: its
+children are the submissions. Several: the children of all. Loose files are one submission each.
+Fewer than two submissions is wrong usage (exit status 2), and shows what was found.")]
+pub(crate) struct Arguments {
+    /// Folders, archives or files with submissions
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<PathBuf>,
+    /// Language of all files, or auto: decided file by file; see `chaffinch languages`
+    #[arg(long, default_value = "auto", value_name = "LANGUAGE")]
+    language: String,
+    /// Boilerplate: what was handed out, and counts for nobody
+    #[arg(long, value_name = "PATH")]
+    base: Vec<PathBuf>,
+    /// Earlier submissions, compared against, not with each other
+    #[arg(long, value_name = "PATH")]
+    archive: Vec<PathBuf>,
+    /// A passage in more than N groups of submissions counts nothing; 0: no such cut, rare passages weigh more
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.common_limit)]
+    common: u32,
+    /// Pairs listed, best first; 0: every verified pair. Changes no number
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.max_pairs)]
+    max_pairs: usize,
+    /// The first N pairs carry their matches
+    #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.pairs_with_matches)]
+    matches: usize,
+    /// How submissions are found: by the rule below, the children of each PATH, or each PATH one submission
+    #[arg(long, value_enum, default_value_t)]
+    layout: Layout,
+    /// Title of the report
+    #[arg(long, default_value = "Comparison")]
+    title: String,
+    /// html: a folder to open from disk; json and csv: to standard output unless --output is given
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Where the report goes [default: the folder chaffinch-report for html]
+    #[arg(long, value_name = "PATH")]
+    output: Option<PathBuf>,
+    /// Replace the folder of an earlier report
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Layout {
+    #[default]
+    Auto,
+    Children,
+    Whole,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    #[default]
+    Html,
+    Json,
+    Csv,
+}
+
+/// What one run on this machine may read: the user's own files, so far more than an upload. What remains keeps a
+/// broken archive from filling the memory.
+fn limits() -> Limits {
+    Limits { entries: 1_000_000, total_bytes: 8 << 30, ..Limits::default() }
+}
+
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let choice = match arguments.language.as_str() {
+        "auto" => Choice::Auto,
+        name => Choice::Fixed(language(name).ok_or_else(|| {
+            Usage(format!("there is no language {name:?}; `chaffinch languages` lists all, and `auto` decides file by file"))
+        })?),
+    };
+    // Before the work, so that nobody waits only to be refused.
+    let destination = Destination::plan(arguments)?;
+    let progress = Shown::new(diagnostics);
+    let batch = extract(&request(arguments)).map_err(|refusal| match refusal {
+        Refusal::TooFewSubmissions { .. } => Usage(refusal.to_string()).into(),
+        refusal => anyhow::Error::new(refusal),
+    })?;
+    let options = Options {
+        common_limit: arguments.common,
+        cutoff: None,
+        pairs_with_matches: arguments.matches,
+        max_pairs: arguments.max_pairs,
+    };
+    let outcome = pipeline::run(batch, choice, &options, &arguments.title, 1, &progress);
+    progress.end();
+    destination.write(&outcome)?;
+    diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
+    // Giving back every token and match one by one takes longer than ending the process.
+    std::mem::forget(outcome);
+    Ok(())
+}
+
+fn request(arguments: &Arguments) -> Request {
+    let inputs = |paths: &[PathBuf]| {
+        paths.iter().map(|path| Input { name: name(path), place: path.clone() }).collect()
+    };
+    Request {
+        submissions: inputs(&arguments.paths),
+        archives: inputs(&arguments.archive),
+        boilerplate: inputs(&arguments.base),
+        layout: match arguments.layout {
+            Layout::Auto => chaffinch_extract::Layout::Auto,
+            Layout::Children => chaffinch_extract::Layout::Children,
+            Layout::Whole => chaffinch_extract::Layout::Whole,
+        },
+        limits: limits(),
+    }
+}
+
+/// A path as text; bytes that are no UTF-8 appear as `\xNN`. `.` and `..` go by their real name.
+fn name(path: &Path) -> String {
+    let real = if path.file_name().is_none() { path.canonicalize().ok() } else { None };
+    let path = real.as_deref().unwrap_or(path);
+    let mut name = String::new();
+    for chunk in path.as_os_str().as_bytes().utf8_chunks() {
+        name.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            write!(name, "\\x{byte:02X}").expect("a String takes everything");
+        }
+    }
+    name
+}
+
+/// Where the report goes, and as what.
+enum Destination {
+    Folder { path: PathBuf, folder: Folder },
+    File { path: PathBuf, format: Format },
+    StandardOutput(Format),
+}
+
+impl Destination {
+    fn plan(arguments: &Arguments) -> anyhow::Result<Self> {
+        Ok(match (arguments.format, &arguments.output) {
+            (Format::Html, output) => {
+                let path = output.clone().unwrap_or_else(|| DEFAULT_FOLDER.into());
+                let folder = Folder::plan(&path, arguments.force)?;
+                Self::Folder { path, folder }
+            }
+            (format, Some(path)) => Self::File { path: path.clone(), format },
+            (format, None) => Self::StandardOutput(format),
+        })
+    }
+
+    fn write(&self, outcome: &Outcome) -> anyhow::Result<()> {
+        let Outcome { report, submissions } = outcome;
+        match self {
+            Self::Folder { folder, .. } => {
+                let sources = Sources::of(submissions);
+                folder.write(|put| export(report, &sources, put))
+            }
+            Self::File { path, format } => output::write_file(path, &rendered(report, *format)),
+            Self::StandardOutput(format) => Ok(output::print(rendered(report, *format))?),
+        }
+    }
+}
+
+fn rendered(report: &Report, format: Format) -> Vec<u8> {
+    match format {
+        Format::Csv => csv(report),
+        Format::Json | Format::Html => {
+            let mut json = report.to_json().into_bytes();
+            json.push(b'\n');
+            json
+        }
+    }
+}
+
+/// The end of the run, in a line.
+fn summary(report: &Report, destination: &Destination) -> String {
+    let archived = report.submissions.iter().filter(|submission| submission.archive.is_some()).count();
+    let mut text = format!("{} submissions", report.submissions.len() - archived);
+    for (count, what) in [
+        (archived, "archived"),
+        (report.pairs.len(), "pairs listed"),
+        (report.clusters.len(), "clusters"),
+        (report.skipped.len(), "files skipped"),
+    ] {
+        if 0 < count {
+            write!(text, ", {count} {what}").expect("a String takes everything");
+        }
+    }
+    match destination {
+        Destination::Folder { path, .. } => text + &format!("; open {}", path.join("index.html").display()),
+        Destination::File { path, .. } => text + &format!("; see {}", path.display()),
+        Destination::StandardOutput(_) => text,
+    }
+}

@@ -1,0 +1,186 @@
+//! Settings of an installation: flags, then environment, then a TOML file, then defaults.
+//!
+//! The environment's names are the flags' with `CHAFFINCH_` before them; `DATABASE_URL` counts too. A wrong value is
+//! refused with the name of the place it came from.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use figment::Figment;
+use figment::providers::{Env, Format as _, Serialized, Toml};
+use serde::{Deserialize, Serialize};
+
+use crate::Usage;
+
+/// Flags of every subcommand that works on an installation.
+#[derive(Debug, Clone, Default, clap::Args, Serialize)]
+pub(crate) struct Flags {
+    /// Directory of the embedded database
+    ///
+    /// Where nothing is said: `chaffinch` in `$XDG_DATA_HOME` or else in `~/.local/share`.
+    #[arg(long, value_name = "DIR", global = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data_dir: Option<PathBuf>,
+    /// Database [default: an SQLite file in the data directory]
+    #[arg(long, value_name = "URL", global = true)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    database_url: Option<String>,
+    /// TOML file with settings, named like the flags
+    #[arg(long, value_name = "FILE", global = true)]
+    #[serde(skip)]
+    config: Option<PathBuf>,
+}
+
+/// Flags of `serve` alone.
+#[derive(Debug, Clone, Default, clap::Args, Serialize)]
+pub(crate) struct ServeFlags {
+    /// Address to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    #[arg(long, value_name = "ADDRESS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    listen: Option<SocketAddr>,
+    /// Batches analysed at the same time; each uses every core [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    workers: Option<u16>,
+    /// Time without a sign of life after which a worker is taken for dead and its analysis started again
+    /// [default: 30]
+    #[arg(long, value_name = "SECONDS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    patience_seconds: Option<u16>,
+    #[command(flatten)]
+    #[serde(flatten)]
+    public: PublicFlags,
+}
+
+/// Flags of every subcommand that prints links.
+#[derive(Debug, Clone, Default, clap::Args, Serialize)]
+pub(crate) struct PublicFlags {
+    /// Address under which browsers reach the service, where that is not where it listens
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    public_url: Option<String>,
+}
+
+impl From<PublicFlags> for ServeFlags {
+    fn from(public: PublicFlags) -> Self {
+        Self { public, ..Self::default() }
+    }
+}
+
+/// What is in force.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Settings {
+    /// Where the embedded database lies.
+    pub(crate) data_dir: PathBuf,
+    /// Another database.
+    pub(crate) database_url: Option<String>,
+    /// Address to listen on.
+    pub(crate) listen: SocketAddr,
+    /// Jobs at the same time.
+    pub(crate) workers: u16,
+    /// A worker silent for this long has lost its job.
+    pub(crate) patience_seconds: u16,
+    /// Where browsers reach the service.
+    pub(crate) public_url: Option<String>,
+}
+
+/// What the names in the environment begin with.
+const ENVIRONMENT: &str = "CHAFFINCH_";
+
+/// Names that the environment may set, after [`ENVIRONMENT`].
+const NAMES: [&str; 6] = ["data_dir", "database_url", "listen", "workers", "patience_seconds", "public_url"];
+
+impl Settings {
+    /// Reads and checks all sources.
+    pub(crate) fn read(flags: &Flags, serve: &ServeFlags) -> anyhow::Result<Self> {
+        let defaults = serde_json::json!({
+            "data_dir": default_data_dir(),
+            "listen": "127.0.0.1:8080",
+            "workers": 1,
+            "patience_seconds": 30,
+        });
+        let mut figment = Figment::from(Serialized::defaults(defaults));
+        if let Some(path) = config_file(flags) {
+            // Toml::file_exact passes over a file that is not there.
+            std::fs::File::open(&path)
+                .with_context(|| format!("cannot read the configuration file {}", path.display()))?;
+            figment = figment.merge(Toml::file_exact(&path));
+        }
+        let settings: Self = figment
+            .merge(Env::raw().only(&["database_url"]))
+            .merge(Env::prefixed(ENVIRONMENT).only(&NAMES))
+            .merge(Serialized::from(flags, figment::Profile::Default))
+            .merge(Serialized::from(serve, figment::Profile::Default))
+            .extract()
+            .map_err(|errors| Usage(described(errors)))?;
+        settings.check()?;
+        Ok(settings)
+    }
+
+    /// Where browsers reach a service that listens there, without a slash at the end.
+    pub(crate) fn public_address(&self, listen: SocketAddr) -> String {
+        match &self.public_url {
+            Some(url) => url.trim_end_matches('/').to_owned(),
+            None => format!("http://{}", reachable(listen)),
+        }
+    }
+
+    fn check(&self) -> Result<(), Usage> {
+        if let Some(url) = &self.public_url
+            && !(url.starts_with("http://") || url.starts_with("https://"))
+        {
+            return Err(Usage(format!("the public URL must begin with http:// or https://, not {url:?}")));
+        }
+        if !(1..=64).contains(&self.workers) {
+            return Err(Usage(format!("workers must be 1 to 64, not {}", self.workers)));
+        }
+        if self.patience_seconds < 1 {
+            return Err(Usage("patience_seconds must be at least 1".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+/// Where this machine reaches what listens there: listening everywhere includes here.
+pub(crate) fn reachable(listen: SocketAddr) -> SocketAddr {
+    let here = match listen.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+    };
+    SocketAddr::new(here, listen.port())
+}
+
+fn config_file(flags: &Flags) -> Option<PathBuf> {
+    flags.config.clone().or_else(|| std::env::var_os("CHAFFINCH_CONFIG").map(PathBuf::from))
+}
+
+/// By the XDG base directory convention; beside the working directory where there is no home.
+fn default_data_dir() -> PathBuf {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("XDG_DATA_HOME")
+        .filter(|path| path.is_absolute())
+        .or_else(|| set("HOME").map(|home| home.join(".local/share")))
+        .map_or_else(|| Path::new("chaffinch-data").to_owned(), |base| base.join("chaffinch"))
+}
+
+/// One line an error: which source is wrong, and what about it.
+fn described(errors: figment::Error) -> String {
+    let lines: Vec<String> =
+        errors.into_iter().map(|error| format!("{}: {}", source(&error), error.kind)).collect();
+    lines.join("\n")
+}
+
+/// Where a value came from, in the user's words.
+fn source(error: &figment::Error) -> String {
+    let key = error.path.join(".");
+    let Some(metadata) = &error.metadata else { return key };
+    match &metadata.source {
+        Some(figment::Source::File(path)) if key.is_empty() => path.display().to_string(),
+        Some(figment::Source::File(path)) => format!("{key} in {}", path.display()),
+        _ if metadata.name.contains(ENVIRONMENT) => format!("{ENVIRONMENT}{}", key.to_uppercase()),
+        _ => key,
+    }
+}

@@ -1,0 +1,203 @@
+//! `chaffinch doctor`: says in plain words what is wrong with this installation, and changes nothing.
+
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chaffinch_jobs::ChildCommand;
+use chaffinch_normalize::{Choice, FrontEnd, languages, tokenize};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chaffinch_submission::SourceFile;
+
+use crate::config::{Flags, ServeFlags, Settings, reachable};
+use crate::installation;
+use crate::output::print;
+
+/// Says in plain words what is wrong with this installation
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  chaffinch doctor --data-dir /var/lib/chaffinch")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    flags: Flags,
+    #[command(flatten)]
+    serve: ServeFlags,
+    /// Only ask the running service whether it answers
+    #[arg(long)]
+    alive: bool,
+}
+
+/// Less free space than this is worth a word: one upload may be stored twice while it is accepted.
+const LOW_SPACE_BYTES: u64 = 2 << 30;
+
+/// What a check found.
+enum Finding {
+    Good(String),
+    /// Works, but somebody should know.
+    Note(String),
+    Bad(String),
+}
+use Finding::{Bad, Good, Note};
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let settings = Settings::read(&arguments.flags, &arguments.serve)?;
+    if arguments.alive {
+        return alive(settings.listen);
+    }
+    let database = installation::database_file(&settings)?;
+    let folder = database.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let findings =
+        [directory(folder), space(folder), schema(&database), port(&settings), child(), every_language()];
+    let mut bad = 0;
+    for finding in findings {
+        let (mark, text) = match finding {
+            Good(text) => ("ok   ", text),
+            Note(text) => ("note ", text),
+            Bad(text) => {
+                bad += 1;
+                ("WRONG", text)
+            }
+        };
+        print(format!("{mark} {text}\n"))?;
+    }
+    anyhow::ensure!(bad == 0, "{bad} of these need attention");
+    Ok(())
+}
+
+/// The closest directory that is there: the data directory itself may still have to be made.
+fn existing(folder: &Path) -> PathBuf {
+    folder.ancestors().find(|path| path.is_dir()).unwrap_or(Path::new(".")).to_owned()
+}
+
+fn directory(folder: &Path) -> Finding {
+    use std::os::unix::fs::PermissionsExt as _;
+    let place = existing(folder);
+    let shown = folder.display();
+    // The only honest test of "may I write there" is to write.
+    if let Err(error) = tempfile::tempfile_in(&place) {
+        return Bad(format!("data directory: cannot write in {}: {error}", place.display()));
+    }
+    if place != folder {
+        return Note(format!("data directory: {shown} is not there yet; `chaffinch serve` makes it"));
+    }
+    match std::fs::metadata(folder) {
+        Ok(found) if found.permissions().mode() & 0o077 != 0 => {
+            Note(format!("data directory: others on this machine may read {shown} (chmod 700 {shown})"))
+        }
+        _ => Good(format!("data directory: {shown} can be written")),
+    }
+}
+
+fn space(folder: &Path) -> Finding {
+    let place = existing(folder);
+    match rustix::fs::statvfs(&place) {
+        Err(error) => Bad(format!("disk: cannot see how much is free at {}: {error}", place.display())),
+        Ok(volume) => {
+            let free = volume.f_bavail.saturating_mul(volume.f_frsize);
+            let text =
+                format!("disk: {:.1} GiB free at {}", free as f64 / f64::from(1 << 30), place.display());
+            if free < LOW_SPACE_BYTES {
+                Bad(format!("{text}; uploads will soon be refused"))
+            } else {
+                Good(text)
+            }
+        }
+    }
+}
+
+fn schema(database: &Path) -> Finding {
+    let shown = database.display();
+    if !database.exists() {
+        return Note(format!("database: {shown} is not there yet; `chaffinch serve` makes it"));
+    }
+    let known = SqliteStorage::schema_version();
+    let outcome = installation::block_on(async {
+        let storage = SqliteStorage::open(database).await?;
+        let troubles = storage.check().await?;
+        storage.close().await;
+        Ok(troubles)
+    });
+    match outcome {
+        Ok(troubles) if troubles.is_empty() => {
+            Good(format!("database: {shown} is sound, schema version {known}"))
+        }
+        Ok(troubles) => Bad(format!(
+            "database: {shown} is damaged, restore a back-up; SQLite says: {}",
+            troubles.join("; ")
+        )),
+        Err(error) => Bad(format!("database: cannot open {shown}: {error:#}")),
+    }
+}
+
+fn port(settings: &Settings) -> Finding {
+    let address = settings.listen;
+    match TcpListener::bind(address) {
+        Ok(_) => Good(format!("address: {address} is free")),
+        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
+            Note(format!("address: {address} is taken, by a running `chaffinch serve` or by another program"))
+        }
+        Err(error) => Bad(format!("address: cannot listen on {address}: {error}")),
+    }
+}
+
+/// The child process starts: without a task it says so and ends.
+fn child() -> Finding {
+    let started = ChildCommand::this_program().and_then(|ChildCommand { program, arguments }| {
+        let folder = tempfile::tempdir()?;
+        std::process::Command::new(program)
+            .args(arguments)
+            .current_dir(folder.path())
+            .env_clear()
+            .stdin(std::process::Stdio::piped())
+            .output()
+    });
+    match started {
+        Ok(output) if output.status.code() == Some(1) => {
+            Good("child process: analyses can be started".to_owned())
+        }
+        Ok(output) => Bad(format!("child process: it does not do as expected ({})", output.status)),
+        Err(error) => Bad(format!("child process: analyses cannot be started: {error}")),
+    }
+}
+
+/// Every front end reads a word and finds a token in it: grammars are linked in and load.
+fn every_language() -> Finding {
+    let mut broken = Vec::new();
+    let mut parsers = 0;
+    for language in languages() {
+        let file = SourceFile {
+            path: "word".to_owned(),
+            text: "word".to_owned(),
+            encoding: "UTF-8",
+            digest: [0; 32],
+            notes: Vec::new(),
+        };
+        parsers += usize::from(language.front_end() == FrontEnd::TreeSitter);
+        if tokenize(&file, Choice::Fixed(language)).values.is_empty() {
+            broken.push(language.name());
+        }
+    }
+    if broken.is_empty() {
+        Good(format!("languages: {}, {parsers} of them with a grammar", languages().len()))
+    } else {
+        Bad(format!("languages: these cannot be read: {}", broken.join(", ")))
+    }
+}
+
+/// Asks `/healthz` of the service that listens there, for health checks of containers.
+fn alive(listen: SocketAddr) -> anyhow::Result<()> {
+    const PATIENCE: Duration = Duration::from_secs(4);
+    let address = reachable(listen);
+    let ask = || {
+        let mut stream = TcpStream::connect_timeout(&address, PATIENCE)?;
+        stream.set_read_timeout(Some(PATIENCE))?;
+        write!(stream, "GET /healthz HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
+        let mut answer = Vec::new();
+        stream.take(1024).read_to_end(&mut answer)?;
+        std::io::Result::Ok(answer)
+    };
+    let answer = ask().with_context(|| format!("nothing answers at {address}"))?;
+    anyhow::ensure!(answer.starts_with(b"HTTP/1.1 200 "), "the service at {address} is not well");
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! One installation: its data directory and database, and what the operator does to accounts.
+
+use std::fs::DirBuilder;
+use std::os::unix::fs::DirBuilderExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use chaffinch_storage::{
+    Account, AccountId, By, CourseId, NewAccount, NewSignInLink, Secret, Storage, StorageError,
+};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::Usage;
+use crate::config::Settings;
+
+/// Name of the account that a fresh installation begins with.
+const FIRST_ACCOUNT: &str = "instructor";
+
+/// Name of the database in the data directory.
+const DATABASE_FILE: &str = "chaffinch.sqlite";
+
+/// For how many hours a sign-in link works, unless it was used.
+pub(crate) const LINK_HOURS: i64 = 24;
+
+/// An open installation.
+pub(crate) struct Installation {
+    pub(crate) storage: Arc<dyn Storage>,
+}
+
+impl Installation {
+    /// Opens the database, making it and its directory (for this user's eyes only) where they are not there, and
+    /// brings its schema up to date.
+    pub(crate) async fn open(settings: &Settings) -> anyhow::Result<Self> {
+        let database = database_file(settings)?;
+        // Also where the database is elsewhere: running analyses keep uploads here for a while.
+        let dir = &settings.data_dir;
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(dir)
+            .with_context(|| format!("cannot make the data directory {}", dir.display()))?;
+        let storage = SqliteStorage::open(&database)
+            .await
+            .with_context(|| format!("cannot open the database {}", database.display()))?;
+        Ok(Self { storage: Arc::new(storage) })
+    }
+}
+
+/// Where the database's file is, by the settings.
+pub(crate) fn database_file(settings: &Settings) -> anyhow::Result<PathBuf> {
+    let Some(url) = &settings.database_url else { return Ok(settings.data_dir.join(DATABASE_FILE)) };
+    let Some(path) = url.strip_prefix("sqlite:") else {
+        let scheme = url.split(':').next().unwrap_or_default();
+        return Err(Usage(format!(
+            "the database URL begins with {scheme:?}: this version works on SQLite files only (sqlite:/path/to/file)"
+        ))
+        .into());
+    };
+    let path = path.strip_prefix("//").unwrap_or(path);
+    if path.is_empty() || path.starts_with(':') || path.contains('?') {
+        return Err(Usage("the database URL must name a file: sqlite:/path/to/file".to_owned()).into());
+    }
+    Ok(Path::new(path).to_owned())
+}
+
+/// Runs a short piece of work that waits for the database.
+pub(crate) fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?
+        .block_on(work)
+}
+
+/// Whoever may run this program on the data directory, now.
+pub(crate) fn operator() -> By {
+    By { account: None, at: Utc::now() }
+}
+
+pub(crate) async fn add_account(storage: &dyn Storage, name: &str) -> anyhow::Result<Account> {
+    let name = name.trim();
+    if name.is_empty() || 100 < name.chars().count() || name.chars().any(char::is_control) {
+        return Err(Usage("the name of an account has 1 to 100 characters".to_owned()).into());
+    }
+    let by = operator();
+    let account = NewAccount {
+        id: AccountId::new(by.at),
+        name: name.to_owned(),
+        personal_course: CourseId::new(by.at),
+    };
+    storage.create_account(&account, &by).await.with_context(|| format!("cannot add {name}"))
+}
+
+pub(crate) async fn find_account(storage: &dyn Storage, name: &str) -> anyhow::Result<Account> {
+    let found = storage.account_by_name(name).await?;
+    found.with_context(|| format!("there is no account {name:?}; `chaffinch user list` shows all"))
+}
+
+/// The first account, on an installation that has none.
+pub(crate) async fn first_account(storage: &dyn Storage) -> anyhow::Result<Option<Account>> {
+    if !storage.accounts().await?.is_empty() {
+        return Ok(None);
+    }
+    match storage.create_account(&first(), &operator()).await {
+        Ok(account) => Ok(Some(account)),
+        // Another process was started on the same fresh directory at the same moment.
+        Err(StorageError::NameTaken { .. }) => Ok(None),
+        Err(error) => Err(error).context("cannot make the first account"),
+    }
+}
+
+fn first() -> NewAccount {
+    let at = Utc::now();
+    NewAccount { id: AccountId::new(at), name: FIRST_ACCOUNT.to_owned(), personal_course: CourseId::new(at) }
+}
+
+/// A link that signs in once, below the service's public address.
+pub(crate) async fn sign_in_link(
+    storage: &dyn Storage,
+    account: AccountId,
+    address: &str,
+    at: DateTime<Utc>,
+) -> anyhow::Result<String> {
+    let secret = Secret::random("chf_link_")?;
+    let link = NewSignInLink { hash: secret.hash(), account, expires: at + TimeDelta::hours(LINK_HOURS) };
+    storage.create_sign_in_link(&link, &By { account: None, at }).await?;
+    Ok(format!("{address}/sign-in?token={}", secret.reveal()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(database_url: Option<&str>) -> Settings {
+        Settings {
+            data_dir: "/data".into(),
+            database_url: database_url.map(str::to_owned),
+            listen: "127.0.0.1:0".parse().unwrap(),
+            workers: 1,
+            patience_seconds: 30,
+            public_url: None,
+        }
+    }
+
+    #[test]
+    fn database_urls() {
+        for (url, expected) in [
+            (None, Some("/data/chaffinch.sqlite")),
+            (Some("sqlite:/var/lib/c.sqlite"), Some("/var/lib/c.sqlite")),
+            (Some("sqlite:///var/lib/c.sqlite"), Some("/var/lib/c.sqlite")),
+            (Some("sqlite:here.sqlite"), Some("here.sqlite")),
+            (Some("sqlite::memory:"), None),
+            (Some("sqlite:"), None),
+            (Some("postgres://user:secret@host/db"), None),
+            (Some("/var/lib/c.sqlite"), None),
+        ] {
+            let found = database_file(&settings(url));
+            assert_eq!(found.as_ref().ok().map(|path| path.to_str().unwrap()), expected, "{url:?}");
+            if let Err(error) = found {
+                assert!(error.is::<Usage>());
+                assert!(!error.to_string().contains("secret"), "a password in a message: {error}");
+            }
+        }
+    }
+}

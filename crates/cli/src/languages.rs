@@ -1,0 +1,24 @@
+//! `chaffinch languages`: the language table, one language a line.
+
+use chaffinch_normalize::{FrontEnd, languages};
+
+use crate::output::print;
+
+/// Lists languages: name, file endings, front end, other names (tab-separated)
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  chaffinch languages | cut -f 1")]
+pub(crate) struct Arguments {}
+
+pub(crate) fn run(_: &Arguments) -> anyhow::Result<()> {
+    let lines = languages().iter().map(|language| {
+        let endings: Vec<String> = language.endings().iter().map(|ending| format!(".{ending}")).collect();
+        let front_end = match language.front_end() {
+            FrontEnd::TreeSitter => "tree-sitter",
+            FrontEnd::Lexical => "lexical",
+        };
+        let aliases = language.aliases().join(" ");
+        format!("{}\t{}\t{front_end}\t{aliases}\n", language.name(), endings.join(" "))
+    });
+    print(lines.collect::<String>())?;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! How far the work is, on standard error: a bar on a terminal, a line a stage otherwise.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::{Mutex, PoisonError};
+
+use chaffinch_detect::Progress;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+
+use crate::diagnostics::{Diagnostics, LogFormat};
+
+/// Shows the stages of one comparison.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    diagnostics: Diagnostics,
+    stage: Mutex<&'static str>,
+    /// Set on a terminal.
+    bar: Option<ProgressBar>,
+}
+
+impl Shown {
+    pub(crate) fn new(diagnostics: Diagnostics) -> Self {
+        let terminal =
+            io::stderr().is_terminal() && diagnostics.format == LogFormat::Text && !diagnostics.quiet;
+        let bar = terminal.then(|| {
+            let style = ProgressStyle::with_template("{msg:>12} [{bar:40}] {pos}/{len}")
+                .expect("the template is constant and tested");
+            ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr()).with_style(style)
+        });
+        Self { diagnostics, stage: Mutex::new(""), bar }
+    }
+
+    /// Takes the bar off the screen.
+    pub(crate) fn end(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Progress for Shown {
+    fn report(&self, stage: &'static str, done: usize, total: usize) {
+        let mut current = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        let entered = *current != stage;
+        *current = stage;
+        drop(current);
+        match &self.bar {
+            Some(bar) => {
+                if entered {
+                    bar.reset();
+                    bar.set_message(stage);
+                }
+                bar.set_length(total as u64);
+                bar.set_position(done as u64);
+            }
+            None if entered => {
+                self.diagnostics.say(stage, &json!({ "stage": stage, "total": total }));
+            }
+            None => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_can_be_drawn() {
+        ProgressStyle::with_template("{msg:>12} [{bar:40}] {pos}/{len}").unwrap();
+    }
+}

@@ -1,0 +1,138 @@
+//! `chaffinch serve`: everything in one process. Pages, REST and the workers that analyse.
+
+use std::io::ErrorKind;
+use std::net::TcpListener;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
+use chaffinch_normalize::languages;
+use chaffinch_web::{App, Clock, router};
+use chrono::Utc;
+use metrics_exporter_prometheus::PrometheusBuilder;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+
+use crate::config::{Flags, ServeFlags, Settings, reachable};
+use crate::diagnostics::Diagnostics;
+use crate::installation::{self, Installation, LINK_HOURS};
+use crate::output::print;
+
+/// How long requests under way may still take after the service was asked to end. Containers and init systems lose
+/// patience after 10 s and more.
+const LAST_ANSWERS: Duration = Duration::from_secs(8);
+
+/// Runs the service: pages, REST and workers in one process
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch serve
+  chaffinch serve --listen 0.0.0.0:8080 --data-dir /var/lib/chaffinch --public-url https://chaffinch.example.edu
+
+The first start makes the data directory and prints a link that signs in. SIGTERM and SIGINT end in order.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    flags: Flags,
+    #[command(flatten)]
+    serve: ServeFlags,
+}
+
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let settings = Settings::read(&arguments.flags, &arguments.serve)?;
+    // Before anything is made: a service that cannot listen leaves no trace.
+    let listener = listen(&settings)?;
+    diagnostics.start_log();
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?
+        .block_on(serve(&settings, listener))
+}
+
+fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
+    let address = settings.listen;
+    let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
+        ErrorKind::AddrInUse => anyhow::anyhow!(
+            "cannot listen on {address}: another program does; choose another with --listen, or end that program"
+        ),
+        _ => anyhow::Error::new(error).context(format!("cannot listen on {address}")),
+    })?;
+    listener.set_nonblocking(true)?;
+    Ok(listener)
+}
+
+async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()> {
+    let shutdown = CancellationToken::new();
+    // Before anything is told: whoever reads the address may send a signal at once.
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+
+    let installation = Installation::open(settings).await?;
+    let storage = installation.storage;
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let listening = listener.local_addr()?;
+    let address = settings.public_address(listening);
+    let runner = Runner::new(storage.clone(), Arc::new(SystemClock), runner_settings(settings)?);
+    let app = App {
+        storage: storage.clone(),
+        clock: Clock::system(),
+        settings: Arc::new(chaffinch_web::Settings::new(address.clone(), language_names())),
+        metrics: PrometheusBuilder::new().install_recorder().context("cannot measure")?,
+        shutdown: shutdown.clone(),
+    };
+
+    if let Some(account) = installation::first_account(storage.as_ref()).await? {
+        let link = installation::sign_in_link(storage.as_ref(), account.id, &address, Utc::now()).await?;
+        print(format!("This link signs in, once, within {LINK_HOURS} hours:\n  {link}\n"))?;
+    }
+    print(format!(
+        "Chaffinch listens on {}; data in {}\n",
+        format_args!("http://{}/", reachable(listening)),
+        settings.data_dir.display()
+    ))?;
+    tracing::info!(
+        address = %listening,
+        workers = settings.workers,
+        "chaffinch {} serves",
+        env!("CARGO_PKG_VERSION")
+    );
+
+    let http = axum::serve(listener, router(app)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
+    let mut http = tokio::spawn(http.into_future());
+    let mut runner = tokio::spawn(runner.run(shutdown.clone()));
+    let ended_early = tokio::select! {
+        _ = terminate.recv() => None,
+        _ = interrupt.recv() => None,
+        ended = &mut http => Some(ended?.context("the listener failed")),
+        ended = &mut runner => Some(ended?.context("the workers cannot start")),
+    };
+    if let Some(ended) = ended_early {
+        // Neither ends by itself but with an error.
+        return ended;
+    }
+    tracing::info!("ending: running analyses are given back");
+    shutdown.cancel();
+    runner.await??;
+    if tokio::time::timeout(LAST_ANSWERS, http).await.is_err() {
+        tracing::warn!("ending with requests unanswered after {} s", LAST_ANSWERS.as_secs());
+    }
+    Ok(())
+}
+
+fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSettings> {
+    let child = ChildCommand::this_program().context("cannot find this program's file")?;
+    let usual = RunnerSettings::new(child, settings.data_dir.join("work"));
+    let patience = Duration::from_secs(settings.patience_seconds.into());
+    Ok(RunnerSettings {
+        workers: settings.workers.into(),
+        patience,
+        // Several beats have to be missed before somebody is taken for dead.
+        beat_every: usual.beat_every.min(patience / 6),
+        ..usual
+    })
+}
+
+fn language_names() -> Vec<String> {
+    languages().iter().map(|language| language.name().to_owned()).collect()
+}

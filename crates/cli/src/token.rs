@@ -1,0 +1,126 @@
+//! `chaffinch token`: API tokens, from the operator's side. Works while the service runs.
+
+use std::collections::BTreeMap;
+
+use chaffinch_storage::{NewToken, Scope, Secret, Storage, TokenId};
+use chrono::{TimeDelta, Utc};
+use clap::Subcommand;
+
+use crate::config::{Flags, ServeFlags, Settings};
+use crate::installation::{self, Installation};
+use crate::output::print;
+
+/// Makes, lists and revokes API tokens
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  TOKEN=$(chaffinch token create ada)\n  \
+    curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:8080/api/v1/batches")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Makes a token and prints it alone; it is shown this once only
+    #[command(after_help = "Example:\n  chaffinch token create ada --label \"grading script\" --days 180")]
+    Create {
+        /// Name of the account; made if new
+        name: String,
+        /// What the token is for
+        #[arg(long, default_value = "command line")]
+        label: String,
+        /// It may look, and change nothing
+        #[arg(long)]
+        read_only: bool,
+        /// It ends after so many days [default: when revoked]
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+        days: Option<u16>,
+    },
+    /// Lists tokens: id, account, scope, label, made, ends, last used, state
+    #[command(after_help = "Example:\n  chaffinch token list")]
+    List,
+    /// Revokes a token
+    #[command(after_help = "Example:\n  chaffinch token revoke 01890a5d-ac96-774b-bcce-b302099a8057")]
+    Revoke {
+        /// Its id, from `chaffinch token list`
+        #[arg(value_name = "TOKEN-ID")]
+        id: TokenId,
+    },
+}
+
+pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let Arguments { action, flags } = arguments;
+    let settings = Settings::read(&flags, &ServeFlags::default())?;
+    installation::block_on(async {
+        let installation = Installation::open(&settings).await?;
+        let storage = installation.storage.as_ref();
+        match action {
+            Action::Create { name, label, read_only, days } => {
+                let scope = if read_only { Scope::Read } else { Scope::Write };
+                create(storage, &name, label, scope, days).await
+            }
+            Action::List => list(storage).await,
+            Action::Revoke { id } => {
+                let revoked = storage.revoke_token(id, &installation::operator()).await?;
+                anyhow::ensure!(revoked, "there is no token {id}, or it was revoked before");
+                Ok(())
+            }
+        }
+    })
+}
+
+async fn create(
+    storage: &dyn Storage,
+    name: &str,
+    label: String,
+    scope: Scope,
+    days: Option<u16>,
+) -> anyhow::Result<()> {
+    let account = match storage.account_by_name(name).await? {
+        Some(account) => account,
+        None => installation::add_account(storage, name).await?,
+    };
+    anyhow::ensure!(!account.disabled, "{name} is disabled; its tokens would open nothing");
+    let secret = Secret::random("chf_token_")?;
+    let by = installation::operator();
+    let token = NewToken {
+        id: TokenId::new(by.at),
+        hash: secret.hash(),
+        account: account.id,
+        scope,
+        label,
+        expires: days.map(|days| by.at + TimeDelta::days(i64::from(days))),
+    };
+    storage.create_token(&token, &by).await?;
+    print(format!("{}\n", secret.reveal()))?;
+    Ok(())
+}
+
+async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
+    let names: BTreeMap<_, _> =
+        storage.accounts().await?.into_iter().map(|account| (account.id, account.name)).collect();
+    let day = |time: chrono::DateTime<Utc>| time.format("%Y-%m-%d").to_string();
+    let now = Utc::now();
+    let lines = storage.tokens(None).await?.into_iter().map(|token| {
+        let state = match (token.revoked, token.expires) {
+            (Some(_), _) => "revoked",
+            (None, Some(end)) if end <= now => "ended",
+            _ => "active",
+        };
+        let cells = [
+            token.id.to_string(),
+            names.get(&token.account).cloned().unwrap_or_default(),
+            token.scope.name().to_owned(),
+            token.label,
+            day(token.created),
+            token.expires.map_or("-".to_owned(), day),
+            token.last_used.map_or("-".to_owned(), day),
+            state.to_owned(),
+        ];
+        cells.join("\t") + "\n"
+    });
+    print(lines.collect::<String>())?;
+    Ok(())
+}

@@ -1,0 +1,40 @@
+//! The built binary, started in a directory and an environment of its own.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_chaffinch");
+
+/// A command that starts `binary` in `dir`, with `dir` as its home and nothing of the caller's environment.
+pub(crate) fn command(binary: impl AsRef<Path>, dir: &Path) -> Command {
+    let mut command = Command::new(binary.as_ref());
+    command
+        .current_dir(dir)
+        .env_clear()
+        .env("HOME", dir)
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command
+}
+
+/// Runs to the end in `dir`.
+pub(crate) fn run(dir: &Path, arguments: &[&str]) -> Output {
+    command(BINARY, dir).args(arguments).output().unwrap()
+}
+
+/// Runs to a good end; what it wrote to standard output.
+pub(crate) fn output_of(dir: &Path, arguments: &[&str]) -> Vec<u8> {
+    let output = run(dir, arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", stderr(&output));
+    output.stdout
+}
+
+/// As [`output_of`], for text of one line: without its end.
+pub(crate) fn line_of(dir: &Path, arguments: &[&str]) -> String {
+    let text = String::from_utf8(output_of(dir, arguments)).unwrap();
+    text.trim_end().to_owned()
+}
+
+/// What it said.
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}

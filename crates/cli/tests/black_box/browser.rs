@@ -1,0 +1,84 @@
+//! The way of a newcomer, in a real browser: drop the archive, read who shares code and where.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::binary::output_of;
+use crate::samples;
+use crate::service::Service;
+use crate::webdriver::Browser;
+
+/// Text of the highlighted matches with this number on one side, without the margin's numbers.
+const PASSAGE: &str = "
+    return [...document.querySelectorAll(`#${SIDE} .m[data-match='${NUMBER}']`)]
+        .map(piece => piece.textContent).join('');
+";
+
+async fn passage(browser: &Browser, side: &str, number: &str) -> String {
+    let script = format!("const SIDE = '{side}', NUMBER = '{number}'; {PASSAGE}");
+    browser.script(&script).await.as_str().unwrap().to_owned()
+}
+
+/// What has the focus or is the address's target: where a jump leads.
+async fn place(browser: &Browser) -> Value {
+    browser.script("return document.activeElement && document.activeElement.getAttribute('id')").await
+}
+
+#[tokio::test]
+async fn upload_the_samples_and_click_through_to_a_highlighted_pair() {
+    let dir = tempfile::tempdir().unwrap();
+    for name in ["submissions", "handout"] {
+        fs::write(dir.path().join(format!("{name}.zip")), samples::archive(name)).unwrap();
+    }
+    let service = Service::start(dir.path());
+    let browser = Browser::start().await;
+    browser.open(service.link.as_deref().unwrap()).await;
+    browser.click("form[action='/sign-in'] button, form button").await;
+
+    browser.open(&format!("{}/batches/new", service.address)).await;
+    browser.choose_file("input[type=file][name=submissions]", &dir.path().join("submissions.zip")).await;
+    browser.choose_file("input[type=file][name=boilerplate]", &dir.path().join("handout.zip")).await;
+    browser.enter("input[name=title]", "Checkout").await;
+    browser.click("main button[type=submit]").await;
+
+    // The page of the running batch becomes the report by itself.
+    browser.click("main a[href*='/pairs/']").await;
+    browser.find("#left .m[data-match]").await;
+    let title = browser.script("return document.querySelector('h1').textContent").await;
+    assert!(title.as_str().unwrap().contains('s'), "{title}");
+    let (left, right) = (passage(&browser, "left", "1").await, passage(&browser, "right", "1").await);
+    assert!(100 < left.len() && 100 < right.len(), "{left:?} {right:?}");
+    let colours = browser
+        .script(
+            "return ['left', 'right'].map(side => getComputedStyle(
+                 document.querySelector(`#${side} .m[data-match='1']`)).backgroundColor)",
+        )
+        .await;
+    assert_eq!(colours[0], colours[1], "a match has one colour on both sides");
+    assert_ne!(colours[0], "rgba(0, 0, 0, 0)", "a match has a colour");
+}
+
+#[tokio::test]
+async fn the_exported_folder_opens_from_disk_and_keys_jump() {
+    let dir = tempfile::tempdir().unwrap();
+    let base = samples::argument("handout");
+    output_of(dir.path(), &["compare", "--quiet", "--base", &base, &samples::argument("submissions")]);
+    let folder = dir.path().canonicalize().unwrap().join("chaffinch-report");
+    let browser = Browser::start().await;
+    browser.open(&format!("file://{}/index.html", folder.display())).await;
+    browser.click("main a[href*='pairs/']").await;
+    browser.find("#left .m[data-match='1']").await;
+    assert!(browser.url().await.starts_with("file://"));
+    let before = place(&browser).await;
+    browser.press("n").await;
+    let first = place(&browser).await;
+    assert_ne!(before, first);
+    browser.press("n").await;
+    let second = place(&browser).await;
+    assert_ne!(first, second, "n goes to the next match");
+    browser.press("p").await;
+    assert_eq!(place(&browser).await, first, "p goes back");
+    browser.press("c").await;
+    assert_ne!(place(&browser).await, first, "c goes to the other side");
+}

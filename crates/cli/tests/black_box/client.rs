@@ -1,0 +1,110 @@
+//! A script's view of the service: REST with a token.
+
+use futures_util::StreamExt as _;
+use reqwest::multipart::{Form, Part};
+use reqwest::{Response, StatusCode};
+use serde_json::Value;
+
+/// Streams of events followed before a test gives up: one may end early (the service restarts), many may not.
+const ATTEMPTS: usize = 20;
+
+#[derive(Clone)]
+pub(crate) struct Client {
+    http: reqwest::Client,
+    api: String,
+    token: String,
+}
+
+impl Client {
+    pub(crate) fn new(address: &str, token: &str) -> Self {
+        Self { http: reqwest::Client::new(), api: format!("{address}/api/v1"), token: token.to_owned() }
+    }
+
+    /// The same caller at a service that was started again elsewhere.
+    pub(crate) fn at(&self, address: &str) -> Self {
+        Self { http: reqwest::Client::new(), api: format!("{address}/api/v1"), token: self.token.clone() }
+    }
+
+    fn request(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.api)).bearer_auth(&self.token)
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Response {
+        self.request(reqwest::Method::GET, path).send().await.unwrap()
+    }
+
+    pub(crate) async fn json(&self, path: &str) -> Value {
+        let response = self.get(path).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        response.json().await.unwrap()
+    }
+
+    pub(crate) async fn bytes(&self, path: &str) -> Vec<u8> {
+        let response = self.get(path).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        response.bytes().await.unwrap().into()
+    }
+
+    pub(crate) async fn post(&self, path: &str) -> Response {
+        self.request(reqwest::Method::POST, path).send().await.unwrap()
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Response {
+        self.request(reqwest::Method::DELETE, path).send().await.unwrap()
+    }
+
+    /// Sends an upload; what came back, if anything did.
+    pub(crate) async fn send(&self, form: Form) -> reqwest::Result<Response> {
+        self.request(reqwest::Method::POST, "/batches").multipart(form).send().await
+    }
+
+    /// Uploads and is accepted: the batch's id.
+    pub(crate) async fn upload(&self, form: Form) -> String {
+        let response = self.send(form).await.unwrap();
+        let status = response.status();
+        let location = response.headers().get("location").map(|value| value.to_str().unwrap().to_owned());
+        let body: Value = response.json().await.unwrap();
+        assert_eq!(status, StatusCode::ACCEPTED, "{body}");
+        let id = body["id"].as_str().unwrap().to_owned();
+        assert!(location.is_some_and(|location| location.ends_with(&id)));
+        id
+    }
+
+    /// Reads events of a batch until one satisfies `enough` or the stream ends; whether one did.
+    pub(crate) async fn follow(&self, id: &str, enough: impl Fn(&str) -> bool) -> bool {
+        let Ok(response) = self.request(reqwest::Method::GET, &format!("/batches/{id}/events")).send().await
+        else {
+            return false;
+        };
+        let mut stream = response.bytes_stream();
+        let mut text = String::new();
+        while let Some(Ok(bytes)) = stream.next().await {
+            text.push_str(&String::from_utf8_lossy(&bytes));
+            if enough(&text) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The batch when nothing more will change by itself.
+    pub(crate) async fn finished(&self, id: &str) -> Value {
+        for _ in 0..ATTEMPTS {
+            let batch = self.json(&format!("/batches/{id}")).await;
+            if ["done", "failed", "cancelled"].contains(&batch["status"].as_str().unwrap()) {
+                return batch;
+            }
+            self.follow(id, |_| false).await;
+        }
+        panic!("batch {id} did not end");
+    }
+}
+
+/// An upload of one archive of submissions, with boilerplate or without.
+pub(crate) fn form(submissions: Vec<u8>, boilerplate: Option<Vec<u8>>) -> Form {
+    let form = Form::new().part("submissions", Part::bytes(submissions).file_name("class.zip"));
+    match boilerplate {
+        Some(bytes) => form.part("boilerplate", Part::bytes(bytes).file_name("handout.zip")),
+        None => form,
+    }
+}

@@ -1,0 +1,310 @@
+//! `chaffinch compare` on the sample assignment.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Read as _;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::binary::{BINARY, command, output_of, run, stderr};
+use crate::samples;
+
+fn json(arguments: &[&str]) -> Value {
+    let dir = tempfile::tempdir().unwrap();
+    let all = [&["compare", "--quiet", "--format", "json"], arguments].concat();
+    serde_json::from_slice(&output_of(dir.path(), &all)).unwrap()
+}
+
+fn sample_report() -> Value {
+    json(&["--base", &samples::argument("handout"), &samples::argument("submissions")])
+}
+
+fn names(pair: &Value) -> (&str, &str) {
+    (pair["left"].as_str().unwrap(), pair["right"].as_str().unwrap())
+}
+
+#[test]
+fn finds_who_copied_from_whom() {
+    let report = sample_report();
+    assert_eq!(report["format"], 1);
+    assert_eq!(report["submissions"].as_array().unwrap().len(), 20);
+    assert_eq!(report["skipped"].as_array().unwrap().len(), 0, "{}", report["skipped"]);
+    assert_eq!(report["boilerplate"]["files"], 2);
+    // What samples/README.md says, and nothing else before it.
+    let copied = BTreeSet::from([
+        ("s01", "s02"),
+        ("s03", "s04"),
+        ("s05", "s06"),
+        ("s07", "s17"),
+        ("s08", "s09"),
+        ("s10", "s19"),
+        ("s11", "s12"),
+        ("s13", "s20"),
+        ("s14", "s16"),
+    ]);
+    let first: BTreeSet<_> =
+        report["pairs"].as_array().unwrap().iter().take(copied.len()).map(names).collect();
+    assert_eq!(first, copied);
+    let duplicates = report["duplicates"].as_array().unwrap();
+    assert!(
+        duplicates.iter().any(|set| set["submissions"] == serde_json::json!(["s01", "s02"])),
+        "s02 is s01 but for comments and layout: {duplicates:?}"
+    );
+}
+
+#[test]
+fn matches_point_at_the_bytes_they_name() {
+    let report = sample_report();
+    let text = |submission: &str, path: &str| {
+        fs::read_to_string(samples::folder("submissions").join(submission).join(path)).unwrap()
+    };
+    let mut seen = 0;
+    for pair in report["pairs"].as_array().unwrap() {
+        let (left, right) = names(pair);
+        for found in pair["matches"].as_array().into_iter().flatten() {
+            for (submission, side) in [(left, &found["left"]), (right, &found["right"])] {
+                let text = text(submission, side["path"].as_str().unwrap());
+                let offset = |name: &str| usize::try_from(side[name].as_u64().unwrap()).unwrap();
+                let (start, end) = (offset("start_byte"), offset("end_byte"));
+                let passage = &text[start..end];
+                assert_eq!(passage.trim(), passage, "a match begins and ends with a token");
+                assert_eq!(offset("start_line"), text[..start].matches('\n').count() + 1);
+                assert_eq!(offset("end_line"), text[..end - 1].matches('\n').count() + 1);
+                seen += 1;
+            }
+        }
+    }
+    assert!(40 < seen, "only {seen} regions");
+}
+
+#[test]
+fn same_bytes_for_any_thread_count_and_order_of_arguments() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut folders: Vec<String> = fs::read_dir(samples::folder("submissions"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().to_str().unwrap().to_owned())
+        .collect();
+    folders.sort();
+    let base = samples::argument("handout");
+    let report = |threads: &str, folders: &[String]| {
+        let output = command(BINARY, dir.path())
+            .env("RAYON_NUM_THREADS", threads)
+            .args(["compare", "--quiet", "--format", "json", "--layout", "whole", "--base", &base])
+            .args(folders)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", stderr(&output));
+        output.stdout
+    };
+    let one = report("1", &folders);
+    assert!(one == report("4", &folders), "the thread count changes the report");
+    folders.reverse();
+    assert!(one == report("4", &folders), "the order of arguments changes the report");
+}
+
+#[test]
+fn a_folder_and_its_archive_give_the_same_pairs() {
+    let dir = tempfile::tempdir().unwrap();
+    let archive = dir.path().join("class.zip");
+    fs::write(&archive, samples::archive("submissions")).unwrap();
+    let base = samples::argument("handout");
+    let zipped = json(&["--base", &base, archive.to_str().unwrap()]);
+    assert_eq!(zipped["pairs"], sample_report()["pairs"]);
+}
+
+#[test]
+fn earlier_submissions_are_compared_against_but_not_with_each_other() {
+    let dir = tempfile::tempdir().unwrap();
+    // s01 and s02 are last year's, copies of each other; s16 copied from s01.
+    let [now, before] = ["now", "before"].map(|name| dir.path().join(name));
+    for (folder, names) in [(&now, ["s16", "s03"]), (&before, ["s01", "s02"])] {
+        for name in names {
+            let mut files = Vec::new();
+            samples::collect(&samples::folder("submissions").join(name), name, &mut files);
+            for (path, bytes) in files {
+                let path = folder.join(path);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::write(path, bytes).unwrap();
+            }
+        }
+    }
+    let base = samples::argument("handout");
+    let report = json(&["--base", &base, "--archive", before.to_str().unwrap(), now.to_str().unwrap()]);
+    let archived: Vec<_> = report["submissions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|submission| !submission["archive"].is_null())
+        .map(|submission| submission["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(archived, ["before/s01", "before/s02"]);
+    let pairs: Vec<_> = report["pairs"].as_array().unwrap().iter().map(names).collect();
+    assert!(pairs.contains(&("s16", "before/s01")), "{pairs:?}");
+    assert!(!pairs.contains(&("before/s01", "before/s02")), "{pairs:?}");
+}
+
+#[test]
+fn max_pairs_and_matches_change_no_number() {
+    let base = samples::argument("handout");
+    let submissions = samples::argument("submissions");
+    let all = json(&["--base", &base, "--max-pairs", "0", &submissions]);
+    let some = json(&["--base", &base, "--max-pairs", "5", "--matches", "2", &submissions]);
+    let (all, some) = (all["pairs"].as_array().unwrap(), some["pairs"].as_array().unwrap());
+    assert_eq!(some.len(), 5);
+    assert!(5 < all.len());
+    assert!(some[1]["matches"].is_array() && some[2]["matches"].is_null());
+    assert_eq!(some[..2], all[..2]);
+    assert_eq!(some[4]["suspicion"], all[4]["suspicion"]);
+}
+
+#[test]
+fn csv_has_a_line_a_pair() {
+    let dir = tempfile::tempdir().unwrap();
+    let base = samples::argument("handout");
+    let submissions = samples::argument("submissions");
+    let text =
+        output_of(dir.path(), &["compare", "--quiet", "--format", "csv", "--base", &base, &submissions]);
+    let text = String::from_utf8(text).unwrap();
+    let pairs = sample_report()["pairs"].as_array().unwrap().len();
+    assert_eq!(text.lines().count(), 1 + pairs);
+    assert!(text.lines().next().unwrap().contains("suspicion"));
+}
+
+#[test]
+fn html_makes_a_folder_that_needs_nothing_else() {
+    let dir = tempfile::tempdir().unwrap();
+    let base = samples::argument("handout");
+    let submissions = samples::argument("submissions");
+    let arguments = ["compare", "--base", &base, "--title", "Checkout <2025>", &submissions];
+    output_of(dir.path(), &arguments);
+    let folder = dir.path().join("chaffinch-report");
+    let mut files = Vec::new();
+    samples::collect(&folder, "", &mut files);
+    let index = fs::read_to_string(folder.join("index.html")).unwrap();
+    assert!(index.contains("Checkout &#60;2025&#62;") || index.contains("Checkout &lt;2025&gt;"));
+    let html = |path: &str| Path::new(path).extension().is_some_and(|ending| ending == "html");
+    for (path, bytes) in files.iter().filter(|(path, _)| html(path)) {
+        let page = scraper::Html::parse_document(std::str::from_utf8(bytes).unwrap());
+        for (selector, attribute) in
+            [("a[href]", "href"), ("link[href]", "href"), ("script[src]", "src"), ("img[src]", "src")]
+        {
+            for element in page.select(&scraper::Selector::parse(selector).unwrap()) {
+                let link = element.attr(attribute).unwrap();
+                let target = link.split(['#', '?']).next().unwrap();
+                assert!(!link.contains("//") && !link.starts_with('/'), "{path} links out: {link}");
+                if !target.is_empty() {
+                    let place = folder.join(path.trim_start_matches('/'));
+                    let file = place.parent().unwrap().join(target);
+                    assert!(file.exists(), "{path} links to {link}, which is not there");
+                }
+            }
+        }
+    }
+    let left: Vec<_> = fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["chaffinch-report"], "nothing half-written is left");
+
+    // A second time: never over a report, but with --force.
+    let before = fs::read(folder.join("index.html")).unwrap();
+    let refused = run(dir.path(), &arguments);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("--force"), "{}", stderr(&refused));
+    assert_eq!(fs::read(folder.join("index.html")).unwrap(), before);
+    fs::write(folder.join("stale.html"), "old").unwrap();
+    output_of(dir.path(), &[&arguments[..], &["--force"]].concat());
+    assert!(folder.join("index.html").exists() && !folder.join("stale.html").exists());
+}
+
+#[test]
+fn force_replaces_nothing_but_reports() {
+    let dir = tempfile::tempdir().unwrap();
+    let precious = dir.path().join("home");
+    fs::create_dir(&precious).unwrap();
+    fs::write(precious.join("thesis.tex"), "years of work").unwrap();
+    let submissions = samples::argument("submissions");
+    let output = run(dir.path(), &["compare", "--force", "--output", "home", &submissions]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(precious.join("thesis.tex").exists());
+}
+
+#[test]
+fn wrong_usage_is_2_and_shows_what_was_found() {
+    let dir = tempfile::tempdir().unwrap();
+    let one = samples::folder("submissions").join("s01");
+    let only = run(dir.path(), &["compare", "--layout", "whole", one.to_str().unwrap()]);
+    assert_eq!(only.status.code(), Some(2));
+    assert!(stderr(&only).contains("checkout.c"), "the tree that was found: {}", stderr(&only));
+    for arguments in [
+        &["compare"][..],
+        &["compare", "--language", "klingon", "x"],
+        &["compare", "--format", "pdf", "x"],
+        &["compare", "--max-pairs", "-1", "x"],
+        &["nonsense"],
+        &[],
+    ] {
+        assert_eq!(run(dir.path(), arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    let absent = run(dir.path(), &["compare", "no-such-folder"]);
+    assert_eq!(absent.status.code(), Some(1));
+    assert!(stderr(&absent).contains("no-such-folder"));
+    assert!(!dir.path().join("chaffinch-report").exists());
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let dir = tempfile::tempdir().unwrap();
+    let submissions = samples::argument("submissions");
+    let mut child = command(BINARY, dir.path())
+        .args(["compare", "--quiet", "--format", "json", "--max-pairs", "0", &submissions])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut beginning = [0; 16];
+    let mut reader = child.stdout.take().unwrap();
+    reader.read_exact(&mut beginning).unwrap();
+    drop(reader);
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn quiet_is_quiet_and_json_lines_are_json() {
+    let dir = tempfile::tempdir().unwrap();
+    let submissions = samples::argument("submissions");
+    let quiet = run(dir.path(), &["compare", "--quiet", "--format", "json", &submissions]);
+    assert_eq!(stderr(&quiet), "");
+    let spoken = run(dir.path(), &["compare", "--log-format", "json", "--format", "csv", &submissions]);
+    let lines = stderr(&spoken);
+    assert!(lines.lines().count() > 2, "{lines}");
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(line["message"].is_string());
+    }
+}
+
+#[test]
+fn a_file_appears_complete_or_not_at_all() {
+    let dir = tempfile::tempdir().unwrap();
+    let submissions = samples::argument("submissions");
+    fs::write(dir.path().join("report.json"), "older").unwrap();
+    let arguments = ["compare", "--quiet", "--format", "json", "--output", "report.json", &submissions];
+    assert_eq!(output_of(dir.path(), &arguments), b"");
+    let report: Value = serde_json::from_slice(&fs::read(dir.path().join("report.json")).unwrap()).unwrap();
+    assert_eq!(report["format"], 1);
+    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn the_binary_alone_in_an_empty_directory_compares() {
+    let dir = tempfile::tempdir().unwrap();
+    let alone = dir.path().join("chaffinch");
+    fs::copy(BINARY, &alone).unwrap();
+    let class = dir.path().join("class.zip");
+    fs::write(&class, samples::archive("submissions")).unwrap();
+    let output = command(&alone, dir.path()).args(["compare", "class.zip"]).output().unwrap();
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(dir.path().join("chaffinch-report/index.html").exists());
+}

@@ -1,0 +1,133 @@
+//! `kill -9` at bad moments: whatever was accepted still ends in exactly one report.
+
+use std::fmt::Write as _;
+
+use futures_util::StreamExt as _;
+use futures_util::future::join_all;
+use futures_util::stream;
+use reqwest::multipart::{Form, Part};
+use serde_json::Value;
+
+use crate::client::{Client, form};
+use crate::samples;
+use crate::service::Service;
+
+/// A class that takes a while to read: programs that differ, as large homework does.
+pub(crate) fn large_class(submissions: usize) -> Vec<u8> {
+    let programs: Vec<(String, String)> =
+        (0..submissions).map(|number| (format!("class/p{number:04}/main.c"), program(number))).collect();
+    samples::zip(programs.iter().map(|(path, text)| (path.as_str(), text.as_bytes())))
+}
+
+/// Functions whose shape depends on the number's digits; far from each other for different numbers.
+fn program(number: usize) -> String {
+    let mut text = String::from("#include <stdio.h>\n");
+    let mut state = number as u64 + 1;
+    let mut next = |below: u64| {
+        // Marsaglia's xorshift: any fixed sequence would do.
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % below
+    };
+    for function in 0..60 {
+        writeln!(text, "int f{function}(int a, int b) {{\n    int c = a;").unwrap();
+        for _ in 0..6 {
+            text += match next(6) {
+                0 => "    for (int i = 0; i < b; i++) c += i * a;\n",
+                1 => "    if (c > a) { c -= b; } else { c = a | b; }\n",
+                2 => "    while (c < b) c = c * 2 + 1;\n",
+                3 => "    c ^= (a << 2) & ~b;\n",
+                4 => "    switch (c % 3) { case 0: c++; break; default: c--; }\n",
+                _ => "    printf(\"%d %d\\n\", c, a - b);\n",
+            };
+        }
+        text += "    return c;\n}\n";
+    }
+    text
+}
+
+/// When the service is killed.
+#[derive(Debug, Clone, Copy)]
+enum Moment {
+    /// Half of the upload has been sent.
+    Uploading,
+    /// The upload was accepted, nothing else is known.
+    Accepted,
+    /// The progress says so.
+    Stage(&'static str),
+    /// The report is there.
+    Done,
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_accepted_batch_ends_in_one_report() {
+    let moments = [
+        Moment::Uploading,
+        Moment::Accepted,
+        Moment::Stage("\"running\""),
+        Moment::Stage("\"reading\""),
+        Moment::Stage("\"verifying\""),
+        Moment::Done,
+    ];
+    join_all(moments.map(kill_at)).await;
+}
+
+async fn kill_at(moment: Moment) {
+    let dir = tempfile::tempdir().unwrap();
+    let mut service = Service::start(dir.path());
+    let client = service.client();
+    let accepted = if let Moment::Uploading = moment {
+        cut_short(&mut service, &client).await;
+        None
+    } else {
+        let id = client.upload(form(large_class(120), None)).await;
+        match moment {
+            Moment::Stage(stage) => {
+                let seen = client.follow(&id, |events| events.contains(stage)).await;
+                assert!(seen, "{moment:?} never came");
+            }
+            Moment::Done => drop(client.finished(&id).await),
+            Moment::Accepted | Moment::Uploading => {}
+        }
+        Some(id)
+    };
+    service.kill();
+
+    let service = Service::start(dir.path());
+    let client = client.at(&service.address);
+    let list = client.json("/batches").await;
+    let batches = list["batches"].as_array().unwrap();
+    let Some(id) = accepted else {
+        assert_eq!(batches.len(), 0, "an upload that was never answered: {list}");
+        return;
+    };
+    assert_eq!(batches.len(), 1, "{moment:?}: {list}");
+    let batch = client.finished(&id).await;
+    assert_eq!(batch["status"], "done", "{moment:?}: {batch}");
+    assert_eq!(batch["report"]["revision"], 1, "{moment:?}: one report, not two");
+    let report: Value = client.json(&format!("/batches/{id}/report")).await;
+    assert_eq!(report["submissions"].as_array().unwrap().len(), 120);
+}
+
+/// Sends half an upload, then the service dies.
+async fn cut_short(service: &mut Service, client: &Client) {
+    let class = large_class(120);
+    let (size, half) = (class.len() as u64, class[..class.len() / 2].to_vec());
+    let (sent, half_is_sent) = tokio::sync::oneshot::channel();
+    let (killed, service_is_dead) = tokio::sync::oneshot::channel::<()>();
+    let body = stream::once(async move { Ok(half) }).chain(stream::once(async move {
+        sent.send(()).unwrap();
+        service_is_dead.await.unwrap();
+        Err(std::io::Error::other("nobody is there any more"))
+    }));
+    let part = Part::stream_with_length(reqwest::Body::wrap_stream(body), size).file_name("class.zip");
+    let upload = client.send(Form::new().part("submissions", part));
+    let kill = async {
+        half_is_sent.await.unwrap();
+        service.kill();
+        killed.send(()).unwrap();
+    };
+    let (answer, ()) = tokio::join!(upload, kill);
+    assert!(answer.is_err(), "an answer to half an upload");
+}

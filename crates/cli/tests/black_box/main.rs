@@ -1,0 +1,16 @@
+//! The real binary, from outside: what a user, a script and a browser see of it. Nothing of its code is linked in.
+//!
+//! Nothing here sleeps to let something happen: tests wait for outcomes, and give up with a message.
+
+#![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
+
+mod binary;
+mod browser;
+mod client;
+mod compare;
+mod crash;
+mod operator;
+mod samples;
+mod serve;
+mod service;
+mod webdriver;

@@ -1,0 +1,135 @@
+//! A real headless Chromium, through the small part of the `WebDriver` protocol (W3C) that the tests need.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// How long the browser itself looks for an element before it says there is none.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Key of an element's reference, fixed by the protocol.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// A browser window with a profile of its own; gone when dropped.
+pub(crate) struct Browser {
+    driver: Child,
+    http: reqwest::Client,
+    session: String,
+    /// The profile's directory, removed last.
+    _profile: tempfile::TempDir,
+}
+
+impl Browser {
+    pub(crate) async fn start() -> Self {
+        let profile = tempfile::tempdir().unwrap();
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("chromedriver starts (scripts/test installs it)");
+        let port = BufReader::new(driver.stdout.take().unwrap())
+            .lines()
+            .find_map(|line| {
+                let line = line.unwrap();
+                let (_, port) = line.split_once("started successfully on port ")?;
+                Some(port.trim_end_matches('.').to_owned())
+            })
+            .expect("chromedriver says its port");
+        let http = reqwest::Client::new();
+        let arguments = [
+            // As root there is no sandbox; the rest keeps the browser from talking to anybody but the tests.
+            "--headless".to_owned(),
+            "--no-sandbox".to_owned(),
+            "--disable-gpu".to_owned(),
+            "--disable-quic".to_owned(),
+            "--disable-dev-shm-usage".to_owned(),
+            "--no-first-run".to_owned(),
+            "--disable-background-networking".to_owned(),
+            "--disable-component-update".to_owned(),
+            "--disable-sync".to_owned(),
+            "--window-size=1400,1000".to_owned(),
+            format!("--user-data-dir={}", profile.path().display()),
+        ];
+        let capabilities = json!({ "capabilities": { "alwaysMatch": {
+            "browserName": "chrome",
+            "timeouts": { "implicit": u64::try_from(PATIENCE.as_millis()).unwrap() },
+            "goog:chromeOptions": { "args": arguments },
+        } } });
+        let base = format!("http://127.0.0.1:{port}/session");
+        let mut browser = Self { driver, http, session: base.clone(), _profile: profile };
+        let session = browser.call(reqwest::Method::POST, "", &capabilities).await;
+        browser.session = format!("{base}/{}", session["sessionId"].as_str().unwrap());
+        browser
+    }
+
+    /// One command; the `value` of the answer.
+    async fn call(&self, method: reqwest::Method, path: &str, body: &Value) -> Value {
+        let request = self.http.request(method.clone(), format!("{}{path}", self.session));
+        let request = if method == reqwest::Method::GET { request } else { request.json(body) };
+        let response = request.send().await.unwrap();
+        let status = response.status();
+        let mut answer: Value = response.json().await.unwrap();
+        assert!(status.is_success(), "{path} {body}: {}", answer["value"]["message"]);
+        answer["value"].take()
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        self.call(reqwest::Method::POST, path, &body).await
+    }
+
+    pub(crate) async fn open(&self, url: &str) {
+        self.post("/url", json!({ "url": url })).await;
+    }
+
+    pub(crate) async fn url(&self) -> String {
+        let url = self.call(reqwest::Method::GET, "/url", &Value::Null).await;
+        url.as_str().unwrap().to_owned()
+    }
+
+    /// The first element, waited for.
+    pub(crate) async fn find(&self, selector: &str) -> String {
+        let element = self.post("/element", json!({ "using": "css selector", "value": selector })).await;
+        element[ELEMENT].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn click(&self, selector: &str) {
+        let element = self.find(selector).await;
+        self.post(&format!("/element/{element}/click"), json!({})).await;
+    }
+
+    /// Types into a field, or chooses a file in a file field.
+    pub(crate) async fn enter(&self, selector: &str, text: &str) {
+        let element = self.find(selector).await;
+        self.post(&format!("/element/{element}/value"), json!({ "text": text })).await;
+    }
+
+    pub(crate) async fn choose_file(&self, selector: &str, path: &Path) {
+        self.enter(selector, path.to_str().unwrap()).await;
+    }
+
+    /// Presses a key, whatever has the focus.
+    pub(crate) async fn press(&self, key: &str) {
+        let actions = json!([{ "type": "key", "id": "keyboard", "actions": [
+            { "type": "keyDown", "value": key },
+            { "type": "keyUp", "value": key },
+        ] }]);
+        self.post("/actions", json!({ "actions": actions })).await;
+    }
+
+    /// What a script returns in the page.
+    pub(crate) async fn script(&self, script: &str) -> Value {
+        self.post("/execute/sync", json!({ "script": script, "args": [] })).await
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        // Chromium is in the driver's process group only by descent: the driver ends it when asked to end.
+        let _ = Command::new("kill").arg(self.driver.id().to_string()).status();
+        let _ = self.driver.wait();
+    }
+}
