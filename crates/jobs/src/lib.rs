@@ -1,1 +1,29 @@
 //! Leases, retries, progress, and what the jobs do.
+//!
+//! Three layers, each knowing only the one below:
+//! - [`Runner`] (asynchronous, in `serve` and `worker`) claims jobs, keeps their leases alive, starts a child
+//!   process for each and commits what it wrote;
+//! - [`child`] (a process of its own, the same binary) reads a folder, extracts the upload, runs the pipeline and
+//!   writes the result into the folder;
+//! - [`pipeline`] (a pure function, also behind `chaffinch compare`) turns submissions into a report.
+//!
+//! Why a child process: extraction and parsing run third-party code on hostile input. What crashes, hangs or eats
+//! memory there costs one attempt of one job, and is killed without asking.
+//!
+//! Jobs run at least once. A job may be started again at any moment, so a child changes nothing but its folder, and
+//! the runner commits under its lease or not at all. Deliberately absent: a general job framework, open
+//! transactions while working, wall clocks in decisions about leases.
+
+pub mod child;
+mod clock;
+mod folder;
+mod heart;
+pub mod pipeline;
+mod process;
+mod runner;
+mod scratch;
+mod sightings;
+
+pub use clock::{Clock, SystemClock};
+pub use process::ChildCommand;
+pub use runner::{Runner, RunnerError, RunnerSettings};

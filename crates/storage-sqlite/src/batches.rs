@@ -126,7 +126,7 @@ impl Batches for SqliteStorage {
         tx.commit().await.or_failed()?;
         if deleted {
             self.changed();
-            self.reclaim().await?;
+            self.reclaim().await;
         }
         Ok(deleted)
     }
@@ -162,7 +162,7 @@ impl Batches for SqliteStorage {
         if !expired.is_empty() {
             self.changed();
         }
-        self.reclaim().await?;
+        self.reclaim().await;
         Ok(Purged { batches: expired.len() as u64, sessions, sign_in_links })
     }
 

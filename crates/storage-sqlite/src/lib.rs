@@ -31,7 +31,7 @@ use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
     SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Sqlite, SqlitePool, Transaction};
+use sqlx::{ConnectOptions, Connection, Sqlite, SqlitePool, Transaction};
 use tokio::sync::watch;
 
 use crate::rows::Failing;
@@ -42,6 +42,9 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 /// How long a statement waits for another process. Longer than the longest write, which is accepting an upload of
 /// some 100 MB on a slow disk.
 pub const BUSY_TIMEOUT: Duration = Duration::from_mins(1);
+
+/// How long emptying the log waits for readers.
+const CHECKPOINT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Reading connections. Reads are short and in-process; more would only cost memory.
 const READERS: u32 = 8;
@@ -56,6 +59,8 @@ pub struct SqliteStorage {
     writer: SqlitePool,
     reader: SqlitePool,
     changes: watch::Sender<u64>,
+    /// For a connection of its own now and then.
+    options: SqliteConnectOptions,
 }
 
 impl SqliteStorage {
@@ -89,10 +94,10 @@ impl SqliteStorage {
 
         let reader = pool
             .max_connections(READERS)
-            .connect_with(options.pragma("query_only", "on"))
+            .connect_with(options.clone().pragma("query_only", "on"))
             .await
             .or_failed()?;
-        Ok(Self { writer, reader, changes: watch::Sender::new(0) })
+        Ok(Self { writer, reader, changes: watch::Sender::new(0), options })
     }
 
     /// Version of the newest migration this program knows.
@@ -139,12 +144,19 @@ impl SqliteStorage {
     }
 
     /// Gives freed pages back to the file system and empties the log, so that deleted content is nowhere. The
-    /// deletion is committed before; what readers still hold open is left for the next time.
-    async fn reclaim(&self) -> Result<()> {
-        let mut writer = self.writer.acquire().await.or_failed()?;
-        sqlx::query("pragma incremental_vacuum").fetch_all(&mut *writer).await.or_failed()?;
-        sqlx::query("pragma wal_checkpoint(truncate)").fetch_all(&mut *writer).await.or_failed()?;
-        Ok(())
+    /// deletion is committed before; what cannot be had now, because somebody reads, is had the next time.
+    async fn reclaim(&self) {
+        let vacuumed = sqlx::query("pragma incremental_vacuum").fetch_all(&self.writer).await;
+        // On a connection of its own, which waits only shortly: a back-up that reads for minutes must not hold up
+        // the writer, or all leases would be lost.
+        let checkpoint = async {
+            let mut connection = self.options.clone().busy_timeout(CHECKPOINT_TIMEOUT).connect().await?;
+            sqlx::query("pragma wal_checkpoint(truncate)").fetch_all(&mut connection).await?;
+            connection.close().await
+        };
+        if let Err(error) = vacuumed.and(checkpoint.await) {
+            tracing::warn!(%error, "deleted content could not be cleared yet; it will be with the next deletion");
+        }
     }
 }
 
@@ -162,17 +174,29 @@ impl Storage for SqliteStorage {
 
 /// Holds off other processes that open the same file; released when dropped, and by a crash.
 async fn setup_lock(path: &Path) -> Result<File> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".setup");
+    let database = path.to_owned();
     let lock = move || {
-        let file = File::create(name)?;
-        file.lock()?;
-        Ok(file)
+        let mut name = database.clone().into_os_string();
+        name.push(".setup");
+        let lock = private(Path::new(&name))?;
+        lock.lock()?;
+        // SQLite gives its log the rights of the database: nobody else on this machine reads either.
+        private(&database)?;
+        Ok(lock)
     };
     tokio::task::spawn_blocking(lock)
         .await
         .map_err(|error| StorageError::Backend(error.into()))?
         .map_err(|error: std::io::Error| StorageError::Backend(error.into()))
+}
+
+/// Opens a file, made for its owner alone where there is none.
+fn private(path: &Path) -> std::io::Result<File> {
+    let mut options = File::options();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
 }
 
 async fn migrate(writer: &SqlitePool) -> Result<()> {

@@ -181,6 +181,41 @@ async fn a_newer_schema_is_refused() {
     );
 }
 
+/// Student code is nobody else's business on a shared machine.
+#[cfg(unix)]
+#[tokio::test]
+async fn files_are_private() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = TempDir::new().unwrap();
+    let storage = open(&folder).await;
+    account(&storage, "ada").await;
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let entry = entry.unwrap();
+        assert_eq!(entry.metadata().unwrap().permissions().mode() & 0o777, 0o600, "{:?}", entry.path());
+    }
+}
+
+/// A back-up that reads for long holds up neither deletion nor anything after it.
+#[tokio::test]
+async fn a_long_reader_does_not_block_deletion() {
+    let folder = TempDir::new().unwrap();
+    let storage = open(&folder).await;
+    let ada = account(&storage, "ada").await;
+    let id = upload(&storage, &ada, 1).await;
+    let path = folder.path().join("chaffinch.sqlite");
+    let pool = sqlx::SqlitePool::connect(&format!("sqlite:{}", path.display())).await.unwrap();
+    let mut backup = pool.begin().await.unwrap();
+    let seen: i64 = sqlx::query_scalar("select count(*) from batch").fetch_one(&mut *backup).await.unwrap();
+    assert_eq!(seen, 1);
+
+    assert!(storage.delete(id, &operator()).await.unwrap());
+    upload(&storage, &ada, 2).await;
+    backup.commit().await.unwrap();
+    storage.purge(at(3)).await.unwrap();
+    assert_eq!(storage.batch(id).await.unwrap(), None);
+}
+
 /// A wrong path harms nobody.
 #[tokio::test]
 async fn a_file_that_is_no_database_is_refused() {

@@ -1,7 +1,7 @@
 //! What Chaffinch remembers, and the contract every database keeps.
 //!
 //! Records, ids, object-safe traits and one error; no SQL, no files, no clock of its own. A backend
-//! (`storage-sqlite`) implements the six traits and passes [`contract`]'s stories; everybody else holds an
+//! (`storage-sqlite`) implements the six traits and passes the stories of its `contract` feature; everybody else holds an
 //! `Arc<dyn Storage>` and cannot tell which database answers.
 //!
 //! - **A method is a use case is a transaction.** Nothing stays open between calls, so no caller can hold the

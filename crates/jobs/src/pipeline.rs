@@ -1,0 +1,179 @@
+//! Submissions in, report out: tokenise, compare, write up. No I/O, no clock; the same input and options give the
+//! same report whatever the number of threads. Behind `chaffinch compare` and the child process alike.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chaffinch_detect::{Options, Progress};
+use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_report::Report;
+use chaffinch_submission::{
+    Batch, FileRecord, LineTable, SourceFile, Submission, TokenStream, TokenizedFile, TokenizedSubmission,
+};
+use rayon::prelude::*;
+
+/// What a comparison gives.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Outcome {
+    /// Everything that was found.
+    pub report: Report,
+    /// The texts it speaks of, numbered from 1 in this order.
+    pub submissions: Vec<Submission>,
+}
+
+/// Compares a batch. Stages told to `progress`: `reading` (files), those of [`chaffinch_detect::analyse`],
+/// `reporting`.
+pub fn run(
+    batch: Batch,
+    choice: Choice,
+    options: &Options,
+    title: &str,
+    revision: u32,
+    progress: &dyn Progress,
+) -> Outcome {
+    let Batch { submissions, boilerplate, skipped } = batch;
+    let (tokenized, boilerplate) = read(&submissions, &boilerplate, choice, progress);
+    let analysis = chaffinch_detect::analyse(&tokenized, &boilerplate, options, progress);
+    progress.report("reporting", 0, 1);
+    let report = chaffinch_report::build(&analysis, &tokenized, &skipped, title, revision);
+    progress.report("reporting", 1, 1);
+    Outcome { report, submissions }
+}
+
+/// Tokenises every file once. Work is shared out file by file, since sizes differ by orders of magnitude and a
+/// submission may be one file or a hundred.
+fn read(
+    submissions: &[Submission],
+    boilerplate: &[SourceFile],
+    choice: Choice,
+    progress: &dyn Progress,
+) -> (Vec<TokenizedSubmission>, Vec<TokenStream>) {
+    let files: Vec<&SourceFile> =
+        submissions.iter().flat_map(|submission| &submission.files).chain(boilerplate).collect();
+    let (done, total) = (AtomicUsize::new(0), files.len());
+    progress.report("reading", 0, total);
+    let mut files: Vec<TokenizedFile> = files
+        .into_par_iter()
+        .map(|file| {
+            let file = TokenizedFile { record: record(file), stream: tokenize(file, choice) };
+            progress.report("reading", done.fetch_add(1, Ordering::Relaxed) + 1, total);
+            file
+        })
+        .collect();
+    let boilerplate =
+        files.split_off(total - boilerplate.len()).into_iter().map(|file| file.stream).collect();
+    let mut files = files.into_iter();
+    let tokenized = submissions
+        .iter()
+        .map(|submission| TokenizedSubmission {
+            name: submission.name.clone(),
+            archive: submission.archive.clone(),
+            author: submission.author.clone(),
+            attempt: submission.attempt,
+            submitted_at: submission.submitted_at.clone(),
+            files: files.by_ref().take(submission.files.len()).collect(),
+        })
+        .collect();
+    (tokenized, boilerplate)
+}
+
+fn record(file: &SourceFile) -> FileRecord {
+    FileRecord {
+        path: file.path.clone(),
+        encoding: file.encoding,
+        digest: file.digest,
+        bytes: file.text.len() as u32,
+        lines: LineTable::new(&file.text),
+        notes: file.notes.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+
+    use chaffinch_submission::Skipped;
+
+    use super::*;
+
+    fn file(path: &str, text: String) -> SourceFile {
+        SourceFile {
+            path: path.into(),
+            text,
+            encoding: "UTF-8",
+            digest: [0; 32],
+            notes: vec!["a note".into()],
+        }
+    }
+
+    /// Submissions of none to three files; every third is a copy of its neighbour.
+    fn batch() -> Batch {
+        // Names and numbers vanish, so programs differ in their operators.
+        let line = |seed: usize, line: usize| {
+            let operator =
+                |at: usize| ["+", "-", "*", "/", "%", "&", "|"][(seed * 131 + line * 17 + at * at) / 5 % 7];
+            format!("int f{line}(int a) {{ return a {} g(a) {} {line}; }}\n", operator(1), operator(7))
+        };
+        let text = |seed: usize| (0..30).map(|at| line(seed, at)).collect::<Vec<_>>().concat();
+        let submission = |number: usize| Submission {
+            name: format!("s{number:02}"),
+            archive: None,
+            author: None,
+            attempt: None,
+            submitted_at: None,
+            files: (0..number % 4)
+                .map(|at| file(&format!("{at}.c"), text(number - number % 3 + at)))
+                .collect(),
+        };
+        Batch {
+            submissions: (0..20).map(submission).collect(),
+            boilerplate: vec![file("handout.c", text(500))],
+            skipped: vec![Skipped { submission: None, path: "a.class".into(), reason: "not text".into() }],
+        }
+    }
+
+    fn compare(threads: usize, progress: &dyn Progress) -> Outcome {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| run(batch(), Choice::Auto, &Options::DEFAULT, "Sheet 1", 1, progress))
+    }
+
+    #[test]
+    fn the_report_speaks_of_every_file_and_does_not_depend_on_threads() {
+        let outcome = compare(1, &());
+        assert_eq!(outcome, compare(4, &()));
+        let Outcome { report, submissions } = outcome;
+        assert_eq!(submissions, batch().submissions);
+        for (told, given) in report.submissions.iter().zip(&submissions) {
+            let paths = |files: Vec<&str>| (given.name.clone(), files.join(" "));
+            assert_eq!(
+                (
+                    told.name.clone(),
+                    told.files.iter().map(|file| file.path.as_str()).collect::<Vec<_>>().join(" ")
+                ),
+                paths(given.files.iter().map(|file| file.path.as_str()).collect()),
+            );
+            assert!(told.files.iter().all(|file| file.lines == 30 && file.notes[0] == "a note"));
+        }
+        assert_eq!((report.boilerplate.files, report.skipped.len()), (1, 1));
+        assert!(!report.pairs.is_empty());
+    }
+
+    struct Told(Mutex<Vec<(&'static str, usize, usize)>>);
+
+    impl Progress for Told {
+        fn report(&self, stage: &'static str, done: usize, total: usize) {
+            self.0.lock().unwrap().push((stage, done, total));
+        }
+    }
+
+    #[test]
+    fn stages_come_in_order_and_reading_counts_files() {
+        let told = Told(Mutex::default());
+        compare(2, &told);
+        let told = told.0.into_inner().unwrap();
+        let mut stages: Vec<_> = told.iter().map(|line| line.0).collect();
+        stages.dedup();
+        assert_eq!(stages, ["reading", "screening", "verifying", "listing", "reporting"]);
+        let files = batch().submissions.iter().map(|submission| submission.files.len()).sum::<usize>() + 1;
+        assert!(told.contains(&("reading", files, files)));
+    }
+}

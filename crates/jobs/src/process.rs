@@ -1,0 +1,169 @@
+//! One child process: starting it, listening to it, stopping it, and saying in words how it ended.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{ExitStatus, Stdio};
+
+use chaffinch_storage::JobProgress;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader};
+use tokio::process::Command;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use crate::folder::ProgressLine;
+
+/// Of what the child says on standard error, this much is kept: the end, where the cause stands.
+const COMPLAINT_BYTES: usize = 4096;
+
+/// How to start a child. It runs in the folder of its task.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChildCommand {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+impl ChildCommand {
+    /// This very program with the hidden subcommand `analyse`.
+    ///
+    /// # Errors
+    /// The system does not tell which program this is.
+    pub fn this_program() -> io::Result<Self> {
+        // On Linux this link leads to the running program even after an upgrade has replaced its file: runner and
+        // child are always of one version.
+        let program = if cfg!(target_os = "linux") {
+            PathBuf::from("/proc/self/exe")
+        } else {
+            std::env::current_exe()?
+        };
+        Ok(Self { program, arguments: vec!["analyse".into()] })
+    }
+}
+
+/// How a child ended.
+#[derive(Debug)]
+pub(crate) enum End {
+    /// By itself.
+    Exited {
+        status: ExitStatus,
+        /// The end of what it said on standard error.
+        complaint: String,
+    },
+    /// It was stopped.
+    Stopped,
+}
+
+/// Runs a child to its end, or kills it when `stop` is cancelled; in both cases it is gone afterwards.
+pub(crate) async fn run(
+    command: &ChildCommand,
+    folder: &Path,
+    progress: &watch::Sender<JobProgress>,
+    stop: &CancellationToken,
+) -> io::Result<End> {
+    let mut child = Command::new(&command.program)
+        .args(&command.arguments)
+        .current_dir(folder)
+        // Attack: code smuggled into the child reads the database's password from the environment.
+        .env_clear()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()?;
+    // Never written to. When this process dies, however it dies, the system closes it, and the child ends itself.
+    let _lifeline = child.stdin.take();
+    let said = child.stdout.take().expect("standard output is piped");
+    let complained = child.stderr.take().expect("standard error is piped");
+
+    let end = {
+        let end = async {
+            let (complaint, ()) = tokio::join!(tail(complained), listen(said, progress));
+            child.wait().await.map(|status| End::Exited { status, complaint })
+        };
+        tokio::select! {
+            end = end => Some(end),
+            () = stop.cancelled() => None,
+        }
+    };
+    if let Some(end) = end {
+        return end;
+    }
+    child.kill().await?;
+    Ok(End::Stopped)
+}
+
+/// Passes progress on. What is not progress is passed over: it decides nothing.
+async fn listen(said: impl AsyncRead + Unpin, progress: &watch::Sender<JobProgress>) {
+    let mut lines = BufReader::new(said).lines();
+    while let Ok(Some(line)) = lines.next_line().await {
+        if let Ok(ProgressLine { stage, done, total }) = serde_json::from_str(&line) {
+            progress.send_replace(JobProgress { stage, done, total });
+        }
+    }
+}
+
+/// The end of what is said, in bounded memory.
+async fn tail(mut said: impl AsyncRead + Unpin) -> String {
+    let mut kept = Vec::new();
+    let mut buffer = [0; COMPLAINT_BYTES];
+    while let Ok(n @ 1..) = said.read(&mut buffer).await {
+        kept.extend_from_slice(&buffer[..n]);
+        kept.drain(..kept.len().saturating_sub(COMPLAINT_BYTES));
+    }
+    String::from_utf8_lossy(&kept).into_owned()
+}
+
+/// Why there is no report, in words for the uploader.
+pub(crate) fn reason(status: ExitStatus, complaint: &str, memory_bytes: u64) -> String {
+    // The first is what Rust says, the second what tree-sitter says, before they abort.
+    if complaint.contains("memory allocation of") || complaint.contains("failed to allocate") {
+        let mebibytes = memory_bytes >> 20;
+        return format!("The analysis needed more memory than it may use ({mebibytes} MiB).");
+    }
+    match (signal(status), status.code()) {
+        (Some(9), _) => "The analysis was killed (signal 9); the machine may be short of memory.".to_owned(),
+        (Some(signal), _) => format!("The analysis crashed (signal {signal})."),
+        (None, Some(code)) => format!("The analysis ended without a report (exit status {code})."),
+        (None, None) => "The analysis ended without a report.".to_owned(),
+    }
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> Option<i32> {
+    None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::*;
+
+    #[test]
+    fn reasons_are_in_words() {
+        let check = |raw: i32, complaint: &str, expected: &str| {
+            assert_eq!(reason(ExitStatus::from_raw(raw), complaint, 4 << 30), expected);
+        };
+        let memory = "The analysis needed more memory than it may use (4096 MiB).";
+        check(6, "memory allocation of 1048576 bytes failed\n", memory);
+        check(6, "tree-sitter failed to allocate 64 bytes", memory);
+        check(6, "", "The analysis crashed (signal 6).");
+        check(9, "", "The analysis was killed (signal 9); the machine may be short of memory.");
+        check(101 << 8, "panicked at", "The analysis ended without a report (exit status 101).");
+    }
+
+    #[tokio::test]
+    async fn only_the_end_of_a_long_complaint_is_kept() {
+        let complaint = "x".repeat(3 * COMPLAINT_BYTES) + "the cause";
+        let kept = tail(complaint.as_bytes()).await;
+        assert_eq!(kept.len(), COMPLAINT_BYTES);
+        assert!(kept.ends_with("the cause"));
+    }
+}

@@ -1,0 +1,334 @@
+//! Claims jobs and sees each to its end: the asynchronous side, with the database and without any analysis.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use chaffinch_storage::{
+    BatchId, Claimed, HolderId, JobPayload, JobProgress, Lease, NewRevision, Storage, StorageError,
+};
+use tokio::fs::File;
+use tokio::io::AsyncWriteExt;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
+
+use crate::folder::{self, Answer, Task, TaskPart};
+use crate::heart::{self, Rhythm, Stopped};
+use crate::process::{self, ChildCommand, End};
+use crate::scratch::Scratch;
+use crate::sightings::Sightings;
+use crate::{Clock, child};
+
+/// What a runner is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunnerSettings {
+    /// Jobs at the same time. Each uses every core.
+    pub workers: usize,
+    /// How to start a child.
+    pub child: ChildCommand,
+    /// Where the folders of running jobs go; made if need be. They hold uploads in the clear and are removed
+    /// after each job, those of a killed process at the next start.
+    pub work_dir: PathBuf,
+    /// Address space a child may use.
+    pub memory_bytes: u64,
+    /// Longest time between two signs of life.
+    pub beat_every: Duration,
+    /// Shortest time between two signs of life that tell progress.
+    pub progress_every: Duration,
+    /// How often to look for jobs, beside being told.
+    pub poll_every: Duration,
+    /// A job whose holder shows no life for this long is taken over.
+    pub patience: Duration,
+    /// How often to delete what is past its time.
+    pub purge_every: Duration,
+}
+
+impl RunnerSettings {
+    /// What the service runs with, given where and how.
+    pub fn new(child: ChildCommand, work_dir: PathBuf) -> Self {
+        Self {
+            workers: 1,
+            child,
+            work_dir,
+            memory_bytes: child::DEFAULT_MEMORY_BYTES,
+            beat_every: Duration::from_secs(5),
+            progress_every: Duration::from_millis(500),
+            poll_every: Duration::from_secs(1),
+            patience: Duration::from_secs(30),
+            purge_every: Duration::from_hours(1),
+        }
+    }
+}
+
+/// Why a runner cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum RunnerError {
+    /// The folder for running jobs cannot be used.
+    #[error("cannot use {} for running jobs", path.display())]
+    WorkDir {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+    },
+}
+
+/// Why an attempt came to nothing through our own fault.
+#[derive(Debug, thiserror::Error)]
+enum AttemptError {
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    #[error("the folder of the job cannot be written or read")]
+    Folder(#[source] io::Error),
+    #[error("the analysis cannot be started")]
+    Start(#[source] io::Error),
+}
+
+/// How an attempt ended.
+enum Attempt {
+    Answered(Answer),
+    Crashed { reason: String },
+    Stopped,
+}
+
+/// A process' workers.
+pub struct Runner {
+    storage: Arc<dyn Storage>,
+    clock: Arc<dyn Clock>,
+    settings: RunnerSettings,
+    holder: HolderId,
+}
+
+impl Runner {
+    /// Makes a runner; nothing happens before [`Runner::run`].
+    pub fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, settings: RunnerSettings) -> Self {
+        let holder = HolderId::new(clock.now());
+        Self { storage, clock, settings, holder }
+    }
+
+    /// Works until `shutdown` is cancelled, then gives running jobs back, without counting the attempt.
+    ///
+    /// # Errors
+    /// [`RunnerError`]: it could not start. Later trouble is logged and concerns one job only.
+    pub async fn run(self, shutdown: CancellationToken) -> Result<(), RunnerError> {
+        let path = self.settings.work_dir.clone();
+        let scratch =
+            Scratch::new(&path, self.holder).map_err(|source| RunnerError::WorkDir { path, source })?;
+        let (runner, scratch) = (Arc::new(self), Arc::new(scratch));
+        let mut tasks = JoinSet::new();
+        for _ in 0..runner.settings.workers {
+            tasks.spawn(Arc::clone(&runner).claim_and_work(Arc::clone(&scratch), shutdown.clone()));
+        }
+        tasks.spawn(Arc::clone(&runner).keep_house(shutdown));
+        tasks.join_all().await;
+        Ok(())
+    }
+
+    /// One worker: a job after the other.
+    async fn claim_and_work(self: Arc<Self>, scratch: Arc<Scratch>, shutdown: CancellationToken) {
+        let mut changes = self.storage.changes();
+        while !shutdown.is_cancelled() {
+            // Marked before looking: what is accepted after the look wakes the wait below.
+            changes.mark_unchanged();
+            match self.storage.claim(self.holder).await {
+                Ok(Some(claimed)) => {
+                    let span = tracing::info_span!("job", job.id = %claimed.lease.job);
+                    let work = Arc::clone(&self).work(claimed, Arc::clone(&scratch), shutdown.clone());
+                    // A task of its own, so that a panic costs the attempt and not the worker.
+                    if let Err(error) = tokio::spawn(work.instrument(span)).await {
+                        tracing::error!(%error, "a worker panicked; its job will be taken over");
+                    }
+                    continue;
+                }
+                Ok(None) => {}
+                Err(error) => tracing::error!(?error, "cannot look for jobs"),
+            }
+            tokio::select! {
+                () = shutdown.cancelled() => {}
+                _ = changes.changed() => {}
+                () = sleep(self.settings.poll_every) => {}
+            }
+        }
+    }
+
+    /// Takes jobs from the dead and deletes what is past its time.
+    async fn keep_house(self: Arc<Self>, shutdown: CancellationToken) {
+        let mut sightings = Sightings::default();
+        let mut purged: Option<Instant> = None;
+        while !shutdown.is_cancelled() {
+            if let Err(error) = self.bury(&mut sightings).await {
+                tracing::error!(?error, "cannot look after running jobs");
+            }
+            if purged.is_none_or(|last| self.settings.purge_every <= last.elapsed()) {
+                purged = Some(Instant::now());
+                match self.storage.purge(self.clock.now()).await {
+                    Ok(purged) => tracing::debug!(?purged, "deleted what is past its time"),
+                    Err(error) => tracing::error!(?error, "cannot delete what is past its time"),
+                }
+            }
+            tokio::select! {
+                () = shutdown.cancelled() => {}
+                () = sleep(self.settings.poll_every) => {}
+            }
+        }
+    }
+
+    async fn bury(&self, sightings: &mut Sightings) -> Result<(), StorageError> {
+        let running = self.storage.running().await?;
+        for silent in sightings.look(&running, self.clock.monotonic(), self.settings.patience) {
+            if let Some(outcome) = self.storage.take_over(&silent, self.clock.now()).await? {
+                tracing::warn!(job.id = %silent.lease.job, ?outcome, "took a job from a silent worker");
+                metrics::counter!("chaffinch_jobs_total", "outcome" => "lost").increment(1);
+            }
+        }
+        Ok(())
+    }
+
+    /// One job, from claim to commit.
+    async fn work(self: Arc<Self>, claimed: Claimed, scratch: Arc<Scratch>, shutdown: CancellationToken) {
+        let Claimed { lease, payload: JobPayload::Analyse { batch } } = claimed;
+        tracing::info!(batch.id = %batch, attempt = lease.attempt, "started");
+        let began = Instant::now();
+        let (tell, progress) = watch::channel(JobProgress::default());
+        let (stop, done) = (CancellationToken::new(), CancellationToken::new());
+        let attempt = async {
+            let result = self.attempt(batch, &scratch, &tell, &stop).await;
+            done.cancel();
+            result
+        };
+        let rhythm =
+            Rhythm { beat_every: self.settings.beat_every, progress_every: self.settings.progress_every };
+        let heart = async {
+            let stopped = heart::keep(&*self.storage, &lease, progress, rhythm, &done, &shutdown).await;
+            stop.cancel();
+            stopped
+        };
+        let (result, stopped) = tokio::join!(attempt, heart);
+        let settled = match stopped {
+            Stopped::Done => self.settle(&lease, result).await,
+            Stopped::Lost => Err(StorageError::LeaseLost),
+            Stopped::Shutdown => self.storage.release(&lease).await.map(|()| "released"),
+        };
+        let outcome = match settled {
+            Ok(outcome) => outcome,
+            Err(StorageError::LeaseLost) => "abandoned",
+            Err(error) => {
+                tracing::error!(?error, "cannot settle a job; it will be taken over");
+                "unsettled"
+            }
+        };
+        let seconds = began.elapsed().as_secs_f64();
+        tracing::info!(batch.id = %batch, outcome, seconds, "ended");
+        metrics::counter!("chaffinch_jobs_total", "outcome" => outcome).increment(1);
+        metrics::histogram!("chaffinch_job_seconds").record(seconds);
+    }
+
+    /// Lets a child do it. Whatever this returns, the child is gone, and so is its folder.
+    async fn attempt(
+        &self,
+        batch: BatchId,
+        scratch: &Scratch,
+        tell: &watch::Sender<JobProgress>,
+        stop: &CancellationToken,
+    ) -> Result<Attempt, AttemptError> {
+        let folder = scratch.job().map_err(AttemptError::Folder)?;
+        let Some(task) = self.lay_out(batch, folder.path(), stop).await? else { return Ok(Attempt::Stopped) };
+        let end = process::run(&self.settings.child, folder.path(), tell, stop).await;
+        let (status, complaint) = match end.map_err(AttemptError::Start)? {
+            End::Stopped => return Ok(Attempt::Stopped),
+            End::Exited { status, complaint } => (status, complaint),
+        };
+        tell.send_replace(JobProgress { stage: "storing".to_owned(), done: 0, total: 1 });
+        let path = folder.path().to_owned();
+        let answer = tokio::task::spawn_blocking(move || folder::read_answer(&path))
+            .await
+            .expect("reading an answer does not panic")
+            .map_err(AttemptError::Folder)?;
+        // An answer is complete or absent, so a child that died after writing it has done its work.
+        Ok(answer.map_or_else(
+            || {
+                tracing::warn!(%status, complaint, "the analysis left no answer");
+                Attempt::Crashed { reason: process::reason(status, &complaint, task.memory_bytes) }
+            },
+            Attempt::Answered,
+        ))
+    }
+
+    /// Writes upload and task into the folder, chunk by chunk; `None`: stopped, or the batch is gone.
+    async fn lay_out(
+        &self,
+        id: BatchId,
+        folder: &Path,
+        stop: &CancellationToken,
+    ) -> Result<Option<Task>, AttemptError> {
+        let Some(batch) = self.storage.batch(id).await? else { return Ok(None) };
+        let mut parts = Vec::new();
+        for (number, part) in self.storage.parts(id).await?.into_iter().enumerate() {
+            let mut file =
+                File::create(folder::part_path(folder, number)).await.map_err(AttemptError::Folder)?;
+            for chunk in 0..part.chunks {
+                if stop.is_cancelled() {
+                    return Ok(None);
+                }
+                let Some(bytes) = self.storage.part_chunk(id, part.number, chunk).await? else {
+                    return Ok(None);
+                };
+                file.write_all(&bytes).await.map_err(AttemptError::Folder)?;
+            }
+            file.flush().await.map_err(AttemptError::Folder)?;
+            parts.push(TaskPart { kind: part.kind, name: part.name });
+        }
+        let task = Task {
+            title: batch.title,
+            revision: batch.revision.map_or(0, |revision| revision.number) + 1,
+            options: batch.options,
+            parts,
+            memory_bytes: self.settings.memory_bytes,
+        };
+        folder::write_task(folder, &task).map_err(AttemptError::Folder)?;
+        Ok(Some(task))
+    }
+
+    /// Commits what an attempt brought.
+    async fn settle(
+        &self,
+        lease: &Lease,
+        result: Result<Attempt, AttemptError>,
+    ) -> Result<&'static str, StorageError> {
+        let now = self.clock.now();
+        match result {
+            Ok(Attempt::Answered(Answer::Done(revision))) => self.commit(lease, revision).await,
+            Ok(Attempt::Answered(Answer::Refused { reason })) => {
+                self.storage.fail(lease, &reason, false, now).await.map(|_| "refused")
+            }
+            Ok(Attempt::Crashed { reason }) => {
+                self.storage.fail(lease, &reason, true, now).await.map(|_| "crashed")
+            }
+            // Nothing was to be read any more: the batch was deleted or cancelled a moment ago.
+            Ok(Attempt::Stopped) => Err(StorageError::LeaseLost),
+            Err(error) => self.admit(lease, &error).await,
+        }
+    }
+
+    async fn commit(&self, lease: &Lease, revision: NewRevision) -> Result<&'static str, StorageError> {
+        let storing = JobProgress { stage: "storing".to_owned(), done: 0, total: 1 };
+        self.storage.beat(lease, &storing).await?;
+        match self.storage.finish(lease, revision, self.clock.now()).await {
+            Ok(_) => Ok("done"),
+            Err(StorageError::LeaseLost) => Err(StorageError::LeaseLost),
+            Err(error) => self.admit(lease, &AttemptError::Storage(error)).await,
+        }
+    }
+
+    /// Our own fault: the log knows what, the uploader is told where to ask.
+    async fn admit(&self, lease: &Lease, error: &AttemptError) -> Result<&'static str, StorageError> {
+        tracing::error!(?error, "an attempt failed through no fault of the upload");
+        let reason = format!("The service failed; its log has the cause under job {}.", lease.job);
+        self.storage.fail(lease, &reason, true, self.clock.now()).await.map(|_| "faulty")
+    }
+}

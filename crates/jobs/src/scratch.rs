@@ -1,0 +1,103 @@
+//! Where runners put the folders of their jobs, and how those of dead runners are found.
+//!
+//! A runner has one folder, named after it, with a locked file inside. The system gives the lock up when the process
+//! ends, however it ends: a folder whose lock can be had belongs to nobody and is removed.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use chaffinch_storage::HolderId;
+use tempfile::TempDir;
+
+const PREFIX: &str = "chaffinch-run-";
+const LOCK: &str = "lock";
+
+/// A runner's own folder; removed with everything in it when dropped.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    path: PathBuf,
+    /// Locked as long as it is open.
+    _lock: File,
+}
+
+impl Scratch {
+    /// Removes what dead runners left in `parent`, then makes a folder for this one.
+    pub(crate) fn new(parent: &Path, holder: HolderId) -> io::Result<Self> {
+        fs::create_dir_all(parent)?;
+        sweep(parent)?;
+        let path = parent.join(format!("{PREFIX}{holder}"));
+        // Others sweep too: the folder must not be seen before its lock is held.
+        let hidden = tempfile::Builder::new().prefix("chaffinch-new-").tempdir_in(parent)?;
+        let lock = File::create(hidden.path().join(LOCK))?;
+        lock.lock()?;
+        fs::rename(hidden.keep(), &path)?;
+        Ok(Self { path, _lock: lock })
+    }
+
+    /// A fresh folder for one attempt.
+    pub(crate) fn job(&self) -> io::Result<TempDir> {
+        tempfile::Builder::new().prefix("job-").tempdir_in(&self.path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        if let Err(error) = fs::remove_dir_all(&self.path) {
+            tracing::warn!(path = %self.path.display(), %error, "cannot remove the folder of this run");
+        }
+    }
+}
+
+fn sweep(parent: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(parent)? {
+        let entry = entry?;
+        if !entry.file_name().to_string_lossy().starts_with(PREFIX) {
+            continue;
+        }
+        if abandoned(&entry.path()) {
+            tracing::info!(path = %entry.path().display(), "removing what a dead worker left");
+            if let Err(error) = fs::remove_dir_all(entry.path()) {
+                tracing::warn!(path = %entry.path().display(), %error, "cannot remove it");
+            }
+        }
+    }
+    Ok(())
+}
+
+fn abandoned(folder: &Path) -> bool {
+    match File::open(folder.join(LOCK)) {
+        Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock)),
+        // Removed halfway, or by another sweeper right now.
+        Err(_) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holder(number: u128) -> HolderId {
+        HolderId(uuid::Uuid::from_u128(number))
+    }
+
+    #[test]
+    fn folders_of_the_dead_go_those_of_the_living_stay() {
+        let parent = TempDir::new().unwrap();
+        let living = Scratch::new(parent.path(), holder(1)).unwrap();
+        let job = living.job().unwrap();
+        let dead = parent.path().join(format!("{PREFIX}{}", holder(2)));
+        fs::create_dir(&dead).unwrap();
+        fs::write(dead.join(LOCK), "").unwrap();
+        fs::write(dead.join("part-0"), "student code").unwrap();
+        let stranger = parent.path().join("something-else");
+        fs::create_dir(&stranger).unwrap();
+
+        let other = Scratch::new(parent.path(), holder(3)).unwrap();
+        assert!(!dead.exists());
+        assert!(job.path().exists() && stranger.exists());
+        drop((job, living, other));
+        let left: Vec<_> = fs::read_dir(parent.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(left, [stranger]);
+    }
+}

@@ -1,0 +1,442 @@
+//! The runner with a real database and real child processes, and planned failures at every step.
+//!
+//! The child is this very test binary, asked to run the ignored test `child`: where the first part of the upload is
+//! a script it obeys the script, else it is the real child. Nothing here sleeps: tests wait for states, which the
+//! storage announces.
+
+#![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests; one of them speaks to its parent")]
+
+use std::io::{Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chaffinch_jobs::{ChildCommand, Clock, Runner, RunnerError, RunnerSettings};
+use chaffinch_storage::{
+    AccountId, AnalysisOptions, Batch, BatchId, By, CourseId, HolderId, JobId, LOST_REASON, MAX_ATTEMPTS,
+    NewAccount, NewBatch, NewPart, PartKind, Status, Storage,
+};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::{DateTime, TimeDelta, Utc};
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+const SUM: &str = "int sum(int *v, int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) { s += v[i] * 2 - 1; }\n  \
+                   if (s > 100) { return 100; }\n  while (s < 0) { s = s + n; }\n  return s;\n}\n";
+
+/// Not a test: the child process of the tests below.
+#[test]
+#[ignore = "started by the other tests"]
+fn child() {
+    let script = std::fs::read_to_string("part-0").unwrap();
+    let mut words = script.lines().next().unwrap().split_whitespace();
+    match words.next() {
+        Some("#crash") => std::process::abort(),
+        Some("#crash-once") if first_time(words.next().unwrap()) => std::process::abort(),
+        Some("#hang") => hang(),
+        Some("#hang-once") if first_time(words.next().unwrap()) => hang(),
+        Some("#allocate") => {
+            rlimit::Resource::AS.set(1 << 30, 1 << 30).unwrap();
+            std::hint::black_box(vec![1u8; 2 << 30]);
+        }
+        _ => {
+            chaffinch_jobs::child::main();
+        }
+    }
+}
+
+fn first_time(marker: &str) -> bool {
+    std::fs::File::create_new(marker).is_ok()
+}
+
+/// Tells that it works, then works for ever: until its parent is gone.
+fn hang() {
+    println!("\n{{\"stage\":\"hanging\",\"done\":1,\"total\":2}}");
+    std::io::stdin().read_to_end(&mut Vec::new()).unwrap();
+}
+
+fn this_test_binary() -> ChildCommand {
+    ChildCommand {
+        program: std::env::current_exe().unwrap(),
+        arguments: ["--ignored", "--exact", "child", "--nocapture"].map(Into::into).to_vec(),
+    }
+}
+
+/// Goes when it is told to, and knows how often it was looked at: once each time a runner looks at running jobs.
+#[derive(Clone)]
+struct HandClock(watch::Sender<(Instant, u64)>);
+
+impl HandClock {
+    fn new() -> Self {
+        Self(watch::Sender::new((Instant::now(), 0)))
+    }
+
+    fn advance(&self, by: Duration) {
+        self.0.send_modify(|(now, _)| *now += by);
+    }
+
+    /// Waits until the runner has looked at the running jobs as they are now: the first look may have begun before.
+    async fn looked_at(&self) {
+        let enough = self.0.borrow().1 + 2;
+        self.0.subscribe().wait_for(|&(_, looks)| enough <= looks).await.unwrap();
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> DateTime<Utc> {
+        at(100)
+    }
+
+    fn monotonic(&self) -> Instant {
+        self.0.send_modify(|(_, looks)| *looks += 1);
+        self.0.borrow().0
+    }
+}
+
+fn at(minutes: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
+}
+
+fn operator() -> By {
+    By { account: None, at: at(50) }
+}
+
+/// A service without web: database, clock, folder for running jobs.
+struct House {
+    folder: TempDir,
+    storage: Arc<dyn Storage>,
+    clock: HandClock,
+    account: AccountId,
+    course: CourseId,
+}
+
+/// A runner at work.
+struct Running {
+    shutdown: CancellationToken,
+    task: JoinHandle<Result<(), RunnerError>>,
+}
+
+impl Running {
+    async fn stop(self) {
+        self.shutdown.cancel();
+        self.task.await.unwrap().unwrap();
+    }
+}
+
+impl House {
+    async fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
+        let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
+        let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+        chaffinch_storage::Accounts::create_account(&storage, &new, &operator()).await.unwrap();
+        Self { folder, storage: Arc::new(storage), clock: HandClock::new(), account, course }
+    }
+
+    fn work_dir(&self) -> PathBuf {
+        self.folder.path().join("work")
+    }
+
+    fn marker(&self) -> String {
+        self.folder.path().join("marker").to_str().unwrap().to_owned()
+    }
+
+    async fn upload(&self, minutes: i64, files: &[(&str, &str)]) -> BatchId {
+        let part = |&(name, text): &(&str, &str)| NewPart {
+            kind: PartKind::Submissions,
+            name: name.to_owned(),
+            content: Box::new(Cursor::new(text.as_bytes().to_vec())),
+        };
+        let new = NewBatch {
+            id: BatchId::new(at(minutes)),
+            job: JobId::new(at(minutes)),
+            course: self.course,
+            creator: self.account,
+            title: "Sheet 1".to_owned(),
+            options: AnalysisOptions::default(),
+            created: at(minutes),
+            keep_until: None,
+            idempotency: None,
+            parts: files.iter().map(part).collect(),
+        };
+        self.storage.accept(new).await.unwrap().batch().id
+    }
+
+    /// Three small programs, two of them the same, the first one headed by `script`.
+    async fn class(&self, minutes: i64, script: &str) -> BatchId {
+        let first = format!("{script}\n{SUM}");
+        let renamed = SUM.replace('s', "total");
+        self.upload(minutes, &[("a.c", &first), ("b.c", &renamed), ("c.c", "int main(void) { return 0; }\n")])
+            .await
+    }
+
+    fn start(&self) -> Running {
+        let mut settings = RunnerSettings::new(this_test_binary(), self.work_dir());
+        settings.poll_every = Duration::from_millis(10);
+        settings.progress_every = Duration::from_millis(10);
+        let runner = Runner::new(Arc::clone(&self.storage), Arc::new(self.clock.clone()), settings);
+        let shutdown = CancellationToken::new();
+        Running { shutdown: shutdown.clone(), task: tokio::spawn(runner.run(shutdown)) }
+    }
+
+    /// Waits for a state of a batch, as a page would.
+    async fn until(&self, id: BatchId, wanted: impl Fn(&Batch) -> bool) -> Batch {
+        let mut changes = self.storage.changes();
+        loop {
+            let batch = self.storage.batch(id).await.unwrap().unwrap();
+            if wanted(&batch) {
+                return batch;
+            }
+            assert!(!batch.status.is_final(), "it ended otherwise: {:?}", batch.status);
+            tokio::time::timeout(Duration::from_mins(2), changes.changed())
+                .await
+                .expect("no progress")
+                .unwrap();
+        }
+    }
+
+    async fn until_done(&self, id: BatchId) -> Batch {
+        self.until(id, |batch| batch.status == Status::Done).await
+    }
+
+    async fn until_failed(&self, id: BatchId) -> String {
+        let failed = self.until(id, |batch| matches!(batch.status, Status::Failed { .. })).await;
+        let Status::Failed { reason } = failed.status else { unreachable!("just waited for it") };
+        reason
+    }
+
+    async fn until_hanging(&self, id: BatchId) {
+        self.until(id, |batch| matches!(&batch.status, Status::Running(at) if at.stage == "hanging")).await;
+    }
+
+    fn assert_no_leftovers(&self) {
+        let left: Vec<_> = std::fs::read_dir(self.work_dir()).unwrap().collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
+
+fn unpacked(packed: &chaffinch_storage::Packed) -> serde_json::Value {
+    serde_json::from_slice(&packed.unpack().unwrap()).unwrap()
+}
+
+#[tokio::test]
+async fn an_upload_becomes_a_report() {
+    let house = House::new().await;
+    let runner = house.start();
+    let id = house.class(1, "").await;
+    let batch = house.until_done(id).await;
+    let revision = batch.revision.unwrap();
+    assert_eq!((revision.number, revision.submissions), (1, 3));
+
+    let body = unpacked(&house.storage.report_body(id, None).await.unwrap().unwrap());
+    assert_eq!((&body["title"], &body["revision"]), (&"Sheet 1".into(), &1.into()));
+    assert_eq!(revision.settings, body["settings"]);
+    let pairs = house.storage.pairs(id, None, None, 100).await.unwrap().items;
+    assert_eq!(pairs.len(), revision.pairs as usize);
+    let listed: Vec<_> = pairs.iter().map(|pair| unpacked(&pair.body)).collect();
+    assert_eq!(body["pairs"].as_array().unwrap(), &listed);
+    assert_eq!((pairs[0].left, pairs[0].right), (1, 2), "the copy ranks first");
+    assert!(!listed[0]["matches"].as_array().unwrap().is_empty());
+
+    let mut head = unpacked(&house.storage.report_head(id, None).await.unwrap().unwrap());
+    assert_eq!(head["pairs"][0]["matches"], serde_json::Value::Null);
+    head["pairs"] = body["pairs"].clone();
+    assert_eq!(head, body, "the head is the report without matches");
+    for (number, path) in [(1, "a.c"), (2, "b.c"), (3, "c.c")] {
+        let files = house.storage.sources(id, number).await.unwrap();
+        assert_eq!(files.len(), 1);
+        assert_eq!(files[0].path, path);
+    }
+    assert_eq!(
+        house.storage.sources(id, 2).await.unwrap()[0].text.unpack().unwrap(),
+        SUM.replace('s', "total").into_bytes()
+    );
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn an_upload_without_two_submissions_is_refused_with_its_reason_at_once() {
+    let house = House::new().await;
+    let id = house.upload(1, &[("a.c", SUM)]).await;
+    let runner = house.start();
+    let reason = house.until_failed(id).await;
+    assert!(reason.contains("a.c"), "the tree that was found is shown: {reason}");
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_crash_costs_an_attempt() {
+    let house = House::new().await;
+    let script = format!("#crash-once {}", house.marker());
+    let id = house.class(1, &script).await;
+    let runner = house.start();
+    let batch = house.until_done(id).await;
+    assert_eq!(batch.revision.unwrap().number, 1);
+    assert!(Path::new(&house.marker()).exists(), "it did crash once");
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_job_that_always_crashes_fails_and_the_next_one_runs() {
+    let house = House::new().await;
+    let (bad, good) = (house.class(1, "#crash").await, house.class(2, "").await);
+    let runner = house.start();
+    assert_eq!(house.until_failed(bad).await, "The analysis crashed (signal 6).");
+    house.until_done(good).await;
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn too_little_memory_is_told_in_words() {
+    let house = House::new().await;
+    let id = house.class(1, "#allocate").await;
+    let runner = house.start();
+    let reason = house.until_failed(id).await;
+    assert!(reason.starts_with("The analysis needed more memory"), "{reason}");
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn cancelling_stops_a_running_analysis() {
+    let house = House::new().await;
+    let hanging = house.class(1, "#hang").await;
+    let runner = house.start();
+    house.until_hanging(hanging).await;
+    house.storage.cancel(hanging, &operator()).await.unwrap();
+    // One worker: that the next batch is done means that the hanging child is gone.
+    let next = house.class(2, "").await;
+    house.until_done(next).await;
+    let cancelled = house.storage.batch(hanging).await.unwrap().unwrap();
+    assert_eq!((cancelled.status, cancelled.revision), (Status::Cancelled, None));
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn deleting_stops_a_running_analysis() {
+    let house = House::new().await;
+    let hanging = house.class(1, "#hang").await;
+    let runner = house.start();
+    house.until_hanging(hanging).await;
+    house.storage.delete(hanging, &operator()).await.unwrap();
+    let next = house.class(2, "").await;
+    house.until_done(next).await;
+    assert_eq!(house.storage.batch(hanging).await.unwrap(), None);
+    assert_eq!(house.storage.sources(hanging, 1).await.unwrap(), []);
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn shutdown_gives_the_job_back_and_the_next_process_picks_it_up() {
+    let house = House::new().await;
+    let script = format!("#hang-once {}", house.marker());
+    let id = house.class(1, &script).await;
+    let first = house.start();
+    house.until_hanging(id).await;
+    first.stop().await;
+    assert_eq!(house.storage.batch(id).await.unwrap().unwrap().status, Status::Queued);
+    house.assert_no_leftovers();
+
+    let second = house.start();
+    house.until_done(id).await;
+    second.stop().await;
+    assert_eq!(house.storage.revisions(id).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_job_of_a_killed_process_is_taken_over_after_30_seconds_of_silence() {
+    let house = House::new().await;
+    let id = house.class(1, "").await;
+    let killed = house.storage.claim(HolderId::new(at(2))).await.unwrap().unwrap().lease;
+    let runner = house.start();
+    house.clock.looked_at().await;
+    house.clock.advance(Duration::from_secs(29));
+    house.clock.looked_at().await;
+    assert_eq!(house.storage.running().await.unwrap()[0].lease, killed, "29 seconds are not enough");
+    house.clock.advance(Duration::from_secs(1));
+    house.until_done(id).await;
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_job_lost_three_times_fails() {
+    let house = House::new().await;
+    let id = house.class(1, "").await;
+    for _ in 1..MAX_ATTEMPTS {
+        house.storage.claim(HolderId::new(at(2))).await.unwrap().unwrap();
+        let seen = house.storage.running().await.unwrap()[0];
+        house.storage.take_over(&seen, at(3)).await.unwrap().unwrap();
+    }
+    house.storage.claim(HolderId::new(at(2))).await.unwrap().unwrap();
+    let runner = house.start();
+    house.clock.looked_at().await;
+    house.clock.advance(Duration::from_secs(30));
+    assert_eq!(house.until_failed(id).await, LOST_REASON);
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn who_loses_the_lease_stops_and_one_report_is_made() {
+    let house = House::new().await;
+    let script = format!("#hang-once {}", house.marker());
+    let id = house.class(1, &script).await;
+    let runner = house.start();
+    house.until_hanging(id).await;
+    // Somebody else mistakes the holder for dead. It notices, drops its child and, being idle, takes the job anew.
+    loop {
+        let seen = house.storage.running().await.unwrap()[0];
+        if house.storage.take_over(&seen, at(5)).await.unwrap().is_some() {
+            break;
+        }
+    }
+    house.until_done(id).await;
+    runner.stop().await;
+    assert_eq!(house.storage.revisions(id).await.unwrap().len(), 1);
+    house.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn what_is_past_its_time_is_deleted_at_the_start() {
+    let house = House::new().await;
+    let id = house.class(1, "").await;
+    house.storage.set_keep_until(id, Some(at(99)), &operator()).await.unwrap();
+    let runner = house.start();
+    let mut changes = house.storage.changes();
+    while house.storage.batch(id).await.unwrap().is_some() {
+        changes.changed().await.unwrap();
+    }
+    runner.stop().await;
+}
+
+/// `kill -9` of the parent closes the child's standard input; nothing else tells it.
+#[test]
+fn a_child_ends_with_its_parent() {
+    let folder = TempDir::new().unwrap();
+    // Enough work to be alive still when its input closes.
+    std::fs::write(folder.path().join("part-0"), SUM.repeat(20_000)).unwrap();
+    std::fs::write(folder.path().join("part-1"), SUM.repeat(20_000)).unwrap();
+    let part = |name| serde_json::json!({ "kind": "submissions", "name": name });
+    let task = serde_json::json!({
+        "title": "", "revision": 1, "options": {}, "parts": [part("a.c"), part("b.c")], "memory_bytes": 8u64 << 30,
+    });
+    std::fs::write(folder.path().join("task.json"), task.to_string()).unwrap();
+    let command = this_test_binary();
+    let mut child = Command::new(command.program)
+        .args(command.arguments)
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(!folder.path().join("result.json").exists());
+}
