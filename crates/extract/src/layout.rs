@@ -139,13 +139,15 @@ pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>)
     let wanted: BTreeSet<&str> =
         levels.iter().enumerate().map(|(n, &level)| name(n, level).as_str()).collect();
     let mut given = taken.clone();
+    // The last number tried of each name, or a thousand uploads of one name would each count from 1.
+    let mut numbers = BTreeMap::<&str, usize>::new();
     let mut names = Vec::with_capacity(candidates.len());
     for (n, &level) in levels.iter().enumerate() {
         let base = name(n, level);
         let mut settled = base.clone();
-        let mut number = 1_usize;
-        while given.contains(&settled) || (number > 1 && wanted.contains(settled.as_str())) {
-            number += 1;
+        let number = numbers.entry(base).or_insert(1);
+        while given.contains(&settled) || (settled != *base && wanted.contains(settled.as_str())) {
+            *number += 1;
             settled = format!("{base} ({number})");
         }
         given.insert(settled.clone());

@@ -10,7 +10,7 @@ use crate::limits::{Fenced, Metered};
 use crate::name;
 use crate::refusal::{Flaw, Trouble};
 use crate::tree::{Folder, Node};
-use crate::walk::{Source, Walk, Within};
+use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
 
 /// Bytes that the headers of one entry, long names among them, may take.
 const HEADER_BYTES: u64 = 1 << 20;
@@ -77,12 +77,15 @@ pub(crate) fn read(
         let node = match kind {
             _ if raw.ends_with(b"/") => Node::Folder(Folder::default()),
             EntryType::Directory => Node::Folder(Folder::default()),
-            EntryType::Regular | EntryType::Continuous => walk.entry(&mut entry, part, &within.at(&path))?,
+            EntryType::Regular | EntryType::Continuous => {
+                let declared = entry.size();
+                walk.entry(&mut entry, declared, part, &within.at(&path))?
+            }
             // Attack: links out of the archive, or to a file that a later entry overwrites.
-            EntryType::Symlink | EntryType::Link => Node::Other("a link; links are not followed".to_owned()),
+            EntryType::Symlink | EntryType::Link => Node::Other(A_LINK.to_owned()),
             // Attack: a few bytes that stand for terabytes of zeros.
             EntryType::GNUSparse => Node::Other("a sparse file".to_owned()),
-            _ => Node::Other("not a regular file".to_owned()),
+            _ => Node::Other(NOT_REGULAR.to_owned()),
         };
         into.insert(&path, node);
     }

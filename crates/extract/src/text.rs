@@ -124,13 +124,12 @@ fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     }
     let first = pairs.iter().filter(|pair| pair[0] == 0).count();
     let second = pairs.iter().filter(|pair| pair[1] == 0).count();
-    let (encoding, nuls) = match (first, second) {
-        (0, n) => (UTF_16LE, n),
-        (n, 0) => (UTF_16BE, n),
-        _ => return None,
-    };
-    let malformed = encoding.decode_without_bom_handling_and_without_replacement(bytes).is_none();
-    (nuls * 5 >= pairs.len() && !malformed).then_some(encoding)
+    let (encoding, nuls, strays) =
+        if first < second { (UTF_16LE, second, first) } else { (UTF_16BE, first, second) };
+    // Characters such as U+1F600 have a NUL on the other side.
+    let regular = nuls * 5 >= pairs.len() && strays * 20 <= nuls;
+    let malformed = || encoding.decode_without_bom_handling_and_without_replacement(bytes).is_none();
+    (regular && !malformed()).then_some(encoding)
 }
 
 #[cfg(test)]

@@ -15,6 +15,10 @@ use crate::{Input, tarball, text, zipped};
 pub(crate) trait Source: Read + Seek {}
 impl<T: Read + Seek> Source for T {}
 
+/// Reasons that disks and archives share.
+pub(crate) const A_LINK: &str = "a link; links are not followed";
+pub(crate) const NOT_REGULAR: &str = "not a regular file";
+
 /// One walk over everything a request names.
 pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
@@ -52,126 +56,112 @@ impl Walk<'_> {
     /// Reads what the user named.
     pub(crate) fn input(&self, input: &Input) -> Result<Node, Refusal> {
         let named = name::shown(input.name.as_bytes());
-        let io = |source: io::Error| match source.kind() {
-            io::ErrorKind::NotFound => Refusal::Missing { name: named.clone() },
-            _ => Refusal::Io { name: named.clone(), source },
-        };
-        // A link that the user named is followed: they chose it.
-        let metadata = fs::metadata(&input.place).map_err(io)?;
-        self.budget.count_entries(1, &named)?;
-        if metadata.is_dir() {
-            let mut folder = Folder::default();
-            self.folder(&input.place, &mut Vec::new(), &named, &mut folder).map_err(
-                |trouble| match trouble {
-                    Trouble::Refused(refusal) => refusal,
-                    Trouble::Flawed(flaw) => Refusal::Archive { name: named.clone(), flaw },
-                },
-            )?;
-            return Ok(Node::Folder(folder));
-        }
-        let file = fs::File::open(&input.place).map_err(io)?;
-        let within = Within { archive: &named, given: true };
-        match name::archive_kind(&named) {
-            Some(kind) => {
-                let mut folder = Folder::default();
-                match self.archive(kind, &mut BufReader::new(file), metadata.len(), within, &mut folder) {
-                    Ok(()) => Ok(Node::Archive(folder)),
-                    Err(Trouble::Refused(refusal)) => Err(refusal),
-                    Err(Trouble::Flawed(flaw)) => Err(Refusal::Archive { name: named.clone(), flaw }),
-                }
+        let archive_kind = name::archive_kind(&named);
+        let read = || {
+            // A link that the user named is followed: they chose it.
+            let metadata = fs::metadata(&input.place).map_err(|source| match source.kind() {
+                io::ErrorKind::NotFound => Refusal::Missing { name: named.clone() },
+                _ => failed(source, &named),
+            })?;
+            self.budget.count_entries(1, &named)?;
+            if metadata.is_dir() {
+                return self.folder(&input.place, &mut Vec::new(), &named);
             }
-            None => Ok(Node::File(self.file(Metered::new(file, &self.budget, &named), &named)?)),
-        }
+            let file = fs::File::open(&input.place).map_err(|source| failed(source, &named))?;
+            let Some(kind) = archive_kind else {
+                return self.file_on_disk(file, metadata.len(), &named);
+            };
+            let mut folder = Folder::default();
+            let within = Within { archive: &named, given: true };
+            self.archive(kind, &mut BufReader::new(file), metadata.len(), within, &mut folder)?;
+            Ok(Node::Archive(folder))
+        };
+        read().map_err(|trouble| match trouble {
+            Trouble::Refused(refusal) => refusal,
+            Trouble::Flawed(flaw) => Refusal::Archive { name: named.clone(), flaw },
+        })
     }
 
-    /// Reads a folder on disk. `path` is where it stands below the one that was named.
-    fn folder(
-        &self,
-        place: &Path,
-        path: &mut Vec<String>,
-        root: &str,
-        into: &mut Folder,
-    ) -> Result<(), Trouble> {
-        let shown = |path: &[String]| [root, &path.join("/")].join("/");
-        let failed = |source, path: &[String]| Refusal::Io { name: shown(path), source };
+    /// Reads a folder on disk. `path` is where it stands below `root`, the one that was named.
+    fn folder(&self, place: &Path, path: &mut Vec<String>, root: &str) -> Result<Node, Trouble> {
+        let at = format!("{root}/{}", path.join("/"));
+        let mut into = Folder::default();
         let entries = match fs::read_dir(place) {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                 into.listed.push((".".to_owned(), "no permission to read this folder".to_owned()));
-                return Ok(());
+                return Ok(Node::Folder(into));
             }
-            entries => entries.map_err(|error| failed(error, path))?,
+            entries => entries.map_err(|error| failed(error, &at))?,
         };
         for entry in entries {
-            let entry = entry.map_err(|error| failed(error, path))?;
+            let entry = entry.map_err(|error| failed(error, &at))?;
             let part = name::shown(entry.file_name().as_encoded_bytes());
-            path.push(part.clone());
-            self.budget.count_entries(1, &shown(path))?;
+            self.budget.count_entries(1, &at)?;
             if name::is_junk(&part) {
                 into.set_aside += 1;
-            } else {
-                let node = self.disk_entry(&entry.path(), path, root).map_err(|trouble| match trouble {
-                    Trouble::Refused(Refusal::Io { source, .. }) => failed(source, path).into(),
-                    trouble => trouble,
-                })?;
-                into.entries.insert(part, node);
+                continue;
             }
+            path.push(part.clone());
+            let node = self.on_disk(&entry.path(), path, root)?;
             path.pop();
+            into.entries.insert(part, node);
         }
-        Ok(())
+        Ok(Node::Folder(into))
     }
 
-    fn disk_entry(&self, place: &Path, path: &mut Vec<String>, root: &str) -> Result<Node, Trouble> {
-        let shown = [root, &path.join("/")].join("/");
-        let failed = |source| Refusal::Io { name: shown.clone(), source };
-        let metadata = fs::symlink_metadata(place).map_err(failed)?;
+    fn on_disk(&self, place: &Path, path: &mut Vec<String>, root: &str) -> Result<Node, Trouble> {
+        let at = format!("{root}/{}", path.join("/"));
+        let metadata = fs::symlink_metadata(place).map_err(|source| failed(source, &at))?;
         // Attack: a link in a folder of submissions that shows a file of this machine, or a loop.
         if metadata.is_symlink() {
-            return Ok(Node::Other("a link; links are not followed".to_owned()));
+            return Ok(Node::Other(A_LINK.to_owned()));
         }
         // Attack: reading a named pipe waits for ever, a device may never end.
         if !metadata.is_dir() && !metadata.is_file() {
-            return Ok(Node::Other("not a regular file".to_owned()));
+            return Ok(Node::Other(NOT_REGULAR.to_owned()));
         }
         // Attack: folders nested deeper than the stack.
         if path.len() > self.limits.path_depth {
-            let flaw = Flaw::DeepPath { path: shown, parts: path.len(), limit: self.limits.path_depth };
+            let flaw = Flaw::DeepPath { path: at, parts: path.len(), limit: self.limits.path_depth };
             return Ok(Node::Other(flaw.to_string()));
         }
         if metadata.is_dir() {
-            let mut folder = Folder::default();
-            self.folder(place, path, root, &mut folder)?;
-            return Ok(Node::Folder(folder));
+            return self.folder(place, path, root);
         }
         let file = match fs::File::open(place) {
             Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
                 return Ok(Node::File(File::skipped("no permission to read this file")));
             }
-            file => file.map_err(failed)?,
+            file => file.map_err(|source| failed(source, &at))?,
         };
-        match name::archive_kind(&path[path.len() - 1]) {
-            Some(kind) => self.found_archive(kind, &mut BufReader::new(file), metadata.len(), &shown),
-            None => Ok(Node::File(self.file(Metered::new(file, &self.budget, &shown), &shown)?)),
+        match path.last().and_then(|name| name::archive_kind(name)) {
+            Some(kind) => self.found_archive(kind, &mut BufReader::new(file), metadata.len(), &at),
+            None => self.file_on_disk(file, metadata.len(), &at),
         }
     }
 
+    fn file_on_disk(&self, file: fs::File, size: u64, at: &str) -> Result<Node, Trouble> {
+        Ok(Node::File(self.file(Metered::new(file, &self.budget, at), size, at)?))
+    }
+
     /// Reads an entry of an archive out of a metered reader, opening it if it is an archive itself.
-    pub(crate) fn entry(&self, mut content: impl Read, part: &str, at: &str) -> Result<Node, Trouble> {
+    pub(crate) fn entry(
+        &self,
+        content: impl Read,
+        declared: u64,
+        part: &str,
+        at: &str,
+    ) -> Result<Node, Trouble> {
         let Some(kind) = name::archive_kind(part) else {
-            return Ok(Node::File(self.file(content, at)?));
+            return Ok(Node::File(self.file(content, declared, at)?));
         };
-        let read = read_at_most(&mut content, self.limits.nested_bytes, at);
-        match read {
-            Ok(Some(bytes)) => {
+        // Attack: a huge inner archive, which has to be held in memory to be read.
+        match read_at_most(content, declared, self.limits.nested_bytes, "an archive in an archive", at)? {
+            Ok(bytes) => {
                 let size = bytes.len() as u64;
                 self.found_archive(kind, &mut Cursor::new(bytes), size, at)
             }
-            Ok(None) => {
-                // Attack: a huge inner archive, which has to be held in memory to be read.
-                let limit = self.limits.nested_bytes;
-                let reason = format!("an archive inside an archive of more than {limit} bytes (the limit)");
-                Ok(Node::File(File::skipped(reason)))
-            }
-            Err(trouble) => Ok(Node::File(damaged(trouble)?)),
+            Err(reason) => Ok(Node::File(File::skipped(reason))),
         }
     }
 
@@ -216,14 +206,10 @@ impl Walk<'_> {
     }
 
     /// Reads and decodes one file; damage and size are reasons in the list, not errors.
-    fn file(&self, content: impl Read, at: &str) -> Result<File, Refusal> {
-        let bytes = match read_at_most(content, self.limits.file_bytes, at) {
-            Ok(Some(bytes)) => bytes,
-            Ok(None) => {
-                let limit = self.limits.file_bytes;
-                return Ok(File::skipped(format!("larger than {limit} bytes (the limit for one file)")));
-            }
-            Err(trouble) => return damaged(trouble),
+    fn file(&self, content: impl Read, declared: u64, at: &str) -> Result<File, Refusal> {
+        let bytes = match read_at_most(content, declared, self.limits.file_bytes, "one file", at)? {
+            Ok(bytes) => bytes,
+            Err(reason) => return Ok(File::skipped(reason)),
         };
         let mut reading = text::decode(bytes);
         if let (Ok(text), false) = (&mut reading, self.keep_text) {
@@ -233,22 +219,39 @@ impl Walk<'_> {
     }
 }
 
-/// Reads to the end, or gives `None` if there are more than `most` bytes.
-fn read_at_most(content: impl Read, most: u64, at: &str) -> Result<Option<Vec<u8>>, Trouble> {
+/// The machine's fault, with the place.
+fn failed(source: io::Error, at: &str) -> Refusal {
+    Refusal::Io { name: at.to_owned(), source }
+}
+
+/// Reads to the end if that is no further than `most` bytes; otherwise, and where bytes are damaged, says why
+/// not.
+fn read_at_most(
+    content: impl Read,
+    declared: u64,
+    most: u64,
+    what: &str,
+    at: &str,
+) -> Result<Result<Vec<u8>, String>, Refusal> {
+    // Who says too much is taken at their word and costs nothing.
+    if declared > most {
+        return Ok(Err(format!("{declared} bytes; the limit for {what} is {most} bytes")));
+    }
     let mut bytes = Vec::new();
     // Attack: a file that says it is small. One byte past the limit is enough to know.
     match content.take(most.saturating_add(1)).read_to_end(&mut bytes) {
-        Ok(_) if bytes.len() as u64 > most => Ok(None),
-        Ok(_) => Ok(Some(bytes)),
-        Err(error) => Err(Trouble::of(error, at)),
-    }
-}
-
-/// A file whose bytes cannot be had.
-fn damaged(trouble: Trouble) -> Result<File, Refusal> {
-    match trouble {
-        Trouble::Refused(refusal) => Err(refusal),
-        Trouble::Flawed(Flaw::Damaged { detail }) => Ok(File::skipped(format!("damaged ({detail})"))),
-        Trouble::Flawed(flaw) => Ok(File::skipped(flaw.to_string())),
+        Ok(_) if bytes.len() as u64 > most => {
+            Ok(Err(format!("more than {most} bytes, the limit for {what}")))
+        }
+        // The tar reader takes the end of a stream that was cut short for the end of the file.
+        Ok(read) if (read as u64) < declared => {
+            Ok(Err(format!("damaged (cut short at {read} of {declared} bytes)")))
+        }
+        Ok(_) => Ok(Ok(bytes)),
+        Err(error) => match Trouble::of(error, at) {
+            Trouble::Refused(refusal) => Err(refusal),
+            Trouble::Flawed(Flaw::Damaged { detail }) => Ok(Err(format!("damaged ({detail})"))),
+            Trouble::Flawed(flaw) => Ok(Err(flaw.to_string())),
+        },
     }
 }

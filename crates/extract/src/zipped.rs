@@ -1,5 +1,7 @@
 //! Zip archives, read entry by entry in memory.
 
+use std::io::Read;
+
 use zip::result::ZipError;
 // The ordinary reader keeps every entry in a map by name: memory before any limit, and doubles are lost.
 use zip::unstable::read::ZipIterable;
@@ -9,7 +11,7 @@ use crate::limits::Metered;
 use crate::name;
 use crate::refusal::{Flaw, Trouble};
 use crate::tree::{File, Folder, Node};
-use crate::walk::{Source, Walk, Within};
+use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
 
 /// Bytes of a local header without its variable fields.
 const LOCAL_HEADER: u64 = 30;
@@ -27,8 +29,10 @@ pub(crate) fn read(
     into: &mut Folder,
 ) -> Result<(), Trouble> {
     let trouble = |error| trouble_of(error, within.archive);
+    let mut start = Vec::new();
+    source.take(4).read_to_end(&mut start).map_err(|error| Trouble::of(error, within.archive))?;
     let mut archive = ZipIterable::try_new(source, Config::default()).map_err(|error| match error {
-        ZipError::InvalidArchive(_) => Flaw::NotAnArchive { kind: "zip" }.into(),
+        ZipError::InvalidArchive(_) if !start.starts_with(b"PK") => Flaw::NotAnArchive { kind: "zip" }.into(),
         error => trouble(error),
     })?;
     walk.budget.count_entries(archive.len() as u64, within.archive)?;
@@ -69,17 +73,18 @@ pub(crate) fn read(
             Node::Folder(Folder::default())
         } else if mode == LINK {
             // Attack: a link to a file of this machine, or to a folder that later entries write through.
-            Node::Other("a link; links are not followed".to_owned())
+            Node::Other(A_LINK.to_owned())
         } else if mode != 0 && mode != REGULAR {
-            Node::Other("not a regular file".to_owned())
+            Node::Other(NOT_REGULAR.to_owned())
         } else if entry.encrypted() {
             Node::File(File::skipped("encrypted"))
         } else if let Some(method) = unsupported(entry.compression()) {
             Node::File(File::skipped(format!("compressed with {method}, which is not supported")))
         } else {
             let at = within.at(&path);
+            let declared = entry.size();
             match entry.with_reader(files.reader_mut(), ZipReadOptions::default()) {
-                Ok(content) => walk.entry(Metered::new(content, &walk.budget, &at), part, &at)?,
+                Ok(content) => walk.entry(Metered::new(content, &walk.budget, &at), declared, part, &at)?,
                 Err(error) => match trouble_of(error, &at) {
                     Trouble::Flawed(flaw) => Node::File(File::skipped(flaw.to_string())),
                     refused @ Trouble::Refused(_) => return Err(refused),
@@ -106,6 +111,7 @@ fn unsupported(method: CompressionMethod) -> Option<String> {
 fn trouble_of(error: ZipError, at: &str) -> Trouble {
     match error {
         ZipError::Io(error) => Trouble::of(error, at),
+        ZipError::InvalidArchive(detail) => Flaw::Damaged { detail: detail.into_owned() }.into(),
         error => Flaw::Damaged { detail: error.to_string() }.into(),
     }
 }

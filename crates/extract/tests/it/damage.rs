@@ -1,0 +1,81 @@
+//! Archives that broke on the way, and files that are not what their names say.
+
+use chaffinch_extract::Limits;
+
+use crate::made::{files, gzip, listed, outline, tar, upload, zip};
+
+/// A class with enough text in it to be cut in the middle.
+fn class() -> Vec<(String, Vec<u8>)> {
+    let mut class = files(&["a/main.c", "b/main.c"]);
+    let numbers: Vec<String> = (0..5_000_u32).map(|n| n.wrapping_mul(2_654_435_761).to_string()).collect();
+    class.insert(1, ("a/table.c".to_owned(), numbers.join(",\n").into_bytes()));
+    class
+}
+
+#[test]
+fn what_is_not_an_archive_is_told_so() {
+    let tar_without_checksum = vec![b'x'; 2_048];
+    for (name, bytes, message) in [
+        ("c.zip", &b"<html>Please sign in</html>"[..], "c.zip: not a zip archive, whatever its name says"),
+        ("c.zip", b"", "c.zip: not a zip archive, whatever its name says"),
+        ("c.tar.gz", b"Rar!", "c.tar.gz: not a tar archive, whatever its name says"),
+        ("c.tar", &tar_without_checksum, "c.tar: not a tar archive, whatever its name says"),
+    ] {
+        assert_eq!(upload(name, bytes).unwrap_err(), ("not-an-archive", message.to_owned()));
+    }
+    for name in ["c.rar", "c.7z", "c.tar.bz2", "c.tar.xz"] {
+        let (code, message) = upload(name, b"x").unwrap_err();
+        assert_eq!(code, "unsupported-archive");
+        assert!(message.ends_with("zip, tar and tar.gz are"), "{message}");
+    }
+}
+
+#[test]
+fn archives_cut_short_are_refused_with_what_is_wrong() {
+    let (zip, tar) = (zip(&class()), tar(&class()));
+    let gzipped = gzip(&tar);
+    for (name, bytes) in [("c.zip", &zip), ("c.tar", &tar), ("c.tgz", &gzipped)] {
+        let (code, message) = upload(name, &bytes[..bytes.len() / 2]).unwrap_err();
+        assert_eq!(code, "damaged-archive", "{name}");
+        assert!(message.starts_with(&format!("{name}: the archive is damaged or cut short (")), "{message}");
+    }
+}
+
+#[test]
+fn of_an_archive_inside_what_can_be_read_is_kept() {
+    let tar = tar(&class());
+    let all =
+        vec![("one.tar".to_owned(), tar[..tar.len() / 2].to_vec()), ("two.c".to_owned(), b"int x;".to_vec())];
+    let found = upload("c.zip", &zip(&all)).unwrap().0;
+    assert_eq!(outline(&found), ["one: a/main.c", "two: two.c"]);
+    let found = listed(&found);
+    assert!(found[0].starts_with("one: .: the archive is damaged or cut short ("), "{}", found[0]);
+    assert!(found[1].starts_with("one: a/table.c: damaged ("), "{}", found[1]);
+}
+
+#[test]
+fn an_entry_with_a_wrong_checksum_is_listed() {
+    let mut bytes =
+        zip(&[("b/table.c".to_owned(), b"int stored;".to_vec())].into_iter().chain(class()).collect());
+    // Byte 14 of a local header and 16 of a central one begin the checksum; the reader goes by the latter.
+    let central = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+    bytes[central + 16] ^= 1;
+    let found = upload("c.zip", &bytes).unwrap().0;
+    assert_eq!(outline(&found), ["a: main.c table.c", "b: main.c"]);
+    assert_eq!(listed(&found), ["b: table.c: damaged (Invalid checksum)"]);
+}
+
+#[test]
+fn endings_of_tars_say_nothing_about_compression() {
+    let tar = tar(&class());
+    for (name, bytes) in [("c.tar", gzip(&tar)), ("c.tar.gz", tar.clone()), ("c.tgz", tar)] {
+        assert_eq!(outline(&upload(name, &bytes).unwrap().0), ["a: main.c table.c", "b: main.c"]);
+    }
+}
+
+#[test]
+fn defaults_fit_a_large_class() {
+    let limits = Limits::default();
+    assert!(limits.entries >= 2_000 * 5 * 2);
+    assert!(limits.total_bytes >= 2_000 * 5 * 50_000);
+}

@@ -1,0 +1,354 @@
+//! Archives made to do harm. Each test builds one attack; the source names it at the check.
+
+use std::io::{Cursor, Write};
+
+use chaffinch_extract::{Limits, Request};
+use tar::EntryType;
+use zip::ZipWriter;
+use zip::write::{FullFileOptions, SimpleFileOptions};
+
+use crate::made::{
+    Files, Place, batch, files, gzip, listed, outline, request, run, tar, tar_entry, upload, zip,
+};
+
+/// Two submissions, so that what else is in an archive decides.
+fn with(more: Files) -> Files {
+    let mut all = files(&["a/main.c", "b/main.c"]);
+    all.extend(more);
+    all
+}
+
+fn one(path: &str, content: &[u8]) -> Files {
+    vec![(path.to_owned(), content.to_vec())]
+}
+
+/// The code and message of a refusal under limits.
+fn refused(limits: Limits, name: &str, bytes: &[u8]) -> (&'static str, String) {
+    let mut place = Place::new();
+    let input = place.upload(name, bytes);
+    run(&Request { limits, ..request(vec![input]) }).expect_err("refused")
+}
+
+/// What is listed of an archive that is taken under limits.
+fn taken(limits: Limits, name: &str, bytes: &[u8]) -> Vec<String> {
+    let mut place = Place::new();
+    let input = place.upload(name, bytes);
+    let found = batch(&Request { limits, ..request(vec![input]) });
+    assert_eq!(outline(&found)[..2], ["a: main.c", "b: main.c"]);
+    listed(&found)
+}
+
+/// Writes over every occurrence; archives are patched into what no writer would write.
+fn replaced(mut bytes: Vec<u8>, from: &[u8], to: &[u8]) -> Vec<u8> {
+    assert_eq!(from.len(), to.len());
+    let places: Vec<usize> =
+        (0..=bytes.len() - from.len()).filter(|&at| bytes[at..].starts_with(from)).collect();
+    assert!(!places.is_empty());
+    for at in places {
+        bytes[at..at + to.len()].copy_from_slice(to);
+    }
+    bytes
+}
+
+/// Offsets of the central headers of a zip whose contents hold no such signature.
+fn central_headers(bytes: &[u8]) -> Vec<usize> {
+    (0..bytes.len() - 4).filter(|&at| bytes[at..].starts_with(b"PK\x01\x02")).collect()
+}
+
+#[test]
+fn too_many_entries() {
+    let limits = || Limits { entries: 50, ..Limits::default() };
+    let many: Files = (0..60).map(|n| (format!("{n}.c"), vec![])).collect();
+    for (name, bytes) in [("c.zip", zip(&many)), ("c.tar", tar(&many)), ("c.tgz", gzip(&tar(&many)))] {
+        let (code, message) = refused(limits(), name, &bytes);
+        assert_eq!(code, "too-many-entries");
+        assert!(message.contains("more than 50 entries"), "{message}");
+    }
+    // All folders and archives of a request count together, archives inside too.
+    let part: Files = (0..30).map(|n| (format!("{n}.c"), vec![])).collect();
+    let nested: Files = ["a.zip", "b.zip"].iter().map(|name| ((*name).to_owned(), zip(&part))).collect();
+    assert_eq!(refused(limits(), "c.zip", &zip(&nested)).0, "too-many-entries");
+    let mut place = Place::new();
+    let inputs = vec![place.folder("x", &part), place.folder("y", &part)];
+    assert_eq!(run(&Request { limits: limits(), ..request(inputs) }).unwrap_err().0, "too-many-entries");
+}
+
+#[test]
+fn total_size_by_actual_bytes() {
+    let limits = || Limits { total_bytes: 10_000, ..Limits::default() };
+    let big: Files = (0..12).map(|n| (format!("{n}.c"), vec![b' '; 1_000])).collect();
+    for (name, bytes) in [("c.zip", zip(&big)), ("c.tar", tar(&big)), ("c.tgz", gzip(&tar(&big)))] {
+        let (code, message) = refused(limits(), name, &bytes);
+        assert_eq!(code, "total-size");
+        assert!(message.contains("more than 10000 bytes"), "{message}");
+    }
+    let mut place = Place::new();
+    let input = place.folder("c", &big);
+    let (code, message) = run(&Request { limits: limits(), ..request(vec![input]) }).unwrap_err();
+    assert_eq!(code, "total-size");
+    assert!(message.contains("stopped at c/"), "{message}");
+}
+
+#[test]
+fn larger_files_are_listed_with_the_limit() {
+    let limits = || Limits { file_bytes: 1_000, ..Limits::default() };
+    let all = with(one("a/table.c", &[b'x'; 1_001]));
+    let expected = ["a: table.c: 1001 bytes; the limit for one file is 1000 bytes"];
+    assert_eq!(taken(limits(), "c.zip", &zip(&all)), expected);
+    assert_eq!(taken(limits(), "c.tgz", &gzip(&tar(&all))), expected);
+    let mut place = Place::new();
+    let input = place.folder("c", &all);
+    assert_eq!(listed(&batch(&Request { limits: limits(), ..request(vec![input]) })), expected);
+}
+
+#[test]
+fn declared_sizes_that_lie_do_not_help() {
+    // Says 7 bytes, inflates to 5,000.
+    let mut bytes = zip(&with(one("a/table.c", &[b'x'; 5_000])));
+    let truth = 5_000_u32.to_le_bytes();
+    bytes = replaced(bytes, &truth, &7_u32.to_le_bytes());
+    let found = taken(Limits::default(), "c.zip", &bytes);
+    assert_eq!(found, ["a: table.c: damaged (File is larger than its declared uncompressed size)"]);
+    // Says 4 GB, holds little: skipped for what it says, nothing is reserved for it.
+    let bytes = replaced(
+        zip(&with(one("a/table.c", &[b'x'; 5_000]))),
+        &truth,
+        &u32::MAX.wrapping_sub(1).to_le_bytes(),
+    );
+    let found = taken(Limits::default(), "c.zip", &bytes);
+    assert_eq!(found, ["a: table.c: 4294967294 bytes; the limit for one file is 16777216 bytes"]);
+}
+
+#[test]
+fn bombs_are_stopped_by_their_ratio() {
+    let zeros: Files = (0..3).map(|n| (format!("{n}.c"), vec![b' '; 10 << 20])).collect();
+    let limits = Limits::default();
+    let bomb = zip(&zeros);
+    for (name, bytes) in [("c.zip", bomb.clone()), ("c.tgz", gzip(&tar(&zeros)))] {
+        let (code, message) = refused(limits.clone(), name, &bytes);
+        assert_eq!(code, "ratio");
+        assert!(message.contains("more than 200 times its size (the limit)"), "{message}");
+        assert!(message.contains(&format!("{name} ({} bytes)", bytes.len())), "{message}");
+    }
+    // In layers: no inner archive is a bomb by itself, the outer one is.
+    let layer = zip(&vec![("x.c".to_owned(), vec![b' '; 10 << 20])]);
+    let layers: Files = (0..3).map(|n| (format!("{n}.zip"), layer.clone())).collect();
+    let (code, message) = refused(limits, "c.zip", &zip(&layers));
+    assert_eq!(code, "ratio");
+    assert!(message.starts_with("c.zip ("), "{message}");
+}
+
+#[test]
+fn paths_that_lead_out_refuse_an_archive_that_was_given() {
+    for path in ["../evil.c", "a/../../evil.c", "/etc/evil.c", "C:\\evil.c", "..\\evil.c", "\\\\host\\evil.c"]
+    {
+        let all = with(one(path, b"int x;"));
+        for (name, bytes) in [("c.zip", zip(&all)), ("c.tar", tar(&all))] {
+            let (code, message) = refused(Limits::default(), name, &bytes);
+            assert_eq!(code, "unsafe-path", "{path}");
+            assert!(message.starts_with(&format!("{name}: unsafe path `")), "{message}");
+        }
+    }
+}
+
+#[test]
+fn in_an_archive_inside_only_the_entry_is_left_out() {
+    let student = zip(&vec![
+        ("../evil.c".to_owned(), b"int x;".to_vec()),
+        ("x".repeat(3_000), b"int x;".to_vec()),
+        ("fine.c".to_owned(), b"int x;".to_vec()),
+    ]);
+    let found = taken(Limits::default(), "c.zip", &zip(&with(one("carol.zip", &student))));
+    assert_eq!(found[0], "carol: ../evil.c: unsafe path `../evil.c`: it climbs out with `..`");
+    assert!(found[1].contains("path of 3000 bytes (the limit is 1024)"), "{}", found[1]);
+    assert!(found[1].len() < 400);
+}
+
+#[test]
+fn long_and_deep_paths() {
+    let limits = || Limits { path_bytes: 200, path_depth: 8, ..Limits::default() };
+    for (path, code, limit) in
+        [("x".repeat(201), "path-too-long", "200"), ("d/".repeat(8) + "x", "path-too-deep", "8")]
+    {
+        let (found, message) = refused(limits(), "c.zip", &zip(&with(one(&path, b""))));
+        assert_eq!(found, code);
+        assert!(message.contains(&format!("(the limit is {limit})")), "{message}");
+    }
+}
+
+#[test]
+fn windows_separators_are_separators() {
+    let all =
+        vec![("s1\\main.c".to_owned(), b"int x;".to_vec()), ("s2\\lib\\x.c".to_owned(), b"int x;".to_vec())];
+    for (name, bytes) in [("c.zip", zip(&all)), ("c.tar", tar(&all))] {
+        assert_eq!(outline(&upload(name, &bytes).unwrap().0), ["s1: main.c", "s2: lib/x.c"]);
+    }
+}
+
+#[test]
+fn links_devices_and_pipes_are_listed() {
+    let mut bytes = Vec::new();
+    for (path, content) in with(vec![]) {
+        bytes.extend(tar_entry(path.as_bytes(), EntryType::Regular, &content));
+    }
+    for (path, kind) in [
+        ("a/soft.c", EntryType::Symlink),
+        ("a/hard.c", EntryType::Link),
+        ("b/null", EntryType::Char),
+        ("b/disk", EntryType::Block),
+        ("b/pipe", EntryType::Fifo),
+    ] {
+        bytes.extend(tar_entry(path.as_bytes(), kind, b""));
+    }
+    bytes.extend([0; 1024]);
+    let expected = [
+        "a: hard.c: a link; links are not followed",
+        "a: soft.c: a link; links are not followed",
+        "b: disk: not a regular file",
+        "b: null: not a regular file",
+        "b: pipe: not a regular file",
+    ];
+    assert_eq!(taken(Limits::default(), "c.tar", &bytes), expected);
+
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (path, content) in with(vec![]) {
+        writer.start_file(path, SimpleFileOptions::default()).unwrap();
+        writer.write_all(&content).unwrap();
+    }
+    writer.add_symlink("a/soft.c", "/etc/passwd", SimpleFileOptions::default()).unwrap();
+    let bytes = writer.finish().unwrap().into_inner();
+    assert_eq!(taken(Limits::default(), "c.zip", &bytes), ["a: soft.c: a link; links are not followed"]);
+}
+
+#[test]
+fn sparse_entries_and_endless_names_cost_nothing() {
+    // A name of 3 MB in front of an entry.
+    let mut bytes = tar_entry(b"a/main.c", EntryType::Regular, b"int x;");
+    bytes.extend(tar_entry(b"././@LongLink", EntryType::GNULongName, &vec![b'x'; 3 << 20]));
+    bytes.extend(tar_entry(b"x", EntryType::Regular, b"int x;"));
+    bytes.extend([0; 1024]);
+    let (code, message) = refused(Limits::default(), "c.tar", &bytes);
+    assert_eq!((code, message.contains("a header without end")), ("damaged-archive", true), "{message}");
+
+    // Says it is a terabyte of zeros.
+    let mut header = tar::Header::new_gnu();
+    header.set_path("b/zeros.c").unwrap();
+    header.set_entry_type(EntryType::GNUSparse);
+    header.set_size(0);
+    let gnu = header.as_gnu_mut().unwrap();
+    gnu.realsize.copy_from_slice(b"20000000000\0");
+    gnu.sparse[0].offset.copy_from_slice(b"20000000000\0");
+    gnu.sparse[0].numbytes.copy_from_slice(b"00000000000\0");
+    header.set_cksum();
+    let mut bytes = tar(&with(vec![]));
+    bytes.truncate(bytes.len() - 1024);
+    bytes.extend(header.as_bytes());
+    bytes.extend([0; 1024]);
+    assert_eq!(taken(Limits::default(), "c.tar", &bytes), ["b: zeros.c: a sparse file"]);
+}
+
+#[test]
+fn encrypted_entries_and_unknown_methods_are_listed() {
+    let plain = zip(&with(one("b/secret.c", b"int x;")));
+    let last = *central_headers(&plain).last().unwrap();
+    let mut encrypted = plain.clone();
+    encrypted[last + 8] |= 1;
+    assert_eq!(taken(Limits::default(), "c.zip", &encrypted), ["b: secret.c: encrypted"]);
+    for (method, reason) in
+        [(9_u8, "Deflate64 (method 9)"), (12, "Bzip2 (method 12)"), (77, "Unknown (method 77)")]
+    {
+        let mut odd = plain.clone();
+        odd[last + 10] = method;
+        let expected = format!("b: secret.c: compressed with {reason}, which is not supported");
+        assert_eq!(taken(Limits::default(), "c.zip", &odd), [expected]);
+    }
+}
+
+#[test]
+fn of_two_entries_of_one_path_the_second_is_listed() {
+    // The writer refuses doubles, so one name is patched into the other.
+    let both = vec![
+        ("a/main.c".to_owned(), b"int first;".to_vec()),
+        ("a/maim.c".to_owned(), b"int second;".to_vec()),
+    ];
+    let all: Files = both.into_iter().chain(files(&["b/main.c"])).collect();
+    let found = upload("c.zip", &replaced(zip(&all), b"a/maim.c", b"a/main.c")).unwrap().0;
+    assert_eq!(found.submissions[0].files[0].text, "int first;");
+    assert_eq!(listed(&found), ["a: main.c: a second entry of the same path"]);
+    let mut doubled = tar(&all);
+    doubled.truncate(doubled.len() - 1024);
+    doubled.extend(tar(&files(&["./a//main.c"])));
+    assert_eq!(listed(&upload("c.tar", &doubled).unwrap().0), ["a: main.c: a second entry of the same path"]);
+}
+
+#[test]
+fn a_folder_wins_over_a_file_of_its_path_whichever_comes_first() {
+    let mut all = with(vec![("a".to_owned(), b"int x;".to_vec())]);
+    for _ in 0..2 {
+        assert_eq!(taken(Limits::default(), "c.tar", &tar(&all)), ["-: c.tar/a: a folder has the same path"]);
+        all.reverse();
+    }
+}
+
+#[test]
+fn overlapping_entries_refuse_the_archive() {
+    // Every central header points at the first local one: a bomb without layers.
+    let mut bytes = zip(&with(vec![]));
+    for at in central_headers(&bytes) {
+        bytes[at + 42..at + 46].fill(0);
+    }
+    let (code, message) = refused(Limits::default(), "c.zip", &bytes);
+    assert_eq!(code, "overlapping-entries", "{message}");
+    // Found inside something it costs only itself.
+    let found = taken(Limits::default(), "c.zip", &zip(&with(one("carol.zip", &bytes))));
+    assert_eq!(found[1], "carol: .: nothing to analyse: none of its files can be read");
+    assert!(found[0].starts_with("carol: .: entries of the archive overlap"), "{}", found[0]);
+}
+
+#[test]
+fn archives_inside_archives_end_at_the_limit() {
+    let mut inner = zip(&files(&["x.c"]));
+    for _ in 0..5 {
+        inner = zip(&vec![("in.zip".to_owned(), inner)]);
+    }
+    let found = taken(Limits::default(), "c.zip", &zip(&with(one("b/deep.zip", &inner))));
+    assert_eq!(
+        found,
+        ["b: deep.zip/in.zip/in.zip: archives inside archives more than 3 deep (the limit); not opened"]
+    );
+    let limits = Limits { nested_bytes: 100, ..Limits::default() };
+    let found = taken(limits, "c.zip", &zip(&with(one("b/deep.zip", &inner))));
+    let expected =
+        format!("b: deep.zip: {} bytes; the limit for an archive in an archive is 100 bytes", inner.len());
+    assert_eq!(found, [expected]);
+}
+
+#[test]
+fn names_are_shown_harmless_and_unique() {
+    let all = vec![
+        ("s\u{202e}c.1/main.c".to_owned(), b"int x;".to_vec()),
+        ("s\u{1b}[31m/m\u{0}ain.c".to_owned(), b"int x;".to_vec()),
+        ("sc.1/main.c".to_owned(), b"int x;".to_vec()),
+    ];
+    let found = upload("c.zip", &zip(&all)).unwrap().0;
+    assert_eq!(outline(&found), ["s\\u{1b}[31m: m\\u{0}ain.c", "s\\u{202e}c.1: main.c", "sc.1: main.c"]);
+    // Latin-1 from an old Windows program, and a name in UTF-8 without the flag that says so.
+    let bytes = replaced(zip(&files(&["caf___/x.c", "caf+++/x.c"])), b"caf___", b"caf\xe9\xe9\xe9");
+    let bytes = replaced(bytes, b"caf+++", "caf\u{e9}+".as_bytes());
+    assert_eq!(outline(&upload("c.zip", &bytes).unwrap().0), ["caf\\xE9\\xE9\\xE9: x.c", "caf\u{e9}+: x.c"]);
+}
+
+#[test]
+fn prepended_data_and_zip64_are_read() {
+    let mut bytes = b"#!/bin/sh\nexit\n".to_vec();
+    bytes.extend(zip(&with(vec![])));
+    assert_eq!(taken(Limits::default(), "c.zip", &bytes), [""; 0]);
+
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (path, content) in with(vec![]) {
+        writer.start_file(path, FullFileOptions::default().large_file(true)).unwrap();
+        writer.write_all(&content).unwrap();
+    }
+    let bytes = writer.finish().unwrap().into_inner();
+    assert_eq!(taken(Limits::default(), "c.zip", &bytes), [""; 0]);
+}

@@ -1,0 +1,184 @@
+//! Makes folders, zips and tars for tests.
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::Path;
+
+use chaffinch_extract::{Input, Layout, Request, Survey, extract, survey};
+use chaffinch_submission::Batch;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tempfile::TempDir;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// Paths with contents; a path that ends in `/` is an empty folder.
+pub(crate) type Files = Vec<(String, Vec<u8>)>;
+
+/// Files that all hold a line of C. A part `x.zip!` stands for a zip in the zip or folder.
+pub(crate) fn files(paths: &[&str]) -> Files {
+    let mut files = Files::new();
+    let mut inner: Vec<(String, Vec<&str>)> = Vec::new();
+    for path in paths {
+        match path.split_once('!') {
+            Some((archive, rest)) => match inner.iter_mut().find(|(name, _)| name == archive) {
+                Some((_, rests)) => rests.push(&rest[1..]),
+                None => inner.push((archive.to_owned(), vec![&rest[1..]])),
+            },
+            None => files.push(((*path).to_owned(), format!("int x; // {path}\n").into_bytes())),
+        }
+    }
+    for (archive, rests) in inner {
+        let content =
+            if archive.ends_with("zip") { zip(&self::files(&rests)) } else { tar(&self::files(&rests)) };
+        files.push((archive, content));
+    }
+    files
+}
+
+pub(crate) fn zip(files: &Files) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default();
+    for (path, content) in files {
+        if path.ends_with('/') {
+            writer.add_directory(path.as_str(), options).unwrap();
+        } else {
+            writer.start_file(path.as_str(), options).unwrap();
+            writer.write_all(content).unwrap();
+        }
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+/// One header and its content; the path is written as it is, however bad.
+pub(crate) fn tar_entry(path: &[u8], kind: tar::EntryType, content: &[u8]) -> Vec<u8> {
+    let mut header = tar::Header::new_gnu();
+    header.as_old_mut().name[..path.len()].copy_from_slice(path);
+    header.set_size(content.len() as u64);
+    header.set_mode(0o644);
+    header.set_entry_type(kind);
+    header.set_cksum();
+    let mut bytes = header.as_bytes().to_vec();
+    bytes.extend_from_slice(content);
+    bytes.resize(bytes.len().next_multiple_of(512), 0);
+    bytes
+}
+
+pub(crate) fn tar(files: &Files) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (path, content) in files {
+        let folder = path.ends_with('/');
+        let kind = if folder { tar::EntryType::Directory } else { tar::EntryType::Regular };
+        bytes.extend(tar_entry(path.as_bytes(), kind, if folder { &[] } else { content }));
+    }
+    bytes.extend([0; 1024]);
+    bytes
+}
+
+pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut writer = GzEncoder::new(Vec::new(), Compression::default());
+    writer.write_all(bytes).unwrap();
+    writer.finish().unwrap()
+}
+
+/// A place for what a request names.
+pub(crate) struct Place {
+    pub(crate) folder: TempDir,
+    next: u32,
+}
+
+impl Place {
+    pub(crate) fn new() -> Self {
+        Self { folder: TempDir::new().unwrap(), next: 0 }
+    }
+
+    fn fresh(&mut self) -> std::path::PathBuf {
+        self.next += 1;
+        self.folder.path().join(format!("upload-{}", self.next))
+    }
+
+    /// Bytes under a temporary name, as an upload lies on disk.
+    pub(crate) fn upload(&mut self, name: &str, bytes: &[u8]) -> Input {
+        let place = self.fresh();
+        fs::write(&place, bytes).unwrap();
+        Input { name: name.to_owned(), place }
+    }
+
+    pub(crate) fn folder(&mut self, name: &str, files: &Files) -> Input {
+        let place = self.fresh();
+        fs::create_dir(&place).unwrap();
+        write_files(&place, files);
+        Input { name: name.to_owned(), place }
+    }
+}
+
+pub(crate) fn write_files(place: &Path, files: &Files) {
+    for (path, content) in files {
+        let file = place.join(path);
+        if path.ends_with('/') {
+            fs::create_dir_all(file).unwrap();
+        } else {
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, content).unwrap();
+        }
+    }
+}
+
+pub(crate) fn request(submissions: Vec<Input>) -> Request {
+    Request { submissions, ..Request::default() }
+}
+
+/// Extracts and surveys, which must agree; a refusal becomes its code and message.
+pub(crate) fn run(request: &Request) -> Result<(Batch, Survey), (&'static str, String)> {
+    let extracted = extract(request).map_err(|refusal| (refusal.code(), refusal.to_string()));
+    let surveyed = survey(request).map_err(|refusal| (refusal.code(), refusal.to_string()));
+    match (extracted, surveyed) {
+        (Ok(batch), Ok(survey)) => {
+            let seen: Vec<_> = survey.submissions.iter().map(|s| (s.name.clone(), s.files)).collect();
+            let got: Vec<_> = batch.submissions.iter().map(|s| (s.name.clone(), s.files.len())).collect();
+            assert_eq!(seen, got);
+            assert_eq!(survey.boilerplate, batch.boilerplate.len());
+            assert_eq!(survey.skipped, batch.skipped);
+            Ok((batch, survey))
+        }
+        (Err(extracted), Err(surveyed)) => {
+            assert_eq!(extracted, surveyed);
+            Err(extracted)
+        }
+        (extracted, surveyed) => panic!("extract and survey differ: {extracted:?} {surveyed:?}"),
+    }
+}
+
+/// As [`run`] where nothing is refused.
+pub(crate) fn batch(request: &Request) -> Batch {
+    run(request).expect("not refused").0
+}
+
+/// One archive that is a class.
+pub(crate) fn upload(name: &str, bytes: &[u8]) -> Result<(Batch, Survey), (&'static str, String)> {
+    let mut place = Place::new();
+    let input = place.upload(name, bytes);
+    run(&request(vec![input]))
+}
+
+/// Names and paths of a batch, one line a submission.
+pub(crate) fn outline(batch: &Batch) -> Vec<String> {
+    let line = |s: &chaffinch_submission::Submission| {
+        let files: Vec<&str> = s.files.iter().map(|file| file.path.as_str()).collect();
+        format!("{}: {}", s.name, files.join(" "))
+    };
+    batch.submissions.iter().map(line).collect()
+}
+
+/// What was listed, one line each.
+pub(crate) fn listed(batch: &Batch) -> Vec<String> {
+    let line = |s: &chaffinch_submission::Skipped| {
+        format!("{}: {}: {}", s.submission.as_deref().unwrap_or("-"), s.path, s.reason)
+    };
+    batch.skipped.iter().map(line).collect()
+}
+
+/// The layout in a request.
+pub(crate) fn laid_out(layout: Layout, submissions: Vec<Input>) -> Request {
+    Request { layout, ..request(submissions) }
+}

@@ -1,0 +1,414 @@
+//! The rule what a submission is: one table, run over folders on disk, zips and tars uploaded under other
+//! names.
+
+use chaffinch_extract::{Layout, Limits, Request};
+
+use crate::made::{
+    Files, Place, batch, files, gzip, laid_out, listed, outline, request, run, tar, write_files, zip,
+};
+
+/// Something given. Containers have a name without an ending here.
+enum Given {
+    /// Files of a folder or archive.
+    Container(&'static str, &'static [&'static str]),
+    /// A file that stands alone.
+    Loose(&'static str),
+}
+use Given::{Container, Loose};
+
+struct Case {
+    what: &'static str,
+    layout: Layout,
+    given: &'static [Given],
+    /// `name: path path`; empty where fewer than two are found.
+    expected: &'static [&'static str],
+}
+
+const AUTO: Layout = Layout::Auto;
+
+const CASES: &[Case] = &[
+    Case {
+        what: "children of one container",
+        layout: AUTO,
+        given: &[Container("class", &["bob/main.c", "alice/main.c", "alice/lib/util.c"])],
+        expected: &["alice: lib/util.c main.c", "bob: main.c"],
+    },
+    Case {
+        what: "loose children lose their ending, folders keep theirs",
+        layout: AUTO,
+        given: &[Container("class", &["s1.c", "s2.tar.c", "v1.2/main.c"])],
+        expected: &["s1: s1.c", "s2.tar: s2.tar.c", "v1.2: main.c"],
+    },
+    Case {
+        what: "a container whose only child is a container is opened, repeatedly",
+        layout: AUTO,
+        given: &[Container("upload", &["class/task/a/main.c", "class/task/b/main.c"])],
+        expected: &["a: main.c", "b: main.c"],
+    },
+    Case {
+        what: "only containers are opened on the way: a file beside stops it",
+        layout: AUTO,
+        given: &[Container("class", &["task/a/main.c", "task/b/main.c", "notes.txt"])],
+        expected: &["notes: notes.txt", "task: a/main.c b/main.c"],
+    },
+    Case {
+        what: "junk beside the only child does not stop it",
+        layout: AUTO,
+        given: &[Container(
+            "class",
+            &["task/a/main.c", "task/b/main.c", "__MACOSX/task/._main.c", ".DS_Store", "task/.git/config"],
+        )],
+        expected: &["a: main.c", "b: main.c"],
+    },
+    Case {
+        what: "junk inside submissions is set aside",
+        layout: AUTO,
+        given: &[Container("class", &["a/main.c", "a/.git/HEAD", "a/src/.DS_Store", "b/Thumbs.db", "b/b.c"])],
+        expected: &["a: main.c", "b: b.c"],
+    },
+    Case {
+        what: "a zip of zips: each is a submission, opened",
+        layout: AUTO,
+        given: &[Container("class", &["alice.zip!/main.c", "bob.zip!/main.c", "carol.tar.gz!/x/main.c"])],
+        expected: &["alice: main.c", "bob: main.c", "carol: x/main.c"],
+    },
+    Case {
+        what: "a zip whose only child is a zip is opened",
+        layout: AUTO,
+        given: &[Container("class", &["all.zip!/a.c", "all.zip!/b.c"])],
+        expected: &["a: a.c", "b: b.c"],
+    },
+    Case {
+        what: "an archive in a submission is part of it",
+        layout: AUTO,
+        given: &[Container("class", &["alice/hw.zip!/main.c", "bob/hw.zip!/main.c", "bob/readme.txt"])],
+        expected: &["alice: hw.zip/main.c", "bob: hw.zip/main.c readme.txt"],
+    },
+    Case {
+        what: "several containers: the children of all",
+        layout: AUTO,
+        given: &[Container("monday", &["a/main.c", "b/main.c"]), Container("friday", &["c/main.c", "d.c"])],
+        expected: &["a: main.c", "b: main.c", "c: main.c", "d: d.c"],
+    },
+    Case {
+        what: "several containers: container/child where names collide",
+        layout: AUTO,
+        given: &[Container("monday", &["a/main.c", "b/main.c"]), Container("friday", &["a.c", "c/main.c"])],
+        expected: &["b: main.c", "c: main.c", "friday/a: a.c", "monday/a: main.c"],
+    },
+    Case {
+        what: "several containers are each opened",
+        layout: AUTO,
+        given: &[
+            Container("monday", &["x/a/main.c", "x/b/main.c"]),
+            Container("friday", &["x/a.c", "x/c.c"]),
+        ],
+        expected: &["b: main.c", "c: c.c", "friday/a: a.c", "monday/a: main.c"],
+    },
+    Case {
+        what: "a container with one submission in it is opened too far; `children` says otherwise",
+        layout: AUTO,
+        given: &[Container("monday", &["a/x.c", "b/x.c"]), Container("friday", &["c/y.c", "c/z.c"])],
+        expected: &["a: x.c", "b: x.c", "y: y.c", "z: z.c"],
+    },
+    Case {
+        what: "one child that differs in its ending only",
+        layout: AUTO,
+        given: &[Container("class", &["main.c", "main.py", "other.c"])],
+        expected: &["class/main.c: main.c", "class/main.py: main.py", "other: other.c"],
+    },
+    Case {
+        what: "loose files are one submission each",
+        layout: AUTO,
+        given: &[Loose("alice.c"), Loose("bob.py")],
+        expected: &["alice: alice.c", "bob: bob.py"],
+    },
+    Case {
+        what: "loose files of one name are told apart by their folders",
+        layout: AUTO,
+        given: &[Loose("work/alice/main.c"), Loose("work/bob/main.c"), Loose("carol.c")],
+        expected: &["carol: carol.c", "work/alice/main: main.c", "work/bob/main: main.c"],
+    },
+    Case {
+        what: "a mix: containers are opened, loose files are one each",
+        layout: AUTO,
+        given: &[Container("class", &["a/main.c", "b/main.c"]), Loose("late.c")],
+        expected: &["a: main.c", "b: main.c", "late: late.c"],
+    },
+    Case {
+        what: "names that differ in case are two",
+        layout: AUTO,
+        given: &[Container("class", &["Alice/Main.c", "Alice/main.c", "alice/main.c"])],
+        expected: &["Alice: Main.c main.c", "alice: main.c"],
+    },
+    Case {
+        what: "one submission is too few",
+        layout: AUTO,
+        given: &[Container("class", &["alice/main.c"])],
+        expected: &[],
+    },
+    Case { what: "nothing is too few", layout: AUTO, given: &[Container("class", &[])], expected: &[] },
+    Case {
+        what: "only junk is too few",
+        layout: AUTO,
+        given: &[Container("class", &[".DS_Store", "__MACOSX/a"])],
+        expected: &[],
+    },
+    Case {
+        what: "children: the given container is not looked through",
+        layout: Layout::Children,
+        given: &[Container("class", &["task/a/main.c", "task/b/main.c"]), Loose("late.c")],
+        expected: &["late: late.c", "task: a/main.c b/main.c"],
+    },
+    Case {
+        what: "children: a container with one submission in it stays shut",
+        layout: Layout::Children,
+        given: &[Container("monday", &["a/x.c", "b/x.c"]), Container("friday", &["c/y.c", "c/z.c"])],
+        expected: &["a: x.c", "b: x.c", "c: y.c z.c"],
+    },
+    Case {
+        what: "whole: each path is one submission",
+        layout: Layout::Whole,
+        given: &[
+            Container("alice", &["main.c", "lib/util.c"]),
+            Container("bob", &["x/y/main.c"]),
+            Loose("c.c"),
+        ],
+        expected: &["alice: lib/util.c main.c", "bob: x/y/main.c", "c: c.c"],
+    },
+    Case {
+        what: "whole: one path is too few",
+        layout: Layout::Whole,
+        given: &[Container("class", &["a/main.c", "b/main.c"])],
+        expected: &[],
+    },
+];
+
+/// Runs a case with containers made by `make`, their names with `ending`.
+fn check(case: &Case, ending: &str, make: &dyn Fn(&mut Place, &str, &Files) -> chaffinch_extract::Input) {
+    let mut place = Place::new();
+    let mut inputs: Vec<_> = case
+        .given
+        .iter()
+        .map(|given| match given {
+            Container(name, paths) => make(&mut place, &format!("{name}{ending}"), &files(paths)),
+            Loose(name) => place.upload(name, b"int x;\n"),
+        })
+        .collect();
+    for _ in 0..2 {
+        let found = run(&laid_out(case.layout, inputs.clone()));
+        if case.expected.is_empty() {
+            assert_eq!(found.unwrap_err().0, "too-few-submissions", "{} ({ending})", case.what);
+        } else {
+            let (batch, survey) =
+                found.unwrap_or_else(|refusal| panic!("{} ({ending}): {refusal:?}", case.what));
+            assert_eq!(outline(&batch), case.expected, "{} ({ending})", case.what);
+            assert_eq!(batch.skipped, [], "{} ({ending})", case.what);
+            let junk = case.what.starts_with("junk");
+            assert_eq!(survey.set_aside > 0, junk, "{} ({ending})", case.what);
+        }
+        // The order of uploads means nothing.
+        inputs.reverse();
+    }
+}
+
+#[test]
+fn the_rule_holds_for_folders_zips_and_tars() {
+    for case in CASES {
+        check(case, "", &|place, name, files| place.folder(name, files));
+        check(case, ".zip", &|place, name, files| place.upload(name, &zip(files)));
+        check(case, ".tar", &|place, name, files| place.upload(name, &tar(files)));
+        check(case, ".tar.gz", &|place, name, files| place.upload(name, &gzip(&tar(files))));
+        check(case, ".TGZ", &|place, name, files| place.upload(name, &gzip(&tar(files))));
+        check(case, ".zip", &|place, name, files| {
+            let backwards = files.iter().rev().cloned().collect();
+            place.upload(name, &zip(&backwards))
+        });
+    }
+}
+
+#[test]
+fn the_current_folder_has_a_name_too() {
+    let mut place = Place::new();
+    let mut class = place.folder("class", &files(&["main.c"]));
+    class.name = ".".to_owned();
+    let other = place.folder("other/", &files(&["main.c"]));
+    let found = batch(&laid_out(Layout::Whole, vec![class, other]));
+    assert_eq!(outline(&found), ["other: main.c", "upload-1: main.c"]);
+}
+
+#[test]
+fn uploads_of_one_name_are_numbered_in_an_order_of_their_own() {
+    let mut place = Place::new();
+    let mut inputs: Vec<_> =
+        ["int a;", "int b;", "int c;"].iter().map(|text| place.upload("main.c", text.as_bytes())).collect();
+    let found = batch(&request(inputs.clone()));
+    assert_eq!(outline(&found), ["main.c: main.c", "main.c (2): main.c", "main.c (3): main.c"]);
+    inputs.rotate_left(1);
+    assert_eq!(batch(&request(inputs)), found);
+}
+
+#[test]
+fn earlier_submissions_follow_under_the_name_of_their_archive() {
+    let mut place = Place::new();
+    let class = place.folder("class", &files(&["zoe/main.c", "bob/main.c"]));
+    let old = place.upload("task1-2023.zip", &zip(&files(&["task/bob/main.c", "task/amy.c"])));
+    let older = place.folder("archive", &files(&["x.c", "y.c"]));
+    let sent = Request { archives: vec![old, older], ..request(vec![class]) };
+    for layout in [Layout::Auto, Layout::Whole] {
+        let sent = Request { layout, ..sent.clone() };
+        let found = match layout {
+            // One submission is enough where there are earlier ones.
+            Layout::Whole => batch(&sent).submissions.split_off(1),
+            _ => batch(&sent).submissions.split_off(2),
+        };
+        let found: Vec<_> =
+            found.iter().map(|s| (s.name.as_str(), s.archive.as_ref().unwrap().year)).collect();
+        let expected = [
+            ("archive/x", None),
+            ("archive/y", None),
+            ("task1-2023/amy", Some(2023)),
+            ("task1-2023/bob", Some(2023)),
+        ];
+        assert_eq!(found, expected);
+    }
+}
+
+#[test]
+fn archives_of_one_name_and_names_like_archived_ones_stay_apart() {
+    let mut place = Place::new();
+    let monday = place.folder("monday", &files(&["a.c", "b.c"]));
+    let friday = place.folder("friday", &files(&["a.c"]));
+    // The batch has `monday/a` by collision; an archive called `monday` wants that name as well.
+    let archive = place.folder("monday", &files(&["a.c"]));
+    let sent = Request { archives: vec![archive], ..request(vec![monday, friday]) };
+    assert_eq!(outline(&batch(&sent)), ["b: b.c", "friday/a: a.c", "monday/a: a.c", "monday/a (2): a.c"]);
+
+    let class = place.folder("class", &files(&["a.c", "b.c"]));
+    let one = place.upload("2022/task.zip", &zip(&files(&["a.c"])));
+    let two = place.upload("2023/task.zip", &zip(&files(&["a.c"])));
+    let sent = Request { archives: vec![two, one], ..request(vec![class]) };
+    let found = batch(&sent).submissions.split_off(2);
+    let found: Vec<_> = found.iter().map(|s| (s.name.as_str(), s.archive.as_ref().unwrap().year)).collect();
+    assert_eq!(found, [("2022/task/a", Some(2022)), ("2023/task/a", Some(2023))]);
+}
+
+#[test]
+fn boilerplate_is_every_file_under_the_name_of_its_container() {
+    let mut place = Place::new();
+    let class = place.folder("class", &files(&["a.c", "b.c"]));
+    let handout = place.upload("handout.zip", &zip(&files(&["src/start.c", ".DS_Store", "inner.zip!/x.h"])));
+    let loose = place.upload("start.py", b"print()\n");
+    let empty = place.folder("empty", &files(&[]));
+    let sent = Request { boilerplate: vec![loose, handout, empty], ..request(vec![class]) };
+    let found = batch(&sent);
+    let paths: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["handout/inner.zip/x.h", "handout/src/start.c", "start.py"]);
+    assert_eq!(listed(&found), ["-: empty: no file in it"]);
+}
+
+#[test]
+fn submissions_without_a_readable_file_stay_and_are_listed() {
+    let mut place = Place::new();
+    let mut class = files(&["a/main.c", "b/main.c", "nothing/", "broken.zip"]);
+    class.push(("binary/prog".to_owned(), b"\x7fELF\0".to_vec()));
+    class.push(("picture.png".to_owned(), b"\x89PNG\r\n\x1a\n".to_vec()));
+    class.push(("hollow.zip".to_owned(), zip(&vec![])));
+    class.push(("blank/main.c".to_owned(), vec![]));
+    let input = place.folder("class", &class);
+    let found = batch(&request(vec![input]));
+    let expected = [
+        "a: main.c",
+        "b: main.c",
+        "binary: ",
+        "blank: main.c",
+        "broken: ",
+        "hollow: ",
+        "nothing: ",
+        "picture: ",
+    ];
+    assert_eq!(outline(&found), expected);
+    assert_eq!(
+        listed(&found),
+        [
+            "binary: .: nothing to analyse: none of its files can be read",
+            "binary: prog: not text (ELF program)",
+            "broken: .: not a zip archive, whatever its name says",
+            "broken: .: nothing to analyse: none of its files can be read",
+            "hollow: .: nothing to analyse: no file in it",
+            "nothing: .: nothing to analyse: no file in it",
+            "picture: picture.png: not text (PNG picture)",
+        ]
+    );
+}
+
+#[test]
+fn too_few_shows_what_was_found_within_a_screen() {
+    let mut place = Place::new();
+    let mut class = files(&["alice/main.c"]);
+    class.extend((0..500).map(|n| (format!("alice/doc/page{n:03}.png"), b"\x89PNG\r\n".to_vec())));
+    let input = place.folder("class", &class);
+    let (code, message) = run(&request(vec![input])).unwrap_err();
+    assert_eq!(code, "too-few-submissions");
+    assert!(message.starts_with("a comparison needs at least two submissions with a readable file; 1 found"));
+    assert!(
+        message.contains("class/\n  alice/\n    doc/\n      page000.png (not text (PNG picture))\n"),
+        "{message}"
+    );
+    assert!(message.contains("      ... and 492 more\n    main.c"), "{message}");
+    assert!(message.lines().count() < 45);
+}
+
+#[test]
+fn links_and_pipes_on_disk_are_listed_not_followed() {
+    let mut place = Place::new();
+    let input = place.folder("class", &files(&["a/main.c", "b/main.c"]));
+    std::os::unix::fs::symlink("/etc/passwd", input.place.join("a/link.c")).unwrap();
+    // A loop, and a link where a submission would stand.
+    std::os::unix::fs::symlink("..", input.place.join("b/up")).unwrap();
+    std::os::unix::fs::symlink("/etc", input.place.join("etc")).unwrap();
+    let socket = std::os::unix::net::UnixListener::bind(input.place.join("a/socket")).unwrap();
+    let found = batch(&request(vec![input]));
+    drop(socket);
+    assert_eq!(outline(&found), ["a: main.c", "b: main.c"]);
+    assert_eq!(
+        listed(&found),
+        [
+            "-: class/etc: a link; links are not followed",
+            "a: link.c: a link; links are not followed",
+            "a: socket: not a regular file",
+            "b: up: a link; links are not followed",
+        ]
+    );
+}
+
+#[test]
+fn folders_deeper_than_the_limit_are_listed() {
+    let mut place = Place::new();
+    let deep = format!("a/{}main.c", "d/".repeat(10));
+    let input = place.folder("class", &files(&[&deep, "a/main.c", "b/main.c"]));
+    let limits = Limits { path_depth: 5, ..Limits::default() };
+    let found = batch(&Request { limits, ..request(vec![input]) });
+    assert_eq!(outline(&found), ["a: main.c", "b: main.c"]);
+    assert_eq!(found.skipped.len(), 1);
+    assert!(found.skipped[0].reason.contains("the limit is 5"), "{}", found.skipped[0].reason);
+}
+
+#[test]
+fn names_on_disk_that_are_not_utf8_are_shown_escaped() {
+    use std::os::unix::ffi::OsStrExt;
+    let mut place = Place::new();
+    let input = place.folder("class", &files(&["b.c"]));
+    let folder = input.place.join(std::ffi::OsStr::from_bytes(b"caf\xe9"));
+    write_files(&folder, &files(&["main.c"]));
+    assert_eq!(outline(&batch(&request(vec![input]))), ["b: b.c", "caf\\xE9: main.c"]);
+}
+
+#[test]
+fn what_is_not_there_is_said_to_be_missing() {
+    let place = Place::new();
+    let input =
+        chaffinch_extract::Input { name: "class.zip".to_owned(), place: place.folder.path().join("none") };
+    let refused = run(&request(vec![input])).unwrap_err();
+    assert_eq!(refused, ("not-found", "class.zip: there is no such file or folder".to_owned()));
+}
