@@ -1,1 +1,30 @@
 //! HTTP: pages, REST, sign-in, limits.
+//!
+//! [`router`] makes the whole service of an [`App`]: storage, clock, settings, and nothing global. It names no
+//! database and no worker: accepting a batch is one storage call, which also wakes whoever waits for work.
+//!
+//! - **One list of routes.** The first argument of every handler says in its type what the route needs; the list
+//!   takes no handler without one, and all ask `chaffinch_storage::may` at one point.
+//! - **One way in.** The form and `POST /api/v1/batches` share `intake`: streamed to disk under limits, looked
+//!   through, stored in one transaction, only then accepted.
+//! - **One way to fail.** Handlers return an error; `watch` writes it as a page or as a problem, and logs our own
+//!   faults once, under the request's id.
+//!
+//! Deliberately absent: rendering of reports (`report`), unpacking (`extract`), analysis (`jobs`), TLS (a proxy's).
+
+mod api;
+mod app;
+mod error;
+mod guard;
+mod health;
+mod identity;
+mod intake;
+mod pages;
+mod reports;
+mod request;
+mod routes;
+mod watch;
+
+pub use app::{App, Clock, Settings, UploadLimits};
+pub use guard::Needs;
+pub use routes::{RouteInfo, router, routes};

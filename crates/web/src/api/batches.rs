@@ -1,0 +1,156 @@
+//! Batches over REST: make, list, look, cancel, delete.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::LOCATION;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use chaffinch_storage::{BatchFilter, BatchId, CourseId};
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::model::{BatchList, BatchView};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Change, Delete, InSomeCourse, OnBatch, Own, See, Upload};
+use crate::intake::{self, Fields, Incoming};
+use crate::request::Query;
+
+/// Batches on a page unless asked otherwise, and at most.
+const LIMIT: u32 = 50;
+const MAX_LIMIT: u32 = 200;
+
+/// The fields of an upload. Others are refused.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
+struct NewBatch {
+    /// Archives (zip, tar, tar.gz) or single files.
+    #[schema(value_type = Vec<String>, format = Binary)]
+    submissions: Vec<Vec<u8>>,
+    /// Code handed out: archives or files. Never counted.
+    #[schema(value_type = Option<Vec<String>>, format = Binary)]
+    boilerplate: Option<Vec<Vec<u8>>>,
+    /// Default: the name of the first file.
+    title: Option<String>,
+    /// Id or name of one of your courses. Default: your own.
+    course: Option<String>,
+    /// `auto` (the default) or a language's name.
+    language: Option<String>,
+    /// How submissions are found: `auto` (the default), `children` or `whole`.
+    layout: Option<String>,
+    /// Passages in more groups than this count nothing. Default 0: no limit.
+    common_limit: Option<u32>,
+    /// Pairs to list, at most 10,000. Default 250; 0: as many as there are, up to 10,000.
+    max_pairs: Option<u32>,
+    /// RFC 3339 time, or a date: delete the batch then.
+    keep_until: Option<String>,
+}
+
+/// Compare submissions
+///
+/// Answers once everything is stored: what was accepted is analysed even if the power fails. A request with the
+/// same `Idempotency-Key` and content as an earlier one gives that one's batch.
+#[utoipa::path(
+    post,
+    path = "/api/v1/batches",
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 200 visible ASCII characters")),
+    request_body(content = NewBatch, content_type = "multipart/form-data"),
+    responses((status = ACCEPTED, description = "Accepted", body = BatchView,
+        headers(("Location" = String, description = "Where to look for progress"))))
+)]
+pub(crate) async fn create(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    headers: HeaderMap,
+    incoming: Incoming,
+) -> Result<impl IntoResponse, WebError> {
+    let accepted = intake::accept(&app, &who, &headers, incoming, &mut Fields::default()).await?;
+    let batch = accepted.batch();
+    let location = format!("/api/v1/batches/{}", batch.id);
+    Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchView::from(batch))))
+}
+
+/// Which batches to list.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct ListQuery {
+    /// `next` of the page before.
+    after: Option<Uuid>,
+    /// 1 to 200; default 50.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+    /// Only those of this course.
+    course: Option<Uuid>,
+}
+
+/// List batches, newest first
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches",
+    params(ListQuery),
+    responses((status = OK, description = "Those you may see", body = BatchList))
+)]
+pub(crate) async fn list(
+    who: Own<See>,
+    State(app): State<App>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<BatchList>, WebError> {
+    let filter = BatchFilter {
+        account: who.actor.account.id,
+        course: query.course.map(CourseId),
+        after: query.after.map(BatchId),
+        limit: page_limit(query.limit, LIMIT, MAX_LIMIT)?,
+    };
+    let page = app.storage.batches(&filter).await?;
+    Ok(Json(BatchList {
+        batches: page.items.iter().map(BatchView::from).collect(),
+        next: page.next.map(|id| id.0),
+    }))
+}
+
+/// How many entries a page shall have.
+pub(crate) fn page_limit(asked: Option<u32>, default: u32, most: u32) -> Result<u32, WebError> {
+    match asked.unwrap_or(default) {
+        limit if (1..=most).contains(&limit) => Ok(limit),
+        _ => Err(WebError::Query(format!("limit must be 1 to {most}"))),
+    }
+}
+
+/// One batch, with its progress
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches/{batch}",
+    params(("batch" = Uuid, Path)),
+    responses((status = OK, description = "The batch", body = BatchView))
+)]
+pub(crate) async fn show(on: OnBatch<See>) -> Json<BatchView> {
+    Json(BatchView::from(&on.batch))
+}
+
+/// Delete a batch and everything that came from it
+#[utoipa::path(
+    delete,
+    path = "/api/v1/batches/{batch}",
+    params(("batch" = Uuid, Path)),
+    responses((status = NO_CONTENT, description = "Gone, sources included; a running analysis stops"))
+)]
+pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
+    if app.storage.delete(on.batch.id, &app.by(&on.who)).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(WebError::NotFound)
+    }
+}
+
+/// Stop the analysis of a batch
+#[utoipa::path(
+    post,
+    path = "/api/v1/batches/{batch}/cancel",
+    params(("batch" = Uuid, Path)),
+    responses((status = OK, description = "The batch as it is now; one that had ended stays as it was", body = BatchView))
+)]
+pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Json<BatchView>, WebError> {
+    app.storage.cancel(on.batch.id, &app.by(&on.who)).await?.ok_or(WebError::NotFound)?;
+    let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
+    Ok(Json(BatchView::from(&batch)))
+}

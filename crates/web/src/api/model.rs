@@ -1,0 +1,151 @@
+//! What the API says about batches.
+
+use chaffinch_storage::{AnalysisOptions, Batch, Layout, Revision, Status};
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// One upload to be compared.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Batch)]
+pub(crate) struct BatchView {
+    /// Later batches have larger ones.
+    id: Uuid,
+    /// In the uploader's words.
+    title: String,
+    /// Decides who may see it.
+    course: Uuid,
+    #[serde(flatten)]
+    status: StatusView,
+    /// When it was accepted.
+    #[schema(value_type = String, format = DateTime)]
+    created: DateTime<Utc>,
+    /// Deleted by the service from then on.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    keep_until: Option<DateTime<Utc>>,
+    options: OptionsView,
+    /// The current revision, once there is one.
+    report: Option<RevisionView>,
+}
+
+/// Where a batch stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(tag = "status", rename_all = "lowercase")]
+#[schema(as = Status)]
+pub(crate) enum StatusView {
+    /// Waits for a worker.
+    Queued,
+    /// A worker is at it.
+    Running {
+        /// What it does; empty before the first stage.
+        stage: String,
+        /// Units finished.
+        done: u64,
+        /// Units in all; 0 where that is unknown.
+        total: u64,
+    },
+    /// The report is there.
+    Done,
+    /// There will be no report.
+    Failed {
+        /// Why, in words.
+        reason: String,
+    },
+    /// Somebody stopped it.
+    Cancelled,
+}
+
+/// What was asked for.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Options)]
+pub(crate) struct OptionsView {
+    /// The one language to read everything as, or `auto`.
+    language: String,
+    /// `auto`, `children` or `whole`.
+    layout: &'static str,
+    /// Passages in more groups than this count nothing; 0: no limit.
+    common_limit: u32,
+    /// Pairs listed at most.
+    max_pairs: u32,
+}
+
+/// An immutable result.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Revision)]
+pub(crate) struct RevisionView {
+    /// From 1.
+    revision: u32,
+    #[schema(value_type = String, format = DateTime)]
+    created: DateTime<Utc>,
+    /// Version of the engine that made it.
+    engine: String,
+    /// Submissions compared.
+    submissions: u32,
+    /// Pairs listed.
+    pairs: u32,
+}
+
+/// Batches, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct BatchList {
+    pub(crate) batches: Vec<BatchView>,
+    /// Pass it as `after` to go on; null at the end.
+    pub(crate) next: Option<Uuid>,
+}
+
+impl From<&Batch> for BatchView {
+    fn from(batch: &Batch) -> Self {
+        Self {
+            id: batch.id.0,
+            title: batch.title.clone(),
+            course: batch.course.0,
+            status: (&batch.status).into(),
+            created: batch.created,
+            keep_until: batch.keep_until,
+            options: (&batch.options).into(),
+            report: batch.revision.as_ref().map(RevisionView::from),
+        }
+    }
+}
+
+impl From<&Status> for StatusView {
+    fn from(status: &Status) -> Self {
+        match status {
+            Status::Queued => Self::Queued,
+            Status::Running(progress) => {
+                Self::Running { stage: progress.stage.clone(), done: progress.done, total: progress.total }
+            }
+            Status::Done => Self::Done,
+            Status::Failed { reason } => Self::Failed { reason: reason.clone() },
+            Status::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+impl From<&AnalysisOptions> for OptionsView {
+    fn from(options: &AnalysisOptions) -> Self {
+        Self {
+            language: options.language.clone().unwrap_or_else(|| "auto".to_owned()),
+            layout: match options.layout {
+                Layout::Auto => "auto",
+                Layout::Children => "children",
+                Layout::Whole => "whole",
+            },
+            common_limit: options.common_limit,
+            max_pairs: options.max_pairs,
+        }
+    }
+}
+
+impl From<&Revision> for RevisionView {
+    fn from(revision: &Revision) -> Self {
+        Self {
+            revision: revision.number,
+            created: revision.created,
+            engine: revision.engine.clone(),
+            submissions: revision.submissions,
+            pairs: revision.pairs,
+        }
+    }
+}

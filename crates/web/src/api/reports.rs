@@ -1,0 +1,151 @@
+//! Reports over REST: whole, as a table, as a folder, pair by pair.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use chaffinch_report::Pair;
+use chaffinch_storage::Batch;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::batches::page_limit;
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{OnBatch, See};
+use crate::reports;
+use crate::request::{PairPath, Path, Query};
+
+/// Pairs on a page unless asked otherwise, and at most.
+const LIMIT: u32 = 100;
+const MAX_LIMIT: u32 = 1000;
+
+/// Which revision of the report.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct RevisionQuery {
+    /// From 1; default: the current one.
+    revision: Option<u32>,
+}
+
+/// The whole report
+///
+/// Format 1, as `docs/report.md` has it.
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches/{batch}/report",
+    params(("batch" = Uuid, Path), RevisionQuery),
+    responses((status = OK, description = "The report", body = Object, content_type = "application/json"))
+)]
+pub(crate) async fn report(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<RevisionQuery>,
+) -> Result<Response, WebError> {
+    let body = reports::body(&app, &on.batch, query.revision).await?;
+    let json = reports::blocking(move || body.unpack().map_err(WebError::internal)).await?;
+    Ok(download(&on.batch, "json", "application/json", json))
+}
+
+/// The listed pairs as a table
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches/{batch}/report.csv",
+    params(("batch" = Uuid, Path), RevisionQuery),
+    responses((status = OK, description = "One line a pair", body = String, content_type = "text/csv"))
+)]
+pub(crate) async fn report_csv(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<RevisionQuery>,
+) -> Result<Response, WebError> {
+    let body = reports::body(&app, &on.batch, query.revision).await?;
+    let csv = reports::blocking(move || Ok(chaffinch_report::csv(&reports::parsed(&body)?))).await?;
+    Ok(download(&on.batch, "csv", "text/csv; charset=utf-8", csv))
+}
+
+/// The report as a folder of pages
+///
+/// A zip whose `index.html` opens from disk, without server or network.
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches/{batch}/report.zip",
+    params(("batch" = Uuid, Path), RevisionQuery),
+    responses((status = OK, description = "The folder", body = Vec<u8>, content_type = "application/zip"))
+)]
+pub(crate) async fn report_zip(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<RevisionQuery>,
+) -> Result<Response, WebError> {
+    let zip = reports::folder(&app, &on.batch, query.revision).await?;
+    Ok(download(&on.batch, "zip", "application/zip", zip))
+}
+
+/// A file to keep. What users uploaded stands in it: no browser shall show it as a page of ours.
+fn download(batch: &Batch, ending: &str, media_type: &'static str, bytes: Vec<u8>) -> Response {
+    let disposition = format!("attachment; filename=\"chaffinch-{}.{ending}\"", batch.id);
+    ([(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)], bytes).into_response()
+}
+
+/// Which pairs to list.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct PairsQuery {
+    /// `next` of the page before.
+    after: Option<u32>,
+    /// 1 to 1000; default 100.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<u32>,
+    /// From 1; default: the current one.
+    revision: Option<u32>,
+}
+
+/// Pairs by rank.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct PairList {
+    /// As in the report, without their matches.
+    #[schema(value_type = Vec<Object>)]
+    pairs: Vec<Pair>,
+    /// Rank to pass as `after` to go on; null at the end.
+    next: Option<u32>,
+}
+
+/// List pairs, best first
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches/{batch}/pairs",
+    params(("batch" = Uuid, Path), PairsQuery),
+    responses((status = OK, description = "Pairs without their matches", body = PairList))
+)]
+pub(crate) async fn pairs(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<PairsQuery>,
+) -> Result<Json<PairList>, WebError> {
+    let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
+    reports::must_exist(&on.batch)?;
+    let page = app.storage.pairs(on.batch.id, query.revision, query.after, limit).await?;
+    let pairs = page
+        .items
+        .iter()
+        .map(|record| Ok(Pair { matches: None, ..reports::pair(record)? }))
+        .collect::<Result<_, WebError>>()?;
+    Ok(Json(PairList { pairs, next: page.next }))
+}
+
+/// One pair with its matches
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches/{batch}/pairs/{pair}",
+    params(("batch" = Uuid, Path), ("pair" = String, Path, description = "`{s1}-{s2}`"), RevisionQuery),
+    responses((status = OK, description = "As in the report", body = Object, content_type = "application/json"))
+)]
+pub(crate) async fn pair(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Path(path): Path<PairPath>,
+    Query(query): Query<RevisionQuery>,
+) -> Result<Json<Pair>, WebError> {
+    reports::must_exist(&on.batch)?;
+    let record = app.storage.pair(on.batch.id, query.revision, path.pair.left, path.pair.right).await?;
+    Ok(Json(reports::pair(&record.ok_or(WebError::NotFound)?)?))
+}

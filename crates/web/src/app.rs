@@ -1,0 +1,130 @@
+//! What every handler may use, and nothing global: storage, clock, settings, metrics, the end of the process.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::FromRef;
+use chaffinch_storage::{By, Storage};
+use chrono::{DateTime, TimeDelta, Utc};
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::guard::Admitted;
+
+/// Everything the router needs. Cheap to clone.
+#[derive(Clone)]
+pub struct App {
+    /// The database, whichever it is.
+    pub storage: Arc<dyn Storage>,
+    /// What time it is.
+    pub clock: Clock,
+    /// Fixed at the start.
+    pub settings: Arc<Settings>,
+    /// What `/metrics` shows.
+    pub metrics: PrometheusHandle,
+    /// Cancelled when the process is asked to end: streams of events end then, others finish.
+    pub shutdown: CancellationToken,
+}
+
+impl App {
+    /// Whoever was admitted, now: for calls that change something.
+    pub(crate) fn by(&self, who: &Admitted) -> By {
+        By { account: Some(who.actor.account.id), at: self.clock.now() }
+    }
+}
+
+impl FromRef<App> for Arc<Settings> {
+    fn from_ref(app: &App) -> Self {
+        app.settings.clone()
+    }
+}
+
+impl FromRef<App> for Arc<dyn Storage> {
+    fn from_ref(app: &App) -> Self {
+        app.storage.clone()
+    }
+}
+
+impl FromRef<App> for PrometheusHandle {
+    fn from_ref(app: &App) -> Self {
+        app.metrics.clone()
+    }
+}
+
+/// Tells the time; a test gives its own.
+#[derive(Clone)]
+pub struct Clock(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>);
+
+impl Clock {
+    /// A clock that answers with whatever this returns.
+    pub fn new(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(now))
+    }
+
+    /// The machine's.
+    pub fn system() -> Self {
+        Self::new(Utc::now)
+    }
+
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        (self.0)()
+    }
+}
+
+/// What an operator decides.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where browsers find the service, without a slash at the end. `https://` makes cookies secure.
+    pub public_url: String,
+    /// What one upload may be.
+    pub upload: UploadLimits,
+    /// Folder where uploads wait on disk until they are accepted.
+    pub spool: PathBuf,
+    /// What may be inside the archives of an upload.
+    pub extract: chaffinch_extract::Limits,
+    /// How long a browser stays signed in.
+    pub session: TimeDelta,
+    /// A request whose body makes no progress for this long is given up.
+    pub idle: Duration,
+    /// The longest time to an answer; does not hold for uploads.
+    pub answer_within: Duration,
+    /// Canonical names of the languages an upload may be declared to be in, in the order to offer them.
+    pub languages: Vec<String>,
+}
+
+/// What one upload may be. Refusals name the limit and its value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UploadLimits {
+    /// Bytes of the whole request.
+    pub bytes: u64,
+    /// Files in it.
+    pub files: usize,
+}
+
+impl Default for UploadLimits {
+    fn default() -> Self {
+        Self { bytes: 512 << 20, files: 10_000 }
+    }
+}
+
+impl Settings {
+    /// Defaults for a service that browsers find under this address.
+    pub fn new(public_url: impl Into<String>, languages: Vec<String>) -> Self {
+        Self {
+            public_url: public_url.into().trim_end_matches('/').to_owned(),
+            upload: UploadLimits::default(),
+            spool: std::env::temp_dir(),
+            extract: chaffinch_extract::Limits::default(),
+            session: TimeDelta::days(30),
+            idle: Duration::from_mins(1),
+            answer_within: Duration::from_mins(1),
+            languages,
+        }
+    }
+
+    /// Browsers reach the service over TLS only.
+    pub(crate) fn secure(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}

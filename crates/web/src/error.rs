@@ -1,0 +1,227 @@
+//! Why a request was not served: one enum, a stable code each (`docs/errors.md` explains them all).
+//!
+//! A handler returns the error; [`crate::watch`] writes it once, as a page or as `application/problem+json`,
+//! and logs what was our own fault under the request's id. The cause of such a fault is never shown.
+
+use std::any::Any;
+use std::error::Error;
+use std::sync::Arc;
+
+use axum::extract::rejection::{FormRejection, PathRejection, QueryRejection};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use chaffinch_extract::Refusal;
+use chaffinch_storage::StorageError;
+use tower_http::timeout::TimeoutError;
+
+/// Why. The text is the detail shown to whoever asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum WebError {
+    /// No such thing, or one may not see it.
+    #[error("There is nothing here, or nothing that you may see.")]
+    NotFound,
+    /// Nobody is signed in. `presented`: a token or session was shown, and does not count.
+    #[error(
+        "{}",
+        if *presented {
+            "The token or session is unknown, has expired or was revoked."
+        } else {
+            "This needs a signed-in browser, or a token in the Authorization header."
+        }
+    )]
+    Unauthenticated { presented: bool },
+    /// One may see it, but not do this.
+    #[error("Your role, or your token's scope, does not allow this.")]
+    Forbidden,
+    /// A form of another site.
+    #[error("The request came from another site. Open the page here and try again.")]
+    CrossSite,
+    #[error("This link has been used, or it is too old. Ask for a new one.")]
+    SignInLink,
+    #[error("This address does not take that method.")]
+    Method,
+    #[error("The body must be {expected}.")]
+    MediaType { expected: &'static str },
+    #[error("The request cannot be read: {0}.")]
+    Malformed(String),
+    #[error("The query cannot be read: {0}.")]
+    Query(String),
+    #[error("The body of this request may have {limit} bytes at most.")]
+    BodyTooLarge { limit: u64 },
+    #[error("No byte of the request arrived for {seconds} s.")]
+    Idle { seconds: u64 },
+    #[error("There was no answer within {seconds} s.")]
+    Slow { seconds: u64 },
+
+    /// The whole upload.
+    #[error("An upload may have {limit} bytes at most{}.", announced.map_or_else(String::new, |bytes| format!("; this one has {bytes}")))]
+    UploadTooLarge { limit: u64, announced: Option<u64> },
+    #[error("An upload may have {limit} files at most. Pack them into one archive.")]
+    TooManyFiles { limit: usize },
+    #[error("There is no field {name:?}. The fields are {known}.")]
+    UnknownField { name: String, known: String },
+    #[error("The field {name:?} {problem}.")]
+    Field { name: &'static str, problem: String },
+    #[error("The field {name:?} is not available yet.")]
+    NotAvailable { name: &'static str },
+    #[error("The upload has no file in the field \"submissions\".")]
+    NoSubmissions,
+    #[error("An Idempotency-Key has 1 to {limit} visible ASCII characters.")]
+    KeyFormat { limit: usize },
+    #[error("This Idempotency-Key was used for a request with other content. Use a fresh one.")]
+    KeyReused,
+    /// What `extract` found wrong with it.
+    #[error("{0}")]
+    Refused(Refusal),
+
+    /// The report of a batch that has none.
+    #[error("This batch has no report: it is {status}.")]
+    NoReport { status: &'static str },
+
+    #[error("The database does not answer.")]
+    NotReady(#[source] StorageError),
+    /// Our fault.
+    #[error("Something went wrong here. The log tells more under this request's id.")]
+    Internal(#[source] Box<dyn Error + Send + Sync>),
+}
+
+/// How an error is named.
+pub(crate) struct Kind {
+    pub(crate) status: StatusCode,
+    /// Stable; the anchor in `docs/errors.md`.
+    pub(crate) code: &'static str,
+    pub(crate) title: &'static str,
+}
+
+impl WebError {
+    pub(crate) fn kind(&self) -> Kind {
+        let (status, code, title) = match self {
+            Self::NotFound => (StatusCode::NOT_FOUND, "not-found", "Not found"),
+            Self::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "unauthenticated", "Please sign in"),
+            Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Not allowed"),
+            Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Refused: sent by another site"),
+            Self::SignInLink => (StatusCode::GONE, "sign-in-link", "The link does not sign in"),
+            Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
+            Self::MediaType { .. } => {
+                (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
+            }
+            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed", "The request cannot be read"),
+            Self::Query(_) => (StatusCode::BAD_REQUEST, "invalid-query", "The query cannot be read"),
+            Self::BodyTooLarge { .. } => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", "The request is too large")
+            }
+            Self::Idle { .. } => (StatusCode::REQUEST_TIMEOUT, "idle", "The request stood still"),
+            Self::Slow { .. } => (StatusCode::SERVICE_UNAVAILABLE, "slow", "No answer in time"),
+            Self::UploadTooLarge { .. } => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "The upload is too large")
+            }
+            Self::TooManyFiles { .. } => {
+                (StatusCode::PAYLOAD_TOO_LARGE, "too-many-files", "The upload has too many files")
+            }
+            Self::UnknownField { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-field", "Unknown field"),
+            Self::Field { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", "Invalid field"),
+            Self::NotAvailable { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "not-available", "Not available yet")
+            }
+            Self::NoSubmissions => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-submissions", "No submissions in the upload")
+            }
+            Self::KeyFormat { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "invalid-idempotency-key", "Invalid Idempotency-Key")
+            }
+            Self::KeyReused => (StatusCode::CONFLICT, "idempotency-key-reused", "Idempotency-Key reused"),
+            Self::Refused(refusal) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, refusal.code(), "The upload was refused")
+            }
+            Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "There is no report"),
+            Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
+            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong"),
+        };
+        Kind { status, code, title }
+    }
+
+    /// What is our own fault and belongs in the log.
+    pub(crate) fn fault(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Internal(_) | Self::NotReady(_) => self.source(),
+            _ => None,
+        }
+    }
+
+    /// A fault of ours.
+    pub(crate) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Internal(cause.into())
+    }
+
+    /// What a handler's panic becomes.
+    pub(crate) fn panic(cause: &(dyn Any + Send)) -> Self {
+        let text = cause
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| cause.downcast_ref::<String>().map(String::as_str))
+            .unwrap_or("of unknown cause");
+        Self::internal(format!("panic: {text}"))
+    }
+}
+
+/// An error, its cause, the cause of that, ...
+pub(crate) fn causes<'a>(
+    error: &'a (dyn Error + 'static),
+) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |&error| error.source())
+}
+
+/// Whether a body could not be read because it stood still.
+pub(crate) fn stood_still(error: &(dyn Error + 'static)) -> bool {
+    causes(error).any(<dyn Error>::is::<TimeoutError>)
+}
+
+impl From<StorageError> for WebError {
+    fn from(error: StorageError) -> Self {
+        match error {
+            StorageError::KeyReused => Self::KeyReused,
+            // It went while we looked.
+            StorageError::Missing { .. } => Self::NotFound,
+            error => Self::internal(error),
+        }
+    }
+}
+
+impl From<PathRejection> for WebError {
+    fn from(_: PathRejection) -> Self {
+        Self::NotFound
+    }
+}
+
+impl From<QueryRejection> for WebError {
+    fn from(rejection: QueryRejection) -> Self {
+        Self::Query(innermost(&rejection))
+    }
+}
+
+impl From<FormRejection> for WebError {
+    fn from(rejection: FormRejection) -> Self {
+        match rejection.status() {
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                Self::MediaType { expected: "application/x-www-form-urlencoded" }
+            }
+            StatusCode::PAYLOAD_TOO_LARGE => Self::BodyTooLarge { limit: crate::routes::SMALL_BODY as u64 },
+            _ => Self::Malformed(innermost(&rejection)),
+        }
+    }
+}
+
+/// The text nearest to what was wrong, without the full stop that the sentence around it has.
+pub(crate) fn innermost(error: &(dyn Error + 'static)) -> String {
+    let cause = causes(error).last().unwrap_or(error);
+    cause.to_string().trim_end_matches('.').to_owned()
+}
+
+impl IntoResponse for WebError {
+    /// An empty response that carries the error to where it is written.
+    fn into_response(self) -> Response {
+        let mut response = self.kind().status.into_response();
+        response.extensions_mut().insert(Arc::new(self));
+        response
+    }
+}

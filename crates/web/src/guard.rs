@@ -1,0 +1,191 @@
+//! Who may pass: the one point where requests are authorised.
+//!
+//! The first argument of every handler is a [`Guard`], an extractor that states in its type what the route needs;
+//! [`crate::routes`] takes no handler without one, so a route that forgets to ask does not compile. All of them end
+//! in [`allow`], which asks [`may`]. What one may not see does not exist: the answer is 404.
+
+use std::marker::PhantomData;
+use std::ops::Deref;
+
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+use chaffinch_storage::{Action, Actor, Batch, BatchId, CourseId, may};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::identity;
+
+/// What a route needs of whoever calls it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing: it tells nothing about anybody.
+    Nothing,
+    /// The right to do this in one's own account.
+    Account(Action),
+    /// The right to do this in at least one course. Which one stands in the body: the handler asks
+    /// [`Admitted::in_course`].
+    SomeCourse(Action),
+    /// The right to do this in the course of the batch named in the path.
+    Batch(Action),
+}
+
+/// Whoever passed.
+pub(crate) struct Admitted {
+    pub(crate) actor: Actor,
+}
+
+impl Admitted {
+    /// Asks again where the course stood in the body.
+    pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
+        allow(&self.actor, action, course)
+    }
+}
+
+/// Seeing is asked first: who may not even see must not learn that there is something.
+fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError> {
+    if may(actor, action, course) {
+        Ok(())
+    } else if may(actor, Action::See, course) {
+        Err(WebError::Forbidden)
+    } else {
+        Err(WebError::NotFound)
+    }
+}
+
+/// The `{batch}` of the path; what is no id names no batch.
+async fn batch_id(parts: &mut Parts, app: &App) -> Result<BatchId, WebError> {
+    let parameters = RawPathParams::from_request_parts(parts, app).await.map_err(|_| WebError::NotFound)?;
+    parameters
+        .iter()
+        .find_map(|(name, value)| (name == "batch").then(|| value.parse().ok()).flatten())
+        .ok_or(WebError::NotFound)
+}
+
+/// An action as a type.
+pub(crate) trait Does: Send + Sync + 'static {
+    const ACTION: Action;
+}
+
+macro_rules! actions {
+    ($($name:ident),+) => {$(
+        pub(crate) struct $name;
+        impl Does for $name {
+            const ACTION: Action = Action::$name;
+        }
+    )+};
+}
+actions!(See, Change, Upload, Delete);
+
+/// An extractor that lets nobody pass who may not.
+pub(crate) trait Guard {
+    const NEEDS: Needs;
+}
+
+/// For what tells nothing about anybody: health, the sign-in page, static files.
+pub(crate) struct Public;
+
+/// For one's own account, courses and lists.
+pub(crate) struct Own<A>(Admitted, PhantomData<A>);
+
+/// For what happens in a course named in the body.
+pub(crate) struct InSomeCourse<A>(Admitted, PhantomData<A>);
+
+/// For everything of one batch.
+pub(crate) struct OnBatch<A> {
+    pub(crate) who: Admitted,
+    pub(crate) batch: Batch,
+    action: PhantomData<A>,
+}
+
+impl Guard for Public {
+    const NEEDS: Needs = Needs::Nothing;
+}
+
+impl<A: Does> Guard for Own<A> {
+    const NEEDS: Needs = Needs::Account(A::ACTION);
+}
+
+impl<A: Does> Guard for InSomeCourse<A> {
+    const NEEDS: Needs = Needs::SomeCourse(A::ACTION);
+}
+
+impl<A: Does> Guard for OnBatch<A> {
+    const NEEDS: Needs = Needs::Batch(A::ACTION);
+}
+
+impl FromRequestParts<App> for Public {
+    type Rejection = WebError;
+
+    async fn from_request_parts(_: &mut Parts, _: &App) -> Result<Self, WebError> {
+        Ok(Self)
+    }
+}
+
+impl<A: Does> FromRequestParts<App> for Own<A> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let actor = identity::actor(app, parts).await?;
+        let course = app.storage.personal_course(actor.account.id).await?.ok_or(WebError::NotFound)?;
+        allow(&actor, A::ACTION, course.id)?;
+        Ok(Self(Admitted { actor }, PhantomData))
+    }
+}
+
+impl<A: Does> FromRequestParts<App> for InSomeCourse<A> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let actor = identity::actor(app, parts).await?;
+        if !actor.roles.keys().any(|&course| allow(&actor, A::ACTION, course).is_ok()) {
+            return Err(WebError::Forbidden);
+        }
+        Ok(Self(Admitted { actor }, PhantomData))
+    }
+}
+
+impl<A: Does> FromRequestParts<App> for OnBatch<A> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let actor = identity::actor(app, parts).await?;
+        let id = batch_id(parts, app).await?;
+        let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
+        allow(&actor, A::ACTION, batch.course)?;
+        Ok(Self { who: Admitted { actor }, batch, action: PhantomData })
+    }
+}
+
+impl<A> Deref for Own<A> {
+    type Target = Admitted;
+
+    fn deref(&self) -> &Admitted {
+        &self.0
+    }
+}
+
+impl<A> Deref for InSomeCourse<A> {
+    type Target = Admitted;
+
+    fn deref(&self) -> &Admitted {
+        &self.0
+    }
+}
+
+/// Arguments of a handler, as axum lists them, of which the first is a [`Guard`].
+pub(crate) trait Guarded {
+    const NEEDS: Needs;
+}
+
+macro_rules! guarded {
+    ($($rest:ident),*) => {
+        impl<Via, G: Guard, $($rest),*> Guarded for (Via, G, $($rest,)*) {
+            const NEEDS: Needs = G::NEEDS;
+        }
+    };
+}
+guarded!();
+guarded!(A);
+guarded!(A, B);
+guarded!(A, B, C);
+guarded!(A, B, C, D);

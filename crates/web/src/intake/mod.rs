@@ -1,0 +1,208 @@
+//! From an upload to an accepted batch: the one way in, for REST and for the form.
+//!
+//! The request streams to temporary files under its limits; what was asked for is read; what was sent is looked
+//! through (`extract::survey`), so that whatever must be refused is refused now; then one storage transaction
+//! keeps everything, and only then anybody hears "accepted".
+
+mod fields;
+mod receive;
+
+use axum::http::HeaderMap;
+use chaffinch_extract as extract;
+use chaffinch_storage::{
+    Accepted, Action, AnalysisOptions, BatchId, CourseId, Idempotency, JobId, Layout, NewBatch, NewPart,
+    PartKind,
+};
+use chrono::{DateTime, Utc};
+
+pub(crate) use fields::{Fields, MAX_PAIRS};
+pub(crate) use receive::Incoming;
+use receive::Received;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::Admitted;
+use crate::reports::blocking;
+
+/// Characters of an `Idempotency-Key`.
+const KEY_LENGTH: usize = 200;
+/// Characters of a title.
+const TITLE_LENGTH: usize = 200;
+
+/// What is asked for, checked.
+struct Wish {
+    title: String,
+    course: CourseId,
+    options: AnalysisOptions,
+    keep_until: Option<DateTime<Utc>>,
+}
+
+/// Takes an upload, or says why not. `fields` then holds what had been read of the text fields.
+pub(crate) async fn accept(
+    app: &App,
+    who: &Admitted,
+    headers: &HeaderMap,
+    incoming: Incoming,
+    fields: &mut Fields,
+) -> Result<Accepted, WebError> {
+    let key = idempotency_key(headers)?;
+    let received = receive::receive(app, incoming, fields).await?;
+    let wish = wish(app, who, fields, &received).await?;
+    survey(app, wish.options.layout, &received).await?;
+    let created = app.clock.now();
+    let batch = NewBatch {
+        id: BatchId::new(created),
+        job: JobId::new(created),
+        course: wish.course,
+        creator: who.actor.account.id,
+        created,
+        idempotency: key.map(|key| Idempotency { key, fingerprint: fingerprint(&wish, &received) }),
+        parts: parts(&received).await?,
+        title: wish.title,
+        options: wish.options,
+        keep_until: wish.keep_until,
+    };
+    let accepted = app.storage.accept(batch).await?;
+    if let Accepted::New(batch) = &accepted {
+        tracing::info!(batch.id = %batch.id, upload.bytes = received.bytes, upload.files = received.files.len(), "accepted a batch");
+        metrics::counter!("chaffinch_uploads_total").increment(1);
+        metrics::counter!("chaffinch_upload_bytes_total").increment(received.bytes);
+    }
+    Ok(accepted)
+}
+
+fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, WebError> {
+    let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
+    match key.to_str() {
+        Ok(key)
+            if (1..=KEY_LENGTH).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) =>
+        {
+            Ok(Some(key.to_owned()))
+        }
+        _ => Err(WebError::KeyFormat { limit: KEY_LENGTH }),
+    }
+}
+
+async fn wish(app: &App, who: &Admitted, fields: &Fields, received: &Received) -> Result<Wish, WebError> {
+    let first = received
+        .files
+        .iter()
+        .find(|file| file.kind == PartKind::Submissions)
+        .ok_or(WebError::NoSubmissions)?;
+    let title = match fields.get("title") {
+        Some(title) if title.chars().count() > TITLE_LENGTH => {
+            return Err(WebError::Field {
+                name: "title",
+                problem: format!("has more than {TITLE_LENGTH} characters"),
+            });
+        }
+        Some(title) => title.to_owned(),
+        None => stem(&first.name).chars().take(TITLE_LENGTH).collect(),
+    };
+    let course = course(app, who, fields.get("course")).await?;
+    who.in_course(Action::Upload, course)?;
+    Ok(Wish {
+        title,
+        course,
+        options: fields.options(&app.settings.languages)?,
+        keep_until: fields.keep_until(app.clock.now())?,
+    })
+}
+
+/// The course named by id or name; one's own where none is named.
+async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Result<CourseId, WebError> {
+    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let mut fitting = courses.iter().map(|(course, _)| course).filter(|course| match named {
+        None => course.personal_of == Some(who.actor.account.id),
+        Some(named) => course.id.to_string() == named || course.name == named,
+    });
+    match (fitting.next(), fitting.next()) {
+        (Some(course), None) => Ok(course.id),
+        (Some(_), Some(_)) => Err(WebError::Field {
+            name: "course",
+            problem: "names several of your courses; give the id".to_owned(),
+        }),
+        (None, _) => Err(WebError::Field { name: "course", problem: "names no course of yours".to_owned() }),
+    }
+}
+
+/// A file's name without the ending of a file or archive.
+fn stem(name: &str) -> &str {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let stem = stem.strip_suffix(".tar").unwrap_or(stem);
+    if stem.is_empty() { name } else { stem }
+}
+
+/// Everything that is found wrong with an upload is found here, while its sender still listens.
+async fn survey(app: &App, layout: Layout, received: &Received) -> Result<(), WebError> {
+    let of = |kind| {
+        received.files.iter().filter(move |file| file.kind == kind).map(receive::File::input).collect()
+    };
+    let request = extract::Request {
+        submissions: of(PartKind::Submissions),
+        boilerplate: of(PartKind::Boilerplate),
+        archives: Vec::new(),
+        layout: match layout {
+            Layout::Auto => extract::Layout::Auto,
+            Layout::Children => extract::Layout::Children,
+            Layout::Whole => extract::Layout::Whole,
+        },
+        limits: app.settings.extract.clone(),
+    };
+    let surveyed = blocking(move || Ok(extract::survey(&request))).await?;
+    match surveyed {
+        Ok(_) => Ok(()),
+        Err(refusal) if refusal.is_about_the_request() => Err(WebError::Refused(refusal)),
+        Err(refusal) => Err(WebError::internal(refusal)),
+    }
+}
+
+/// Digest of all that was asked for and sent. Every piece goes in with its length, so that no two requests
+/// read alike.
+fn fingerprint(wish: &Wish, received: &Received) -> [u8; 32] {
+    let mut digest = blake3::Hasher::new();
+    let mut put = |piece: &[u8]| {
+        digest.update(&(piece.len() as u64).to_le_bytes());
+        digest.update(piece);
+    };
+    put(wish.title.as_bytes());
+    put(wish.course.0.as_bytes());
+    put(&serde_json::to_vec(&wish.options).expect("texts and numbers"));
+    put(wish.keep_until.map(|at| at.to_rfc3339()).unwrap_or_default().as_bytes());
+    for file in &received.files {
+        put(file.kind.name().as_bytes());
+        put(file.name.as_bytes());
+        put(&file.digest);
+    }
+    *digest.finalize().as_bytes()
+}
+
+async fn parts(received: &Received) -> Result<Vec<NewPart>, WebError> {
+    let mut parts = Vec::with_capacity(received.files.len());
+    for file in &received.files {
+        let content = tokio::fs::File::open(&file.path).await.map_err(WebError::internal)?;
+        parts.push(NewPart { kind: file.kind, name: file.name.clone(), content: Box::new(content) });
+    }
+    Ok(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stem;
+
+    #[test]
+    fn titles_come_from_names() {
+        let cases = [
+            ("ljub_Z4Z1.zip", "ljub_Z4Z1"),
+            ("week 3.tar.gz", "week 3"),
+            ("C:\\class\\hw1.zip", "hw1"),
+            ("a/b/c.py", "c"),
+            (".zip", ".zip"),
+            ("plain", "plain"),
+        ];
+        for (name, title) in cases {
+            assert_eq!(stem(name), title, "{name}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! `/batches/{id}` and below: progress while there is none, then the report.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Html;
+use chaffinch_report::{Frame, MenuItem, Pair, Place, Report, pages};
+use chaffinch_storage::{Action, Actor, Batch, Source, Status, may};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{When, frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{OnBatch, See};
+use crate::reports;
+use crate::request::{PairPath, Path, Query};
+
+#[derive(Template)]
+#[template(path = "service/batch.html")]
+struct BatchPage {
+    frame: Frame,
+    title: String,
+    /// Path of the batch.
+    path: String,
+    created: When,
+    state: Stand,
+    may_cancel: bool,
+    may_delete: bool,
+}
+
+/// A batch without a report.
+enum Stand {
+    Queued,
+    Running { stage: String, done: u64, total: u64 },
+    Failed { reason: String },
+    Cancelled,
+}
+
+impl BatchPage {
+    /// Something will still happen by itself.
+    fn goes_on(&self) -> bool {
+        matches!(self.state, Stand::Queued | Stand::Running { .. })
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct PageQuery {
+    page: Option<usize>,
+}
+
+impl PageQuery {
+    /// Pages count from 1; others do not exist.
+    fn of(&self, pages: usize) -> Result<usize, WebError> {
+        let page = self.page.unwrap_or(1);
+        if (1..=pages).contains(&page) { Ok(page) } else { Err(WebError::NotFound) }
+    }
+}
+
+pub(crate) async fn overview(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Result<Html<String>, WebError> {
+    let state = match (&on.batch.status, &on.batch.revision) {
+        (Status::Queued, None) => Stand::Queued,
+        (Status::Running(progress), None) => {
+            Stand::Running { stage: progress.stage.clone(), done: progress.done, total: progress.total }
+        }
+        (Status::Failed { reason }, None) => Stand::Failed { reason: reason.clone() },
+        (Status::Cancelled, None) => Stand::Cancelled,
+        (Status::Done, _) | (_, Some(_)) => {
+            return report_page(&app, &on, move |frame, report| {
+                Ok(pages::overview(frame, report, query.of(pages::overview_pages(report))?))
+            })
+            .await;
+        }
+    };
+    let (actor, batch) = (&on.who.actor, &on.batch);
+    rendered(&BatchPage {
+        frame: frame(actor, &batch.title, Place::Service, ""),
+        title: batch.title.clone(),
+        path: path(batch),
+        created: batch.created.into(),
+        state,
+        may_cancel: may(actor, Action::Change, batch.course),
+        may_delete: may(actor, Action::Delete, batch.course),
+    })
+}
+
+pub(crate) async fn clusters(on: OnBatch<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    report_page(&app, &on, |frame, report| Ok(pages::clusters(frame, report))).await
+}
+
+pub(crate) async fn submissions(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Result<Html<String>, WebError> {
+    report_page(&app, &on, move |frame, report| {
+        Ok(pages::submissions(frame, report, query.of(pages::submissions_pages(report))?))
+    })
+    .await
+}
+
+pub(crate) async fn skipped(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Result<Html<String>, WebError> {
+    report_page(&app, &on, move |frame, report| {
+        Ok(pages::skipped(frame, report, query.of(pages::skipped_pages(report))?))
+    })
+    .await
+}
+
+pub(crate) async fn pair(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Path(PairPath { pair: id }): Path<PairPath>,
+) -> Result<Html<String>, WebError> {
+    reports::must_exist(&on.batch)?;
+    let record = app.storage.pair(on.batch.id, None, id.left, id.right).await?.ok_or(WebError::NotFound)?;
+    let stored = reports::stored_sources(&app, &on.batch, &[id.left, id.right]).await?;
+    report_page(&app, &on, move |frame, report| {
+        let pair = reports::pair(&record)?;
+        pages::pair(frame, report, &pair, &reports::sources(&stored)?).ok_or(WebError::NotFound)
+    })
+    .await
+}
+
+pub(crate) async fn submission(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Path((_, id)): Path<(Uuid, u32)>,
+) -> Result<Html<String>, WebError> {
+    let head = reports::head(&app, &on.batch).await?;
+    let report = Arc::new(reports::blocking(move || reports::parsed(&head)).await?);
+    let mut pairs = Vec::new();
+    for pair in pages::pairs_of(&report, id) {
+        pairs.extend(app.storage.pair(on.batch.id, None, pair.left, pair.right).await?);
+    }
+    let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(&app, &on.batch, &[id]).await?;
+    let frame = report_frame(&on.who.actor, &on.batch);
+    let html = reports::blocking(move || {
+        let pairs: Vec<Pair> = pairs.iter().map(reports::pair).collect::<Result<_, _>>()?;
+        let pairs: Vec<&Pair> = pairs.iter().collect();
+        pages::submission(&frame, &report, id, &pairs, &reports::sources(&stored)?).ok_or(WebError::NotFound)
+    })
+    .await?;
+    Ok(Html(html))
+}
+
+/// Reads the report and renders a page of it, off the threads that answer requests.
+async fn report_page(
+    app: &App,
+    on: &OnBatch<See>,
+    render: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
+) -> Result<Html<String>, WebError> {
+    let head = reports::head(app, &on.batch).await?;
+    let frame = report_frame(&on.who.actor, &on.batch);
+    reports::blocking(move || render(&frame, &reports::parsed(&head)?)).await.map(Html)
+}
+
+fn report_frame(actor: &Actor, batch: &Batch) -> Frame {
+    let mut frame = frame(actor, &batch.title, Place::batch(batch.id), "");
+    if may(actor, Action::Delete, batch.course) {
+        let href = format!("{}/delete", path(batch));
+        frame.menu.push(MenuItem { label: "Delete this batch".to_owned(), href, current: false });
+    }
+    frame
+}
+
+pub(super) fn path(batch: &Batch) -> String {
+    format!("/batches/{}", batch.id)
+}

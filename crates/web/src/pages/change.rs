@@ -1,0 +1,41 @@
+//! What a page can do to a batch: stop it, delete it.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, Redirect};
+use chaffinch_report::{Frame, Place};
+
+use super::batch::path;
+use super::{frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Change, Delete, OnBatch};
+
+#[derive(Template)]
+#[template(path = "service/delete.html")]
+struct DeletePage {
+    frame: Frame,
+    title: String,
+    path: String,
+}
+
+pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Redirect, WebError> {
+    app.storage.cancel(on.batch.id, &app.by(&on.who)).await?.ok_or(WebError::NotFound)?;
+    Ok(Redirect::to(&path(&on.batch)))
+}
+
+pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
+    rendered(&DeletePage {
+        frame: frame(&on.who.actor, "Delete a batch", Place::Service, ""),
+        title: on.batch.title.clone(),
+        path: path(&on.batch),
+    })
+}
+
+pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
+    if app.storage.delete(on.batch.id, &app.by(&on.who)).await? {
+        Ok(Redirect::to("/"))
+    } else {
+        Err(WebError::NotFound)
+    }
+}

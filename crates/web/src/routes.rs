@@ -1,0 +1,244 @@
+//! The one list of routes, and the layers around them.
+
+use std::convert::Infallible;
+
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::handler::Handler;
+use axum::http::Method;
+use axum::http::header::{
+    CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter};
+use axum::{Router, body::Body};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
+use tower_http::csrf::CsrfLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
+use utoipa_axum::router::UtoipaMethodRouter;
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Guarded, Needs};
+use crate::{api, health, pages, watch};
+
+/// Bytes a request may have that is no upload.
+pub(crate) const SMALL_BODY: usize = 64 << 10;
+
+/// Pages show student code and file names: nothing but our own files runs, styles, or is spoken to, and nobody
+/// may put a page into a frame. What users uploaded is only ever served as a download that no browser runs.
+const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// One row of the list.
+pub(crate) struct Route {
+    methods: Vec<Method>,
+    path: String,
+    needs: Needs,
+    /// Takes an upload: no small body limit, no deadline.
+    upload: bool,
+    handler: MethodRouter<App>,
+    /// Set for the rows of the API.
+    operation: Option<api::Operation>,
+}
+
+/// A row as others may see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RouteInfo {
+    /// Methods it answers.
+    pub methods: Vec<Method>,
+    /// The pattern.
+    pub path: String,
+    /// What it needs of whoever calls.
+    pub needs: Needs,
+}
+
+fn page<H, T>(method: Method, filter: MethodFilter, path: &str, handler: H) -> Route
+where
+    H: Handler<T, App>,
+    T: Guarded + 'static,
+{
+    Route {
+        methods: vec![method],
+        path: path.to_owned(),
+        needs: T::NEEDS,
+        upload: false,
+        handler: axum::routing::on(filter, handler),
+        operation: None,
+    }
+}
+
+/// A page or file.
+fn get<H: Handler<T, App>, T: Guarded + 'static>(path: &str, handler: H) -> Route {
+    page(Method::GET, MethodFilter::GET, path, handler)
+}
+
+/// What a form does.
+fn post<H: Handler<T, App>, T: Guarded + 'static>(path: &str, handler: H) -> Route {
+    page(Method::POST, MethodFilter::POST, path, handler)
+}
+
+/// An operation of the API: path and method stand in its OpenAPI description.
+pub(crate) fn operation<H, T>(_: H, described: UtoipaMethodRouter<App>) -> Route
+where
+    H: Handler<T, App>,
+    T: Guarded,
+{
+    let (operation, handler) = api::Operation::new(described);
+    Route {
+        methods: operation.methods.clone(),
+        path: operation.path.clone(),
+        needs: T::NEEDS,
+        upload: false,
+        handler,
+        operation: Some(operation),
+    }
+}
+
+/// Names a handler once and takes both its description and its guard.
+macro_rules! operation {
+    ($handler:path) => {
+        operation($handler, utoipa_axum::routes!($handler))
+    };
+}
+
+impl Route {
+    fn for_uploads(self) -> Self {
+        Self { upload: true, ..self }
+    }
+}
+
+fn list() -> Vec<Route> {
+    vec![
+        // Pages
+        get("/", pages::batches::list),
+        get("/batches/new", pages::new::form),
+        post("/batches/new", pages::new::submit).for_uploads(),
+        get("/batches/{batch}", pages::batch::overview),
+        get("/batches/{batch}/pairs/{pair}", pages::batch::pair),
+        get("/batches/{batch}/submissions", pages::batch::submissions),
+        get("/batches/{batch}/submissions/{submission}", pages::batch::submission),
+        get("/batches/{batch}/clusters", pages::batch::clusters),
+        get("/batches/{batch}/skipped", pages::batch::skipped),
+        post("/batches/{batch}/cancel", pages::change::cancel),
+        get("/batches/{batch}/delete", pages::change::confirm_delete),
+        post("/batches/{batch}/delete", pages::change::delete),
+        get("/account", pages::account::show),
+        post("/account/tokens", pages::account::create_token),
+        post("/account/tokens/{token}/revoke", pages::account::revoke_token),
+        post("/account/sign-out-everywhere", pages::account::sign_out_everywhere),
+        get("/sign-in", pages::sign_in::form),
+        post("/sign-in", pages::sign_in::redeem),
+        post("/sign-out", pages::sign_in::sign_out),
+        // API
+        operation!(api::batches::create).for_uploads(),
+        operation!(api::batches::list),
+        operation!(api::batches::show),
+        operation!(api::batches::delete),
+        operation!(api::batches::cancel),
+        operation!(api::events::events),
+        operation!(api::reports::report),
+        operation!(api::reports::report_csv),
+        operation!(api::reports::report_zip),
+        operation!(api::reports::pairs),
+        operation!(api::reports::pair),
+        operation!(api::openapi),
+        // What runs beside people
+        get("/healthz", health::alive),
+        get("/readyz", health::ready),
+        get("/metrics", health::metrics),
+        get(watch::ERRORS_PAGE, pages::files::errors),
+        get("/static/{*path}", pages::files::asset),
+    ]
+}
+
+/// The rows, for tests that ask every route whom it lets pass.
+pub fn routes() -> Vec<RouteInfo> {
+    list()
+        .into_iter()
+        .map(|route| RouteInfo { methods: route.methods, path: route.path, needs: route.needs })
+        .collect()
+}
+
+/// Descriptions of the API with what each needs, in the order of the list.
+pub(crate) fn operations() -> impl Iterator<Item = (Needs, api::Operation)> {
+    list().into_iter().filter_map(|route| Some((route.needs, route.operation?)))
+}
+
+/// The whole service.
+pub fn router(app: App) -> Router {
+    // Layers wrap what was added before them: read them from the bottom up to follow a request.
+    let upload_limit = usize::try_from(app.settings.upload.bytes).unwrap_or(usize::MAX);
+    let mut router = Router::new();
+    for route in list() {
+        let handler = if route.upload {
+            // A little more, so that our own count names the limit first; this one stops what is no file at all.
+            route.handler.layer(DefaultBodyLimit::max(upload_limit.saturating_add(SMALL_BODY)))
+        } else {
+            route
+                .handler
+                .layer::<_, Infallible>(middleware::from_fn_with_state(app.clone(), deadline))
+                .layer(DefaultBodyLimit::max(SMALL_BODY))
+        };
+        router = router.route(&route.path, handler);
+    }
+    let router = router
+        .fallback(|| async { WebError::NotFound })
+        .method_not_allowed_fallback(|| async { WebError::Method })
+        .layer(RequestBodyTimeoutLayer::new(app.settings.idle))
+        .layer(cross_site(&app.settings.public_url))
+        .layer(CatchPanicLayer::custom(
+            |cause: Box<dyn std::any::Any + Send>| -> axum::http::Response<Body> {
+                WebError::panic(&*cause).into_response()
+            },
+        ))
+        .layer(middleware::from_fn(watch::watch));
+    [
+        (CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        // Not `no-referrer`: with it browsers send forms with `Origin: null`, and over plain HTTP nothing else
+        // tells our own forms from another site's.
+        (REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        // Pages show personal data; what may be kept says so itself.
+        (axum::http::header::CACHE_CONTROL, "no-store"),
+    ]
+    .into_iter()
+    .fold(router, |router, (name, value)| {
+        router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
+    })
+    .layer(
+        CompressionLayer::new()
+            .compress_when(DefaultPredicate::new().and(NotForContentType::new("application/zip"))),
+    )
+    .with_state(app)
+}
+
+/// Forms of other sites are refused by what browsers say about where a request comes from. Scripts with a token
+/// say nothing of the kind and pass; so does whatever a person starts in this origin.
+fn cross_site(
+    public_url: &str,
+) -> CsrfLayer<impl FnMut(tower_http::csrf::ProtectionError) -> Response + Clone + Send + Sync + 'static> {
+    let layer = CsrfLayer::new();
+    // Behind a proxy that rewrites `Host`, the origin is still the public one.
+    let layer = layer.clone().add_trusted_origin(origin(public_url)).unwrap_or(layer);
+    layer.with_rejection_response(|_| WebError::CrossSite.into_response())
+}
+
+/// Scheme, host and port of an address.
+fn origin(url: &str) -> String {
+    let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
+    format!("{scheme}://{}", rest.split('/').next().unwrap_or(rest))
+}
+
+async fn deadline(State(app): State<App>, request: Request, next: Next) -> Response {
+    let limit = app.settings.answer_within;
+    match tokio::time::timeout(limit, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => WebError::Slow { seconds: limit.as_secs() }.into_response(),
+    }
+}

@@ -1,0 +1,190 @@
+// Improves two pages of the service that work without it: the upload form (drops, a list of files, a progress
+// bar) and a running batch (progress as it comes). Talks to this server only.
+"use strict";
+
+(() => {
+  const form = document.getElementById("upload");
+  if (form) enhanceUpload(form);
+  const progress = document.querySelector("[data-events]");
+  if (progress) follow(progress);
+
+  function words(bytes) {
+    if (bytes < 1024) return `${bytes} bytes`;
+    if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(0)} KiB`;
+    return `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+  }
+
+  function enhanceUpload(form) {
+    const refused = document.getElementById("refused");
+    const sending = document.getElementById("sending");
+    const sendingWords = document.getElementById("sending-words");
+    const bar = document.getElementById("sending-bar");
+    const stop = document.getElementById("sending-stop");
+    const button = form.querySelector("button[type=submit]");
+    const most = Number(form.dataset.mostBytes);
+    const fields = [...form.querySelectorAll(".drop")].map(dropField);
+
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const bytes = fields.reduce((sum, field) => sum + field.bytes(), 0);
+      if (bytes > most) {
+        refuse(`These files have ${words(bytes)}; an upload may have ${words(most)} at most.`);
+      } else {
+        send();
+      }
+    });
+
+    function refuse(text) {
+      const reason = document.createElement("p");
+      reason.className = "reason";
+      reason.textContent = text;
+      refused.replaceChildren(reason);
+      refused.classList.remove("hidden");
+      refused.focus();
+    }
+
+    function busy(on) {
+      sending.classList.toggle("hidden", !on);
+      button.disabled = on;
+    }
+
+    function send() {
+      const request = new XMLHttpRequest();
+      const end = (text) => {
+        busy(false);
+        refuse(text);
+      };
+      refused.classList.add("hidden");
+      bar.removeAttribute("value");
+      sendingWords.textContent = "Uploading";
+      busy(true);
+      request.upload.onprogress = (event) => {
+        if (!event.lengthComputable) return;
+        bar.value = event.loaded / event.total;
+        sendingWords.textContent = `Uploading: ${words(event.loaded)} of ${words(event.total)}`;
+      };
+      request.upload.onload = () => {
+        bar.removeAttribute("value");
+        sendingWords.textContent = "Looking through the upload";
+      };
+      request.onload = () => {
+        if (request.status === 202) {
+          location.assign(`/batches/${JSON.parse(request.responseText).id}`);
+          return;
+        }
+        let detail = `The server answered ${request.status}.`;
+        try {
+          const problem = JSON.parse(request.responseText);
+          detail = problem.status >= 500 ? `${problem.detail} (${problem.request_id})` : problem.detail;
+        } catch { /* a proxy's page: the status must do */ }
+        end(detail);
+      };
+      request.onerror = () => end("The connection broke. Nothing was accepted; try again.");
+      request.onabort = () => end("The upload was stopped. Nothing was accepted.");
+      stop.onclick = () => request.abort();
+      request.open("POST", form.dataset.api);
+      request.send(new FormData(form));
+    }
+  }
+
+  // One field of files: drops add to what was chosen; each file can be taken out again.
+  function dropField(field) {
+    const input = field.querySelector("input[type=file]");
+    const list = document.createElement("ul");
+    let files = [...input.files];
+    field.classList.add("live");
+    const hint = document.createElement("span");
+    hint.className = "or-drop";
+    hint.textContent = "or drop them here";
+    field.querySelector(".drop-label").after(hint);
+    list.className = "chosen";
+    field.append(list);
+
+    const show = () => {
+      const chosen = new DataTransfer();
+      for (const file of files) chosen.items.add(file);
+      input.files = chosen.files;
+      list.replaceChildren(...files.map(row));
+    };
+    const add = (more) => {
+      const same = (one) => (other) =>
+        one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+      files = files.concat([...more].filter((file) => !files.some(same(file))));
+      show();
+    };
+    const row = (file) => {
+      const item = document.createElement("li");
+      const name = document.createElement("bdi");
+      const size = document.createElement("span");
+      const remove = document.createElement("button");
+      name.className = "name";
+      name.textContent = file.name;
+      size.className = "size";
+      size.textContent = words(file.size);
+      remove.type = "button";
+      remove.className = "quiet";
+      remove.textContent = "Remove";
+      remove.setAttribute("aria-label", `Remove ${file.name}`);
+      remove.onclick = () => {
+        files = files.filter((other) => other !== file);
+        show();
+        input.focus();
+      };
+      item.append(name, size, remove);
+      return item;
+    };
+
+    input.addEventListener("change", () => add(input.files));
+    for (const name of ["dragenter", "dragover"]) {
+      field.addEventListener(name, (event) => {
+        event.preventDefault();
+        field.classList.add("over");
+      });
+    }
+    for (const name of ["dragleave", "drop"]) {
+      field.addEventListener(name, () => field.classList.remove("over"));
+    }
+    field.addEventListener("drop", (event) => {
+      event.preventDefault();
+      add(event.dataTransfer.files);
+    });
+    if (files.length) show();
+    return { bytes: () => files.reduce((sum, file) => sum + file.size, 0) };
+  }
+
+  // Shows progress as it comes. The browser connects again by itself; each stream begins with how things are.
+  function follow(section) {
+    const stage = section.querySelector(".stage");
+    const bar = section.querySelector("progress");
+    const count = section.querySelector(".count");
+    const events = new EventSource(section.dataset.events);
+    events.addEventListener("progress", (event) => {
+      const now = JSON.parse(event.data);
+      const waiting = now.status === "queued" ? "Waiting for a worker" : "Starting";
+      const text = now.stage || waiting;
+      if (stage.textContent !== text) stage.textContent = text;
+      if (now.total) {
+        bar.max = now.total;
+        bar.value = now.done;
+        count.textContent = `${now.done} of ${now.total}`;
+      } else {
+        bar.removeAttribute("value");
+        count.textContent = "";
+      }
+    });
+    for (const name of ["done", "failed", "cancelled"]) {
+      events.addEventListener(name, () => {
+        events.close();
+        location.reload();
+      });
+    }
+    events.addEventListener("deleted", () => {
+      events.close();
+      location.assign("/");
+    });
+    // Closed for good (signed out, deleted): the page itself says what is the matter.
+    events.onerror = () => {
+      if (events.readyState === EventSource.CLOSED) setTimeout(() => location.reload(), 3000);
+    };
+  }
+})();
