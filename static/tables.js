@@ -2,14 +2,13 @@
 // there, in the order of the report.
 "use strict";
 (() => {
-  const valueOf = (row, column) => {
-    const cell = row.cells[column];
-    if (cell.dataset.value !== undefined) return Number(cell.dataset.value);
-    const text = cell.textContent.trim();
-    const number = Number.parseFloat(text);
-    return Number.isNaN(number) || !/^[<>]?\s*-?[\d.]/.test(text) ? text.toLowerCase() : number;
+  // A cell without a number ("–") is less than any.
+  const valueOf = (cell, numeric) => {
+    if (!numeric) return cell.textContent.trim();
+    const number = Number.parseFloat(cell.dataset.value ?? cell.textContent);
+    return Number.isNaN(number) ? -Infinity : number;
   };
-  const compare = (a, b) => (typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b)));
+  const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, undefined, { numeric: true }) : a < b ? -1 : Number(a > b));
 
   const sortBy = (table, column, heading) => {
     const numeric = heading.classList.contains("number");
@@ -23,7 +22,7 @@
     const sign = order === "ascending" ? 1 : -1;
     const body = table.tBodies[0];
     // Array sort is stable: equal rows stay in the order of the last sort.
-    const keyed = Array.from(body.rows, (row) => [valueOf(row, column), row]);
+    const keyed = Array.from(body.rows, (row) => [valueOf(row.cells[column], numeric), row]);
     keyed.sort((a, b) => sign * compare(a[0], b[0]));
     body.append(...keyed.map(([, row]) => row));
   };

@@ -6,6 +6,7 @@ use chaffinch_detect as detect;
 use chaffinch_submission::{Skipped, Span, TokenizedFile, TokenizedSubmission};
 
 use crate::model;
+use crate::pair_id::PairId;
 
 /// Digits after the point that every number of a report is rounded to, so that the last bits of a sum reach no
 /// reader and no comparison of two reports.
@@ -153,7 +154,7 @@ fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) ->
 fn pair(rank: u32, pair: &detect::Pair, submissions: &[TokenizedSubmission]) -> model::Pair {
     let (left, right) = (&submissions[pair.left as usize], &submissions[pair.right as usize]);
     model::Pair {
-        id: model::PairId { left: pair.left + 1, right: pair.right + 1 },
+        id: PairId { left: pair.left + 1, right: pair.right + 1 },
         rank,
         left: left.name.clone(),
         right: right.name.clone(),

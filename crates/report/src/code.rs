@@ -11,6 +11,7 @@ use std::ops::Range;
 use chaffinch_normalize::Class;
 use chaffinch_submission::{LineTable, Span};
 
+use crate::extent::extent;
 use crate::model::Mask;
 use crate::visible::push_text;
 
@@ -18,8 +19,6 @@ use crate::visible::push_text;
 pub(crate) const COLOURS: u32 = 12;
 /// A passage's number is repeated in the margin after this many lines: about half a screen.
 const BADGE_EVERY: u32 = 20;
-/// Lines shown on either side of the ends of a passage where a file is not shown whole.
-const AROUND: usize = 10;
 
 /// A numbered range of bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,38 +56,9 @@ pub(crate) struct Code<'a> {
 }
 
 impl Code<'_> {
-    /// Line ranges (from 1, end excluded) worth showing of a file that has more lines than `limit`: the ends
-    /// of its passages with their surroundings, passages with small numbers first, `limit` lines at most.
+    /// Lines (ranges from 1, end excluded) worth showing where there is room for `limit`.
     pub(crate) fn extent(&self, limit: u32) -> Vec<Range<u32>> {
-        let count = self.lines.count();
-        if count <= limit {
-            return std::iter::once(1..count + 1).collect();
-        }
-        let mut by_number: Vec<&Passage> = self.passages.iter().collect();
-        by_number.sort_by_key(|passage| passage.number);
-        let mut wanted = vec![false; count as usize + 1];
-        let mut left = limit as usize;
-        for passage in by_number {
-            for end in [passage.start, passage.end.saturating_sub(1)] {
-                let line = self.lines.line_of(end).min(count) as usize;
-                let window =
-                    &mut wanted[line.saturating_sub(AROUND).max(1)..=(line + AROUND).min(count as usize)];
-                let new = window.iter().filter(|&&shown| !shown).count();
-                // Half a passage without its surroundings would explain nothing.
-                if new <= left {
-                    left -= new;
-                    window.fill(true);
-                }
-            }
-        }
-        let mut ranges: Vec<Range<u32>> = Vec::new();
-        for line in (1..=count).filter(|&line| wanted[line as usize]) {
-            match ranges.last_mut() {
-                Some(range) if range.end == line => range.end = line + 1,
-                _ => ranges.push(line..line + 1),
-            }
-        }
-        ranges
+        extent(self.lines, self.passages, limit)
     }
 
     /// The lines of `extent` as HTML, with a remark wherever lines are left out.
@@ -118,7 +88,7 @@ impl Code<'_> {
         for passage in self.passages.iter().filter(|passage| (start..end).contains(&passage.start)) {
             push_badge(html, passage, true);
         }
-        writeln!(html, "lines {} to {} are not shown</span>", lines.start, lines.end - 1).expect(WRITTEN);
+        write!(html, "lines {} to {} are not shown\n</span>", lines.start, lines.end - 1).expect(WRITTEN);
     }
 
     fn push_line(&self, html: &mut String, line: u32, cursor: &mut Cursor) {

@@ -2,7 +2,7 @@
 //! the exported folder and the service; the service's own pages use them too.
 
 use crate::assets;
-use crate::model::PairId;
+use crate::pair_id::PairId;
 
 /// What `base.html` shows around a page. Every template that extends it has a field `frame` of this type.
 #[derive(Debug, Clone, PartialEq, Eq)]

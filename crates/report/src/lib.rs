@@ -1,6 +1,6 @@
 //! An analysis becomes a versioned report and pages.
 //!
-//! The engine's values do not serialise themselves; [`build`] turns them into the twin that does ([`Report`],
+//! The engine's values do not serialise themselves; [`build()`] turns them into the twin that does ([`Report`],
 //! format 1). Everything shown is made from that twin and the texts, never from the engine: a stored report can be
 //! shown as long as it exists. Pages are complete without JavaScript and hold student code as text only; the
 //! same templates serve the exported folder and the service, [`Frame`] and [`Place`] being the difference.
@@ -9,9 +9,11 @@ mod assets;
 mod build;
 mod code;
 mod export;
+mod extent;
 mod frame;
 mod model;
 pub mod pages;
+mod pair_id;
 mod sources;
 mod visible;
 
@@ -21,8 +23,9 @@ pub use export::{csv, export};
 pub use frame::{Account, Frame, MenuItem, Place};
 pub use model::{
     Archive, Boilerplate, Cluster, DuplicateKind, Duplicates, Evidence, FORMAT, File, Mask, Match, Pair,
-    PairId, PairIdError, Region, Report, Scheme, Settings, Skipped, Submission,
+    Region, Report, Scheme, Settings, Skipped, Submission,
 };
+pub use pair_id::{PairId, PairIdError};
 pub use sources::Sources;
 pub use visible::visible;
 

@@ -3,10 +3,9 @@
 //! Field order is the order of the JSON. A field of a later version is added at the end of its object and is
 //! never left out: what is not known is `null`.
 
-use std::fmt;
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
+
+use crate::pair_id::PairId;
 
 /// The format this crate writes.
 pub const FORMAT: u32 = 1;
@@ -145,52 +144,6 @@ pub enum Mask {
     Boilerplate,
     /// In more groups than [`Settings::common`].
     Common,
-}
-
-/// Names a pair by the ids of its submissions; written `1-2`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PairId {
-    /// Id of the left submission.
-    pub left: u32,
-    /// Id of the right one.
-    pub right: u32,
-}
-
-impl fmt::Display for PairId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.left, self.right)
-    }
-}
-
-/// The text is not of the form `1-2`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a pair is named by two submission numbers, such as 1-2")]
-pub struct PairIdError;
-
-impl FromStr for PairId {
-    type Err = PairIdError;
-
-    fn from_str(text: &str) -> Result<Self, PairIdError> {
-        let (left, right) = text.split_once('-').ok_or(PairIdError)?;
-        let id = Self {
-            left: left.parse().map_err(|_| PairIdError)?,
-            right: right.parse().map_err(|_| PairIdError)?,
-        };
-        // `01-2` and `+1-2` are not a second name of the same pair.
-        if id.to_string() == text { Ok(id) } else { Err(PairIdError) }
-    }
-}
-
-impl Serialize for PairId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for PairId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
-    }
 }
 
 /// Two submissions and what they share. Shares and indexes lie between 0 and 1.

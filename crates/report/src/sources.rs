@@ -18,7 +18,7 @@ pub struct Sources<'a> {
 /// submissions, an export needs them many times.
 #[derive(Debug)]
 pub(crate) struct Text<'a> {
-    text: Cow<'a, str>,
+    content: Cow<'a, str>,
     lines: OnceLock<LineTable>,
     classes: OnceLock<Vec<(Span, Class)>>,
 }
@@ -29,7 +29,7 @@ impl<'a> Sources<'a> {
         Self::default()
     }
 
-    /// The texts of all submissions, numbered from 1 in this order, as [`crate::build`] numbers them.
+    /// The texts of all submissions, numbered from 1 in this order, as [`crate::build()`] numbers them.
     pub fn of(submissions: &'a [Submission]) -> Self {
         let mut sources = Self::new();
         for (submission, id) in submissions.iter().zip(1..) {
@@ -42,7 +42,7 @@ impl<'a> Sources<'a> {
 
     /// Adds the text of a file.
     pub fn insert(&mut self, submission: u32, file: u32, text: impl Into<Cow<'a, str>>) {
-        let text = Text { text: text.into(), lines: OnceLock::new(), classes: OnceLock::new() };
+        let text = Text { content: text.into(), lines: OnceLock::new(), classes: OnceLock::new() };
         self.texts.insert((submission, file), text);
     }
 
@@ -53,15 +53,15 @@ impl<'a> Sources<'a> {
 
 impl Text<'_> {
     pub(crate) fn as_str(&self) -> &str {
-        &self.text
+        &self.content
     }
 
     pub(crate) fn lines(&self) -> &LineTable {
-        self.lines.get_or_init(|| LineTable::new(&self.text))
+        self.lines.get_or_init(|| LineTable::new(&self.content))
     }
 
     /// Pieces worth a colour, read as `language`, the language of the file in the report.
     pub(crate) fn classes(&self, language: &str) -> &[(Span, Class)] {
-        self.classes.get_or_init(|| highlight(&self.text, language))
+        self.classes.get_or_init(|| highlight(&self.content, language))
     }
 }

@@ -50,14 +50,14 @@ fn push_escape(text: &mut String, character: char) {
 
 /// Controls (terminal escapes among them), characters that reorder text, and those without width.
 fn is_deceptive(character: char) -> bool {
-    match character {
-        '\t' | '\n' | '\r' | ' '..='~' => false,
-        '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{FEFF}' => true,
-        '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' => true,
+    matches!(
+        character,
+        '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{7F}'..='\u{9F}'
+        | '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{FEFF}'
+        | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
         // Tags: invisible copies of ASCII.
-        '\u{E0000}'..='\u{E007F}' => true,
-        other => other.is_control(),
-    }
+        | '\u{E0000}'..='\u{E007F}'
+    )
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ struct Clusters {
     frame: Frame,
     crumbs: Vec<Link>,
     cutoff: String,
-    clusters: Vec<ClusterCard>,
+    cards: Vec<ClusterCard>,
 }
 
 struct ClusterCard {
@@ -55,7 +55,7 @@ pub fn clusters(frame: &Frame, report: &Report) -> String {
         frame: frame.titled(format!("Clusters · {}", report.title)),
         crumbs: crumbs(frame, report, "Clusters"),
         cutoff: suspicion(report.settings.cutoff),
-        clusters: (1..)
+        cards: (1..)
             .zip(report.clusters.iter().zip(pairs))
             .map(|(number, (cluster, pairs))| ClusterCard {
                 number,

@@ -20,7 +20,8 @@ pub use pair::{SHOWN_LINES, pair};
 pub use submission::{SUBMISSION_LINES, SUBMISSION_PAIRS, pairs_of, submission};
 
 use crate::frame::{Frame, Place};
-use crate::model::{Archive, Pair, PairId, Report, Submission};
+use crate::model::{Archive, Pair, Report, Submission};
+use crate::pair_id::PairId;
 use crate::visible::visible;
 
 /// Pairs on one page of the overview; MOSS's default list is as long.
@@ -95,6 +96,8 @@ struct PairRow {
     /// None where the report holds no matches for the pair.
     href: Option<String>,
     suspicion: String,
+    /// For sorting.
+    suspicion_value: f64,
     scale: Scale,
     left_share: Share,
     right_share: Share,
@@ -111,6 +114,7 @@ impl PairRow {
             right: pair.right.clone(),
             href: pair.match_count.map(|_| place.pair(pair.id)),
             suspicion: suspicion(pair.suspicion),
+            suspicion_value: pair.suspicion,
             scale: Scale::of(pair, report.settings.cutoff),
             left_share: Share::new(pair.left_share, pair.left_share_raw),
             right_share: Share::new(pair.right_share, pair.right_share_raw),

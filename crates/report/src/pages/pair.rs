@@ -10,9 +10,9 @@ use crate::frame::Frame;
 use crate::model::{File, Match, Pair, Region, Report, Submission};
 use crate::sources::{Sources, Text};
 
-/// Lines shown a side: a longer side shows the parts around its matches, longest match first, and links to
-/// the page of the submission.
-pub const SHOWN_LINES: u32 = 5_000;
+/// Lines shown a side, which keeps a page under 1 MB: of a longer side the parts around and in its matches are
+/// shown, longest match first, with a link to the page of the submission.
+pub const SHOWN_LINES: u32 = 2_500;
 
 #[derive(Template)]
 #[template(path = "report/pair.html")]
@@ -34,6 +34,8 @@ struct PairPage<'a> {
     matches: Option<Vec<MatchRow<'a>>>,
     /// Some match says how literal it is.
     literal_known: bool,
+    /// Boilerplate was given, so some may be marked.
+    boilerplate_shown: bool,
     common_limit: u32,
 }
 
@@ -58,7 +60,10 @@ struct FileView<'a> {
 
 /// What a page can show of a file.
 enum Body {
-    Code(String),
+    Code {
+        html: String,
+        partly: bool,
+    },
     /// No match and no room.
     LeftOut,
     /// The text is not stored.
@@ -132,6 +137,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, sources: &Sources) -> O
         ],
         matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).map(match_row).collect()),
         literal_known: pair.matches.iter().flatten().any(|found| found.literal.is_some()),
+        boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
     }))
 }
@@ -223,8 +229,9 @@ fn body_of(file: &File, passages: &[Passage], text: Option<&Text>, room: &mut u3
         passages,
     };
     let extent = code.extent(*room);
-    *room -= extent.iter().map(|lines| lines.end - lines.start).sum::<u32>().min(*room);
-    Body::Code(code.html(&extent))
+    let shown: u32 = extent.iter().map(|lines| lines.end - lines.start).sum();
+    *room = room.saturating_sub(shown);
+    Body::Code { html: code.html(&extent), partly: shown < text.lines().count() }
 }
 
 /// One side's regions in a file, in the order of the text, numbered as the pair lists them.

@@ -9,7 +9,8 @@ use super::pair::lines;
 use super::{Link, Named, PairRow, crumbs, rendered};
 use crate::code::{Code, Passage, colour};
 use crate::frame::Frame;
-use crate::model::{File, Pair, PairId, Region, Report, Submission};
+use crate::model::{File, Pair, Region, Report, Submission};
+use crate::pair_id::PairId;
 use crate::sources::Sources;
 
 /// Pairs whose matches the page of a submission shows: its strongest.

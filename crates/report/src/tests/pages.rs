@@ -217,3 +217,29 @@ fn passages_of_a_submission_lead_to_their_pairs() {
     assert_eq!(links, ["../pairs/1-2.html#l-2", "../pairs/1-3.html#l-2"]);
     assert!(pages::submission(&frame, &report, 9, &[], &sources()).is_none());
 }
+
+#[test]
+fn a_long_side_is_shown_in_parts_and_its_page_stays_small() {
+    let mut report = Sample::new().report();
+    let text = "int total ( int a ) { return a + 1 ; } /* and some more, as lines of programs go */\n"
+        .repeat(20_000);
+    let length = text.len() as u32;
+    report.submissions[1].files[0] =
+        crate::File { bytes: length, masked: vec![], ..report.submissions[1].files[0].clone() };
+    for (found, at) in report.pairs[0].matches.as_mut().unwrap().iter_mut().zip(1..) {
+        found.right.start_byte = length / 5 * at;
+        found.right.end_byte = length / 5 * at + length / 10;
+    }
+    let mut sources = sources();
+    sources.insert(2, 0, text);
+    let frame = Frame::new("", Place::Folder { up: "../" });
+    let html = pages::pair(&frame, &report, &report.pairs[0], &sources).unwrap();
+    assert!(html.len() < 1_000_000, "{} bytes", html.len());
+    let page = Html::parse_document(&html);
+    assert_eq!(select(&page, "#right .line").len(), pages::SHOWN_LINES as usize);
+    for number in 1..=4 {
+        assert_eq!(select(&page, &format!("#right #r-{number}")).len(), 1);
+    }
+    let whole = select(&page, "#right .note a");
+    assert_eq!(whole[0].attr("href"), Some("../submissions/2.html#f0"));
+}
