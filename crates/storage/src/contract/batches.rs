@@ -89,6 +89,22 @@ pub async fn the_same_request_is_accepted_once(storage: &dyn Storage) {
     assert_eq!(storage.claim(super::holder(1)).await.unwrap(), None, "two jobs in all");
 }
 
+/// A client that repeats itself before the first answer gets one batch.
+pub async fn the_same_request_at_the_same_moment_is_accepted_once(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let one = keyed("k", 1, upload(storage, &ada, 1).await);
+    let two = keyed("k", 1, upload(storage, &ada, 1).await);
+    let (one, two) = tokio::join!(storage.accept(one), storage.accept(two));
+    let (one, two) = (one.unwrap(), two.unwrap());
+    assert_eq!(one.batch(), two.batch());
+    assert!(matches!(
+        (&one, &two),
+        (Accepted::New(_), Accepted::Before(_)) | (Accepted::Before(_), Accepted::New(_))
+    ));
+    let filter = BatchFilter { account: ada.id, course: None, after: None, limit: 10 };
+    assert_eq!(storage.batches(&filter).await.unwrap().items.len(), 1);
+}
+
 /// A key belongs to one content; deleting the batch frees it.
 pub async fn a_reused_key_is_refused(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

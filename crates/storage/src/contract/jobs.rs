@@ -1,5 +1,7 @@
 //! Stories of the queue: leases, losses, fencing.
 
+use std::collections::BTreeSet;
+
 use super::{accepted, account, at, batch, claimed, holder, operator, result};
 use crate::{
     JobPayload, JobProgress, LOST_REASON, Lease, MAX_ATTEMPTS, Outcome, Sighting, Status, Storage,
@@ -38,6 +40,54 @@ pub async fn jobs_are_claimed_once_oldest_first(storage: &dyn Storage) {
     assert_eq!(storage.claim(holder(3)).await.unwrap(), None);
     let running: Vec<_> = storage.running().await.unwrap().iter().map(|seen| seen.lease).collect();
     assert_eq!(running, [one.lease, two.lease]);
+}
+
+/// Workers that ask at the same moment get different jobs.
+pub async fn claims_at_the_same_moment_get_different_jobs(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    for minutes in 1..=3 {
+        accepted(storage, &ada, minutes).await;
+    }
+    let claim = |process| storage.claim(holder(process));
+    let (one, two, three, four, five) = tokio::join!(claim(1), claim(2), claim(3), claim(4), claim(5));
+    let claimed: Vec<_> =
+        [one, two, three, four, five].into_iter().filter_map(|claimed| claimed.unwrap()).collect();
+    let jobs: BTreeSet<_> = claimed.iter().map(|claimed| claimed.lease.job).collect();
+    assert_eq!((claimed.len(), jobs.len()), (3, 3));
+    assert_eq!(storage.running().await.unwrap().len(), 3);
+}
+
+/// A result and a cancellation at the same moment: one of them counts, and both sides know which.
+pub async fn finishing_and_cancelling_at_the_same_moment_agree(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    for minutes in 1..=8 {
+        let id = accepted(storage, &ada, minutes).await.id;
+        let lease = claimed(storage, 1).await.lease;
+        let by = operator(20);
+        let (finished, cancelled) =
+            tokio::join!(storage.finish(&lease, result(1), at(20)), storage.cancel(id, &by));
+        let after = batch(storage, id).await;
+        assert_eq!(cancelled.unwrap(), Some(after.status.clone()));
+        match finished {
+            Ok(number) => assert_eq!((after.status, after.revision.unwrap().number), (Status::Done, number)),
+            Err(StorageError::LeaseLost) => {
+                assert_eq!((after.status, after.revision), (Status::Cancelled, None));
+            }
+            Err(error) => panic!("{error:?}"),
+        }
+    }
+}
+
+/// Of two processes that bury the same holder, one does; the loss counts once.
+pub async fn a_job_is_taken_over_once(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    accepted(storage, &ada, 1).await;
+    claimed(storage, 1).await;
+    let seen = only_sighting(storage).await;
+    let (one, two) = tokio::join!(storage.take_over(&seen, at(2)), storage.take_over(&seen, at(2)));
+    let outcomes: Vec<_> = [one.unwrap(), two.unwrap()].into_iter().flatten().collect();
+    assert_eq!(outcomes, [Outcome::Queued]);
+    assert_eq!(claimed(storage, 2).await.lease.attempt, 2);
 }
 
 /// A beat carries the progress pages show, and is refused to everybody but the holder.
