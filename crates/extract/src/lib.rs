@@ -14,6 +14,19 @@
 //!
 //! A submission without a single readable file stays in the batch, without files, and is listed; it does not
 //! count towards the two that a comparison needs.
+//!
+//! ```
+//! use chaffinch_extract::{Input, Request, extract};
+//!
+//! let class = tempfile::tempdir()?;
+//! std::fs::write(class.path().join("alice.c"), "int a;")?;
+//! std::fs::write(class.path().join("bob.c"), "int b;")?;
+//! let input = Input { name: "class".to_owned(), place: class.path().to_owned() };
+//! let batch = extract(&Request { submissions: vec![input], ..Request::default() })?;
+//! assert_eq!(batch.submissions[0].name, "alice");
+//! assert_eq!(batch.submissions[1].files[0].text, "int b;");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod gather;
 mod layout;
@@ -27,6 +40,7 @@ mod walk;
 mod zipped;
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use chaffinch_submission::{Batch, Skipped};
 
@@ -53,6 +67,36 @@ pub enum Layout {
     Children,
     /// Each given path is one submission.
     Whole,
+}
+
+impl Layout {
+    /// The word for it on the command line and over HTTP.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Children => "children",
+            Self::Whole => "whole",
+        }
+    }
+}
+
+impl FromStr for Layout {
+    type Err = UnknownLayout;
+
+    fn from_str(word: &str) -> Result<Self, UnknownLayout> {
+        [Self::Auto, Self::Children, Self::Whole]
+            .into_iter()
+            .find(|layout| layout.name() == word)
+            .ok_or_else(|| UnknownLayout { word: word.to_owned() })
+    }
+}
+
+/// A word that names no [`Layout`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{word}` is not a layout; auto, children and whole are")]
+pub struct UnknownLayout {
+    /// What was given.
+    pub word: String,
 }
 
 /// Everything to be compared.

@@ -9,7 +9,8 @@ use crate::refusal::Refusal;
 /// five files, with room to spare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Limits {
-    /// Entries of all folders and archives together, junk included. Default 100,000.
+    /// Entries of all folders and archives together, junk included, and the folders that paths in archives
+    /// speak of. Default 100,000.
     pub entries: u64,
     /// Bytes read out of files and inflated out of archives, all together. Default 1 GiB.
     pub total_bytes: u64,

@@ -98,6 +98,11 @@ pub(crate) fn shown(part: &[u8]) -> String {
     text
 }
 
+/// The beginning of a path: enough to find it by, and short enough for a message.
+pub(crate) fn beginning(raw: &[u8]) -> String {
+    shown(&raw[..raw.len().min(120)])
+}
+
 /// Characters without a shape that change how others are read.
 fn is_invisible(character: char) -> bool {
     matches!(character,
@@ -107,8 +112,7 @@ fn is_invisible(character: char) -> bool {
 
 /// Splits and checks the path of an archive's entry. No parts: the archive's own root.
 pub(crate) fn parts_of(raw: &[u8], limits: &Limits) -> Result<Vec<String>, Flaw> {
-    // The beginning is enough to find it by, and keeps messages short.
-    let path = || shown(&raw[..raw.len().min(120)]);
+    let path = || beginning(raw);
     let unsafe_path = |why| Err(Flaw::UnsafePath { path: path(), why });
     // Attack: a path of megabytes, or of thousands of folders, fills memory and pages.
     if raw.len() > limits.path_bytes {

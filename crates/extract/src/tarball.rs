@@ -7,7 +7,6 @@ use flate2::bufread::MultiGzDecoder;
 use tar::{Archive, EntryType};
 
 use crate::limits::{Fenced, Metered};
-use crate::name;
 use crate::refusal::{Flaw, Trouble};
 use crate::tree::{Folder, Node};
 use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
@@ -60,26 +59,13 @@ pub(crate) fn read(
         if kind.is_pax_global_extensions() {
             continue;
         }
-        let mut path = match name::parts_of(&raw, walk.limits) {
-            Ok(path) => path,
-            Err(flaw) => {
-                within.flawed_entry(into, &raw, flaw)?;
-                continue;
-            }
-        };
-        if let Some(junk) = path.iter().position(|part| name::is_junk(part)) {
-            into.set_aside += 1;
-            path.truncate(junk);
-            into.insert(&path, Node::Folder(Folder::default()));
-            continue;
-        }
-        let Some(part) = path.last() else { continue };
+        let Some(path) = walk.admit(&raw, within, into)? else { continue };
         let node = match kind {
             _ if raw.ends_with(b"/") => Node::Folder(Folder::default()),
             EntryType::Directory => Node::Folder(Folder::default()),
             EntryType::Regular | EntryType::Continuous => {
                 let declared = entry.size();
-                walk.entry(&mut entry, declared, part, &within.at(&path))?
+                walk.entry(&mut entry, declared, &within.at(&path))?
             }
             // Attack: links out of the archive, or to a file that a later entry overwrites.
             EntryType::Symlink | EntryType::Link => Node::Other(A_LINK.to_owned()),
@@ -87,7 +73,7 @@ pub(crate) fn read(
             EntryType::GNUSparse => Node::Other("a sparse file".to_owned()),
             _ => Node::Other(NOT_REGULAR.to_owned()),
         };
-        into.insert(&path, node);
+        walk.place(&path, node, within, into)?;
     }
     Ok(())
 }

@@ -76,11 +76,9 @@ fn decoded(bytes: Vec<u8>) -> Result<(Decoded, &'static Encoding), String> {
         }
         return Ok((decode_as(&bytes[mark..], encoding), encoding));
     }
-    if let Some(encoding) = unmarked_utf16(&bytes) {
-        return Ok((decode_as(&bytes, encoding), encoding));
-    }
     if bytes.contains(&0) {
-        return Err("not text (it holds NUL bytes)".to_owned());
+        let encoding = unmarked_utf16(&bytes).ok_or("not text (it holds NUL bytes)")?;
+        return Ok((decode_as(&bytes, encoding), encoding));
     }
     if mostly_utf8(&bytes) {
         return Ok((lossy_utf8(bytes, 0), UTF_8));
@@ -107,6 +105,9 @@ fn lossy_utf8(mut bytes: Vec<u8>, start: usize) -> Decoded {
 /// Whether bytes are UTF-8 but for a few: valid characters beyond ASCII outnumber invalid places by far.
 /// A detector that only counts letters takes such files for windows-1252 and ruins every umlaut.
 fn mostly_utf8(bytes: &[u8]) -> bool {
+    if str::from_utf8(bytes).is_ok() {
+        return true;
+    }
     let (mut valid, mut invalid) = (0_usize, 0_usize);
     for chunk in bytes.utf8_chunks() {
         valid += chunk.valid().chars().filter(|c| !c.is_ascii()).count();

@@ -73,21 +73,24 @@ impl Node {
 }
 
 impl Folder {
-    /// Puts a node at a path, making the folders above it. Of two things at one path the first stays and the
-    /// other is listed; only a folder takes the place of a file, whichever came first.
-    pub(crate) fn insert(&mut self, path: &[String], node: Node) {
-        match path {
-            [] => {}
-            [name] => self.insert_here(name, node),
-            [name, rest @ ..] => self.folder_at(name).insert(rest, node),
+    /// Puts a node at a path and tells how many folders had to be made for it. Of two things at one path the
+    /// first stays and the other is listed; only a folder takes the place of a file, whichever came first.
+    pub(crate) fn insert(&mut self, path: &[String], node: Node) -> u64 {
+        match (path, node) {
+            ([], _) => 0,
+            ([name], Node::Folder(_)) => self.folder_at(name).1,
+            ([name], node) => {
+                self.insert_here(name, node);
+                0
+            }
+            ([name, rest @ ..], node) => {
+                let (folder, made) = self.folder_at(name);
+                made + folder.insert(rest, node)
+            }
         }
     }
 
     fn insert_here(&mut self, name: &str, node: Node) {
-        if matches!(node, Node::Folder(_)) {
-            self.folder_at(name);
-            return;
-        }
         match self.entries.entry(name.to_owned()) {
             Entry::Vacant(slot) => {
                 slot.insert(node);
@@ -101,14 +104,20 @@ impl Folder {
         }
     }
 
-    fn folder_at(&mut self, name: &str) -> &mut Self {
-        let slot = self.entries.entry(name.to_owned()).or_insert_with(|| Node::Folder(Self::default()));
+    /// The folder of that name, and 1 if it had to be made.
+    fn folder_at(&mut self, name: &str) -> (&mut Self, u64) {
+        let mut made = 0;
+        let mut fresh = || {
+            made = 1;
+            Node::Folder(Self::default())
+        };
+        let slot = self.entries.entry(name.to_owned()).or_insert_with(&mut fresh);
         if !matches!(slot, Node::Folder(_)) {
             self.listed.push((name.to_owned(), FOLDER_OF_THAT_PATH.to_owned()));
-            *slot = Node::Folder(Self::default());
+            *slot = fresh();
         }
         match slot {
-            Node::Folder(folder) => folder,
+            Node::Folder(folder) => (folder, made),
             _ => unreachable!("made a folder just above"),
         }
     }

@@ -37,15 +37,6 @@ pub(crate) struct Within<'a> {
 }
 
 impl Within<'_> {
-    /// A flaw of one entry: refuses an archive that was given, is listed in one that was found.
-    pub(crate) fn flawed_entry(self, into: &mut Folder, raw: &[u8], flaw: Flaw) -> Result<(), Trouble> {
-        if self.given {
-            return Err(flaw.into());
-        }
-        into.listed.push((name::shown(&raw[..raw.len().min(120)]), flaw.to_string()));
-        Ok(())
-    }
-
     /// A path as messages show it.
     pub(crate) fn at(self, path: &[String]) -> String {
         format!("{}/{}", self.archive, path.join("/"))
@@ -144,15 +135,48 @@ impl Walk<'_> {
         Ok(Node::File(self.file(Metered::new(file, &self.budget, at), size, at)?))
     }
 
-    /// Reads an entry of an archive out of a metered reader, opening it if it is an archive itself.
-    pub(crate) fn entry(
+    /// Checks the name of an archive's entry. `None`: nothing to read here, whether junk, the archive's own
+    /// root, or an unsafe path in an archive that was found inside something.
+    pub(crate) fn admit(
         &self,
-        content: impl Read,
-        declared: u64,
-        part: &str,
-        at: &str,
-    ) -> Result<Node, Trouble> {
-        let Some(kind) = name::archive_kind(part) else {
+        raw: &[u8],
+        within: Within<'_>,
+        into: &mut Folder,
+    ) -> Result<Option<Vec<String>>, Trouble> {
+        match name::parts_of(raw, self.limits) {
+            Ok(mut path) => match path.iter().position(|part| name::is_junk(part)) {
+                Some(junk) => {
+                    into.set_aside += 1;
+                    path.truncate(junk);
+                    self.place(&path, Node::Folder(Folder::default()), within, into)?;
+                    Ok(None)
+                }
+                None => Ok(Some(path).filter(|path| !path.is_empty())),
+            },
+            Err(flaw) if within.given => Err(flaw.into()),
+            Err(flaw) => {
+                into.listed.push((name::beginning(raw), flaw.to_string()));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Puts an entry of an archive where it belongs.
+    pub(crate) fn place(
+        &self,
+        path: &[String],
+        node: Node,
+        within: Within<'_>,
+        into: &mut Folder,
+    ) -> Result<(), Trouble> {
+        // Attack: few entries whose paths stand for a great many folders.
+        let made = into.insert(path, node);
+        Ok(self.budget.count_entries(made, within.archive)?)
+    }
+
+    /// Reads an entry of an archive out of a metered reader, opening it if it is an archive itself.
+    pub(crate) fn entry(&self, content: impl Read, declared: u64, at: &str) -> Result<Node, Trouble> {
+        let Some(kind) = at.rsplit('/').next().and_then(name::archive_kind) else {
             return Ok(Node::File(self.file(content, declared, at)?));
         };
         // Attack: a huge inner archive, which has to be held in memory to be read.

@@ -8,7 +8,6 @@ use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, ZipReadOptions, read::Config};
 
 use crate::limits::Metered;
-use crate::name;
 use crate::refusal::{Flaw, Trouble};
 use crate::tree::{File, Folder, Node};
 use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
@@ -54,20 +53,7 @@ pub(crate) fn read(
     while let Some(entry) = files.next() {
         let entry = entry.map_err(trouble)?;
         let raw = entry.name_raw().to_vec();
-        let mut path = match name::parts_of(&raw, walk.limits) {
-            Ok(path) => path,
-            Err(flaw) => {
-                within.flawed_entry(into, &raw, flaw)?;
-                continue;
-            }
-        };
-        if let Some(junk) = path.iter().position(|part| name::is_junk(part)) {
-            into.set_aside += 1;
-            path.truncate(junk);
-            into.insert(&path, Node::Folder(Folder::default()));
-            continue;
-        }
-        let Some(part) = path.last() else { continue };
+        let Some(path) = walk.admit(&raw, within, into)? else { continue };
         let mode = entry.unix_mode().unwrap_or(0) & TYPE_MASK;
         let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode == FOLDER {
             Node::Folder(Folder::default())
@@ -84,14 +70,14 @@ pub(crate) fn read(
             let at = within.at(&path);
             let declared = entry.size();
             match entry.with_reader(files.reader_mut(), ZipReadOptions::default()) {
-                Ok(content) => walk.entry(Metered::new(content, &walk.budget, &at), declared, part, &at)?,
+                Ok(content) => walk.entry(Metered::new(content, &walk.budget, &at), declared, &at)?,
                 Err(error) => match trouble_of(error, &at) {
                     Trouble::Flawed(flaw) => Node::File(File::skipped(flaw.to_string())),
                     refused @ Trouble::Refused(_) => return Err(refused),
                 },
             }
         };
-        into.insert(&path, node);
+        walk.place(&path, node, within, into)?;
     }
     Ok(())
 }

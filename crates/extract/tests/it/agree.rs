@@ -14,18 +14,8 @@ fn class() -> Files {
 
 /// Names that are likely to meet each other and the rule's special cases.
 fn paths() -> impl Strategy<Value = Vec<String>> {
-    let part = prop::sample::select(vec![
-        "a",
-        "b",
-        "a.c",
-        "a.py",
-        "__MACOSX",
-        ".DS_Store",
-        "..",
-        ".",
-        "x y",
-        "\u{202e}",
-    ]);
+    let part =
+        prop::sample::select(vec!["a", "b", "a.c", "a.py", "__MACOSX", ".DS_Store", "x y", "\u{202e}"]);
     let path = prop::collection::vec(part, 1..4).prop_map(|parts| parts.join("/"));
     prop::collection::btree_set(path, 0..12).prop_map(|paths| paths.into_iter().collect())
 }
@@ -35,6 +25,8 @@ fn layouts() -> impl Strategy<Value = Layout> {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
     #[test]
     fn arbitrary_bytes_never_panic(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
         for name in NAMES {

@@ -64,6 +64,11 @@ fn too_many_entries() {
         assert_eq!(code, "too-many-entries");
         assert!(message.contains("more than 50 entries"), "{message}");
     }
+    // Folders count that only paths speak of.
+    let deep: Files = (0..3).map(|n| (format!("{n}{}", "/d".repeat(20)), vec![])).collect();
+    for (name, bytes) in [("c.zip", zip(&deep)), ("c.tar", tar(&deep))] {
+        assert_eq!(refused(limits(), name, &bytes).0, "too-many-entries");
+    }
     // All folders and archives of a request count together, archives inside too.
     let part: Files = (0..30).map(|n| (format!("{n}.c"), vec![])).collect();
     let nested: Files = ["a.zip", "b.zip"].iter().map(|name| ((*name).to_owned(), zip(&part))).collect();
@@ -121,7 +126,7 @@ fn declared_sizes_that_lie_do_not_help() {
 
 #[test]
 fn bombs_are_stopped_by_their_ratio() {
-    let zeros: Files = (0..3).map(|n| (format!("{n}.c"), vec![b' '; 10 << 20])).collect();
+    let zeros: Files = (0..2).map(|n| (format!("{n}.c"), vec![b' '; 9 << 20])).collect();
     let limits = Limits::default();
     let bomb = zip(&zeros);
     for (name, bytes) in [("c.zip", bomb.clone()), ("c.tgz", gzip(&tar(&zeros)))] {
@@ -131,8 +136,8 @@ fn bombs_are_stopped_by_their_ratio() {
         assert!(message.contains(&format!("{name} ({} bytes)", bytes.len())), "{message}");
     }
     // In layers: no inner archive is a bomb by itself, the outer one is.
-    let layer = zip(&vec![("x.c".to_owned(), vec![b' '; 10 << 20])]);
-    let layers: Files = (0..3).map(|n| (format!("{n}.zip"), layer.clone())).collect();
+    let layer = zip(&vec![("x.c".to_owned(), vec![b' '; 9 << 20])]);
+    let layers: Files = (0..2).map(|n| (format!("{n}.zip"), layer.clone())).collect();
     let (code, message) = refused(limits, "c.zip", &zip(&layers));
     assert_eq!(code, "ratio");
     assert!(message.starts_with("c.zip ("), "{message}");

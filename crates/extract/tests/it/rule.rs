@@ -412,3 +412,21 @@ fn what_is_not_there_is_said_to_be_missing() {
     let refused = run(&request(vec![input])).unwrap_err();
     assert_eq!(refused, ("not-found", "class.zip: there is no such file or folder".to_owned()));
 }
+
+#[test]
+fn a_failing_disk_is_our_fault_not_the_senders() {
+    // The system answers a read of a process's own memory at address 0 with an I/O error.
+    let input = chaffinch_extract::Input { name: "a.c".to_owned(), place: "/proc/self/mem".into() };
+    let refusal = chaffinch_extract::extract(&request(vec![input])).unwrap_err();
+    assert_eq!((refusal.code(), refusal.to_string().as_str()), ("io", "a.c cannot be read"));
+    assert!(!refusal.is_about_the_request());
+}
+
+#[test]
+fn layouts_have_words() {
+    for layout in [Layout::Auto, Layout::Children, Layout::Whole] {
+        assert_eq!(layout.name().parse(), Ok(layout));
+    }
+    let unknown = "wide".parse::<Layout>().unwrap_err();
+    assert_eq!(unknown.to_string(), "`wide` is not a layout; auto, children and whole are");
+}
