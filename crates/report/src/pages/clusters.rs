@@ -8,8 +8,10 @@ use crate::model::Report;
 
 /// Pairs listed a cluster, strongest first.
 const PAIRS_A_CLUSTER: usize = 50;
+/// Pairs listed on the page; the strongest clusters take theirs first.
+const PAIRS_SHOWN: usize = 1_000;
 /// Members named a cluster.
-const MEMBERS_A_CLUSTER: usize = 500;
+const MEMBERS_A_CLUSTER: usize = 200;
 
 #[derive(Template)]
 #[template(path = "report/clusters.html")]
@@ -26,7 +28,8 @@ struct ClusterCard {
     members: Vec<Named>,
     more_members: usize,
     pairs: Vec<PairRow>,
-    more_pairs: usize,
+    /// Of this cluster, in the whole report.
+    listed_pairs: usize,
     similarity: String,
     suspicion: String,
 }
@@ -51,6 +54,7 @@ pub fn clusters(frame: &Frame, report: &Report) -> String {
             pairs[at].push(pair);
         }
     }
+    let mut room = std::iter::repeat_n((), PAIRS_SHOWN);
     rendered(&Clusters {
         frame: frame.titled(format!("Clusters · {}", report.title)),
         crumbs: crumbs(frame, report, "Clusters"),
@@ -65,11 +69,12 @@ pub fn clusters(frame: &Frame, report: &Report) -> String {
                     &cluster.submissions[..cluster.submissions.len().min(MEMBERS_A_CLUSTER)],
                 ),
                 more_members: cluster.submissions.len().saturating_sub(MEMBERS_A_CLUSTER),
-                more_pairs: pairs.len().saturating_sub(PAIRS_A_CLUSTER),
+                listed_pairs: pairs.len(),
                 pairs: pairs
                     .into_iter()
                     .take(PAIRS_A_CLUSTER)
-                    .map(|pair| PairRow::new(&frame.place, report, pair))
+                    .zip(room.by_ref())
+                    .map(|(pair, ())| PairRow::new(&frame.place, report, pair))
                     .collect(),
                 similarity: percent(cluster.similarity),
                 suspicion: suspicion(cluster.suspicion),

@@ -6,6 +6,9 @@ use super::{Link, Named, PairRow, ROWS_A_PAGE, crumbs, page_of, pager, pages_for
 use crate::frame::Frame;
 use crate::model::{File, Report, Skipped};
 
+/// Files listed a submission; its own page has them all.
+const FILES_A_ROW: usize = 20;
+
 #[derive(Template)]
 #[template(path = "report/submissions.html")]
 struct Submissions<'a> {
@@ -20,6 +23,8 @@ struct SubmissionRow<'a> {
     id: u32,
     named: Named,
     files: &'a [File],
+    /// Files beyond those listed.
+    more_files: usize,
     tokens: u32,
     counted_tokens: u32,
     too_short: bool,
@@ -51,7 +56,8 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
             .map(|submission| SubmissionRow {
                 id: submission.id,
                 named: Named::new(&frame.place, submission),
-                files: &submission.files,
+                files: &submission.files[..submission.files.len().min(FILES_A_ROW)],
+                more_files: submission.files.len().saturating_sub(FILES_A_ROW),
                 tokens: submission.tokens,
                 counted_tokens: submission.counted_tokens,
                 too_short: submission.too_short,

@@ -3,8 +3,8 @@
 use askama::Template;
 
 use super::{
-    FIRST_ROWS, Link, Named, Names, PAIRS_A_PAGE, PairRow, page_of, pager, pages_for, percent, rendered,
-    suspicion,
+    FIRST_ROWS, Link, Named, Names, PAIRS_A_PAGE, PairRow, ROWS_A_PAGE, page_of, pager, pages_for, percent,
+    rendered, suspicion,
 };
 use crate::frame::Frame;
 use crate::model::{DuplicateKind, Report, Settings, Skipped};
@@ -23,7 +23,8 @@ struct Overview<'a> {
     files: usize,
     listed_pairs: usize,
     verified_pairs: u64,
-    above: usize,
+    above: String,
+    nothing_unusual: bool,
     cutoff: String,
     judged: Vec<PairRow>,
     too_short: Vec<PairRow>,
@@ -31,6 +32,7 @@ struct Overview<'a> {
     cluster_count: usize,
     clusters: Vec<ClusterRow>,
     duplicates: Vec<DuplicateRow>,
+    more_duplicates: usize,
     noted: Vec<NotedFile<'a>>,
     noted_count: usize,
     skipped: &'a [Skipped],
@@ -54,6 +56,8 @@ struct ClusterRow {
 struct DuplicateRow {
     kind: &'static str,
     names: Vec<Named>,
+    /// Members beyond those named.
+    more: usize,
 }
 
 struct NotedFile<'a> {
@@ -81,6 +85,11 @@ pub fn overview(frame: &Frame, report: &Report, page: usize) -> String {
     let mut noted = report.submissions.iter().flat_map(|submission| {
         submission.files.iter().filter(|file| !file.notes.is_empty()).map(move |file| (submission, file))
     });
+    let above = report
+        .pairs
+        .iter()
+        .filter(|pair| !pair.too_short && pair.suspicion >= report.settings.cutoff)
+        .count();
     let title = if page > 1 { format!("{}, page {page}", report.title) } else { report.title.clone() };
     rendered(&Overview {
         frame: frame.titled(title),
@@ -93,11 +102,13 @@ pub fn overview(frame: &Frame, report: &Report, page: usize) -> String {
         files: report.submissions.iter().map(|submission| submission.files.len()).sum(),
         listed_pairs: report.pairs.len(),
         verified_pairs: report.verified_pairs,
-        above: report
-            .pairs
-            .iter()
-            .filter(|pair| !pair.too_short && pair.suspicion >= report.settings.cutoff)
-            .count(),
+        // Where every listed pair is above it, unlisted ones may be too.
+        above: if above == report.pairs.len() && report.verified_pairs > above as u64 {
+            format!("{above} or more")
+        } else {
+            above.to_string()
+        },
+        nothing_unusual: above == 0,
         cutoff: suspicion(report.settings.cutoff),
         judged: rows(false),
         too_short: rows(true),
@@ -108,7 +119,7 @@ pub fn overview(frame: &Frame, report: &Report, page: usize) -> String {
             .map(|(number, cluster)| ClusterRow {
                 number,
                 size: cluster.submissions.len(),
-                names: names.named(place, &cluster.submissions[..cluster.submissions.len().min(FIRST_ROWS)]),
+                names: names.named(place, first_of(&cluster.submissions)),
                 more: cluster.submissions.len().saturating_sub(FIRST_ROWS),
                 similarity: percent(cluster.similarity),
                 suspicion: suspicion(cluster.suspicion),
@@ -117,11 +128,14 @@ pub fn overview(frame: &Frame, report: &Report, page: usize) -> String {
         duplicates: report
             .duplicates
             .iter()
+            .take(ROWS_A_PAGE)
             .map(|set| DuplicateRow {
                 kind: duplicate_words(set.kind),
-                names: names.named(place, &set.submissions),
+                names: names.named(place, first_of(&set.submissions)),
+                more: set.submissions.len().saturating_sub(FIRST_ROWS),
             })
             .collect(),
+        more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
         noted_count: noted.clone().count(),
         noted: noted
             .by_ref()
@@ -132,7 +146,7 @@ pub fn overview(frame: &Frame, report: &Report, page: usize) -> String {
                 notes: &file.notes,
             })
             .collect(),
-        skipped: &report.skipped[..report.skipped.len().min(FIRST_ROWS)],
+        skipped: first_of(&report.skipped),
         skipped_count: report.skipped.len(),
         settings: &report.settings,
         boilerplate_files: report.boilerplate.files,
@@ -143,6 +157,10 @@ pub fn overview(frame: &Frame, report: &Report, page: usize) -> String {
             })
             .collect(),
     })
+}
+
+fn first_of<T>(rows: &[T]) -> &[T] {
+    &rows[..rows.len().min(FIRST_ROWS)]
 }
 
 fn duplicate_words(kind: DuplicateKind) -> &'static str {
