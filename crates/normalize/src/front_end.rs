@@ -7,7 +7,7 @@ use crate::piece::Piece;
 use crate::scan::scan;
 use crate::statements;
 use crate::stream::stream;
-use crate::tree::{self, Refusal};
+use crate::tree::{self, Detail, Refusal};
 
 /// Files above this many bytes are scanned, not parsed: parsing hostile text takes up to 700 bytes of memory a byte.
 const LARGEST_PARSED: usize = 1 << 20;
@@ -15,12 +15,12 @@ const LARGEST_PARSED: usize = 1 << 20;
 /// Reads a file. Never fails.
 pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
     let language = choice.language(&file.path);
-    let (pieces, notes) = read(language, &file.text);
+    let (pieces, notes) = read(language, &file.text, Detail::Statements);
     stream(language, &file.text, &pieces, notes)
 }
 
 /// The pieces of a text, in order, and what a reader should know about the reading.
-pub(crate) fn read(language: &Language, text: &str) -> (Vec<Piece>, Vec<String>) {
+pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piece>, Vec<String>) {
     let mut notes = Vec::new();
     if let Some(kinds) = language.kinds() {
         if text.len() > LARGEST_PARSED {
@@ -29,7 +29,7 @@ pub(crate) fn read(language: &Language, text: &str) -> (Vec<Piece>, Vec<String>)
                 text.len()
             ));
         } else {
-            match tree::read(language, kinds, text) {
+            match tree::read(language, kinds, text, detail) {
                 Ok(reading) => {
                     notes.extend(syntax_errors(reading.errors));
                     return (reading.pieces, notes);
@@ -54,6 +54,40 @@ fn syntax_errors(count: u32) -> Option<String> {
 pub(crate) fn read_lexically(language: &Language, text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     scan(language.lexis(), language.vocabulary(), text, 0..text.len(), &mut pieces);
-    statements::mark(language.lexis(), text, &mut pieces);
+    statements::mark(language.lexis(), language.vocabulary(), text, &mut pieces);
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::{language, languages};
+
+    /// Reading whole statements with the scanner, leaf by leaf, or without the tree at all: the same tokens.
+    #[test]
+    fn every_way_to_read_a_program_gives_the_same_tokens() {
+        for (name, sample) in
+            [("c", include_str!("../samples/c.c")), ("python", include_str!("../samples/python.py"))]
+        {
+            let language = language(name).unwrap();
+            let stream = |pieces: &[Piece]| stream(language, sample, pieces, Vec::new());
+            let (pieces, notes) = read(language, sample, Detail::Statements);
+            assert!(notes.is_empty(), "{name}: {notes:?}");
+            let leaves = stream(&read(language, sample, Detail::Leaves).0);
+            assert_eq!(stream(&pieces), leaves, "{name}");
+            let scanned = stream(&read_lexically(language, sample));
+            assert_eq!(scanned.values, leaves.values, "{name}");
+            assert_eq!(scanned.spans, leaves.spans, "{name}");
+            assert_eq!(scanned.lexical, leaves.lexical, "{name}");
+        }
+    }
+
+    #[test]
+    fn every_grammar_fits_the_runtime_and_has_the_kinds_the_table_names() {
+        for language in languages() {
+            if let Some((kinds, grammar)) = language.kinds().zip(language.grammar()) {
+                kinds.check(grammar);
+            }
+        }
+    }
 }

@@ -5,6 +5,7 @@ use chaffinch_submission::Span;
 use crate::front_end::read;
 use crate::language::language;
 use crate::piece::Piece;
+use crate::tree::Detail;
 use crate::vocabulary::{COMMENT, IDENTIFIER_CODE, Vocabulary};
 
 /// What a piece of text is, for showing it.
@@ -30,7 +31,7 @@ pub enum Class {
 /// [`crate::tokenize`] costs and is bounded like it.
 pub fn highlight(text: &str, language_name: &str) -> Vec<(Span, Class)> {
     let Some(language) = language(language_name) else { return Vec::new() };
-    let (pieces, _) = read(language, text);
+    let (pieces, _) = read(language, text, Detail::Leaves);
     let tokens: Vec<Piece> = pieces.iter().copied().filter(|piece| piece.code != COMMENT).collect();
     let mut at = 0;
     let mut classes = Vec::with_capacity(pieces.len() / 2);

@@ -79,9 +79,13 @@ impl Language {
         self.vocabulary.get_or_init(|| Vocabulary::new(&self.row.lexis))
     }
 
+    pub(crate) const fn grammar(&self) -> Option<&Grammar> {
+        self.row.grammar.as_ref()
+    }
+
     /// What the grammar's kinds mean, where there is one.
     pub(crate) fn kinds(&self) -> Option<&Kinds> {
-        let grammar = self.row.grammar.as_ref()?;
+        let grammar = self.grammar()?;
         Some(self.kinds.get_or_init(|| Kinds::new(grammar, self.lexis(), self.vocabulary())))
     }
 }
@@ -144,9 +148,9 @@ mod tests {
     fn names_aliases_and_endings_are_unambiguous_and_lower_case() {
         let (mut names, mut endings) = (BTreeSet::new(), BTreeSet::new());
         for language in languages() {
-            for name in std::iter::once(&language.name()).chain(language.aliases()) {
+            for name in [language.name()].iter().chain(language.aliases()) {
                 assert_eq!(*name, name.to_lowercase());
-                assert!(names.insert(name), "two languages answer to {name}");
+                assert!(names.insert(*name), "two languages answer to {name}");
             }
             for ending in language.endings() {
                 assert_eq!(*ending, ending.to_lowercase());

@@ -167,9 +167,9 @@ impl Scanner<'_> {
     fn symbol(&mut self, byte: u8) {
         if byte == b'\\' && self.continuation(self.at) > 0 {
             self.at += self.continuation(self.at);
-        } else if let Some(end) = self.comment_end() {
-            self.push(end, COMMENT);
-        } else if let Some((end, code)) = self.quoted(self.at) {
+        } else if self.vocabulary.opens_literal(byte)
+            && let Some((end, code)) = self.literal()
+        {
             self.push(end, code);
         } else if byte == b'#' && !self.lexis.directives.is_empty() && self.begins_line() {
             self.directive();
@@ -188,6 +188,11 @@ impl Scanner<'_> {
         } else {
             self.unknown(1);
         }
+    }
+
+    /// The end and kind of a comment, a string or a character.
+    fn literal(&self) -> Option<(usize, Code)> {
+        self.comment_end().map(|end| (end, COMMENT)).or_else(|| self.quoted(self.at))
     }
 
     fn beyond_ascii(&mut self) {
@@ -281,14 +286,20 @@ impl Scanner<'_> {
         Some(self.text[from..].find(&close).map_or(self.bytes.len(), |n| from + n + close.len()))
     }
 
-    /// Whether only blanks stand before this byte on its line.
+    /// Whether only blanks and comments stand before this byte on its line.
     fn begins_line(&self) -> bool {
-        let blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
-        self.bytes[..self.at]
-            .iter()
-            .rev()
-            .find(|byte| !blank(byte))
-            .is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
+        let mut at = self.at;
+        let mut pieces = self.pieces.iter().rev();
+        loop {
+            at -= self.bytes[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            if at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r') {
+                return true;
+            }
+            match pieces.next() {
+                Some(piece) if piece.code == COMMENT && piece.end as usize == at => at = piece.start as usize,
+                _ => return false,
+            }
+        }
     }
 
     fn directive(&mut self) {
@@ -304,7 +315,7 @@ impl Scanner<'_> {
 
     /// The end of `<stdio.h>`, directly after `#include`.
     fn included(&self) -> Option<usize> {
-        let last = self.pieces.last()?;
+        let last = self.last_token()?;
         let directive = self.in_include && self.bytes[last.start as usize] == b'#';
         let line = &self.bytes[self.at..self.line_end(self.at)];
         let close = line.iter().position(|&byte| byte == b'>').filter(|_| directive)?;
@@ -332,9 +343,13 @@ impl Scanner<'_> {
         None
     }
 
+    fn last_token(&self) -> Option<Piece> {
+        self.pieces.iter().rev().copied().find(|piece| piece.code != COMMENT)
+    }
+
     /// Whether the last token ends a value, so that `/` divides.
     fn after_value(&self) -> bool {
-        let Some(last) = self.pieces.iter().rev().find(|piece| piece.code != COMMENT) else { return false };
+        let Some(last) = self.last_token() else { return false };
         match last.of(self.text) {
             b")" | b"]" | b"}" | b"this" | b"super" => true,
             _ => self.vocabulary.is_value(last.code),

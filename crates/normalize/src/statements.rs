@@ -4,12 +4,12 @@
 
 use crate::lexis::{Division, Lexis};
 use crate::piece::Piece;
-use crate::vocabulary::{COMMENT, STRING_CODE};
+use crate::vocabulary::{COMMENT, STRING_CODE, Vocabulary};
 
 /// Marks the pieces of a whole text that begin a statement. May turn strings into comments (documentation).
-pub(crate) fn mark(lexis: &Lexis, text: &str, pieces: &mut [Piece]) {
+pub(crate) fn mark(lexis: &Lexis, vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
     match lexis.division {
-        Division::Braces => braces(!lexis.directives.is_empty(), text, pieces),
+        Division::Braces => braces(vocabulary, text, pieces),
         Division::Lines => lines(text, pieces),
         Division::Words => each_line(text, pieces),
     }
@@ -23,7 +23,7 @@ struct Brace {
     list: bool,
 }
 
-fn braces(has_directives: bool, text: &str, pieces: &mut [Piece]) {
+fn braces(vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
     let mut open: Vec<Brace> = Vec::new();
     let mut parentheses = 0_u32;
     // The next token begins a statement; a closing parenthesis will end a head; a colon will end a label.
@@ -35,7 +35,7 @@ fn braces(has_directives: bool, text: &str, pieces: &mut [Piece]) {
             continue;
         }
         let word = piece.of(text);
-        if has_directives && word.starts_with(b"#") && begins_line(text, piece.start) {
+        if vocabulary.is_directive(piece.code) {
             piece.opens = true;
             directive_end = logical_line_end(text, piece.end);
             starts = true;
@@ -76,16 +76,8 @@ fn braces(has_directives: bool, text: &str, pieces: &mut [Piece]) {
     }
 }
 
-fn begins_line(text: &str, at: u32) -> bool {
-    let before = text.as_bytes()[..at as usize].iter().rev();
-    before
-        .copied()
-        .find(|byte| !matches!(byte, b' ' | b'\t'))
-        .is_none_or(|byte| matches!(byte, b'\n' | b'\r'))
-}
-
 /// The next line end that no backslash hides.
-fn logical_line_end(text: &str, from: u32) -> u32 {
+pub(crate) fn logical_line_end(text: &str, from: u32) -> u32 {
     let bytes = text.as_bytes();
     let mut at = from as usize;
     while at < bytes.len() {
@@ -136,7 +128,7 @@ fn ends_line(text: &str, from: u32, to: u32) -> bool {
 }
 
 /// A statement that is nothing but one string documents; it does nothing.
-fn vanish_documentation(statement: &mut [Piece]) {
+pub(crate) fn vanish_documentation(statement: &mut [Piece]) {
     let mut tokens = statement.iter_mut().filter(|piece| piece.code != COMMENT);
     if let (Some(only), None) = (tokens.next(), tokens.next())
         && only.code == STRING_CODE

@@ -10,6 +10,7 @@ use crate::language::Language;
 use crate::lexis::Lexis;
 use crate::piece::{Code, Piece};
 use crate::scan::scan;
+use crate::statements::{logical_line_end, vanish_documentation};
 use crate::vocabulary::{
     CHARACTER_CODE, COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, TYPE_NAME_CODE, Vocabulary,
 };
@@ -19,12 +20,15 @@ use crate::vocabulary::{
 pub(crate) struct Grammar {
     /// The compiled grammar.
     pub(crate) language: LanguageFn,
-    /// Leaves that are an `identifier`.
+    /// Leaves that are an `identifier`, unless the scanner knows the word: where a text puzzles it, the parser takes
+    /// keywords for names.
     pub(crate) identifiers: &'static str,
-    /// Leaves that are an `identifier` and are shown as a type.
+    /// The same, shown as a type.
     pub(crate) type_names: &'static str,
-    /// Leaves that are a number; a sign they begin with becomes a token of its own.
+    /// Leaves that are a number.
     pub(crate) numbers: &'static str,
+    /// Nodes whose text is better told by the scanner than by their leaves.
+    pub(crate) scanned: &'static str,
     /// Nodes that are one string, quotes and all that is between them.
     pub(crate) strings: &'static str,
     /// Nodes that are one character.
@@ -33,6 +37,9 @@ pub(crate) struct Grammar {
     pub(crate) comments: &'static str,
     /// Kinds with which a statement begins.
     pub(crate) statements: &'static str,
+    /// Kinds in which no statement begins, unless there is a brace in them: scanned whole, which gives the tokens their
+    /// leaves would give and spares walking over them.
+    pub(crate) flat: &'static str,
     /// The statement that documents when it is nothing but a string.
     pub(crate) documentable: Option<&'static str>,
 }
@@ -44,8 +51,10 @@ enum What {
     Descend,
     /// It is one piece; its children do not matter.
     Piece(Code),
-    /// As a piece, if it does not begin with a sign.
-    Number,
+    /// It is what the vocabulary says of the word, or else this.
+    Word(Code),
+    /// Its text is scanned.
+    Scan,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -53,12 +62,14 @@ struct Action {
     what: What,
     /// A statement begins here.
     opens: bool,
+    /// It may be scanned whole.
+    flat: bool,
     /// If a string fills this statement, it documents.
     documentable: bool,
 }
 
 impl Action {
-    const DESCEND: Self = Self { what: What::Descend, opens: false, documentable: false };
+    const DESCEND: Self = Self { what: What::Descend, opens: false, flat: false, documentable: false };
 }
 
 /// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
@@ -74,9 +85,10 @@ impl Kinds {
     pub(crate) fn new(grammar: &Grammar, lexis: &Lexis, vocabulary: &Vocabulary) -> Self {
         let language = tree_sitter::Language::new(grammar.language);
         let lists = [
-            (grammar.identifiers, What::Piece(IDENTIFIER_CODE)),
-            (grammar.type_names, What::Piece(TYPE_NAME_CODE)),
-            (grammar.numbers, What::Number),
+            (grammar.identifiers, What::Word(IDENTIFIER_CODE)),
+            (grammar.type_names, What::Word(TYPE_NAME_CODE)),
+            (grammar.numbers, What::Piece(NUMBER_CODE)),
+            (grammar.scanned, What::Scan),
             (grammar.strings, What::Piece(STRING_CODE)),
             (grammar.characters, What::Piece(CHARACTER_CODE)),
             (grammar.comments, What::Piece(COMMENT)),
@@ -92,6 +104,7 @@ impl Kinds {
                     None => symbol(kind, lexis, vocabulary).map_or(What::Descend, What::Piece),
                 },
                 opens: contains(grammar.statements, kind),
+                flat: named && contains(grammar.flat, kind),
                 documentable: named && grammar.documentable == Some(kind),
             }
         };
@@ -136,9 +149,12 @@ pub(crate) enum Refusal {
     Budget { calls: usize },
 }
 
-/// Calls of the progress callback that ordinary code needs for 1,024 bytes.
+/// Calls of the progress callback (one a hundred steps of the parser) that ordinary code needs for 1,024 bytes.
+/// Measured: 176 students' C programs 10.6 on average, 17.9 at most; C libraries 6.0 and 20.8; Python's own library
+/// 5.4 and 12.9, Debian's Python packages 6.2 and 27.6.
 const ORDINARY_CALLS: usize = 10;
-/// How much worse than ordinary a text may be.
+/// How much worse than ordinary a text may be. Nothing tried came to more than 51 calls (`1,1,1,...`): the budget
+/// stops what grows faster than the text does.
 const PATIENCE: usize = 20;
 /// Short texts are judged as if they had this many bytes.
 const SHORTEST: usize = 4096;
@@ -152,9 +168,8 @@ thread_local! {
     static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
 }
 
-/// Parses a text within its budget.
-fn parse(kinds: &Kinds, text: &str) -> Result<Tree, Refusal> {
-    let allowed = budget(text.len());
+/// Parses a text within so many calls of the progress callback.
+fn parse(kinds: &Kinds, text: &str, allowed: usize) -> Result<Tree, Refusal> {
     let mut calls = 0;
     let mut count = |_: &tree_sitter::ParseState| {
         calls += 1;
@@ -173,11 +188,26 @@ fn parse(kinds: &Kinds, text: &str) -> Result<Tree, Refusal> {
     })
 }
 
-/// Parses a text and reads the tree's leaves.
-pub(crate) fn read(language: &Language, kinds: &Kinds, text: &str) -> Result<Reading, Refusal> {
-    let tree = parse(kinds, text)?;
+/// How closely the tree is read. The tokens are the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Simple statements and expressions are scanned: a third of the time, half the walk's on real programs.
+    Statements,
+    /// Down to the leaves, which know types from other names.
+    Leaves,
+}
+
+/// Parses a text and reads the tree.
+pub(crate) fn read(
+    language: &Language,
+    kinds: &Kinds,
+    text: &str,
+    detail: Detail,
+) -> Result<Reading, Refusal> {
+    let tree = parse(kinds, text, budget(text.len()))?;
     let mut walk = Walk {
         kinds,
+        detail,
         lexis: language.lexis(),
         vocabulary: language.vocabulary(),
         text,
@@ -185,6 +215,7 @@ pub(crate) fn read(language: &Language, kinds: &Kinds, text: &str) -> Result<Rea
         covered: 0,
         opens: false,
         documentable: (0, 0),
+        directive_end: 0,
         errors: 0,
     };
     walk.tree(&tree);
@@ -193,6 +224,7 @@ pub(crate) fn read(language: &Language, kinds: &Kinds, text: &str) -> Result<Rea
 
 struct Walk<'a> {
     kinds: &'a Kinds,
+    detail: Detail,
     lexis: &'a Lexis,
     vocabulary: &'a Vocabulary,
     text: &'a str,
@@ -203,6 +235,8 @@ struct Walk<'a> {
     opens: bool,
     /// The last statement that a string alone would make documentation.
     documentable: (usize, usize),
+    /// Where the line of the last directive ends.
+    directive_end: usize,
     errors: u32,
 }
 
@@ -237,32 +271,61 @@ impl Walk<'_> {
         }
         if action.opens || (depth == 1 && node.is_named() && action.what == What::Descend) {
             self.scan_up_to(start);
-            // Not the declaration in `for (int i = 0; ...`.
-            self.opens |= self.pieces.last().is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
+            self.open(start);
             if action.documentable {
                 self.documentable = (start, end);
             }
+        }
+        if action.flat && self.is_flat(node) {
+            self.flat(start, end, action.documentable);
+            return false;
         }
         match action.what {
             What::Descend if node.child_count() > 0 => {
                 self.errors += u32::from(node.is_error());
                 return true;
             }
-            What::Number if !matches!(self.text.as_bytes()[start], b'+' | b'-') => {
-                self.piece(start, end, NUMBER_CODE);
+            What::Word(code) => {
+                self.piece(start, end, self.vocabulary.word(&self.text[start..end]).unwrap_or(code));
             }
             What::Piece(STRING_CODE) if (start, end) == self.documentable => {
                 self.piece(start, end, COMMENT);
                 self.opens = false;
             }
             What::Piece(code) => self.piece(start, end, code),
-            What::Descend | What::Number => {
+            What::Descend | What::Scan => {
                 self.errors += u32::from(node.is_error());
                 self.scan_up_to(start);
                 self.scan_up_to(end);
             }
         }
         false
+    }
+
+    /// A statement may begin here: not an empty one, not the declaration in `for (int i = 0; ...`, nor anything in
+    /// the line of a directive (a comment there misleads the grammar).
+    fn open(&mut self, start: usize) {
+        if start >= self.directive_end && self.text.as_bytes()[start] != b';' {
+            self.opens |= self.pieces.last().is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
+            if !self.lexis.directives.is_empty() && self.text.as_bytes()[start] == b'#' {
+                self.directive_end = logical_line_end(self.text, start as u32) as usize;
+            }
+        }
+    }
+
+    fn is_flat(&self, node: Node) -> bool {
+        self.detail == Detail::Statements
+            && !node.has_error()
+            && !self.text.as_bytes()[node.byte_range()].contains(&b'{')
+    }
+
+    fn flat(&mut self, start: usize, end: usize, documentable: bool) {
+        self.scan_up_to(start);
+        let first = self.pieces.len();
+        self.scan_up_to(end);
+        if documentable {
+            vanish_documentation(&mut self.pieces[first..]);
+        }
     }
 
     fn piece(&mut self, start: usize, end: usize, code: Code) {
@@ -285,5 +348,57 @@ impl Walk<'_> {
         if let Some(token) = self.pieces[first..].iter_mut().find(|piece| piece.code != COMMENT) {
             token.opens = std::mem::take(&mut self.opens);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::language;
+
+    #[test]
+    fn a_parse_beyond_its_budget_is_given_up_and_the_next_begins_afresh() {
+        let kinds = language("c").unwrap().kinds().unwrap();
+        let text = "int f(void) { return 1; }\n".repeat(100);
+        let whole = parse(kinds, &text, budget(text.len())).ok().unwrap();
+        assert!(matches!(parse(kinds, &text, 3), Err(Refusal::Budget { calls: 3 })));
+        let again = parse(kinds, &text, budget(text.len())).ok().unwrap();
+        assert_eq!(whole.root_node().to_sexp(), again.root_node().to_sexp());
+        assert!(!again.root_node().has_error());
+    }
+
+    /// The measurement behind the constant, on the sample programs: far from the budget.
+    #[test]
+    fn ordinary_code_stays_far_within_its_budget() {
+        for (name, sample) in
+            [("c", include_str!("../samples/c.c")), ("python", include_str!("../samples/python.py"))]
+        {
+            let kinds = language(name).unwrap().kinds().unwrap();
+            assert!(parse(kinds, sample, budget(sample.len()) / 10).is_ok(), "{name}");
+            assert!(parse(kinds, sample, budget(sample.len()) / 100).is_err(), "{name}");
+        }
+    }
+}
+
+#[cfg(test)]
+impl Kinds {
+    /// A table that names a kind the grammar does not have is out of date: its tokens would silently change.
+    pub(crate) fn check(&self, grammar: &Grammar) {
+        let lists = [
+            grammar.identifiers,
+            grammar.type_names,
+            grammar.numbers,
+            grammar.scanned,
+            grammar.strings,
+            grammar.characters,
+            grammar.comments,
+            grammar.statements,
+            grammar.flat,
+        ];
+        for kind in lists.into_iter().flat_map(str::split_whitespace) {
+            let id = self.language.id_for_node_kind(kind, !kind.starts_with('#'));
+            assert_ne!(id, 0, "the grammar has no {kind}");
+        }
+        Parser::new().set_language(&self.language).unwrap();
     }
 }

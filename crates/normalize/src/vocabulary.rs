@@ -33,6 +33,8 @@ pub(crate) struct Vocabulary {
     words: FxHashMap<&'static str, Code>,
     soft_keywords: FxHashMap<&'static str, Code>,
     directives: FxHashMap<&'static str, Code>,
+    /// Whether a comment or a quote may begin with an ASCII byte.
+    opens_literal: [bool; 128],
     /// Operators that begin with an ASCII byte, longest first.
     operators: Vec<Vec<(&'static [u8], Code)>>,
 }
@@ -71,8 +73,14 @@ impl Vocabulary {
             words: FxHashMap::default(),
             soft_keywords: FxHashMap::default(),
             directives: FxHashMap::default(),
+            opens_literal: [false; 128],
             operators: vec![Vec::new(); 128],
         };
+        let block_openings = lexis.block_comments.iter().map(|(open, _)| open);
+        let quotes = lexis.quotes.iter().map(|quote| &quote.mark);
+        for mark in lexis.line_comments.iter().chain(block_openings).chain(quotes) {
+            vocabulary.opens_literal[usize::from(mark.as_bytes()[0])] = true;
+        }
         for (name, class) in SHARED {
             vocabulary.add(name, class);
         }
@@ -139,11 +147,21 @@ impl Vocabulary {
         self.directives.get(word).copied().unwrap_or(DIRECTIVE_CODE)
     }
 
+    /// Whether a comment, a string or a character may begin with this ASCII byte.
+    pub(crate) fn opens_literal(&self, byte: u8) -> bool {
+        self.opens_literal[usize::from(byte)]
+    }
+
     /// The longest operator a text begins with, and its size.
     pub(crate) fn operator(&self, rest: &[u8]) -> Option<(Code, usize)> {
         let candidates = self.operators.get(usize::from(*rest.first()?))?;
         let (operator, code) = candidates.iter().find(|(operator, _)| rest.starts_with(operator))?;
         Some((*code, operator.len()))
+    }
+
+    /// Whether it is the `#word` of a preprocessor line.
+    pub(crate) fn is_directive(&self, code: Code) -> bool {
+        self.name(code).class == Some(Class::Meta)
     }
 
     /// Whether it stands for a value the program's author wrote or named.

@@ -67,7 +67,8 @@ pub(crate) const ROW: Row = Row {
         language: tree_sitter_c::LANGUAGE,
         identifiers: "identifier field_identifier statement_identifier",
         type_names: "type_identifier",
-        numbers: "number_literal",
+        numbers: "",
+        scanned: "number_literal",
         strings: "string_literal system_lib_string",
         characters: "char_literal",
         comments: "comment",
@@ -78,6 +79,12 @@ pub(crate) const ROW: Row = Row {
             seh_finally_clause seh_leave_statement seh_try_statement switch_statement type_definition \
             while_statement preproc_call preproc_def preproc_elif preproc_elifdef preproc_else \
             preproc_function_def preproc_if preproc_ifdef preproc_include #endif",
+        flat: "\
+            argument_list array_declarator assignment_expression binary_expression break_statement call_expression \
+            comma_expression continue_statement declaration expression_statement field_declaration \
+            function_declarator goto_statement init_declarator parameter_list parenthesized_expression \
+            pointer_declarator preproc_call preproc_def preproc_function_def preproc_include return_statement \
+            type_definition unary_expression update_expression",
         documentable: None,
     }),
 };

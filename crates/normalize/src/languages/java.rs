@@ -13,7 +13,7 @@ pub(crate) const ROW: Row = Row {
     name: "java",
     aliases: &[],
     endings: &["java"],
-    scheme: Scheme { family: "java", normalizer: NORMALIZER, k: 6, w: 4 },
+    scheme: Scheme { family: "java", normalizer: NORMALIZER, k: 5, w: 4 },
     lexis: Lexis {
         keywords: "\
             abstract assert break case catch class const continue default do else enum extends final finally for \

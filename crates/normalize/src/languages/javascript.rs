@@ -14,7 +14,7 @@ pub(crate) const ROW: Row = Row {
     name: "javascript",
     aliases: &["js", "node"],
     endings: &["js", "cjs", "mjs", "jsx"],
-    scheme: Scheme { family: "javascript", normalizer: NORMALIZER, k: 6, w: 4 },
+    scheme: Scheme { family: "javascript", normalizer: NORMALIZER, k: 5, w: 4 },
     lexis: Lexis {
         keywords: "\
             async await break case catch class continue debugger default delete do else export extends finally for \

@@ -34,13 +34,14 @@ pub(crate) const ROW: Row = Row {
     name: "python",
     aliases: &["py", "python3"],
     endings: &["py", "pyi", "pyw"],
-    scheme: Scheme { family: "python", normalizer: NORMALIZER, k: 6, w: 4 },
+    scheme: Scheme { family: "python", normalizer: NORMALIZER, k: 5, w: 4 },
     lexis: LEXIS,
     grammar: Some(Grammar {
         language: tree_sitter_python::LANGUAGE,
         identifiers: "identifier",
         type_names: "",
         numbers: "integer float",
+        scanned: "import_prefix",
         strings: "string",
         characters: "",
         comments: "comment",
@@ -51,6 +52,13 @@ pub(crate) const ROW: Row = Row {
             if_statement import_from_statement import_statement match_statement nonlocal_statement \
             pass_statement print_statement raise_statement return_statement try_statement \
             type_alias_statement while_statement with_statement",
+        flat: "\
+            argument_list assert_statement assignment attribute binary_operator boolean_operator break_statement \
+            call comparison_operator conditional_expression continue_statement decorator delete_statement dotted_name \
+            expression_list expression_statement future_import_statement global_statement import_from_statement \
+            import_statement lambda list not_operator nonlocal_statement parameters parenthesized_expression \
+            pass_statement pattern_list raise_statement return_statement subscript tuple tuple_pattern \
+            unary_operator",
         documentable: Some("expression_statement"),
     }),
 };

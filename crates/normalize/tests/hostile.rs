@@ -1,0 +1,157 @@
+//! Texts made to hurt, and texts made at random: each is read within its budget and keeps the invariants.
+
+mod support;
+
+use chaffinch_normalize::{Language, highlight, language, languages};
+use proptest::prelude::*;
+use support::{check_coverage, check_invariants, read};
+
+/// Large enough for anything quadratic to be noticed by who waits for it, small enough for an ordinary run.
+const SIZE: usize = 1 << 15;
+
+fn repeated(unit: &str) -> String {
+    unit.repeat(SIZE / unit.len())
+}
+
+/// Reproducible bytes without a pattern (an xorshift generator), decoded.
+fn noise() -> String {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let bytes: Vec<u8> = (0..SIZE)
+        .map(|_| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 32) as u8
+        })
+        .collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn check_everywhere(text: &str) {
+    for language in languages() {
+        let stream = read(language, text);
+        check_invariants(&stream, text);
+        assert_eq!(stream, read(language, text), "{}", language.name());
+    }
+}
+
+#[test]
+fn deep_nesting() {
+    for unit in ["(", "{", "[", "((((1))))", "if(a){", "/*", "\"", "'", "`", "\\", "#", "/[", "R\"(", "'''"] {
+        check_everywhere(&repeated(unit));
+    }
+}
+
+#[test]
+fn long_chains() {
+    for unit in ["a*a*", "if(a)b;else ", "1,", "a.", "else ", "case 1:", "x=", "@a\n", "#if a\n", "lambda:"] {
+        check_everywhere(&repeated(unit));
+    }
+    check_everywhere(&format!("int a[] = {{{}1}};", repeated("1,")));
+}
+
+#[test]
+fn no_text_at_all() {
+    for unit in ["\0", "\n", " ", "\u{feff}", "é", "\u{301}", "\r"] {
+        check_everywhere(&repeated(unit));
+    }
+    check_everywhere(&noise());
+    check_everywhere("");
+}
+
+#[test]
+fn one_language_read_as_another() {
+    for language in languages() {
+        check_everywhere(&support::Sample::of(language).text);
+    }
+}
+
+#[test]
+fn every_thread_reads_the_same() {
+    let tangled = noise();
+    let texts: Vec<(&Language, String)> = languages()
+        .iter()
+        .map(|language| (language, support::Sample::of(language).text))
+        .chain([(language("python").unwrap(), tangled)])
+        .collect();
+    let once: Vec<_> = texts.iter().map(|(language, text)| read(language, text)).collect();
+    std::thread::scope(|scope| {
+        for turn in 0..4 {
+            let (texts, once) = (&texts, &once);
+            scope.spawn(move || {
+                for step in 0..texts.len() {
+                    let at = (step + turn) % texts.len();
+                    assert_eq!(read(texts[at].0, &texts[at].1), once[at]);
+                }
+            });
+        }
+    });
+}
+
+/// Pieces that mean something somewhere, so that random texts come near the scanners' corners.
+fn fragments() -> impl Strategy<Value = String> {
+    let fragment = prop_oneof![
+        "[ \t\r\n]{1,3}",
+        "\\PC{0,3}",
+        "[a-z_$#@0-9.]{1,4}",
+        prop::sample::select(vec![
+            "#include <a",
+            "#define x",
+            "#if",
+            "\\\n",
+            "\\\r\n",
+            "\\",
+            "/*",
+            "*/",
+            "//",
+            "'''",
+            "\"\"\"",
+            "\"",
+            "'",
+            "`",
+            "R\"x(",
+            ")x\"",
+            "f\"{",
+            "u8'",
+            "(",
+            ")",
+            "{",
+            "}",
+            "[",
+            "]",
+            ";",
+            ":",
+            "case",
+            "else",
+            "if",
+            "int",
+            "long",
+            "def f",
+            "class",
+            "match x",
+            "return",
+            "0x1p-",
+            "1e+",
+            "1..",
+            "/[",
+            "=>",
+            "\u{feff}",
+            "é",
+            "\0",
+        ])
+        .prop_map(str::to_owned),
+    ];
+    prop::collection::vec(fragment, 0..40).prop_map(|fragments| fragments.concat())
+}
+
+proptest! {
+    #[test]
+    fn any_text_keeps_the_invariants(text in prop_oneof![fragments(), any::<String>()]) {
+        for language in languages() {
+            check_coverage(language, &text);
+            let shown = highlight(&text, language.name());
+            prop_assert!(shown.iter().all(|(span, _)| text.get(span.start as usize..span.end as usize).is_some()));
+            prop_assert!(shown.windows(2).all(|pair| pair[0].0.end <= pair[1].0.start));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Reading and rewriting programs for the tests of this crate. Reads the samples beside it.
+#![allow(dead_code, reason = "each test binary uses its part")]
+
+use chaffinch_normalize::{Choice, Class, Language, highlight, tokenize};
+use chaffinch_submission::{SourceFile, TokenStream};
+
+/// Reads a text as one language.
+pub(crate) fn read(language: &'static Language, text: &str) -> TokenStream {
+    let file = SourceFile {
+        path: "file".into(),
+        text: text.into(),
+        encoding: "UTF-8",
+        digest: [0; 32],
+        notes: Vec::new(),
+    };
+    tokenize(&file, Choice::Fixed(language))
+}
+
+/// What a token of this name counts as: computed anew, from the definition.
+pub(crate) fn token_value(name: &str) -> u64 {
+    u64::from_le_bytes(blake3::hash(name.as_bytes()).as_bytes()[..8].try_into().unwrap())
+}
+
+/// What must hold for any text in any language.
+pub(crate) fn check_invariants(stream: &TokenStream, text: &str) {
+    assert_eq!(stream.values.len(), stream.spans.len());
+    let mut reached = 0;
+    for span in &stream.spans {
+        assert!(span.start >= reached && span.end > span.start, "{span:?} after {reached}");
+        assert!(text.get(span.start as usize..span.end as usize).is_some(), "{span:?} cuts a character");
+        reached = span.end;
+    }
+    assert_eq!(stream.statements.first().copied(), (!stream.values.is_empty()).then_some(0));
+    assert!(stream.statements.windows(2).all(|pair| pair[0] < pair[1]));
+    assert!(stream.statements.last().is_none_or(|&last| (last as usize) < stream.values.len()));
+}
+
+/// Nothing but layout and the backslashes of continued lines is outside tokens and comments; in prose, nothing
+/// but layout and punctuation.
+pub(crate) fn check_coverage(language: &'static Language, text: &str) {
+    let stream = read(language, text);
+    check_invariants(&stream, text);
+    let mut covered = vec![false; text.len()];
+    let comments = highlight(text, language.name()).into_iter().filter(|(_, class)| *class == Class::Comment);
+    for span in stream.spans.iter().copied().chain(comments.map(|(span, _)| span)) {
+        covered[span.start as usize..span.end as usize].fill(true);
+    }
+    for (at, character) in text.char_indices().filter(|(at, _)| !covered[*at]) {
+        let continued = character == '\\' && text[at + 1..].starts_with(['\n', '\r']);
+        let lost = match language.name() {
+            "text" => character.is_alphanumeric(),
+            _ => !character.is_whitespace() && !invisible(character) && !continued,
+        };
+        assert!(!lost, "{}: {character:?} at {at} is lost", language.name());
+    }
+}
+
+/// Characters of Unicode's `Default_Ignorable_Code_Point` that the front ends treat as layout.
+fn invisible(character: char) -> bool {
+    "\u{ad}\u{200b}\u{200c}\u{200d}\u{200e}\u{200f}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2060}\u{2061}\u{2062}\u{2063}\u{2064}\u{feff}"
+        .contains(character)
+}
+
+/// A program of at least a hundred lines (prose: fifty) in the manner of a student's.
+pub(crate) struct Sample {
+    pub(crate) text: String,
+}
+
+impl Sample {
+    pub(crate) fn of(language: &Language) -> Self {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+        let path = folder.join(format!("{}.{}", language.name(), language.endings()[0]));
+        let text =
+            std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        Self { text }
+    }
+
+    pub(crate) fn token(&self, stream: &TokenStream, at: usize) -> &str {
+        &self.text[stream.spans[at].start as usize..stream.spans[at].end as usize]
+    }
+
+    /// The text with some tokens written otherwise.
+    pub(crate) fn rewrite(
+        &self,
+        stream: &TokenStream,
+        other: impl Fn(usize, &str) -> Option<String>,
+    ) -> String {
+        let mut text = String::new();
+        let mut reached = 0;
+        for (at, span) in stream.spans.iter().enumerate() {
+            text.push_str(&self.text[reached..span.start as usize]);
+            let token = self.token(stream, at);
+            text.push_str(&other(at, token).unwrap_or_else(|| token.to_owned()));
+            reached = span.end as usize;
+        }
+        text + &self.text[reached..]
+    }
+
+    /// The text with its comments exchanged and its layout widened, line by line where lines matter.
+    pub(crate) fn spread(&self, language: &Language, stream: &TokenStream) -> String {
+        let (inner, line) = match language.name() {
+            "python" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
+            "text" => (" ... ", ".\n\n"),
+            _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
+        };
+        let mut text = String::new();
+        let mut reached = 0;
+        for span in &stream.spans {
+            let gap = &self.text[reached..span.start as usize];
+            match gap.rsplit_once('\n') {
+                // A string that documents or a continued line: as it is.
+                _ if gap.contains(['\\', '"']) => text.push_str(gap),
+                Some((_, indent)) => text.push_str(&[line, indent, indent].concat()),
+                None if !gap.is_empty() => text.push_str(inner),
+                None => {}
+            }
+            text.push_str(&self.text[span.start as usize..span.end as usize]);
+            reached = span.end as usize;
+        }
+        text + "\n"
+    }
+}

@@ -1,0 +1,297 @@
+//! Exact token sequences, exact statements, what is shown, and what is said about a file.
+
+mod support;
+
+use chaffinch_normalize::{Class, FrontEnd, highlight, language};
+use support::{read, token_value};
+
+/// The names of the tokens a text gives, separated by blanks; `|` before a token that begins a statement.
+fn check(name: &str, text: &str, expected: &str) {
+    let language = language(name).unwrap();
+    let stream = read(language, text);
+    support::check_coverage(language, text);
+    let names: Vec<&str> = expected.split_whitespace().filter(|name| *name != "|").collect();
+    let values: Vec<u64> = names.iter().map(|name| token_value(name)).collect();
+    let texts: Vec<&str> =
+        stream.spans.iter().map(|span| &text[span.start as usize..span.end as usize]).collect();
+    assert_eq!(stream.values, values, "{name}: {text:?} gives {texts:?}");
+    let mut statements = Vec::new();
+    let mut tokens = 0;
+    for name in expected.split_whitespace() {
+        if name == "|" { statements.push(tokens) } else { tokens += 1 }
+    }
+    if expected.contains("| ") {
+        assert_eq!(stream.statements, statements, "{name}: {text:?} gives {texts:?}");
+    }
+}
+
+#[test]
+fn c() {
+    check("c", "", "");
+    check("c", "void f() { a+b; }", "| void identifier ( ) { | identifier + identifier ; }");
+    check("c", "void f() { while (a); }", "| void identifier ( ) { | while ( identifier ) ; }");
+    check("c", "int x = -1;", "| primitive_type identifier = - number ;");
+    check("c", "x = a -1;", "| identifier = identifier - number ;");
+    check("c", "unsigned long /* wide */ int a, *b;", "| primitive_type identifier , * identifier ;");
+    check("c", "void f(void) { return; }", "| void identifier ( void ) { | return ; }");
+    check("c", "p = NULL; q = true;", "| identifier = number ; | identifier = number ;");
+    check("c", "s = L\"a\" \"b\"; c = '\\'';", "| identifier = string string ; | identifier = character ;");
+    check(
+        "c",
+        "for (int i = 0; i < n; ++i) f(i);",
+        "| for ( primitive_type identifier = number ; identifier < identifier ; ++ identifier ) | identifier ( identifier ) ;",
+    );
+    check(
+        "c",
+        "void f() { if (a) b(); else c(); }",
+        "| void identifier ( ) { | if ( identifier ) | identifier ( ) ; | else | identifier ( ) ; }",
+    );
+    check(
+        "c",
+        "void f() { switch (a) { case 1: b(); break; default: c(); } }",
+        "| void identifier ( ) { | switch ( identifier ) { | case number : | identifier ( ) ; | break ; | default : | identifier ( ) ; }  }",
+    );
+    check(
+        "c",
+        "struct p { int x; };\nint a[] = { 1, 2 };",
+        "| struct identifier { | primitive_type identifier ; } ; | primitive_type identifier [ ] = { number , number } ;",
+    );
+    check("c", "l: goto l;", "| identifier : | goto identifier ;");
+}
+
+#[test]
+fn c_preprocessor() {
+    check("c", "#include <stdio.h>\n#  include \"a.h\"\n", "| #include string | #include string");
+    check("c", "/* first */ #include <a.h>\n", "| #include string");
+    check(
+        "c",
+        "#define TWICE(x) \\\n  ((x) + (x)) // sum\nint a;",
+        "| #define identifier ( identifier ) ( ( identifier ) + ( identifier ) ) | primitive_type identifier ;",
+    );
+    check(
+        "c",
+        "#define S(x) #x x##1\n",
+        "| #define identifier ( identifier ) # identifier identifier ## number",
+    );
+    check(
+        "c",
+        "#if defined(A) && B > 1\nint a;\n#else\nint b;\n#endif\n",
+        "| #if defined ( identifier ) && identifier > number | primitive_type identifier ; | #else | primitive_type identifier ; | #endif",
+    );
+    check("c", "#pragma once\n#frobnicate\n", "| #pragma identifier | directive");
+}
+
+#[test]
+fn python() {
+    check("python", "x = a if b else -1\n", "| identifier = identifier if identifier else - number");
+    check("python", "\"\"\"What it does.\"\"\"\nx = 'a' \"b\"\n", "| identifier = string string");
+    check(
+        "python",
+        "def f(a, *, b=1):\n    'doc'\n    return a @ b\n",
+        "| def identifier ( identifier , * , identifier = number ) : | return identifier @ identifier",
+    );
+    check(
+        "python",
+        "@d.e\nclass A(B): pass\n",
+        "| @ identifier . identifier | class identifier ( identifier ) : | pass",
+    );
+    check("python", "a = f\"{b + c}\" rb'x'\n", "| identifier = string string");
+    check("python", "a = b + \\\n    c # sum\n", "| identifier = identifier + identifier");
+    check(
+        "python",
+        "while True:\n  if not a is not None: break\n",
+        "| while number : | if not identifier is not None : | break",
+    );
+    check(
+        "python",
+        "try:\n  a()\nexcept E as e:\n  raise\nelse:\n  b()\nfinally:\n  c()\n",
+        "| try : | identifier ( ) | except identifier as identifier : | raise | else : | identifier ( ) | finally : | identifier ( )",
+    );
+    check(
+        "python",
+        "match a:\n  case [1, *_]: match = 2\n",
+        "| match identifier : | case [ number , * identifier ] : | identifier = number",
+    );
+    check("python", "print('a'); exec(b)\n", "| identifier ( string ) ; | identifier ( identifier )");
+    check("python", "from ...a import (b, c)\n", "| from ... identifier import ( identifier , identifier )");
+    check("python", "x: int = 0x_ff + 1.5e-3j\n", "| identifier : identifier = number + number");
+    check(
+        "python",
+        "a = ...\nb = c[1:, ::2]\n",
+        "| identifier = ... | identifier = identifier [ number : , : : number ]",
+    );
+}
+
+#[test]
+fn cpp() {
+    check(
+        "cpp",
+        "auto f = [&](int a) { return a and not b; };",
+        "| primitive_type identifier = [ & ] ( primitive_type identifier ) { | return identifier && ! identifier ; } ;",
+    );
+    check(
+        "cpp",
+        "std::cout << R\"x(a)\" b)x\" << 1'000;",
+        "| identifier :: identifier << string << number ;",
+    );
+    check(
+        "cpp",
+        "for (;;) { if (a) b(); else { c(); } }",
+        "| for ( ; ; ) { | if ( identifier ) | identifier ( ) ; | else { | identifier ( ) ; } }",
+    );
+    check(
+        "cpp",
+        "#include <vector>\nint a[] = {1, 2};\ncase 1: b();",
+        "| #include string | primitive_type identifier [ ] = { number , number } ; | case number : | identifier ( ) ;",
+    );
+}
+
+#[test]
+fn java() {
+    check(
+        "java",
+        "@Override public int f() { return a >>> 2; }",
+        "| @ identifier public primitive_type identifier ( ) { | return identifier >>> number ; }",
+    );
+    check(
+        "java",
+        "String s = \"\"\"\n  a \"b\" c\"\"\"; char c = '\"';",
+        "| identifier identifier = string ; | primitive_type identifier = character ;",
+    );
+    check(
+        "java",
+        "boolean b = true; Object o = null;",
+        "| primitive_type identifier = boolean ; | identifier identifier = null ;",
+    );
+}
+
+#[test]
+fn javascript() {
+    check(
+        "javascript",
+        "const r = /[/]\\//g.test(a) / b / c;",
+        "| var identifier = string . identifier ( identifier ) / identifier / identifier ;",
+    );
+    check(
+        "javascript",
+        "let f = (a) => { return `x ${a}\n y`; };",
+        "| var identifier = ( identifier ) => { | return string ; } ;",
+    );
+    check(
+        "javascript",
+        "#!/usr/bin/node\na ??= b?.c === undefined;",
+        "| identifier ??= identifier ?. identifier === null ;",
+    );
+}
+
+#[test]
+fn text() {
+    check("text", "The cat's Paw,\n\nÉTÉ 42!", "| the cat s paw | été 42");
+}
+
+#[test]
+fn invisible_characters_and_other_blanks_are_layout() {
+    for name in ["c", "cpp"] {
+        check(name, "a\u{200b} \u{a0}= \u{feff}b;", "| identifier = identifier ;");
+    }
+}
+
+#[test]
+fn nothing_is_lost_where_code_does_not_parse() {
+    check(
+        "c",
+        "int x = 3 $$ @@@ `` y;",
+        "primitive_type identifier = number identifier unknown unknown identifier ;",
+    );
+    check(
+        "c",
+        "char *s = \"open\nint y;",
+        "primitive_type * identifier = string primitive_type identifier ;",
+    );
+    check("cpp", "int a; /* open", "| primitive_type identifier ;");
+    check(
+        "python",
+        "x = = ?? 'open\ny = 1\n",
+        "identifier = = unknown string identifier identifier = number",
+    );
+    for name in ["c", "python"] {
+        let stream = read(language(name).unwrap(), "x = (1 +\n");
+        assert_eq!(stream.notes, ["1 syntax error; compared all the same"], "{name}");
+    }
+}
+
+#[test]
+fn a_large_file_is_scanned_and_says_so() {
+    let text = "int a = 1;\n".repeat(100_000);
+    for name in ["c", "cpp", "python"] {
+        let language = language(name).unwrap();
+        let stream = read(language, &text);
+        let parsed = language.front_end() == FrontEnd::TreeSitter;
+        assert_eq!(stream.notes.len(), usize::from(parsed), "{name}: {:?}", stream.notes);
+        assert!(stream.values.len() >= 500_000);
+    }
+    let note = &read(language("c").unwrap(), &text).notes[0];
+    assert_eq!(note, "1100000 bytes, more than the 1048576 that are parsed; read word by word instead");
+}
+
+#[test]
+fn equal_token_texts_have_equal_digests() {
+    let c = language("c").unwrap();
+    let digest = |text: &str| read(c, text).lexical;
+    assert_eq!(digest("long int a=b;"), digest("long // wide\n int a = b;"));
+    assert_ne!(digest("long int a=b;"), digest("long int a=c;"));
+    assert_ne!(digest("f(ab, c);"), digest("f(a, bc);"));
+    // Values are equal here; texts are not.
+    assert_ne!(digest("int a=b;"), digest("char a=b;"));
+}
+
+/// What each class shows of a text.
+fn shown(name: &str, text: &str) -> Vec<(String, Class)> {
+    highlight(text, name)
+        .into_iter()
+        .map(|(span, class)| (text[span.start as usize..span.end as usize].to_owned(), class))
+        .collect()
+}
+
+#[test]
+fn what_is_shown() {
+    use Class::{Comment, Function, Keyword, Meta, Number, String, Type};
+    let expect = |name, text, expected: &[(&str, Class)]| {
+        let expected: Vec<_> = expected.iter().map(|(piece, class)| ((*piece).to_owned(), *class)).collect();
+        assert_eq!(shown(name, text), expected);
+    };
+    expect(
+        "c",
+        "#include <a.h>\nnode *f(void) { return g(1); } // é",
+        &[
+            ("#include", Meta),
+            ("<a.h>", String),
+            ("node", Type),
+            ("f", Function),
+            ("void", Keyword),
+            ("return", Keyword),
+            ("g", Function),
+            ("1", Number),
+            ("// é", Comment),
+        ],
+    );
+    expect(
+        "python",
+        "@cached\ndef f(a):\n  \"\"\"doc\"\"\"\n  return a@b\n",
+        &[
+            ("@", Meta),
+            ("cached", Meta),
+            ("def", Keyword),
+            ("f", Function),
+            ("\"\"\"doc\"\"\"", Comment),
+            ("return", Keyword),
+        ],
+    );
+    expect(
+        "java",
+        "@Test boolean b = true;",
+        &[("@", Meta), ("Test", Meta), ("boolean", Type), ("true", Keyword)],
+    );
+    expect("no such language", "int a;", &[]);
+    expect("text", "int a;", &[]);
+}
