@@ -149,7 +149,10 @@ create table part_chunk (
 
 -- The queue. The state of a batch is the state of its latest job.
 create table job (
-    id blob primary key not null check (length(id) = 16),
+    -- Order of acceptance. First come, first served, and the latest job of a batch, are decided by it and not by
+    -- ids or times: a clock may be set back.
+    sequence integer primary key not null,
+    id blob not null unique check (length(id) = 16),
     batch blob not null references batch (id) on delete cascade,
     -- JSON; see `JobPayload`.
     payload text not null,
@@ -172,9 +175,9 @@ create table job (
     check ((state = 'failed') = (reason is not null))
 ) strict;
 
-create index job_by_batch on job (batch, id);
-create index job_waiting on job (id) where state = 'queued';
-create index job_running on job (id) where state = 'running';
+create index job_by_batch on job (batch, sequence);
+create index job_waiting on job (sequence) where state = 'queued';
+create index job_running on job (sequence) where state = 'running';
 
 -- Immutable results.
 create table revision (

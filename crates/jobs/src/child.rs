@@ -68,10 +68,14 @@ fn end_with_parent() {
     });
 }
 
-/// Attack: input that makes a parser take all memory, and with it the machine. A crash leaves no core file, which
-/// would hold the texts of a class.
+/// Attack: input that makes a parser take all memory, and with it the machine, or a child that has been taken over
+/// and fills the disk. A crash leaves no core file, which would hold the texts of a class.
 fn limit_resources(memory_bytes: u64) {
-    for (resource, limit) in [(rlimit::Resource::AS, memory_bytes), (rlimit::Resource::CORE, 0)] {
+    use rlimit::Resource;
+    // No report is larger than the memory it was made in.
+    for (resource, limit) in
+        [(Resource::AS, memory_bytes), (Resource::FSIZE, memory_bytes), (Resource::CORE, 0)]
+    {
         // Not every system has these limits; the analysis is not refused for that.
         if let Err(error) = resource.set(limit, limit) {
             let _ = writeln!(io::stderr(), "{resource:?} is not limited: {error}");

@@ -14,6 +14,7 @@
 //! the runner commits under its lease or not at all. Deliberately absent: a general job framework, open
 //! transactions while working, wall clocks in decisions about leases.
 
+mod attempt;
 pub mod child;
 mod clock;
 mod folder;

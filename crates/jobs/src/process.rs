@@ -16,6 +16,9 @@ use crate::folder::ProgressLine;
 /// Of what the child says on standard error, this much is kept: the end, where the cause stands.
 const COMPLAINT_BYTES: usize = 4096;
 
+/// Longest line of progress.
+const LINE_BYTES: u64 = 1024;
+
 /// How to start a child. It runs in the folder of its task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChildCommand {
@@ -96,11 +99,15 @@ pub(crate) async fn run(
 
 /// Passes progress on. What is not progress is passed over: it decides nothing.
 async fn listen(said: impl AsyncRead + Unpin, progress: &watch::Sender<JobProgress>) {
-    let mut lines = BufReader::new(said).lines();
-    while let Ok(Some(line)) = lines.next_line().await {
-        if let Ok(ProgressLine { stage, done, total }) = serde_json::from_str(&line) {
+    let mut said = BufReader::new(said);
+    let mut line = Vec::new();
+    // Attack: a child that has been taken over speaks without end. A line that is too long comes in pieces, and
+    // no piece of it is progress.
+    while let Ok(1..) = (&mut said).take(LINE_BYTES).read_until(b'\n', &mut line).await {
+        if let Ok(ProgressLine { stage, done, total }) = serde_json::from_slice(&line) {
             progress.send_replace(JobProgress { stage, done, total });
         }
+        line.clear();
     }
 }
 
@@ -157,6 +164,15 @@ mod tests {
         check(6, "", "The analysis crashed (signal 6).");
         check(9, "", "The analysis was killed (signal 9); the machine may be short of memory.");
         check(101 << 8, "panicked at", "The analysis ended without a report (exit status 101).");
+    }
+
+    #[tokio::test]
+    async fn only_progress_is_passed_on() {
+        let tell = watch::Sender::new(JobProgress::default());
+        let endless = format!("{{\"stage\":\"{}\",\"done\":9,\"total\":9}}", "x".repeat(5000));
+        let said = format!("hello\n{{\"stage\":\"reading\",\"done\":1,\"total\":2}}\n{endless}\n");
+        listen(said.as_bytes(), &tell).await;
+        assert_eq!(*tell.borrow(), JobProgress { stage: "reading".to_owned(), done: 1, total: 2 });
     }
 
     #[tokio::test]

@@ -1,24 +1,23 @@
 //! Claims jobs and sees each to its end: the asynchronous side, with the database and without any analysis.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use chaffinch_storage::{
-    BatchId, Claimed, HolderId, JobPayload, JobProgress, Lease, NewRevision, Storage, StorageError,
+    Claimed, HolderId, JobPayload, JobProgress, Lease, NewRevision, Storage, StorageError,
 };
-use tokio::fs::File;
-use tokio::io::AsyncWriteExt;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use crate::folder::{self, Answer, Task, TaskPart};
+use crate::attempt::{Attempt, AttemptError, attempt};
+use crate::folder::Answer;
 use crate::heart::{self, Rhythm, Stopped};
-use crate::process::{self, ChildCommand, End};
+use crate::process::ChildCommand;
 use crate::scratch::Scratch;
 use crate::sightings::Sightings;
 use crate::{Clock, child};
@@ -76,24 +75,6 @@ pub enum RunnerError {
         #[source]
         source: io::Error,
     },
-}
-
-/// Why an attempt came to nothing through our own fault.
-#[derive(Debug, thiserror::Error)]
-enum AttemptError {
-    #[error(transparent)]
-    Storage(#[from] StorageError),
-    #[error("the folder of the job cannot be written or read")]
-    Folder(#[source] io::Error),
-    #[error("the analysis cannot be started")]
-    Start(#[source] io::Error),
-}
-
-/// How an attempt ended.
-enum Attempt {
-    Answered(Answer),
-    Crashed { reason: String },
-    Stopped,
 }
 
 /// A process' workers.
@@ -196,8 +177,8 @@ impl Runner {
         let began = Instant::now();
         let (tell, progress) = watch::channel(JobProgress::default());
         let (stop, done) = (CancellationToken::new(), CancellationToken::new());
-        let attempt = async {
-            let result = self.attempt(batch, &scratch, &tell, &stop).await;
+        let work = async {
+            let result = attempt(&*self.storage, &self.settings, &scratch, batch, &tell, &stop).await;
             done.cancel();
             result
         };
@@ -208,7 +189,7 @@ impl Runner {
             stop.cancel();
             stopped
         };
-        let (result, stopped) = tokio::join!(attempt, heart);
+        let (result, stopped) = tokio::join!(work, heart);
         let settled = match stopped {
             Stopped::Done => self.settle(&lease, result).await,
             Stopped::Lost => Err(StorageError::LeaseLost),
@@ -226,72 +207,6 @@ impl Runner {
         tracing::info!(batch.id = %batch, outcome, seconds, "ended");
         metrics::counter!("chaffinch_jobs_total", "outcome" => outcome).increment(1);
         metrics::histogram!("chaffinch_job_seconds").record(seconds);
-    }
-
-    /// Lets a child do it. Whatever this returns, the child is gone, and so is its folder.
-    async fn attempt(
-        &self,
-        batch: BatchId,
-        scratch: &Scratch,
-        tell: &watch::Sender<JobProgress>,
-        stop: &CancellationToken,
-    ) -> Result<Attempt, AttemptError> {
-        let folder = scratch.job().map_err(AttemptError::Folder)?;
-        let Some(task) = self.lay_out(batch, folder.path(), stop).await? else { return Ok(Attempt::Stopped) };
-        let end = process::run(&self.settings.child, folder.path(), tell, stop).await;
-        let (status, complaint) = match end.map_err(AttemptError::Start)? {
-            End::Stopped => return Ok(Attempt::Stopped),
-            End::Exited { status, complaint } => (status, complaint),
-        };
-        tell.send_replace(JobProgress { stage: "storing".to_owned(), done: 0, total: 1 });
-        let path = folder.path().to_owned();
-        let answer = tokio::task::spawn_blocking(move || folder::read_answer(&path))
-            .await
-            .expect("reading an answer does not panic")
-            .map_err(AttemptError::Folder)?;
-        // An answer is complete or absent, so a child that died after writing it has done its work.
-        Ok(answer.map_or_else(
-            || {
-                tracing::warn!(%status, complaint, "the analysis left no answer");
-                Attempt::Crashed { reason: process::reason(status, &complaint, task.memory_bytes) }
-            },
-            Attempt::Answered,
-        ))
-    }
-
-    /// Writes upload and task into the folder, chunk by chunk; `None`: stopped, or the batch is gone.
-    async fn lay_out(
-        &self,
-        id: BatchId,
-        folder: &Path,
-        stop: &CancellationToken,
-    ) -> Result<Option<Task>, AttemptError> {
-        let Some(batch) = self.storage.batch(id).await? else { return Ok(None) };
-        let mut parts = Vec::new();
-        for (number, part) in self.storage.parts(id).await?.into_iter().enumerate() {
-            let mut file =
-                File::create(folder::part_path(folder, number)).await.map_err(AttemptError::Folder)?;
-            for chunk in 0..part.chunks {
-                if stop.is_cancelled() {
-                    return Ok(None);
-                }
-                let Some(bytes) = self.storage.part_chunk(id, part.number, chunk).await? else {
-                    return Ok(None);
-                };
-                file.write_all(&bytes).await.map_err(AttemptError::Folder)?;
-            }
-            file.flush().await.map_err(AttemptError::Folder)?;
-            parts.push(TaskPart { kind: part.kind, name: part.name });
-        }
-        let task = Task {
-            title: batch.title,
-            revision: batch.revision.map_or(0, |revision| revision.number) + 1,
-            options: batch.options,
-            parts,
-            memory_bytes: self.settings.memory_bytes,
-        };
-        folder::write_task(folder, &task).map_err(AttemptError::Folder)?;
-        Ok(Some(task))
     }
 
     /// Commits what an attempt brought.

@@ -218,7 +218,7 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
            from batch
            join job on job.batch = batch.id
            where batch.id = ?
-           order by job.id desc
+           order by job.sequence desc
            limit 1"#,
         id,
     )

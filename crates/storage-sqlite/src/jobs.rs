@@ -30,7 +30,7 @@ impl Jobs for SqliteStorage {
         let row = sqlx::query!(
             r#"update job
                set state = 'running', holder = ?, beat = 0, attempts = attempts + 1, stage = '', done = 0, total = 0
-               where id = (select id from job where state = 'queued' order by id limit 1)
+               where sequence = (select sequence from job where state = 'queued' order by sequence limit 1)
                returning id as "id!: Uuid", attempts, payload"#,
             process,
         )
@@ -75,7 +75,7 @@ impl Jobs for SqliteStorage {
             r#"select id as "id!: Uuid", holder as "holder!: Uuid", attempts, beat
                from job
                where state = 'running'
-               order by id"#,
+               order by sequence"#,
         )
         .fetch_all(&self.reader)
         .await

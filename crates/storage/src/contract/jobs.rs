@@ -42,6 +42,14 @@ pub async fn jobs_are_claimed_once_oldest_first(storage: &dyn Storage) {
     assert_eq!(running, [one.lease, two.lease]);
 }
 
+/// First come, first served, whatever the clock said when they came.
+pub async fn a_clock_set_back_changes_no_order(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let (first, second) = (accepted(storage, &ada, 9).await, accepted(storage, &ada, 1).await);
+    assert_eq!(claimed(storage, 1).await.payload, JobPayload::Analyse { batch: first.id });
+    assert_eq!(claimed(storage, 1).await.payload, JobPayload::Analyse { batch: second.id });
+}
+
 /// Workers that ask at the same moment get different jobs.
 pub async fn claims_at_the_same_moment_get_different_jobs(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

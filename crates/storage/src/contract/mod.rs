@@ -49,6 +49,7 @@ macro_rules! contract {
             deleting_leaves_nothing_of_the_batch,
             what_is_past_its_time_is_purged,
             jobs_are_claimed_once_oldest_first,
+            a_clock_set_back_changes_no_order,
             claims_at_the_same_moment_get_different_jobs,
             finishing_and_cancelling_at_the_same_moment_agree,
             a_job_is_taken_over_once,

@@ -6,26 +6,17 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests; one of them speaks to its parent")]
 
-use std::io::{Cursor, Read};
-use std::path::{Path, PathBuf};
+mod house;
+
+use std::io::Read;
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use chaffinch_jobs::{ChildCommand, Clock, Runner, RunnerError, RunnerSettings};
-use chaffinch_storage::{
-    AccountId, AnalysisOptions, Batch, BatchId, By, CourseId, HolderId, JobId, LOST_REASON, MAX_ATTEMPTS,
-    NewAccount, NewBatch, NewPart, PartKind, Status, Storage,
-};
-use chaffinch_storage_sqlite::SqliteStorage;
-use chrono::{DateTime, TimeDelta, Utc};
+use chaffinch_storage::{HolderId, LOST_REASON, MAX_ATTEMPTS, Status};
 use tempfile::TempDir;
-use tokio::sync::watch;
-use tokio::task::JoinHandle;
-use tokio_util::sync::CancellationToken;
 
-const SUM: &str = "int sum(int *v, int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) { s += v[i] * 2 - 1; }\n  \
-                   if (s > 100) { return 100; }\n  while (s < 0) { s = s + n; }\n  return s;\n}\n";
+use crate::house::{House, SUM, at, operator, this_test_binary};
 
 /// Not a test: the child process of the tests below.
 #[test]
@@ -56,166 +47,6 @@ fn first_time(marker: &str) -> bool {
 fn hang() {
     println!("\n{{\"stage\":\"hanging\",\"done\":1,\"total\":2}}");
     std::io::stdin().read_to_end(&mut Vec::new()).unwrap();
-}
-
-fn this_test_binary() -> ChildCommand {
-    ChildCommand {
-        program: std::env::current_exe().unwrap(),
-        arguments: ["--ignored", "--exact", "child", "--nocapture"].map(Into::into).to_vec(),
-    }
-}
-
-/// Goes when it is told to, and knows how often it was looked at: once each time a runner looks at running jobs.
-#[derive(Clone)]
-struct HandClock(watch::Sender<(Instant, u64)>);
-
-impl HandClock {
-    fn new() -> Self {
-        Self(watch::Sender::new((Instant::now(), 0)))
-    }
-
-    fn advance(&self, by: Duration) {
-        self.0.send_modify(|(now, _)| *now += by);
-    }
-
-    /// Waits until the runner has looked at the running jobs as they are now: the first look may have begun before.
-    async fn looked_at(&self) {
-        let enough = self.0.borrow().1 + 2;
-        self.0.subscribe().wait_for(|&(_, looks)| enough <= looks).await.unwrap();
-    }
-}
-
-impl Clock for HandClock {
-    fn now(&self) -> DateTime<Utc> {
-        at(100)
-    }
-
-    fn monotonic(&self) -> Instant {
-        self.0.send_modify(|(_, looks)| *looks += 1);
-        self.0.borrow().0
-    }
-}
-
-fn at(minutes: i64) -> DateTime<Utc> {
-    DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
-}
-
-fn operator() -> By {
-    By { account: None, at: at(50) }
-}
-
-/// A service without web: database, clock, folder for running jobs.
-struct House {
-    folder: TempDir,
-    storage: Arc<dyn Storage>,
-    clock: HandClock,
-    account: AccountId,
-    course: CourseId,
-}
-
-/// A runner at work.
-struct Running {
-    shutdown: CancellationToken,
-    task: JoinHandle<Result<(), RunnerError>>,
-}
-
-impl Running {
-    async fn stop(self) {
-        self.shutdown.cancel();
-        self.task.await.unwrap().unwrap();
-    }
-}
-
-impl House {
-    async fn new() -> Self {
-        let folder = TempDir::new().unwrap();
-        let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
-        let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
-        let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
-        chaffinch_storage::Accounts::create_account(&storage, &new, &operator()).await.unwrap();
-        Self { folder, storage: Arc::new(storage), clock: HandClock::new(), account, course }
-    }
-
-    fn work_dir(&self) -> PathBuf {
-        self.folder.path().join("work")
-    }
-
-    fn marker(&self) -> String {
-        self.folder.path().join("marker").to_str().unwrap().to_owned()
-    }
-
-    async fn upload(&self, minutes: i64, files: &[(&str, &str)]) -> BatchId {
-        let part = |&(name, text): &(&str, &str)| NewPart {
-            kind: PartKind::Submissions,
-            name: name.to_owned(),
-            content: Box::new(Cursor::new(text.as_bytes().to_vec())),
-        };
-        let new = NewBatch {
-            id: BatchId::new(at(minutes)),
-            job: JobId::new(at(minutes)),
-            course: self.course,
-            creator: self.account,
-            title: "Sheet 1".to_owned(),
-            options: AnalysisOptions::default(),
-            created: at(minutes),
-            keep_until: None,
-            idempotency: None,
-            parts: files.iter().map(part).collect(),
-        };
-        self.storage.accept(new).await.unwrap().batch().id
-    }
-
-    /// Three small programs, two of them the same, the first one headed by `script`.
-    async fn class(&self, minutes: i64, script: &str) -> BatchId {
-        let first = format!("{script}\n{SUM}");
-        let renamed = SUM.replace('s', "total");
-        self.upload(minutes, &[("a.c", &first), ("b.c", &renamed), ("c.c", "int main(void) { return 0; }\n")])
-            .await
-    }
-
-    fn start(&self) -> Running {
-        let mut settings = RunnerSettings::new(this_test_binary(), self.work_dir());
-        settings.poll_every = Duration::from_millis(10);
-        settings.progress_every = Duration::from_millis(10);
-        let runner = Runner::new(Arc::clone(&self.storage), Arc::new(self.clock.clone()), settings);
-        let shutdown = CancellationToken::new();
-        Running { shutdown: shutdown.clone(), task: tokio::spawn(runner.run(shutdown)) }
-    }
-
-    /// Waits for a state of a batch, as a page would.
-    async fn until(&self, id: BatchId, wanted: impl Fn(&Batch) -> bool) -> Batch {
-        let mut changes = self.storage.changes();
-        loop {
-            let batch = self.storage.batch(id).await.unwrap().unwrap();
-            if wanted(&batch) {
-                return batch;
-            }
-            assert!(!batch.status.is_final(), "it ended otherwise: {:?}", batch.status);
-            tokio::time::timeout(Duration::from_mins(2), changes.changed())
-                .await
-                .expect("no progress")
-                .unwrap();
-        }
-    }
-
-    async fn until_done(&self, id: BatchId) -> Batch {
-        self.until(id, |batch| batch.status == Status::Done).await
-    }
-
-    async fn until_failed(&self, id: BatchId) -> String {
-        let failed = self.until(id, |batch| matches!(batch.status, Status::Failed { .. })).await;
-        let Status::Failed { reason } = failed.status else { unreachable!("just waited for it") };
-        reason
-    }
-
-    async fn until_hanging(&self, id: BatchId) {
-        self.until(id, |batch| matches!(&batch.status, Status::Running(at) if at.stage == "hanging")).await;
-    }
-
-    fn assert_no_leftovers(&self) {
-        let left: Vec<_> = std::fs::read_dir(self.work_dir()).unwrap().collect();
-        assert!(left.is_empty(), "{left:?}");
-    }
 }
 
 fn unpacked(packed: &chaffinch_storage::Packed) -> serde_json::Value {

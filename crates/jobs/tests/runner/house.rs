@@ -1,0 +1,183 @@
+//! A service without web: a real database, a clock moved by hand, runners that start real children.
+
+use std::io::Cursor;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chaffinch_jobs::{ChildCommand, Clock, Runner, RunnerError, RunnerSettings};
+use chaffinch_storage::{
+    AccountId, AnalysisOptions, Batch, BatchId, By, CourseId, JobId, NewAccount, NewBatch, NewPart, PartKind,
+    Status, Storage,
+};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::{DateTime, TimeDelta, Utc};
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// A program worth copying.
+pub(crate) const SUM: &str = "int sum(int *v, int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) { s += v[i] * 2 - 1; }\n  \
+                   if (s > 100) { return 100; }\n  while (s < 0) { s = s + n; }\n  return s;\n}\n";
+
+/// The child of the tests.
+pub(crate) fn this_test_binary() -> ChildCommand {
+    ChildCommand {
+        program: std::env::current_exe().unwrap(),
+        arguments: ["--ignored", "--exact", "child", "--nocapture"].map(Into::into).to_vec(),
+    }
+}
+
+/// Goes when it is told to, and knows how often it was looked at: once each time a runner looks at running jobs.
+#[derive(Clone)]
+pub(crate) struct HandClock(watch::Sender<(Instant, u64)>);
+
+impl HandClock {
+    pub(crate) fn new() -> Self {
+        Self(watch::Sender::new((Instant::now(), 0)))
+    }
+
+    pub(crate) fn advance(&self, by: Duration) {
+        self.0.send_modify(|(now, _)| *now += by);
+    }
+
+    /// Waits until the runner has looked at the running jobs as they are now: the first look may have begun before.
+    pub(crate) async fn looked_at(&self) {
+        let enough = self.0.borrow().1 + 2;
+        self.0.subscribe().wait_for(|&(_, looks)| enough <= looks).await.unwrap();
+    }
+}
+
+impl Clock for HandClock {
+    fn now(&self) -> DateTime<Utc> {
+        at(100)
+    }
+
+    fn monotonic(&self) -> Instant {
+        self.0.send_modify(|(_, looks)| *looks += 1);
+        self.0.borrow().0
+    }
+}
+
+pub(crate) fn at(minutes: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
+}
+
+pub(crate) fn operator() -> By {
+    By { account: None, at: at(50) }
+}
+
+/// A service without web: database, clock, folder for running jobs.
+pub(crate) struct House {
+    folder: TempDir,
+    pub(crate) storage: Arc<dyn Storage>,
+    pub(crate) clock: HandClock,
+    account: AccountId,
+    course: CourseId,
+}
+
+/// A runner at work.
+pub(crate) struct Running {
+    shutdown: CancellationToken,
+    task: JoinHandle<Result<(), RunnerError>>,
+}
+
+impl Running {
+    pub(crate) async fn stop(self) {
+        self.shutdown.cancel();
+        self.task.await.unwrap().unwrap();
+    }
+}
+
+impl House {
+    pub(crate) async fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
+        let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
+        let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+        chaffinch_storage::Accounts::create_account(&storage, &new, &operator()).await.unwrap();
+        Self { folder, storage: Arc::new(storage), clock: HandClock::new(), account, course }
+    }
+
+    pub(crate) fn work_dir(&self) -> PathBuf {
+        self.folder.path().join("work")
+    }
+
+    pub(crate) fn marker(&self) -> String {
+        self.folder.path().join("marker").to_str().unwrap().to_owned()
+    }
+
+    pub(crate) async fn upload(&self, minutes: i64, files: &[(&str, &str)]) -> BatchId {
+        let part = |&(name, text): &(&str, &str)| NewPart {
+            kind: PartKind::Submissions,
+            name: name.to_owned(),
+            content: Box::new(Cursor::new(text.as_bytes().to_vec())),
+        };
+        let new = NewBatch {
+            id: BatchId::new(at(minutes)),
+            job: JobId::new(at(minutes)),
+            course: self.course,
+            creator: self.account,
+            title: "Sheet 1".to_owned(),
+            options: AnalysisOptions::default(),
+            created: at(minutes),
+            keep_until: None,
+            idempotency: None,
+            parts: files.iter().map(part).collect(),
+        };
+        self.storage.accept(new).await.unwrap().batch().id
+    }
+
+    /// Three small programs, two of them the same, the first one headed by `script`.
+    pub(crate) async fn class(&self, minutes: i64, script: &str) -> BatchId {
+        let first = format!("{script}\n{SUM}");
+        let renamed = SUM.replace('s', "total");
+        self.upload(minutes, &[("a.c", &first), ("b.c", &renamed), ("c.c", "int main(void) { return 0; }\n")])
+            .await
+    }
+
+    pub(crate) fn start(&self) -> Running {
+        let mut settings = RunnerSettings::new(this_test_binary(), self.work_dir());
+        settings.poll_every = Duration::from_millis(10);
+        settings.progress_every = Duration::from_millis(10);
+        let runner = Runner::new(Arc::clone(&self.storage), Arc::new(self.clock.clone()), settings);
+        let shutdown = CancellationToken::new();
+        Running { shutdown: shutdown.clone(), task: tokio::spawn(runner.run(shutdown)) }
+    }
+
+    /// Waits for a state of a batch, as a page would.
+    pub(crate) async fn until(&self, id: BatchId, wanted: impl Fn(&Batch) -> bool) -> Batch {
+        let mut changes = self.storage.changes();
+        loop {
+            let batch = self.storage.batch(id).await.unwrap().unwrap();
+            if wanted(&batch) {
+                return batch;
+            }
+            assert!(!batch.status.is_final(), "it ended otherwise: {:?}", batch.status);
+            tokio::time::timeout(Duration::from_mins(2), changes.changed())
+                .await
+                .expect("no progress")
+                .unwrap();
+        }
+    }
+
+    pub(crate) async fn until_done(&self, id: BatchId) -> Batch {
+        self.until(id, |batch| batch.status == Status::Done).await
+    }
+
+    pub(crate) async fn until_failed(&self, id: BatchId) -> String {
+        let failed = self.until(id, |batch| matches!(batch.status, Status::Failed { .. })).await;
+        let Status::Failed { reason } = failed.status else { unreachable!("just waited for it") };
+        reason
+    }
+
+    pub(crate) async fn until_hanging(&self, id: BatchId) {
+        self.until(id, |batch| matches!(&batch.status, Status::Running(at) if at.stage == "hanging")).await;
+    }
+
+    pub(crate) fn assert_no_leftovers(&self) {
+        let left: Vec<_> = std::fs::read_dir(self.work_dir()).unwrap().collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
