@@ -102,10 +102,10 @@ fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<Roots, Refusal> {
 /// The folders before a given name, and the name itself.
 fn name_of(input: &Input) -> (Vec<String>, String) {
     // A name may come with folders in the writing of any system.
-    let parts = input.name.split(['/', '\\']).filter(|part| !part.is_empty());
+    let parts = input.name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "."));
     let mut above: Vec<String> = parts.map(|part| shown(part.as_bytes())).collect();
     match above.pop() {
-        Some(name) if name != "." && name != ".." => (above, name),
+        Some(name) if name != ".." => (above, name),
         // `compare .` names a folder without saying what it is called.
         _ => {
             let place = std::fs::canonicalize(&input.place).ok();

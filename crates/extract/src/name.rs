@@ -31,6 +31,9 @@ const ENDINGS: &[(&str, Kind)] = &[
     (".7z", Kind::Unsupported("7z")),
 ];
 
+/// Bytes of one name in a message.
+const MESSAGE_BYTES: usize = 120;
+
 /// Files and folders that systems leave behind; nobody hands them in on purpose.
 const JUNK: &[&str] = &[
     "__MACOSX",
@@ -100,7 +103,15 @@ pub(crate) fn shown(part: &[u8]) -> String {
 
 /// The beginning of a path: enough to find it by, and short enough for a message.
 pub(crate) fn beginning(raw: &[u8]) -> String {
-    shown(&raw[..raw.len().min(120)])
+    shown(&raw[..raw.len().min(MESSAGE_BYTES)])
+}
+
+/// The same for text that is harmless already.
+pub(crate) fn shortened(text: &str) -> String {
+    if text.len() <= MESSAGE_BYTES {
+        return text.to_owned();
+    }
+    format!("{}...", &text[..text.floor_char_boundary(MESSAGE_BYTES)])
 }
 
 /// Characters without a shape that change how others are read.

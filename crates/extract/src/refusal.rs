@@ -1,8 +1,11 @@
 //! Why a request is not taken, in words for the person who sent it and codes for their scripts.
 
+use std::fmt::Display;
 use std::io;
 
 use thiserror::Error;
+
+use crate::name;
 
 /// Why a whole request is refused. All but [`Refusal::Io`] are about what was sent.
 #[derive(Debug, Error)]
@@ -150,6 +153,12 @@ pub enum Flaw {
 }
 
 impl Flaw {
+    /// Bytes that a reader could make nothing of.
+    pub(crate) fn damaged(error: &dyn Display) -> Self {
+        // Readers quote names in their errors, as raw as they stand in the archive.
+        Self::Damaged { detail: name::beginning(error.to_string().as_bytes()) }
+    }
+
     /// As [`Refusal::code`].
     pub fn code(&self) -> &'static str {
         match self {
@@ -192,7 +201,7 @@ impl Trouble {
         }
         match error.downcast::<Refusal>() {
             Ok(refusal) => refusal.into(),
-            Err(error) => Flaw::Damaged { detail: error.to_string() }.into(),
+            Err(error) => Flaw::damaged(&error).into(),
         }
     }
 }

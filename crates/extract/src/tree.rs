@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use chaffinch_submission::Digest;
 
+use crate::name::shortened;
 use crate::text::Text;
 
 /// A folder, or an opened archive.
@@ -145,9 +146,8 @@ impl Folder {
 const FOLDER_OF_THAT_PATH: &str = "a folder has the same path";
 const SECOND_ENTRY: &str = "a second entry of the same path";
 
-/// Lines of a drawing, and bytes of one name in it: it stands in an error message.
+/// Lines of a drawing: it stands in an error message.
 const DRAWN_LINES: usize = 40;
-const DRAWN_NAME: usize = 80;
 /// Entries drawn of one folder; enough to see what kind of layout it is.
 const DRAWN_CHILDREN: usize = 8;
 
@@ -193,11 +193,4 @@ fn draw_level<'a>(
     if left_out > 0 {
         lines.push(format!("{indent}... and {left_out} more"));
     }
-}
-
-fn shortened(name: &str) -> String {
-    if name.len() <= DRAWN_NAME {
-        return name.to_owned();
-    }
-    format!("{}...", &name[..name.floor_char_boundary(DRAWN_NAME)])
 }

@@ -19,6 +19,9 @@ impl<T: Read + Seek> Source for T {}
 pub(crate) const A_LINK: &str = "a link; links are not followed";
 pub(crate) const NOT_REGULAR: &str = "not a regular file";
 
+/// Bytes that a declared size can make us reserve.
+const RESERVED: u64 = 1 << 20;
+
 /// One walk over everything a request names.
 pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
@@ -113,7 +116,11 @@ impl Walk<'_> {
         }
         // Attack: folders nested deeper than the stack.
         if path.len() > self.limits.path_depth {
-            let flaw = Flaw::DeepPath { path: at, parts: path.len(), limit: self.limits.path_depth };
+            let flaw = Flaw::DeepPath {
+                path: name::shortened(&at),
+                parts: path.len(),
+                limit: self.limits.path_depth,
+            };
             return Ok(Node::Other(flaw.to_string()));
         }
         if metadata.is_dir() {
@@ -261,7 +268,8 @@ fn read_at_most(
     if declared > most {
         return Ok(Err(format!("{declared} bytes; the limit for {what} is {most} bytes")));
     }
-    let mut bytes = Vec::new();
+    // Attack: many declared sizes that are never filled. Ordinary sources get their exact room at once.
+    let mut bytes = Vec::with_capacity(declared.min(RESERVED) as usize);
     // Attack: a file that says it is small. One byte past the limit is enough to know.
     match content.take(most.saturating_add(1)).read_to_end(&mut bytes) {
         Ok(_) if bytes.len() as u64 > most => {
@@ -271,7 +279,10 @@ fn read_at_most(
         Ok(read) if (read as u64) < declared => {
             Ok(Err(format!("damaged (cut short at {read} of {declared} bytes)")))
         }
-        Ok(_) => Ok(Ok(bytes)),
+        Ok(_) => {
+            bytes.shrink_to_fit();
+            Ok(Ok(bytes))
+        }
         Err(error) => match Trouble::of(error, at) {
             Trouble::Refused(refusal) => Err(refusal),
             Trouble::Flawed(Flaw::Damaged { detail }) => Ok(Err(format!("damaged ({detail})"))),

@@ -97,7 +97,7 @@ fn unsupported(method: CompressionMethod) -> Option<String> {
 fn trouble_of(error: ZipError, at: &str) -> Trouble {
     match error {
         ZipError::Io(error) => Trouble::of(error, at),
-        ZipError::InvalidArchive(detail) => Flaw::Damaged { detail: detail.into_owned() }.into(),
-        error => Flaw::Damaged { detail: error.to_string() }.into(),
+        ZipError::InvalidArchive(detail) => Flaw::damaged(&detail).into(),
+        error => Flaw::damaged(&error).into(),
     }
 }

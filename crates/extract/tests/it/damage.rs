@@ -74,6 +74,16 @@ fn endings_of_tars_say_nothing_about_compression() {
 }
 
 #[test]
+fn what_a_reader_says_of_damage_is_shown_harmless() {
+    let mut bytes = tar(&files(&["a.c", "\u{1b}[31m\u{202e}.c"]));
+    // The checksum of the second header is no number, and the reader quotes the name.
+    bytes[1024 + 148..1024 + 156].fill(b'x');
+    let (code, message) = upload("c.tar", &bytes).unwrap_err();
+    assert_eq!(code, "damaged-archive");
+    assert!(message.contains("\\u{1b}[31m\\u{202e}.c") && !message.contains('\u{1b}'), "{message}");
+}
+
+#[test]
 fn defaults_fit_a_large_class() {
     let limits = Limits::default();
     assert!(limits.entries >= 2_000 * 5 * 2);
