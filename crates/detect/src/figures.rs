@@ -7,9 +7,9 @@ use chaffinch_submission::TokenizedSubmission;
 use crate::{
     analysis::{Mask, Region, SubmissionFigures},
     grams::Indexed,
-    live::Live,
+    live::{Live, intersect},
     mask,
-    runs::{common_runs, shared},
+    runs::common_runs,
     tiling::{Tile, tile},
 };
 
@@ -114,7 +114,7 @@ pub(crate) fn left_lines(left: Known<'_>, tiles: &[Tile]) -> u32 {
 /// Distinct unmasked k-grams that both sides have.
 pub(crate) fn shared_kgrams(left: &Live<'_>, right: &Live<'_>) -> u32 {
     let mut count = 0;
-    shared(left.side().places, right.side().places, |_, _, _| count += 1);
+    intersect(left.distinct(), right.distinct(), |_| count += 1);
     count
 }
 

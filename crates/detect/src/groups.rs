@@ -7,7 +7,10 @@
 use chaffinch_fingerprint::rehash;
 use rayon::prelude::*;
 
-use crate::{live::Live, runs::shared, union::Sets};
+use crate::{
+    live::{Live, intersect},
+    union::Sets,
+};
 
 /// Submissions that resemble each other at least this much are one group.
 const RESEMBLANCE: f64 = 0.9;
@@ -23,7 +26,7 @@ pub(crate) fn near_identical(live: &[Live<'_>], batch: usize) -> Vec<Option<u32>
     let mut bands: Vec<(usize, [u64; BAND], u32)> = live[..batch]
         .par_iter()
         .enumerate()
-        .filter(|(_, live)| 0 < live.distinct)
+        .filter(|(_, live)| 0 < live.size())
         .flat_map_iter(|(index, live)| {
             sketch(live).into_iter().enumerate().map(move |(band, minima)| (band, minima, index as u32))
         })
@@ -46,7 +49,7 @@ pub(crate) fn near_identical(live: &[Live<'_>], batch: usize) -> Vec<Option<u32>
 /// The minimum of each of `BAND * BANDS` hashes of the ids, in bands.
 fn sketch(live: &Live<'_>) -> [[u64; BAND]; BANDS] {
     let mut minima = [[u64::MAX; BAND]; BANDS];
-    for (id, _) in live.by_id() {
+    for &id in live.distinct() {
         let base = rehash(u64::from(id) + 1);
         for (at, minimum) in minima.as_flattened_mut().iter_mut().enumerate() {
             // Multiply-shift of one good hash by fixed odd numbers: cheap and independent enough for bands.
@@ -60,6 +63,6 @@ fn sketch(live: &Live<'_>) -> [[u64; BAND]; BANDS] {
 
 fn resembles(left: &Live<'_>, right: &Live<'_>) -> bool {
     let mut common = 0;
-    shared(left.side().places, right.side().places, |_, _, _| common += 1);
-    RESEMBLANCE * f64::from(left.distinct + right.distinct - common) <= f64::from(common)
+    intersect(left.distinct(), right.distinct(), |_| common += 1);
+    RESEMBLANCE * f64::from(left.size() + right.size() - common) <= f64::from(common)
 }

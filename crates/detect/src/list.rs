@@ -77,17 +77,31 @@ pub(crate) struct Spread<'a> {
 
 impl Spread<'_> {
     /// k-grams of a passage that are looked up, evenly spread.
-    const SAMPLE: usize = 16;
+    const SAMPLE: usize = 8;
 
     /// Groups and archived submissions that have at least three quarters of a passage's k-grams.
+    ///
+    /// Whoever misses at most a quarter has one of the rarest quarter and one more, so only their holders are
+    /// candidates.
     fn of(&self, ids: &[u32]) -> (u32, u32) {
         let step = ids.len().div_ceil(Self::SAMPLE).max(1);
-        let sample: Vec<u32> = ids.iter().copied().step_by(step).filter(|&id| id != NONE).collect();
-        let mut having: Vec<u32> = sample.iter().flat_map(|&id| self.holders.of(id)).copied().collect();
-        having.sort_unstable();
-        let most = (sample.len() * 3).div_ceil(4).max(1);
-        let have: Vec<u32> =
-            having.chunk_by(|a, b| a == b).filter(|same| most <= same.len()).map(|same| same[0]).collect();
+        let mut lists: Vec<&[u32]> = ids
+            .iter()
+            .copied()
+            .step_by(step)
+            .filter(|&id| id != NONE)
+            .map(|id| self.holders.of(id))
+            .collect();
+        lists.sort_by_key(|list| list.len());
+        let may_miss = lists.len() / 4;
+        let mut candidates: Vec<u32> = lists.iter().take(may_miss + 1).copied().flatten().copied().collect();
+        candidates.sort_unstable();
+        candidates.dedup();
+        let has_most = |index: &u32| {
+            lists.iter().filter(|list| list.binary_search(index).is_err()).take(may_miss + 1).count()
+                <= may_miss
+        };
+        let have: Vec<u32> = candidates.into_iter().filter(has_most).collect();
         let archived = have.iter().filter(|&&index| self.batch <= index as usize).count() as u32;
         let mut groups: Vec<u32> = have.iter().filter_map(|&index| self.groups[index as usize]).collect();
         groups.sort_unstable();
@@ -135,9 +149,9 @@ fn pair(batch: Batch<'_>, scored: &Scored, spread: Option<&Spread<'_>>) -> Pair 
         matched_tokens: covered,
         matched_lines: figures::left_lines(left, &tiles),
         longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
-        resemblance: share(common, left.live.distinct + right.live.distinct - common),
-        left_containment: share(common, left.live.distinct),
-        right_containment: share(common, right.live.distinct),
+        resemblance: share(common, left.live.size() + right.live.size() - common),
+        left_containment: share(common, left.live.size()),
+        right_containment: share(common, right.live.size()),
         matches: spread.map(|spread| tiles.iter().map(|tile| found(left, right, tile, spread)).collect()),
     }
 }

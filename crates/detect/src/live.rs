@@ -15,8 +15,8 @@ use crate::{
 pub(crate) struct Live<'a> {
     ids: Cow<'a, [u32]>,
     places: Cow<'a, [(u32, u32)]>,
-    /// Distinct ids.
-    pub(crate) distinct: u32,
+    /// Distinct ids, ascending.
+    distinct: Vec<u32>,
 }
 
 impl<'a> Live<'a> {
@@ -41,8 +41,18 @@ impl<'a> Live<'a> {
             }
             places.to_mut().retain(|&(_, position)| ids[position as usize] != NONE);
         }
-        let distinct = places.chunk_by(|a, b| a.0 == b.0).count() as u32;
+        let distinct = places.chunk_by(|a, b| a.0 == b.0).map(|same| same[0].0).collect();
         Self { ids, places, distinct }
+    }
+
+    /// Distinct ids, ascending.
+    pub(crate) fn distinct(&self) -> &[u32] {
+        &self.distinct
+    }
+
+    /// Number of distinct ids.
+    pub(crate) fn size(&self) -> u32 {
+        self.distinct.len() as u32
     }
 
     /// As one side of a comparison.
@@ -97,5 +107,20 @@ impl Postings {
     /// The submissions that have an id.
     pub(crate) fn of(&self, id: u32) -> &[u32] {
         &self.submissions[self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize]
+    }
+}
+
+/// Calls `each` with every id that two ascending lists share. Both cursors advance without a branch: the order of
+/// ids is random, so a branch a step would be mispredicted half the time, and this loop is run for every
+/// verified pair.
+pub(crate) fn intersect(left: &[u32], right: &[u32], mut each: impl FnMut(u32)) {
+    let (mut l, mut r) = (0, 0);
+    while l < left.len() && r < right.len() {
+        let (a, b) = (left[l], right[r]);
+        if a == b {
+            each(a);
+        }
+        l += usize::from(a <= b);
+        r += usize::from(b <= a);
     }
 }

@@ -11,10 +11,7 @@
 //! The exponents come from labelled corpora (`docs/detection.md`): the rank is that of
 //! `share * E^(2/5)`.
 
-use crate::{
-    live::{Live, Postings},
-    runs::shared,
-};
+use crate::live::{Live, Postings, intersect};
 
 /// Evidence by k-gram id, and what each submission could give at most.
 pub(crate) struct Rarity {
@@ -35,7 +32,7 @@ impl Rarity {
                 (((others + 1.0) / (having + 0.5)).log2() / f64::from(k)) as f32
             })
             .collect();
-        let sum = |live: &Live<'_>| live.by_id().map(|(id, _)| f64::from(bits[id as usize])).sum();
+        let sum = |live: &Live<'_>| live.distinct().iter().map(|&id| f64::from(bits[id as usize])).sum();
         let whole = live.iter().map(sum).collect();
         Self { bits, whole }
     }
@@ -49,8 +46,8 @@ impl Rarity {
     pub(crate) fn suspicion(&self, live: &[Live<'_>], left: u32, right: u32) -> f64 {
         let (left, right) = (left as usize, right as usize);
         let mut evidence = 0.0;
-        shared(live[left].side().places, live[right].side().places, |id, _, _| {
-            evidence += f64::from(self.bits[id as usize]);
+        intersect(live[left].distinct(), live[right].distinct(), |id| {
+            evidence += f64::from(self.bits[id as usize])
         });
         let small = self.whole[left].min(self.whole[right]);
         let large = self.whole[left].max(self.whole[right]);
