@@ -35,7 +35,7 @@ pub(crate) fn gather(request: &Request, keep_text: bool) -> Result<Gathered, Ref
 
     let mut archived: Vec<Submission> = Vec::new();
     let mut taken: BTreeSet<String> = submissions.iter().map(|submission| submission.name.clone()).collect();
-    for (label, root) in labelled(read(&request.archives)?) {
+    for (label, root) in labelled(read(&request.archives)?, Root::labels) {
         let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
         let year = year_in(&label);
         let earlier = self::submissions(vec![root], layout, &format!("{label}/"), &taken, &mut skipped);
@@ -48,10 +48,8 @@ pub(crate) fn gather(request: &Request, keep_text: bool) -> Result<Gathered, Ref
     archived.sort_by(|a, b| a.name.cmp(&b.name));
 
     let mut boilerplate = Vec::new();
-    for (label, root) in labelled(read(&request.boilerplate)?) {
+    for (path, root) in labelled(read(&request.boilerplate)?, Root::paths) {
         let mut content = Content::default();
-        // A loose file keeps its ending; what lies in a container is told apart by the container.
-        let path = if root.node.container().is_some() { label } else { root.name };
         content.add(root.node, &path);
         if content.files.is_empty() && content.skipped.is_empty() {
             content.skipped.push((path, "no file in it".to_owned()));
@@ -116,8 +114,8 @@ fn name_of(input: &Input) -> (Vec<String>, String) {
 }
 
 /// Every input with a label of its own.
-fn labelled(roots: Vec<Root>) -> impl Iterator<Item = (String, Root)> {
-    let candidates: Vec<Vec<String>> = roots.iter().map(Root::labels).collect();
+fn labelled(roots: Vec<Root>, labels: fn(&Root) -> Vec<String>) -> impl Iterator<Item = (String, Root)> {
+    let candidates: Vec<Vec<String>> = roots.iter().map(labels).collect();
     let labels = unique_names(&candidates, &BTreeSet::new());
     labels.into_iter().zip(roots)
 }

@@ -28,6 +28,15 @@ impl Root {
         vec![label.to_owned(), self.full(label), self.full(&self.name)]
     }
 
+    /// The same for the paths of its files: a loose file keeps its ending, those in a container are told apart
+    /// by the container.
+    pub(crate) fn paths(&self) -> Vec<String> {
+        match self.node.container() {
+            Some(_) => self.labels(),
+            None => vec![self.name.clone(), self.full(&self.name)],
+        }
+    }
+
     fn full(&self, name: &str) -> String {
         self.above.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join("/")
     }

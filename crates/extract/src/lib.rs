@@ -63,7 +63,8 @@ pub enum Layout {
     /// Containers that hold only one container are opened; then children are submissions.
     #[default]
     Auto,
-    /// The children of each given container are submissions, however few they are.
+    /// The children of each given container are submissions; none is looked through. Right where a container
+    /// may hold a single submission, which [`Layout::Auto`] would open.
     Children,
     /// Each given path is one submission.
     Whole,

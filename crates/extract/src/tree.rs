@@ -67,6 +67,13 @@ impl Node {
                     hasher.update(name.as_bytes());
                     hasher.update(&node.digest());
                 }
+                // These stand in the order of the entries, which must not matter.
+                let mut listed: Vec<_> = folder.listed.iter().collect();
+                listed.sort();
+                for (name, reason) in listed {
+                    hasher.update(name.as_bytes());
+                    hasher.update(reason.as_bytes());
+                }
             }
         }
         *hasher.finalize().as_bytes()

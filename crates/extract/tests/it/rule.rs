@@ -299,11 +299,12 @@ fn boilerplate_is_every_file_under_the_name_of_its_container() {
     let class = place.folder("class", &files(&["a.c", "b.c"]));
     let handout = place.upload("handout.zip", &zip(&files(&["src/start.c", ".DS_Store", "inner.zip!/x.h"])));
     let loose = place.upload("start.py", b"print()\n");
+    let again = place.upload("start.py", b"print(1)\n");
     let empty = place.folder("empty", &files(&[]));
-    let sent = Request { boilerplate: vec![loose, handout, empty], ..request(vec![class]) };
+    let sent = Request { boilerplate: vec![loose, handout, again, empty], ..request(vec![class]) };
     let found = batch(&sent);
     let paths: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
-    assert_eq!(paths, ["handout/inner.zip/x.h", "handout/src/start.c", "start.py"]);
+    assert_eq!(paths, ["handout/inner.zip/x.h", "handout/src/start.c", "start.py", "start.py (2)"]);
     assert_eq!(listed(&found), ["-: empty: no file in it"]);
 }
 
