@@ -44,6 +44,11 @@ fn no_link_leaves_the_folder_or_dangles() {
 }
 
 #[test]
+fn the_same_report_gives_the_same_bytes() {
+    assert_eq!(folder(), folder());
+}
+
+#[test]
 fn the_first_error_ends_the_export() {
     let mut calls = 0;
     let result = export(&Sample::new().report(), &sources(), &mut |_, _| {
