@@ -97,16 +97,39 @@ impl Spread<'_> {
         let mut candidates: Vec<u32> = lists.iter().take(may_miss + 1).copied().flatten().copied().collect();
         candidates.sort_unstable();
         candidates.dedup();
-        let has_most = |index: &u32| {
-            lists.iter().filter(|list| list.binary_search(index).is_err()).take(may_miss + 1).count()
-                <= may_miss
-        };
-        let have: Vec<u32> = candidates.into_iter().filter(has_most).collect();
+        let mut missed = vec![0_usize; candidates.len()];
+        for list in lists {
+            miss(&candidates, list, &mut missed);
+        }
+        let have: Vec<u32> = candidates
+            .into_iter()
+            .zip(missed)
+            .filter(|&(_, missed)| missed <= may_miss)
+            .map(|pair| pair.0)
+            .collect();
         let archived = have.iter().filter(|&&index| self.batch <= index as usize).count() as u32;
         let mut groups: Vec<u32> = have.iter().filter_map(|&index| self.groups[index as usize]).collect();
         groups.sort_unstable();
         groups.dedup();
         (groups.len() as u32, archived)
+    }
+}
+
+/// Counts, for each candidate, the lists it is not in. Both are ascending; a much longer list is searched rather
+/// than read.
+fn miss(candidates: &[u32], list: &[u32], missed: &mut [usize]) {
+    if 16 * candidates.len() < list.len() {
+        for (candidate, missed) in candidates.iter().zip(missed) {
+            *missed += usize::from(list.binary_search(candidate).is_err());
+        }
+        return;
+    }
+    let mut at = 0;
+    for (candidate, missed) in candidates.iter().zip(missed) {
+        while at < list.len() && list[at] < *candidate {
+            at += 1;
+        }
+        *missed += usize::from(list.get(at) != Some(candidate));
     }
 }
 
