@@ -164,3 +164,24 @@ pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>)
     }
     names
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::unique_names;
+
+    #[test]
+    fn numbers_step_aside_for_names_that_look_like_them() {
+        let candidates = ["a", "a", "a (2)", "b"].map(|name| vec![name.to_owned()]);
+        let taken = BTreeSet::from(["b".to_owned()]);
+        assert_eq!(unique_names(&candidates, &taken), ["a", "a (3)", "a (2)", "b (2)"]);
+    }
+
+    #[test]
+    fn those_that_share_a_name_move_on_together() {
+        let candidates =
+            [["a", "x/a"], ["a", "y/a"], ["c", "x/c"]].map(|names| names.map(str::to_owned).to_vec());
+        assert_eq!(unique_names(&candidates, &BTreeSet::new()), ["x/a", "y/a", "c"]);
+    }
+}
