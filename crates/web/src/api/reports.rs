@@ -63,6 +63,12 @@ pub(crate) async fn report_csv(
     Ok(download(&on.batch, "csv", "text/csv; charset=utf-8", csv))
 }
 
+/// The bytes of a file.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "only describes")]
+struct Bytes(Vec<u8>);
+
 /// The report as a folder of pages
 ///
 /// A zip whose `index.html` opens from disk, without server or network.
@@ -70,7 +76,7 @@ pub(crate) async fn report_csv(
     get,
     path = "/api/v1/batches/{batch}/report.zip",
     params(("batch" = Uuid, Path), RevisionQuery),
-    responses((status = OK, description = "The folder", body = Vec<u8>, content_type = "application/zip"))
+    responses((status = OK, description = "The folder", body = Bytes, content_type = "application/zip"))
 )]
 pub(crate) async fn report_zip(
     on: OnBatch<See>,

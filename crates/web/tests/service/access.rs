@@ -1,0 +1,198 @@
+//! Who may pass: every route of the list is asked, so that a new one is too.
+
+use axum::http::{Method, StatusCode};
+use chaffinch_storage::{Action, Role, Scope};
+use chaffinch_web::{Needs, RouteInfo, routes};
+
+use crate::house::{Answer, Caller, House, Upload};
+
+/// A call of a route as its clients make it: with ids that exist, and a body of the right type.
+async fn call(caller: &Caller<'_>, route: &RouteInfo, batch: &str) -> Answer {
+    let path = route
+        .path
+        .replace("{batch}", batch)
+        .replace("{pair}", "1-2")
+        .replace("{submission}", "1")
+        .replace("{token}", "0190a2f0-0000-7000-8000-000000000000")
+        .replace("{*path}", "chaffinch.css");
+    let takes_upload = matches!(route.needs, Needs::SomeCourse(_));
+    match &route.methods[..] {
+        [Method::POST] if takes_upload => caller.upload_to(&path, &Upload::class()).await,
+        [Method::POST] => caller.post(&path, "label=x&scope=read&days=").await,
+        [method] => caller.call(method.clone(), &path).await,
+        methods => panic!("a row has one method: {methods:?}"),
+    }
+}
+
+/// Streams of events do not end by themselves here.
+fn ends(route: &RouteInfo) -> bool {
+    !route.path.ends_with("/events")
+}
+
+#[test]
+fn what_is_open_to_everybody() {
+    let open: Vec<String> =
+        routes().into_iter().filter(|route| route.needs == Needs::Nothing).map(|route| route.path).collect();
+    let known = [
+        "/sign-in",
+        "/sign-in",
+        "/sign-out",
+        "/api/v1/openapi.json",
+        "/healthz",
+        "/readyz",
+        "/metrics",
+        "/docs/errors.md",
+        "/static/{*path}",
+    ];
+    assert_eq!(open, known);
+}
+
+#[tokio::test]
+async fn nobody_passes_without_session_or_token() {
+    let house = House::new().await;
+    let batch = house.account("ada").await.finished_batch().await.to_string();
+    for route in routes() {
+        let answer = call(&house.anybody(), &route, &batch).await;
+        let name = format!("{} {}", route.methods[0], route.path);
+        if route.needs == Needs::Nothing {
+            assert!(![StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&answer.status), "{name}");
+        } else if route.path.starts_with("/api/") {
+            assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{name}");
+            assert_eq!(answer.code(), "unauthenticated", "{name}");
+            assert!(answer.header("www-authenticate").starts_with("Bearer"), "{name}");
+        } else {
+            assert_eq!(
+                (answer.status, answer.header("location")),
+                (StatusCode::SEE_OTHER, "/sign-in"),
+                "{name}"
+            );
+        }
+        let wrong = call(&house.anybody().with("authorization", "Bearer chf_token_00"), &route, &batch).await;
+        if route.needs != Needs::Nothing {
+            assert_eq!(
+                (wrong.status, wrong.code().as_str()),
+                (StatusCode::UNAUTHORIZED, "unauthenticated"),
+                "{name}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_strangers_batch_does_not_exist() {
+    let house = House::new().await;
+    let batch = house.account("ada").await.finished_batch().await.to_string();
+    let stranger = house.account("eve").await;
+    let nothing = "0190a2f0-0000-7000-8000-000000000000";
+    for route in routes().iter().filter(|route| matches!(route.needs, Needs::Batch(_))) {
+        let (other, none) = (call(&stranger, route, &batch).await, call(&stranger, route, nothing).await);
+        assert_eq!((other.status, other.code().as_str()), (StatusCode::NOT_FOUND, "not-found"), "{route:?}");
+        assert_eq!((none.status, none.code()), (other.status, other.code()), "{route:?}");
+        if route.path.starts_with("/api/") {
+            let told = |answer: &Answer| answer.json()["detail"].clone();
+            assert_eq!(told(&other), told(&none), "{route:?}");
+        }
+        let no_id = call(&stranger, route, "no-id").await;
+        assert_eq!(no_id.status, StatusCode::NOT_FOUND, "{route:?}");
+    }
+}
+
+/// The weakest role that may do this, and the one below it.
+fn roles(action: Action) -> (Option<Role>, Role) {
+    match action {
+        Action::See => (None, Role::Viewer),
+        Action::Upload | Action::Change => (Some(Role::Viewer), Role::Assistant),
+        Action::Delete => (Some(Role::Assistant), Role::Instructor),
+        Action::Manage => (Some(Role::Instructor), Role::Owner),
+    }
+}
+
+#[tokio::test]
+async fn every_route_of_a_batch_asks_for_the_role_it_states() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let grace = house.account("grace").await;
+    for route in routes().into_iter().filter(ends) {
+        let Needs::Batch(action) = route.needs else { continue };
+        let batch = ada.finished_batch().await.to_string();
+        let (below, least) = roles(action);
+        if let Some(below) = below {
+            grace.joins(ada.course, below).await;
+            let refused = call(&grace, &route, &batch).await;
+            assert_eq!(
+                (refused.status, refused.code().as_str()),
+                (StatusCode::FORBIDDEN, "forbidden"),
+                "{route:?}"
+            );
+        }
+        grace.joins(ada.course, least).await;
+        let passed = call(&grace, &route, &batch).await;
+        assert!(passed.status.is_success() || passed.status.is_redirection(), "{route:?} {}", passed.status);
+    }
+}
+
+#[tokio::test]
+async fn a_token_for_reading_only_reads() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let reader = ada.with_token(Scope::Read).await;
+    for route in routes().into_iter().filter(ends) {
+        let batch = ada.finished_batch().await.to_string();
+        let answer = call(&reader, &route, &batch).await;
+        match route.needs {
+            Needs::Nothing => {}
+            Needs::Account(Action::See) | Needs::Batch(Action::See) => {
+                assert_eq!(answer.status, StatusCode::OK, "{route:?}");
+            }
+            _ => assert_eq!(answer.code(), "forbidden", "{route:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_take_tokens_and_the_api_takes_sessions() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let browser = ada.in_browser().await;
+    for path in ["/", "/batches/new", "/account", "/api/v1/batches"] {
+        assert_eq!(ada.get(path).await.status, StatusCode::OK, "{path} by token");
+        assert_eq!(browser.get(path).await.status, StatusCode::OK, "{path} by session");
+    }
+}
+
+#[tokio::test]
+async fn a_disabled_account_opens_nothing() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let browser = ada.in_browser().await;
+    chaffinch_storage::Accounts::set_disabled(&house.storage, ada.account, true, &house.by()).await.unwrap();
+    assert_eq!(ada.get("/api/v1/batches").await.code(), "unauthenticated");
+    assert_eq!(browser.get("/").await.header("location"), "/sign-in");
+}
+
+#[tokio::test]
+async fn forms_of_other_sites_are_refused() {
+    let house = House::new().await;
+    let browser = house.account("ada").await.in_browser().await;
+    let batch = browser.batch().await;
+    let path = format!("/batches/{batch}/delete");
+    for foreign in [
+        browser.with("sec-fetch-site", "cross-site"),
+        browser.with("sec-fetch-site", "same-site"),
+        browser.with("origin", "https://evil.example"),
+        browser.with("origin", "null"),
+    ] {
+        let refused = foreign.post(&path, "").await;
+        assert_eq!((refused.status, refused.code().as_str()), (StatusCode::FORBIDDEN, "cross-site"));
+        let refused = foreign.call(Method::DELETE, &format!("/api/v1/batches/{batch}")).await;
+        assert_eq!(refused.code(), "cross-site");
+        let refused = foreign.upload(&Upload::class()).await;
+        assert_eq!(refused.code(), "cross-site");
+    }
+    assert_eq!(browser.get(&format!("/batches/{batch}")).await.status, StatusCode::OK);
+    // Behind a proxy that rewrites the host, the public address is ours.
+    let proxied = browser.with("host", "127.0.0.1:9999").with("origin", "http://chaffinch.test:8080");
+    assert_eq!(proxied.post(&format!("/batches/{batch}/cancel"), "").await.status, StatusCode::SEE_OTHER);
+    let own = browser.with("sec-fetch-site", "same-origin");
+    assert_eq!(own.post(&path, "").await.status, StatusCode::SEE_OTHER);
+}

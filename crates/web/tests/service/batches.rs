@@ -1,0 +1,193 @@
+//! Batches over REST: accepted, listed, cancelled, deleted.
+
+use axum::http::{Method, StatusCode};
+use chaffinch_storage::{Batches as _, CourseId, Courses as _, Layout, NewCourse, PartKind};
+use serde_json::{Value, json};
+
+use crate::house::{Caller, House, Upload, class, zip};
+
+/// An upload with that key.
+async fn keyed(caller: &Caller<'_>, key: &str, upload: &Upload) -> crate::house::Answer {
+    caller.with("idempotency-key", key).upload(upload).await
+}
+
+#[tokio::test]
+async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let handout = b"void handed_out(void);\n";
+    let upload = Upload::class().file("submissions", "Zoë \\ late.c", b"int late;\n").file(
+        "boilerplate",
+        "handout.c",
+        handout,
+    );
+    let answer = ada.upload(&upload).await;
+    assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
+    let batch = answer.json();
+    let id = batch["id"].as_str().unwrap();
+    assert_eq!(answer.header("location"), format!("/api/v1/batches/{id}"));
+    assert_eq!(ada.get(answer.header("location")).await.json(), batch);
+    assert_eq!(
+        batch,
+        json!({"id": id, "title": "class", "course": ada.course.to_string(), "status": "queued",
+            "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
+            "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250}})
+    );
+
+    let id = id.parse().unwrap();
+    let parts = house.storage.parts(id).await.unwrap();
+    let kept: Vec<_> = parts.iter().map(|part| (part.kind, part.name.as_str(), part.bytes)).collect();
+    assert_eq!(
+        kept,
+        [
+            (PartKind::Submissions, "class.zip", class().len() as u64),
+            (PartKind::Submissions, "Zoë \\ late.c", 10),
+            (PartKind::Boilerplate, "handout.c", handout.len() as u64),
+        ]
+    );
+    assert_eq!(house.storage.part_chunk(id, 0, 0).await.unwrap().unwrap(), class());
+    let spool = std::fs::read_dir(&house.app.settings.spool).unwrap().count();
+    assert_eq!(spool, 0, "temporary files are gone");
+}
+
+#[tokio::test]
+async fn what_is_asked_for_is_kept() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let upload = Upload::class()
+        .field("title", " Week 3 ")
+        .field("language", "python")
+        .field("layout", "children")
+        .field("common_limit", "9")
+        .field("max_pairs", "0")
+        .field("keep_until", "2027-01-01T12:00:00+01:00");
+    let batch = ada.upload(&upload).await.json();
+    assert_eq!(batch["title"], "Week 3");
+    assert_eq!(batch["keep_until"], "2027-01-01T11:00:00Z");
+    assert_eq!(
+        batch["options"],
+        json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000})
+    );
+    let stored = house.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
+    assert_eq!((stored.options.layout, stored.creator), (Layout::Children, ada.account));
+}
+
+#[tokio::test]
+async fn a_batch_goes_to_the_course_that_is_named() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let course =
+        NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };
+    house.storage.create_course(&course, &house.by()).await.unwrap();
+    for named in ["Algorithms", &course.id.to_string()] {
+        let batch = ada.upload(&Upload::class().field("course", named)).await.json();
+        assert_eq!(batch["course"], course.id.to_string());
+    }
+    // A course of others is no course.
+    let eve = house.account("eve").await;
+    let refused = eve.upload(&Upload::class().field("course", &course.id.to_string())).await;
+    assert_eq!(
+        (refused.status, refused.code().as_str()),
+        (StatusCode::UNPROCESSABLE_ENTITY, "invalid-field")
+    );
+    eve.joins(course.id, chaffinch_storage::Role::Viewer).await;
+    let refused = eve.upload(&Upload::class().field("course", "Algorithms")).await;
+    assert_eq!(refused.code(), "forbidden");
+}
+
+#[tokio::test]
+async fn a_repeated_request_gives_the_same_batch_once() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let first = keyed(&ada, "monday", &Upload::class()).await;
+    let again = keyed(&ada, "monday", &Upload::class()).await;
+    assert_eq!(again.status, StatusCode::ACCEPTED);
+    assert_eq!(first.json(), again.json());
+    for other in [
+        Upload::class().field("title", "Other"),
+        Upload::default().file("submissions", "other.zip", &class()),
+        Upload::class().file("submissions", "more.c", b"int more;"),
+    ] {
+        let refused = keyed(&ada, "monday", &other).await;
+        assert_eq!(
+            (refused.status, refused.code().as_str()),
+            (StatusCode::CONFLICT, "idempotency-key-reused")
+        );
+    }
+    let fresh = keyed(&ada, "tuesday", &Upload::class()).await;
+    assert_ne!(fresh.json()["id"], first.json()["id"]);
+    let others = keyed(&house.account("eve").await, "monday", &Upload::class().field("title", "Mine")).await;
+    assert_eq!(others.status, StatusCode::ACCEPTED, "keys belong to an account");
+    let listed = ada.get("/api/v1/batches").await.json();
+    assert_eq!(listed["batches"].as_array().unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn lists_go_on_where_they_ended_and_show_only_ones_own() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let mut made = Vec::new();
+    for _ in 0..5 {
+        house.wait(chrono::TimeDelta::minutes(1));
+        made.insert(0, ada.batch().await.to_string());
+    }
+    house.account("eve").await.batch().await;
+    let (mut seen, mut next) = (Vec::new(), String::new());
+    loop {
+        let page = ada.get(&format!("/api/v1/batches?limit=2{next}")).await.json();
+        let batches = page["batches"].as_array().unwrap();
+        assert!(batches.len() <= 2);
+        seen.extend(batches.iter().map(|batch| batch["id"].as_str().unwrap().to_owned()));
+        match &page["next"] {
+            Value::String(id) => next = format!("&after={id}"),
+            end => {
+                assert_eq!(end, &Value::Null);
+                break;
+            }
+        }
+    }
+    assert_eq!(seen, made);
+    let filtered = ada.get(&format!("/api/v1/batches?course={}", ada.course)).await.json();
+    assert_eq!(filtered["batches"].as_array().unwrap().len(), 5);
+}
+
+#[tokio::test]
+async fn a_batch_is_cancelled_and_deleted() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let path = format!("/api/v1/batches/{}", ada.batch().await);
+    for _ in 0..2 {
+        let cancelled = ada.call(Method::POST, &format!("{path}/cancel")).await;
+        assert_eq!((cancelled.status, &cancelled.json()["status"]), (StatusCode::OK, &json!("cancelled")));
+    }
+    assert_eq!(ada.call(Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(ada.call(Method::DELETE, &path).await.code(), "not-found");
+    assert_eq!(ada.get(&path).await.code(), "not-found");
+}
+
+#[tokio::test]
+async fn a_failed_batch_says_why() {
+    use chaffinch_storage::{HolderId, Jobs as _};
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let path = format!("/api/v1/batches/{}", ada.batch().await);
+    let claimed = house.storage.claim(HolderId::new(house.now())).await.unwrap().unwrap();
+    let running = ada.get(&path).await.json();
+    assert_eq!((&running["status"], &running["done"]), (&json!("running"), &json!(0)));
+    house.storage.fail(&claimed.lease, "Out of memory.", false, house.now()).await.unwrap();
+    let failed = ada.get(&path).await.json();
+    assert_eq!((&failed["status"], &failed["reason"]), (&json!("failed"), &json!("Out of memory.")));
+}
+
+#[tokio::test]
+async fn an_upload_may_come_in_small_pieces_and_without_length() {
+    let house = House::new().await;
+    let ada = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let bytes = Upload::default()
+        .file("submissions", "class.zip", &zip([("a/x.c", &b"int a;"[..]), ("b/x.c", b"int b;")]))
+        .body();
+    let pieces: Vec<_> = bytes.chunks(7).map(|piece| Ok::<_, std::io::Error>(piece.to_vec())).collect();
+    let body = axum::body::Body::from_stream(futures_util::stream::iter(pieces));
+    let answer = house.send(ada.request(Method::POST, "/api/v1/batches", body)).await;
+    assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
+}

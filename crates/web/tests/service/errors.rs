@@ -1,0 +1,234 @@
+//! Every code is provoked, written as a problem, and explained.
+
+use std::collections::BTreeSet;
+
+use axum::http::{Method, StatusCode};
+use chaffinch_web::{App, Clock, router};
+use tower::ServiceExt as _;
+
+use crate::house::{House, Upload, class, zip};
+
+/// Codes that have a test elsewhere: limits, access, sign-in, faults.
+const ELSEWHERE: [&str; 11] = [
+    "body-too-large",
+    "cross-site",
+    "forbidden",
+    "idempotency-key-reused",
+    "idle",
+    "internal",
+    "not-ready",
+    "ratio",
+    "sign-in-link",
+    "too-many-files",
+    "upload-too-large",
+];
+const ELSEWHERE_TOO: [&str; 2] = ["slow", "unauthenticated"];
+
+/// An archive whose two entries share their bytes.
+fn overlapping() -> Vec<u8> {
+    let one = zip([("a.c", &b"int a;\n"[..])]);
+    let directory = one.windows(4).position(|window| window == b"PK\x01\x02").unwrap();
+    let end = one.windows(4).position(|window| window == b"PK\x05\x06").unwrap();
+    let entry = &one[directory..end];
+    let mut second = entry.to_vec();
+    let name = second.windows(3).position(|window| window == b"a.c").unwrap();
+    second[name] = b'b';
+    let mut tail = one[end..].to_vec();
+    tail[8..12].copy_from_slice(&[2, 0, 2, 0]);
+    let size = (2 * entry.len() as u32).to_le_bytes();
+    tail[12..16].copy_from_slice(&size);
+    [&one[..end], &second, &tail].concat()
+}
+
+fn file(name: &str, bytes: &[u8]) -> Upload {
+    Upload::default().file("submissions", name, bytes)
+}
+
+#[tokio::test]
+async fn every_code_is_provoked_and_explained() {
+    let house = House::with(|settings| {
+        settings.extract.entries = 50;
+        settings.extract.total_bytes = 5000;
+        settings.extract.path_bytes = 100;
+        settings.extract.path_depth = 8;
+    })
+    .await;
+    let ada = house.account("ada").await;
+    let batch = ada.batch().await;
+    let api = "/api/v1/batches";
+    let mut provoked: BTreeSet<String> =
+        ELSEWHERE.into_iter().chain(ELSEWHERE_TOO).map(str::to_owned).collect();
+
+    let deep = format!("{}x.c", "d/".repeat(9));
+    let long = format!("{}.c", "n".repeat(150));
+    let many: Vec<String> = (0..60).map(|at| format!("s{at}.c")).collect();
+    let uploads = [
+        ("unknown-field", Upload::class().field("langauge", "c")),
+        ("not-available", Upload::class().field("archives", "2024")),
+        ("not-available", Upload::class().field("notify_url", "https://example.org/")),
+        ("invalid-field", Upload::class().field("language", "klingon")),
+        ("invalid-field", Upload::class().field("layout", "sideways")),
+        ("invalid-field", Upload::class().field("common_limit", "-1")),
+        ("invalid-field", Upload::class().field("max_pairs", "10001")),
+        ("invalid-field", Upload::class().field("keep_until", "yesterday")),
+        ("invalid-field", Upload::class().field("keep_until", "2026-03-02")),
+        ("invalid-field", Upload::class().field("course", "of others")),
+        ("invalid-field", Upload::class().field("title", &"x".repeat(201))),
+        ("invalid-field", Upload::class().field("title", "one").field("title", "two")),
+        ("invalid-field", Upload::class().file("submissions", "", b"int nameless;")),
+        ("no-submissions", Upload::default()),
+        ("no-submissions", Upload::default().field("title", "x").file("submissions", "", b"")),
+        ("no-submissions", Upload::default().file("boilerplate", "handout.zip", &class())),
+        ("too-few-submissions", file("class.zip", &zip([("only/one.c", &b"int one;"[..])]))),
+        (
+            "too-many-entries",
+            file("class.zip", &zip(many.iter().map(|name| (name.as_str(), &b"int x;"[..])))),
+        ),
+        ("total-size", file("class.zip", &zip([("a.c", &[b'x'; 4000][..]), ("b.c", &[b'y'; 4000])]))),
+        ("not-an-archive", file("class.zip", b"this is text\n")),
+        ("unsupported-archive", file("class.rar", b"Rar!\x1a\x07\x00 and so on")),
+        ("damaged-archive", file("class.zip", &class()[..class().len() - 60])),
+        ("overlapping-entries", file("class.zip", &overlapping())),
+        ("unsafe-path", file("class.zip", &zip([("../evil.c", &b"int x;"[..]), ("b.c", b"int y;")]))),
+        ("path-too-long", file("class.zip", &zip([(long.as_str(), &b"int x;"[..]), ("b.c", b"int y;")]))),
+        ("path-too-deep", file("class.zip", &zip([(deep.as_str(), &b"int x;"[..]), ("b.c", b"int y;")]))),
+    ];
+    for (code, upload) in uploads {
+        let refused = ada.upload(&upload).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{code}: {}", refused.text());
+        assert_eq!(refused.code(), code, "{}", refused.text());
+        provoked.insert(code.to_owned());
+    }
+    let typed = |media_type: &str| ada.with("content-type", media_type);
+    let long_key = "k".repeat(201);
+    let post = |media_type: &str, body: &str| typed(media_type).request(Method::POST, api, body.to_owned());
+    let others = [
+        ("not-found", 404, ada.request(Method::GET, "/api/v1/nothing", "")),
+        ("not-found", 404, ada.request(Method::GET, &format!("{api}/{batch}/pairs/2-01"), "")),
+        ("no-report", 404, ada.request(Method::GET, &format!("{api}/{batch}/report"), "")),
+        ("no-report", 404, ada.request(Method::GET, &format!("{api}/{batch}/pairs"), "")),
+        ("method-not-allowed", 405, ada.request(Method::PUT, api, "")),
+        ("unsupported-media-type", 415, post("application/json", "{}")),
+        ("unsupported-media-type", 415, ada.request(Method::POST, api, "")),
+        ("malformed", 400, post("multipart/form-data", "no boundary")),
+        ("malformed", 400, post(Upload::MEDIA_TYPE, "------edge\r\nthe end comes early")),
+        ("invalid-query", 400, ada.request(Method::GET, &format!("{api}?limit=0"), "")),
+        ("invalid-query", 400, ada.request(Method::GET, &format!("{api}?limit=201"), "")),
+        ("invalid-query", 400, ada.request(Method::GET, &format!("{api}?after=yesterday"), "")),
+        ("invalid-query", 400, ada.request(Method::GET, &format!("{api}/{batch}/pairs?limit=many"), "")),
+        (
+            "invalid-idempotency-key",
+            422,
+            typed(Upload::MEDIA_TYPE).with("idempotency-key", long_key).request(
+                Method::POST,
+                api,
+                Upload::class().body(),
+            ),
+        ),
+    ];
+    for (code, status, request) in others {
+        let name = format!("{} {}", request.method(), request.uri());
+        let refused = house.send(request).await;
+        assert_eq!(
+            (refused.status.as_u16(), refused.code().as_str()),
+            (status, code),
+            "{name}: {}",
+            refused.text()
+        );
+        provoked.insert(code.to_owned());
+    }
+    let listed = ada.get(api).await.json()["batches"].as_array().unwrap().len();
+    assert_eq!(listed, 1, "what was refused left nothing");
+
+    let page = ada.get("/docs/errors.md").await.text();
+    let explained: BTreeSet<String> =
+        page.lines().filter_map(|line| line.strip_prefix("### ")).map(str::to_owned).collect();
+    assert_eq!(explained, provoked);
+}
+
+#[tokio::test]
+async fn a_wrong_method_hears_the_right_ones() {
+    let house = House::new().await;
+    let answer = house.account("ada").await.call(Method::PUT, "/api/v1/batches").await;
+    for method in ["GET", "POST"] {
+        assert!(answer.header("allow").contains(method), "{:?}", answer.headers);
+    }
+}
+
+#[tokio::test]
+async fn outside_the_api_errors_are_pages() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    for (answer, status, code) in [
+        (ada.get("/nowhere").await, 404, "not-found"),
+        (ada.get("/batches/no-id").await, 404, "not-found"),
+        (ada.get("/?after=x").await, 400, "invalid-query"),
+        (ada.call(Method::DELETE, "/account").await, 405, "method-not-allowed"),
+        (
+            ada.with("content-type", "text/plain").call(Method::POST, "/account/tokens").await,
+            415,
+            "unsupported-media-type",
+        ),
+    ] {
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code));
+        assert_eq!(
+            answer.select("article code").last().map(String::as_str),
+            Some(answer.header("x-request-id"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn our_own_faults_show_an_id_and_no_cause() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    assert_eq!(house.anybody().get("/readyz").await.text(), "ready\n");
+    house.storage.close().await;
+    for path in ["/api/v1/batches", "/"] {
+        let answer = ada.get(path).await;
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (500, "internal"));
+        assert!(!answer.text().contains("pool") && !answer.text().contains("sql"), "{}", answer.text());
+        assert!(answer.text().contains(answer.header("x-request-id")));
+    }
+    let unready = house.anybody().get("/readyz").await;
+    assert_eq!((unready.status.as_u16(), unready.code().as_str()), (503, "not-ready"));
+    assert_eq!(house.anybody().get("/healthz").await.text(), "ok\n");
+}
+
+#[tokio::test]
+async fn a_panic_is_one_failed_request() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let broken = App { clock: Clock::new(|| panic!("the clock fell off the wall")), ..house.app.clone() };
+    let request = ada.request(Method::GET, "/api/v1/batches", "");
+    let response = router(broken).oneshot(request).await.unwrap();
+    assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+    let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+    let problem: serde_json::Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(problem["code"], "internal");
+    assert!(!problem.to_string().contains("clock"), "{problem}");
+}
+
+#[tokio::test]
+async fn a_report_that_cannot_be_read_is_our_fault() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.batch().await;
+    let claimed =
+        chaffinch_storage::Jobs::claim(&house.storage, chaffinch_storage::HolderId::new(house.now()));
+    let lease = claimed.await.unwrap().unwrap().lease;
+    let nonsense = chaffinch_storage::Packed::pack(b"{}");
+    let revision = chaffinch_storage::NewRevision {
+        engine: String::new(),
+        settings: serde_json::json!({}),
+        submissions: 0,
+        head: nonsense.clone(),
+        body: nonsense,
+        pairs: Vec::new(),
+        sources: Vec::new(),
+    };
+    chaffinch_storage::Jobs::finish(&house.storage, &lease, revision, house.now()).await.unwrap();
+    assert_eq!(ada.get(&format!("/batches/{batch}")).await.code(), "internal");
+    assert_eq!(ada.get(&format!("/api/v1/batches/{batch}/report.csv")).await.code(), "internal");
+}

@@ -1,0 +1,119 @@
+//! Progress as a stream: what it says, that it ends, and that it can be followed again.
+
+use axum::body::Body;
+use axum::http::Method;
+use chaffinch_storage::{Batches as _, HolderId, JobProgress, Jobs as _};
+use futures_util::StreamExt as _;
+
+use crate::house::{Caller, House, report};
+
+/// Events as they come: name and data.
+struct Events {
+    body: axum::body::BodyDataStream,
+    text: String,
+}
+
+impl Events {
+    async fn of(house: &House, caller: &Caller<'_>, batch: &str) -> Self {
+        let request = caller.request(Method::GET, &format!("/api/v1/batches/{batch}/events"), Body::empty());
+        let response = house.stream(request).await;
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Self { body: response.into_body().into_data_stream(), text: String::new() }
+    }
+
+    /// `None`: the stream has ended.
+    async fn next(&mut self) -> Option<(String, serde_json::Value)> {
+        loop {
+            if let Some((event, rest)) = self.text.split_once("\n\n") {
+                let field = |name: &str| {
+                    event.lines().find_map(|line| line.strip_prefix(name)).map(|text| text.trim().to_owned())
+                };
+                let found = field("event:").zip(field("data:"));
+                self.text = rest.to_owned();
+                match found {
+                    Some((name, data)) => return Some((name, serde_json::from_str(&data).unwrap())),
+                    None => continue, // a sign of life
+                }
+            }
+            let bytes = self.body.next().await?.unwrap();
+            self.text.push_str(std::str::from_utf8(&bytes).unwrap());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_batch_is_followed_to_its_end() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.batch().await.to_string();
+    let mut events = Events::of(&house, &ada, &batch).await;
+    let (name, data) = events.next().await.unwrap();
+    assert_eq!((name.as_str(), data["status"].as_str()), ("progress", Some("queued")));
+
+    let claimed = house.storage.claim(HolderId::new(house.now())).await.unwrap().unwrap();
+    let progress = JobProgress { stage: "parsing".to_owned(), done: 2, total: 3 };
+    house.storage.beat(&claimed.lease, &progress).await.unwrap();
+    let (name, data) = loop {
+        let event = events.next().await.unwrap();
+        if event.1["stage"] == "parsing" {
+            break event;
+        }
+    };
+    assert_eq!(name, "progress");
+    assert_eq!(data, serde_json::json!({"status": "running", "stage": "parsing", "done": 2, "total": 3}));
+
+    // Somebody who comes later, or again, first hears how things are.
+    let (_, data) = Events::of(&house, &ada, &batch).await.next().await.unwrap();
+    assert_eq!(data["stage"], "parsing");
+
+    house.storage.release(&claimed.lease).await.unwrap();
+    house.finish(&report()).await;
+    let last = loop {
+        let event = events.next().await.unwrap();
+        if event.0 != "progress" {
+            break event;
+        }
+    };
+    assert_eq!((last.0.as_str(), last.1["status"].as_str()), ("done", Some("done")));
+    assert!(events.next().await.is_none(), "the stream ends");
+    let mut again = Events::of(&house, &ada, &batch).await;
+    assert_eq!(again.next().await.unwrap().0, "done");
+    assert!(again.next().await.is_none());
+}
+
+#[tokio::test]
+async fn failure_cancelling_and_deletion_end_the_stream() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+
+    let batch = ada.batch().await.to_string();
+    let claimed = house.storage.claim(HolderId::new(house.now())).await.unwrap().unwrap();
+    house.storage.fail(&claimed.lease, "It does not work.", false, house.now()).await.unwrap();
+    let (name, data) = Events::of(&house, &ada, &batch).await.next().await.unwrap();
+    assert_eq!((name.as_str(), data["reason"].as_str()), ("failed", Some("It does not work.")));
+
+    let batch = ada.batch().await;
+    let mut events = Events::of(&house, &ada, &batch.to_string()).await;
+    events.next().await.unwrap();
+    house.storage.cancel(batch, &house.by()).await.unwrap();
+    assert_eq!(events.next().await.unwrap().0, "cancelled");
+    assert!(events.next().await.is_none());
+
+    let batch = ada.batch().await;
+    let mut events = Events::of(&house, &ada, &batch.to_string()).await;
+    events.next().await.unwrap();
+    house.storage.delete(batch, &house.by()).await.unwrap();
+    assert_eq!(events.next().await.unwrap().0, "deleted");
+    assert!(events.next().await.is_none());
+}
+
+#[tokio::test]
+async fn streams_end_when_the_process_shall() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.batch().await.to_string();
+    let mut events = Events::of(&house, &ada, &batch).await;
+    events.next().await.unwrap();
+    house.app.shutdown.cancel();
+    assert!(events.next().await.is_none());
+}

@@ -1,0 +1,406 @@
+//! A whole service in a temporary folder, its callers, and what they send and get.
+
+use std::io::{Cursor, Write as _};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::http::{HeaderMap, Method, Request, StatusCode};
+use chaffinch_report::Report;
+use chaffinch_storage::{
+    AccountId, Accounts as _, BatchId, By, CourseId, Courses as _, HolderId, Jobs as _, NewAccount, NewPair,
+    NewRevision, NewSession, NewSource, NewToken, Packed, Role, Scope, Secret, TokenId,
+};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chaffinch_web::{App, Clock, Settings, router};
+use chrono::{DateTime, TimeDelta, Utc};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use scraper::{Html, Selector};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt as _;
+
+/// The service, with a clock that stands until it is told to go on.
+pub(crate) struct House {
+    pub(crate) storage: SqliteStorage,
+    pub(crate) app: App,
+    router: Router,
+    minutes: Arc<AtomicI64>,
+    pub(crate) dir: TempDir,
+}
+
+fn morning() -> DateTime<Utc> {
+    "2026-03-02T08:00:00Z".parse().unwrap()
+}
+
+/// The recorder is the process's; tests share it.
+fn metrics() -> PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| PrometheusBuilder::new().install_recorder().unwrap()).clone()
+}
+
+impl House {
+    pub(crate) async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// With other settings than usual.
+    pub(crate) async fn with(change: impl FnOnce(&mut Settings)) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let storage = SqliteStorage::open(&dir.path().join("chaffinch.sqlite")).await.unwrap();
+        let minutes = Arc::new(AtomicI64::new(0));
+        let clock = {
+            let minutes = minutes.clone();
+            Clock::new(move || morning() + TimeDelta::minutes(minutes.load(Ordering::SeqCst)))
+        };
+        let mut settings =
+            Settings::new("http://chaffinch.test:8080", vec!["c".to_owned(), "python".to_owned()]);
+        settings.spool = dir.path().join("spool");
+        std::fs::create_dir(&settings.spool).unwrap();
+        change(&mut settings);
+        let app = App {
+            storage: Arc::new(storage.clone()),
+            clock,
+            settings: Arc::new(settings),
+            metrics: metrics(),
+            shutdown: CancellationToken::new(),
+        };
+        Self { storage, router: router(app.clone()), app, minutes, dir }
+    }
+
+    pub(crate) fn now(&self) -> DateTime<Utc> {
+        morning() + TimeDelta::minutes(self.minutes.load(Ordering::SeqCst))
+    }
+
+    pub(crate) fn wait(&self, time: TimeDelta) {
+        self.minutes.fetch_add(time.num_minutes(), Ordering::SeqCst);
+    }
+
+    pub(crate) fn by(&self) -> By {
+        By { account: None, at: self.now() }
+    }
+
+    /// A new account, calling with a token that may do everything.
+    pub(crate) async fn account(&self, name: &str) -> Caller<'_> {
+        let account = NewAccount {
+            id: AccountId::new(self.now()),
+            name: name.to_owned(),
+            personal_course: CourseId::new(self.now()),
+        };
+        self.storage.create_account(&account, &self.by()).await.unwrap();
+        let caller =
+            Caller { house: self, account: account.id, course: account.personal_course, headers: host() };
+        caller.with_token(Scope::Write).await
+    }
+
+    /// Somebody without account.
+    pub(crate) fn anybody(&self) -> Caller<'_> {
+        let nobody = uuid::Uuid::nil();
+        Caller { house: self, account: AccountId(nobody), course: CourseId(nobody), headers: host() }
+    }
+
+    /// Gives the oldest waiting batch this result, as a worker would.
+    pub(crate) async fn finish(&self, report: &Report) {
+        let claimed = self.storage.claim(HolderId::new(self.now())).await.unwrap().expect("a waiting job");
+        self.storage.finish(&claimed.lease, revision(report), self.now()).await.unwrap();
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+
+    /// A response whose body may never end.
+    pub(crate) async fn stream(&self, request: Request<Body>) -> axum::response::Response {
+        self.router.clone().oneshot(request).await.unwrap()
+    }
+}
+
+/// The header that every client sends.
+fn host() -> Vec<(String, String)> {
+    vec![("host".to_owned(), "chaffinch.test:8080".to_owned())]
+}
+
+/// Somebody who calls.
+#[derive(Clone)]
+pub(crate) struct Caller<'a> {
+    house: &'a House,
+    pub(crate) account: AccountId,
+    /// The personal one.
+    pub(crate) course: CourseId,
+    headers: Vec<(String, String)>,
+}
+
+impl Caller<'_> {
+    /// The same with one more header.
+    pub(crate) fn with(&self, name: &str, value: impl Into<String>) -> Self {
+        let mut caller = self.clone();
+        caller.headers.retain(|(known, _)| known != name);
+        caller.headers.push((name.to_owned(), value.into()));
+        caller
+    }
+
+    pub(crate) fn without(&self, name: &str) -> Self {
+        let mut caller = self.clone();
+        caller.headers.retain(|(known, _)| known != name);
+        caller
+    }
+
+    pub(crate) async fn with_token(&self, scope: Scope) -> Self {
+        let secret = Secret::random("chf_token_").unwrap();
+        let token = NewToken {
+            id: TokenId::new(self.house.now()),
+            hash: secret.hash(),
+            account: self.account,
+            scope,
+            label: format!("for {}", scope.name()),
+            expires: None,
+        };
+        self.house.storage.create_token(&token, &self.house.by()).await.unwrap();
+        self.with("authorization", format!("Bearer {}", secret.reveal()))
+    }
+
+    /// The same account in a signed-in browser.
+    pub(crate) async fn in_browser(&self) -> Self {
+        let (link, session) = (Secret::random("link_").unwrap(), Secret::random("session_").unwrap());
+        let expires = self.house.now() + TimeDelta::days(1);
+        let new = chaffinch_storage::NewSignInLink { hash: link.hash(), account: self.account, expires };
+        self.house.storage.create_sign_in_link(&new, &self.house.by()).await.unwrap();
+        let opened = NewSession { hash: session.hash(), expires };
+        self.house
+            .storage
+            .redeem_sign_in_link(&link.hash(), &opened, self.house.now())
+            .await
+            .unwrap()
+            .unwrap();
+        self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
+    }
+
+    /// Makes the account a member of somebody's course.
+    pub(crate) async fn joins(&self, course: CourseId, role: Role) {
+        self.house.storage.set_role(self.account, course, Some(role), &self.house.by()).await.unwrap();
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        request.body(body.into()).unwrap()
+    }
+
+    pub(crate) async fn call(&self, method: Method, path: &str) -> Answer {
+        self.house.send(self.request(method, path, Body::empty())).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.call(Method::GET, path).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, form: &str) -> Answer {
+        let caller = self.with("content-type", "application/x-www-form-urlencoded");
+        self.house.send(caller.request(Method::POST, path, form.to_owned())).await
+    }
+
+    pub(crate) async fn upload_to(&self, path: &str, upload: &Upload) -> Answer {
+        let caller = self.with("content-type", Upload::MEDIA_TYPE);
+        self.house.send(caller.request(Method::POST, path, upload.body())).await
+    }
+
+    pub(crate) async fn upload(&self, upload: &Upload) -> Answer {
+        self.upload_to("/api/v1/batches", upload).await
+    }
+
+    /// Uploads a small class, which is accepted.
+    pub(crate) async fn batch(&self) -> BatchId {
+        let answer = self.upload(&Upload::class()).await;
+        assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
+        answer.json()["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// The same, with a report.
+    pub(crate) async fn finished_batch(&self) -> BatchId {
+        let id = self.batch().await;
+        self.house.finish(&report()).await;
+        id
+    }
+}
+
+/// What came back.
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+impl Answer {
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+    }
+
+    pub(crate) fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {}", self.text()))
+    }
+
+    pub(crate) fn html(&self) -> Html {
+        assert!(self.header("content-type").starts_with("text/html"), "{:?}", self.headers);
+        Html::parse_document(&self.text())
+    }
+
+    /// Texts of what a selector finds.
+    pub(crate) fn select(&self, selector: &str) -> Vec<String> {
+        let selector = Selector::parse(selector).unwrap();
+        self.html()
+            .select(&selector)
+            .map(|found| found.text().collect::<String>().trim().to_owned())
+            .collect()
+    }
+
+    /// An attribute of all that a selector finds.
+    pub(crate) fn attributes(&self, selector: &str, name: &str) -> Vec<String> {
+        let selector = Selector::parse(selector).unwrap();
+        self.html().select(&selector).filter_map(|found| Some(found.attr(name)?.to_owned())).collect()
+    }
+
+    /// The code of a problem, whether page or JSON, after checking that everything about it is in order.
+    pub(crate) fn code(&self) -> String {
+        if self.header("content-type").starts_with("text/html") {
+            let code = self.attributes("article[data-code]", "data-code").remove(0);
+            assert_eq!(self.attributes(".ways a[href='/']", "href").len(), 1, "a way on");
+            return code;
+        }
+        assert_eq!(self.header("content-type"), "application/problem+json", "{}", self.text());
+        let problem = self.json();
+        let code = problem["code"].as_str().unwrap().to_owned();
+        assert_eq!(problem["status"], self.status.as_u16());
+        assert_eq!(problem["type"], format!("/docs/errors.md#{code}"));
+        assert_eq!(problem["request_id"], self.header("x-request-id"));
+        for text in ["title", "detail"] {
+            assert!(!problem[text].as_str().unwrap().is_empty(), "{problem}");
+        }
+        code
+    }
+}
+
+/// A multipart body, written out.
+#[derive(Clone, Default)]
+pub(crate) struct Upload(Vec<u8>);
+
+impl Upload {
+    pub(crate) const MEDIA_TYPE: &'static str = "multipart/form-data; boundary=----edge";
+
+    /// Three submissions in a zip.
+    pub(crate) fn class() -> Self {
+        Self::default().file("submissions", "class.zip", &class())
+    }
+
+    pub(crate) fn field(mut self, name: &str, value: &str) -> Self {
+        write!(self.0, "------edge\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
+            .unwrap();
+        self
+    }
+
+    pub(crate) fn file(mut self, field: &str, name: &str, bytes: &[u8]) -> Self {
+        write!(
+            self.0,
+            "------edge\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\
+             Content-Type: application/octet-stream\r\n\r\n"
+        )
+        .unwrap();
+        self.0.extend_from_slice(bytes);
+        self.0.extend_from_slice(b"\r\n");
+        self
+    }
+
+    pub(crate) fn body(&self) -> Vec<u8> {
+        [&self.0, &b"------edge--\r\n"[..]].concat()
+    }
+}
+
+pub(crate) fn zip<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (path, bytes) in files {
+        zip.start_file(path, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(bytes).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+const SOURCE: &str = "int main(void) { return 0; }\n";
+
+pub(crate) fn class() -> Vec<u8> {
+    zip([
+        ("s01/main.c", SOURCE.as_bytes()),
+        ("s02/main.c", SOURCE.as_bytes()),
+        ("s03/main.c", b"int other;\n"),
+    ])
+}
+
+/// A result of that class: two pairs, the first with a match.
+pub(crate) fn report() -> Report {
+    let submission = |id: u32| {
+        json!({"id": id, "name": format!("s0{id}"), "archive": null, "author": null, "attempt": null,
+            "submitted_at": null, "tokens": 9, "counted_tokens": 9, "too_short": false, "files": [
+                {"file": 0, "path": "main.c", "language": "c", "encoding": "UTF-8", "digest": "00", "bytes": 29,
+                 "lines": 1, "tokens": 9, "masked": [], "notes": [], "cells": null}]})
+    };
+    let region =
+        json!({"path": "main.c", "start_line": 1, "end_line": 1, "start_byte": 0, "end_byte": 28, "file": 0});
+    let pair = |rank: u32, left: u32, right: u32, suspicion: f64| {
+        json!({"id": format!("{left}-{right}"), "rank": rank, "left": format!("s0{left}"),
+            "right": format!("s0{right}"), "suspicion": suspicion, "similarity": 1.0, "too_short": false,
+            "left_share": 1.0, "right_share": 1.0, "left_share_raw": 1.0, "right_share_raw": 1.0,
+            "matched_tokens": 9, "matched_lines": 1, "longest_match": 9, "resemblance": 1.0,
+            "left_containment": 1.0, "right_containment": 1.0, "match_count": 1, "matches": [
+                {"tokens": 9, "groups": 2, "archived": 0, "language": "c", "literal": null, "evidence": null,
+                 "left": region, "right": region}]})
+    };
+    serde_json::from_value(json!({"format": 1, "title": "class", "chaffinch": "0.1.0", "revision": 1,
+        "settings": {"schemes": [{"family": "c", "languages": ["c"], "normalizer": 1, "k": 5, "w": 4, "t": 8}],
+            "common": 0, "cutoff": 10.0, "min_match": 8, "boilerplate_run": 20, "too_short": 5, "neighbours": 10},
+        "verified_pairs": 2, "submissions": [submission(1), submission(2), submission(3)],
+        "pairs": [pair(1, 1, 2, 30.0), pair(2, 1, 3, 5.0)],
+        "clusters": [{"submissions": ["s01", "s02"], "similarity": 1.0, "suspicion": 30.0}],
+        "duplicates": [{"kind": "identical", "submissions": ["s01", "s02"]}], "boilerplate": {"files": 0},
+        "skipped": [{"submission": "s03", "path": "a.class", "reason": "not text"}]}))
+    .unwrap()
+}
+
+fn revision(report: &Report) -> NewRevision {
+    NewRevision {
+        engine: report.chaffinch.clone(),
+        settings: serde_json::to_value(&report.settings).unwrap(),
+        submissions: report.submissions.len() as u32,
+        head: Packed::pack(report.head().to_json().as_bytes()),
+        body: Packed::pack(report.to_json().as_bytes()),
+        pairs: report
+            .pairs
+            .iter()
+            .map(|pair| NewPair {
+                rank: pair.rank,
+                left: pair.id.left,
+                right: pair.id.right,
+                suspicion: pair.suspicion,
+                body: Packed::pack(&serde_json::to_vec(pair).unwrap()),
+            })
+            .collect(),
+        sources: report
+            .submissions
+            .iter()
+            .map(|submission| NewSource {
+                submission: submission.id,
+                file: 0,
+                path: "main.c".to_owned(),
+                text: Packed::pack(SOURCE.as_bytes()),
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,128 @@
+//! What is refused because it is too much, with the limit and its value; and what never arrives.
+
+use std::io::{Cursor, Write as _};
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
+use futures_util::{StreamExt as _, stream};
+
+use crate::house::{Answer, House, Upload, class};
+
+/// Refused with this status and code, naming this number.
+fn assert_refused(answer: &Answer, status: StatusCode, code: &str, names: &str) {
+    assert_eq!((answer.status, answer.code().as_str()), (status, code), "{}", answer.text());
+    let detail = answer.json()["detail"].as_str().unwrap().to_owned();
+    assert!(detail.contains(names), "{names} is not in {detail:?}");
+}
+
+#[tokio::test]
+async fn an_announced_size_is_refused_before_a_byte_is_read() {
+    let house = House::with(|settings| settings.upload.bytes = 1000).await;
+    let caller =
+        house.account("ada").await.with("content-type", Upload::MEDIA_TYPE).with("content-length", "1001");
+    // A body that never comes: whoever reads it waits for ever.
+    let body = Body::from_stream(stream::pending::<Result<Vec<u8>, std::io::Error>>());
+    let answer = house.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
+    assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "1000 bytes");
+    assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "1001");
+}
+
+#[tokio::test]
+async fn an_endless_upload_is_refused_where_it_passes_the_limit() {
+    let house = House::with(|settings| settings.upload.bytes = 100_000).await;
+    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let head = Upload::default().file("submissions", "class.zip", &[]).body();
+    let head = head[..head.len() - "\r\n------edge--\r\n".len()].to_vec();
+    let endless =
+        stream::once(async { head }).chain(stream::repeat(vec![7; 5000])).map(Ok::<_, std::io::Error>);
+    let answer =
+        house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
+    assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "100000 bytes");
+    assert_eq!(std::fs::read_dir(&house.app.settings.spool).unwrap().count(), 0, "nothing stays on disk");
+}
+
+#[tokio::test]
+async fn what_is_no_file_does_not_fill_the_memory_either() {
+    let house = House::with(|settings| settings.upload.bytes = 10_000).await;
+    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    // Not even a first boundary.
+    let endless = stream::repeat(vec![b'x'; 5000]).map(Ok::<_, std::io::Error>);
+    let answer =
+        house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
+    assert!(answer.status.is_client_error(), "{}", answer.text());
+}
+
+#[tokio::test]
+async fn too_many_files_are_refused() {
+    let house = House::with(|settings| settings.upload.files = 3).await;
+    let ada = house.account("ada").await;
+    let upload = |files: usize| {
+        (0..files).fold(Upload::default(), |upload, at| {
+            upload.file("submissions", &format!("s{at}.c"), b"int main;")
+        })
+    };
+    assert_eq!(ada.upload(&upload(3)).await.status, StatusCode::ACCEPTED);
+    let refused = ada.upload(&upload(4)).await;
+    assert_refused(&refused, StatusCode::PAYLOAD_TOO_LARGE, "too-many-files", "3 files");
+}
+
+#[tokio::test]
+async fn a_bomb_is_refused_and_named() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let zeros = vec![0; 1 << 20];
+    for name in ["a/zeros.c", "b/zeros.c"] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        for _ in 0..12 {
+            zip.write_all(&zeros).unwrap();
+        }
+    }
+    let bomb = zip.finish().unwrap().into_inner();
+    let refused = ada.upload(&Upload::default().file("submissions", "class.zip", &bomb)).await;
+    assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "ratio", "200 times");
+    assert!(refused.json()["detail"].as_str().unwrap().contains("class.zip"));
+    // As boilerplate too.
+    let refused = ada.upload(&Upload::class().file("boilerplate", "handout.zip", &bomb)).await;
+    assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "ratio", "handout.zip");
+    assert_eq!(ada.get("/api/v1/batches").await.json()["batches"], serde_json::json!([]));
+}
+
+#[tokio::test]
+async fn other_bodies_are_small() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let refused = ada.post("/account/tokens", &format!("label={}", "x".repeat(70_000))).await;
+    assert_eq!((refused.status, refused.code().as_str()), (StatusCode::PAYLOAD_TOO_LARGE, "body-too-large"));
+    let refused = ada.upload(&Upload::class().field("title", &"x".repeat(5000))).await;
+    assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", "4096 bytes");
+}
+
+#[tokio::test]
+async fn a_body_that_stands_still_is_given_up() {
+    let house = House::with(|settings| settings.idle = Duration::from_millis(5)).await;
+    let ada = house.account("ada").await;
+    let still = |head: Vec<u8>| {
+        let head = stream::once(async { Ok::<_, std::io::Error>(head) });
+        Body::from_stream(head.chain(stream::pending()))
+    };
+    let upload = Upload::default().file("submissions", "class.zip", &class()).body();
+    for part in [0, 20, upload.len() / 2] {
+        let caller = ada.with("content-type", Upload::MEDIA_TYPE);
+        let request = caller.request(Method::POST, "/api/v1/batches", still(upload[..part].to_vec()));
+        let answer = house.send(request).await;
+        assert_refused(&answer, StatusCode::REQUEST_TIMEOUT, "idle", "0 s");
+    }
+    let form = ada.with("content-type", "application/x-www-form-urlencoded");
+    let answer = house.send(form.request(Method::POST, "/account/tokens", still(b"label".to_vec()))).await;
+    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::REQUEST_TIMEOUT, "idle"));
+}
+
+#[tokio::test]
+async fn an_answer_has_its_time() {
+    let house = House::with(|settings| settings.answer_within = Duration::ZERO).await;
+    let answer = house.account("ada").await.get("/api/v1/batches").await;
+    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "slow"));
+    assert!(!answer.header("retry-after").is_empty());
+}

@@ -1,0 +1,71 @@
+//! Reports over REST, from what a worker stored.
+
+use std::io::{Cursor, Read as _};
+
+use axum::http::StatusCode;
+use chaffinch_report::Report;
+use serde_json::json;
+
+use crate::house::{House, report};
+
+#[tokio::test]
+async fn the_report_comes_as_json_table_and_folder() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let path = format!("/api/v1/batches/{}", ada.finished_batch().await);
+    let batch = ada.get(&path).await.json();
+    assert_eq!(batch["status"], "done");
+    assert_eq!(
+        batch["report"],
+        json!({"revision": 1, "created": "2026-03-02T08:00:00Z", "engine": "0.1.0", "submissions": 3, "pairs": 2})
+    );
+
+    let json = ada.get(&format!("{path}/report")).await;
+    assert_eq!(json.header("content-type"), "application/json");
+    assert_eq!(json.text(), report().to_json());
+    let again: Report = serde_json::from_slice(&json.body).unwrap();
+    assert_eq!(again, report());
+    assert_eq!(ada.get(&format!("{path}/report?revision=1")).await.body, json.body);
+    assert_eq!(ada.get(&format!("{path}/report?revision=2")).await.code(), "not-found");
+
+    let csv = ada.get(&format!("{path}/report.csv")).await;
+    assert_eq!(csv.header("content-type"), "text/csv; charset=utf-8");
+    assert_eq!(csv.body, chaffinch_report::csv(&report()));
+
+    let folder = ada.get(&format!("{path}/report.zip")).await;
+    for file in [&json, &csv, &folder] {
+        assert!(file.header("content-disposition").starts_with("attachment;"));
+        assert_eq!(file.header("x-content-type-options"), "nosniff");
+    }
+    let mut folder = zip::ZipArchive::new(Cursor::new(folder.body.to_vec())).unwrap();
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        folder.by_name(&format!("chaffinch-report/{name}")).unwrap().read_to_string(&mut text).unwrap();
+        text
+    };
+    assert_eq!(read("report.json"), report().to_json());
+    assert!(read("index.html").contains("pairs/1-2.html"));
+    assert!(read("pairs/1-2.html").contains("main"));
+}
+
+#[tokio::test]
+async fn pairs_come_page_by_page_without_matches_and_one_by_one_with_them() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let path = format!("/api/v1/batches/{}/pairs", ada.finished_batch().await);
+    let first = ada.get(&format!("{path}?limit=1")).await.json();
+    assert_eq!((&first["pairs"][0]["id"], &first["next"]), (&json!("1-2"), &json!(1)));
+    assert_eq!(first["pairs"][0]["matches"], json!(null));
+    let second = ada.get(&format!("{path}?limit=1&after=1")).await.json();
+    assert_eq!((&second["pairs"][0]["id"], &second["next"]), (&json!("1-3"), &json!(null)));
+    let one = ada.get(&format!("{path}/1-2")).await.json();
+    assert_eq!(one, serde_json::to_value(&report().pairs[0]).unwrap());
+    for nothing in ["2-3", "2-1", "1-1", "x", "1-2?revision=7"] {
+        let answer = ada.get(&format!("{path}/{nothing}")).await;
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (StatusCode::NOT_FOUND, "not-found"),
+            "{nothing}"
+        );
+    }
+}

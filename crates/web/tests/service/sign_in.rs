@@ -1,0 +1,87 @@
+//! One-time links, sessions, and their ends.
+
+use axum::http::StatusCode;
+use chaffinch_storage::{Accounts as _, NewSignInLink, Secret};
+use chrono::TimeDelta;
+
+use crate::house::{Caller, House};
+
+async fn link(house: &House, caller: &Caller<'_>) -> String {
+    let secret = Secret::random("chf_link_").unwrap();
+    let link = NewSignInLink {
+        hash: secret.hash(),
+        account: caller.account,
+        expires: house.now() + TimeDelta::hours(1),
+    };
+    house.storage.create_sign_in_link(&link, &house.by()).await.unwrap();
+    secret.reveal().to_owned()
+}
+
+#[tokio::test]
+async fn looking_at_a_link_does_not_use_it_up_and_the_button_does() {
+    let house = House::new().await;
+    let token = link(&house, &house.account("ada").await).await;
+    let anybody = house.anybody();
+    let page = format!("/sign-in?token={token}");
+    for _ in 0..3 {
+        let seen = anybody.get(&page).await;
+        assert_eq!(seen.status, StatusCode::OK);
+        assert_eq!(seen.attributes("form[action='/sign-in'] input[name=token]", "value"), [token.clone()]);
+        assert_eq!(seen.header("set-cookie"), "");
+    }
+    let signed_in = anybody.post("/sign-in", &format!("token={token}")).await;
+    assert_eq!((signed_in.status, signed_in.header("location")), (StatusCode::SEE_OTHER, "/"));
+    let cookie = signed_in.header("set-cookie").to_owned();
+    for attribute in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2592000"] {
+        assert!(cookie.contains(attribute), "{cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "plain HTTP could not send it back: {cookie}");
+    let browser = anybody.with("cookie", cookie.split(';').next().unwrap());
+    assert_eq!(browser.get("/").await.select(".account-name"), ["ada"]);
+
+    let again = anybody.post("/sign-in", &format!("token={token}")).await;
+    assert_eq!((again.status, again.code().as_str()), (StatusCode::GONE, "sign-in-link"));
+    assert_eq!(anybody.post("/sign-in", "").await.code(), "sign-in-link");
+}
+
+#[tokio::test]
+async fn over_tls_cookies_are_bound_to_it() {
+    let house = House::with(|settings| settings.public_url = "https://chaffinch.test".to_owned()).await;
+    let token = link(&house, &house.account("ada").await).await;
+    let signed_in = house.anybody().post("/sign-in", &format!("token={token}")).await;
+    let cookie = signed_in.header("set-cookie").to_owned();
+    assert!(cookie.starts_with("__Host-chaffinch_session=") && cookie.contains("; Secure"), "{cookie}");
+    let browser = house.anybody().with("cookie", cookie.split(';').next().unwrap());
+    assert_eq!(browser.get("/").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn links_and_sessions_end_with_time() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let (early, late) = (link(&house, &ada).await, link(&house, &ada).await);
+    let signed_in = house.anybody().post("/sign-in", &format!("token={early}")).await;
+    let browser = house.anybody().with("cookie", signed_in.header("set-cookie").split(';').next().unwrap());
+    house.wait(TimeDelta::hours(2));
+    assert_eq!(house.anybody().post("/sign-in", &format!("token={late}")).await.code(), "sign-in-link");
+    assert_eq!(browser.get("/").await.status, StatusCode::OK);
+    house.wait(TimeDelta::days(30));
+    assert_eq!(browser.get("/").await.header("location"), "/sign-in");
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_here_or_everywhere() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let (laptop, desk, phone) = (ada.in_browser().await, ada.in_browser().await, ada.in_browser().await);
+    let out = laptop.post("/sign-out", "").await;
+    assert_eq!((out.status, out.header("location")), (StatusCode::SEE_OTHER, "/sign-in"));
+    assert!(out.header("set-cookie").contains("Max-Age=0"));
+    assert_eq!(laptop.get("/").await.status, StatusCode::SEE_OTHER);
+    assert_eq!(desk.get("/").await.status, StatusCode::OK);
+    desk.post("/account/sign-out-everywhere", "").await;
+    for browser in [desk, phone] {
+        assert_eq!(browser.get("/").await.status, StatusCode::SEE_OTHER);
+    }
+    assert_eq!(ada.get("/").await.status, StatusCode::OK, "tokens stay");
+}
