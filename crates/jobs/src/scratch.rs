@@ -28,7 +28,11 @@ impl Scratch {
         sweep(parent)?;
         let path = parent.join(format!("{PREFIX}{holder}"));
         // Others sweep too: the folder must not be seen before its lock is held.
-        let hidden = tempfile::Builder::new().prefix("chaffinch-new-").tempdir_in(parent)?;
+        let mut hidden = tempfile::Builder::new();
+        // Uploads of students lie here in the clear.
+        #[cfg(unix)]
+        hidden.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let hidden = hidden.prefix("chaffinch-new-").tempdir_in(parent)?;
         let lock = File::create(hidden.path().join(LOCK))?;
         lock.lock()?;
         fs::rename(hidden.keep(), &path)?;
@@ -86,6 +90,12 @@ mod tests {
         let parent = TempDir::new().unwrap();
         let living = Scratch::new(parent.path(), holder(1)).unwrap();
         let job = living.job().unwrap();
+        #[cfg(unix)]
+        assert_eq!(
+            std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&living.path).unwrap().permissions())
+                & 0o777,
+            0o700
+        );
         let dead = parent.path().join(format!("{PREFIX}{}", holder(2)));
         fs::create_dir(&dead).unwrap();
         fs::write(dead.join(LOCK), "").unwrap();
