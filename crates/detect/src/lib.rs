@@ -49,8 +49,8 @@ pub const NEIGHBOURS: usize = 100;
 pub const MIN_MATCH: u32 = 8;
 
 /// Shortest run shared with a boilerplate file that masks its tokens. Well above k: at k = 6 an unrelated program
-/// would mask most of everyone's code.
-pub const BOILERPLATE_RUN: u32 = 20;
+/// would mask most of everyone's code, and at 20 still a tenth of some classes.
+pub const BOILERPLATE_RUN: u32 = 30;
 
 /// Fewer counted tokens than this on a side: too short to judge.
 pub const TOO_SHORT: u32 = 40;
