@@ -26,5 +26,5 @@ mod scratch;
 mod sightings;
 
 pub use clock::{Clock, SystemClock};
-pub use process::ChildCommand;
+pub use process::{ChildCommand, STAGES};
 pub use runner::{Runner, RunnerError, RunnerSettings};

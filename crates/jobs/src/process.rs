@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
+use std::time::Instant;
 
 use chaffinch_storage::JobProgress;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, BufReader};
@@ -15,6 +16,10 @@ use crate::folder::ProgressLine;
 
 /// Of what the child says on standard error, this much is kept: the end, where the cause stands.
 const COMPLAINT_BYTES: usize = 4096;
+
+/// The stages of an analysis, in order, as batches and metrics show them.
+pub const STAGES: [&str; 7] =
+    ["extracting", "reading", "screening", "verifying", "listing", "reporting", "storing"];
 
 /// Longest line of progress.
 const LINE_BYTES: u64 = 1024;
@@ -97,17 +102,41 @@ pub(crate) async fn run(
     Ok(End::Stopped)
 }
 
-/// Passes progress on. What is not progress is passed over: it decides nothing.
+/// Passes progress on and measures the stages. What is not progress is passed over: it decides nothing.
 async fn listen(said: impl AsyncRead + Unpin, progress: &watch::Sender<JobProgress>) {
     let mut said = BufReader::new(said);
     let mut line = Vec::new();
+    let mut stages = Stages::default();
     // Attack: a child that has been taken over speaks without end. A line that is too long comes in pieces, and
     // no piece of it is progress.
     while let Ok(1..) = (&mut said).take(LINE_BYTES).read_until(b'\n', &mut line).await {
-        if let Ok(ProgressLine { stage, done, total }) = serde_json::from_slice(&line) {
+        if let Ok(ProgressLine { stage, done, total }) = serde_json::from_slice(&line)
+            && let Some(known) = STAGES.into_iter().find(|known| *known == stage)
+        {
+            stages.enter(Some(known));
             progress.send_replace(JobProgress { stage, done, total });
         }
         line.clear();
+    }
+    stages.enter(None);
+}
+
+/// Measures how long each stage takes.
+#[derive(Default)]
+struct Stages {
+    current: Option<(&'static str, Instant)>,
+}
+
+impl Stages {
+    fn enter(&mut self, stage: Option<&'static str>) {
+        if self.current.map(|(current, _)| current) == stage {
+            return;
+        }
+        if let Some((ended, since)) = self.current.take() {
+            let seconds = since.elapsed().as_secs_f64();
+            metrics::histogram!("chaffinch_stage_seconds", "stage" => ended).record(seconds);
+        }
+        self.current = stage.map(|stage| (stage, Instant::now()));
     }
 }
 
@@ -170,7 +199,8 @@ mod tests {
     async fn only_progress_is_passed_on() {
         let tell = watch::Sender::new(JobProgress::default());
         let endless = format!("{{\"stage\":\"{}\",\"done\":9,\"total\":9}}", "x".repeat(5000));
-        let said = format!("hello\n{{\"stage\":\"reading\",\"done\":1,\"total\":2}}\n{endless}\n");
+        let unknown = r#"{"stage":"dancing","done":3,"total":4}"#;
+        let said = format!("hello\n{{\"stage\":\"reading\",\"done\":1,\"total\":2}}\n{endless}\n{unknown}\n");
         listen(said.as_bytes(), &tell).await;
         assert_eq!(*tell.borrow(), JobProgress { stage: "reading".to_owned(), done: 1, total: 2 });
     }

@@ -12,6 +12,7 @@ use chaffinch_storage::{
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::{DateTime, TimeDelta, Utc};
+use sqlx::Connection;
 use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -173,7 +174,25 @@ impl House {
     }
 
     pub(crate) async fn until_hanging(&self, id: BatchId) {
-        self.until(id, |batch| matches!(&batch.status, Status::Running(at) if at.stage == "hanging")).await;
+        self.until(id, |batch| matches!(&batch.status, Status::Running(at) if at.total == 77)).await;
+    }
+
+    /// Plans a failure inside the database, as no caller of the storage could.
+    pub(crate) async fn sql(&self, statement: &str) {
+        let mut connection = self.connect().await;
+        sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
+    }
+
+    /// Attempts counted so far.
+    pub(crate) async fn attempts(&self, batch: BatchId) -> u32 {
+        let mut connection = self.connect().await;
+        let attempts = sqlx::query_scalar("select attempts from job where batch = ?").bind(batch.0);
+        attempts.fetch_one(&mut connection).await.unwrap()
+    }
+
+    async fn connect(&self) -> sqlx::SqliteConnection {
+        let path = self.folder.path().join("chaffinch.sqlite");
+        sqlx::SqliteConnection::connect(&format!("sqlite:{}", path.display())).await.unwrap()
     }
 
     pub(crate) fn assert_no_leftovers(&self) {

@@ -45,7 +45,7 @@ fn first_time(marker: &str) -> bool {
 
 /// Tells that it works, then works for ever: until its parent is gone.
 fn hang() {
-    println!("\n{{\"stage\":\"hanging\",\"done\":1,\"total\":2}}");
+    println!("\n{{\"stage\":\"verifying\",\"done\":1,\"total\":77}}");
     std::io::stdin().read_to_end(&mut Vec::new()).unwrap();
 }
 
@@ -231,6 +231,53 @@ async fn who_loses_the_lease_stops_and_one_report_is_made() {
     runner.stop().await;
     assert_eq!(house.storage.revisions(id).await.unwrap().len(), 1);
     house.assert_no_leftovers();
+}
+
+/// The worst moment: the analysis is there, the last sign of life was given, and then the job is somebody else's.
+#[tokio::test]
+async fn a_lease_lost_just_before_the_commit_commits_nothing() {
+    let house = House::new().await;
+    house
+        .sql(
+            "create trigger lose_lease after update of stage on job
+             when new.stage = 'storing' and new.attempts = 1 and new.state = 'running'
+             begin
+               update job set state = 'queued', holder = null where id = new.id;
+             end",
+        )
+        .await;
+    let id = house.class(1, "").await;
+    let runner = house.start();
+    let batch = house.until_done(id).await;
+    runner.stop().await;
+    assert_eq!(batch.revision.unwrap().number, 1);
+    assert_eq!(house.storage.revisions(id).await.unwrap().len(), 1);
+    assert_eq!(house.attempts(id).await, 2);
+}
+
+#[tokio::test]
+async fn a_commit_that_fails_is_tried_again_and_then_admitted() {
+    let house = House::new().await;
+    let (lucky, unlucky) = (house.class(1, "").await, house.class(2, "").await);
+    let failing = |name: &str, batch: chaffinch_storage::BatchId, until: u32| {
+        let batch = batch.0.simple();
+        format!(
+            "create trigger {name} before insert on revision
+             when new.batch = x'{batch}' and (select attempts from job where batch = new.batch) < {until}
+             begin
+               select raise(abort, 'the disk is full');
+             end"
+        )
+    };
+    house.sql(&failing("fail_once", lucky, 2)).await;
+    house.sql(&failing("fail_always", unlucky, 99)).await;
+    let runner = house.start();
+    house.until_done(lucky).await;
+    let reason = house.until_failed(unlucky).await;
+    assert!(reason.starts_with("The service failed; its log has the cause under job "), "{reason}");
+    runner.stop().await;
+    assert_eq!((house.attempts(lucky).await, house.attempts(unlucky).await), (2, MAX_ATTEMPTS));
+    assert_eq!(house.storage.sources(unlucky, 1).await.unwrap(), [], "nothing half-written");
 }
 
 #[tokio::test]
