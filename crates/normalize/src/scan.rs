@@ -27,6 +27,7 @@ pub(crate) fn scan(
         pieces,
         in_include: false,
         no_expression_before: 0,
+        unclosed: None,
     };
     if lexis.division == Division::Words {
         scanner.words();
@@ -56,6 +57,8 @@ struct Scanner<'a> {
     in_include: bool,
     /// Up to here no regular expression can close (against `/[/[/[` read again and again to the line's end).
     no_expression_before: usize,
+    /// The kind of block comment that nothing closes any more (against `/* /* /*` read again and again).
+    unclosed: Option<usize>,
 }
 
 impl Scanner<'_> {
@@ -191,7 +194,7 @@ impl Scanner<'_> {
     }
 
     /// The end and kind of a comment, a string or a character.
-    fn literal(&self) -> Option<(usize, Code)> {
+    fn literal(&mut self) -> Option<(usize, Code)> {
         self.comment_end().map(|end| (end, COMMENT)).or_else(|| self.quoted(self.at))
     }
 
@@ -234,7 +237,9 @@ impl Scanner<'_> {
             .map_or(self.bytes.len(), |n| from + n)
     }
 
-    fn comment_end(&self) -> Option<usize> {
+    /// The end of the comment that begins here. One that nothing closes is none: what follows is read as code, by the
+    /// grammars too.
+    fn comment_end(&mut self) -> Option<usize> {
         if self.lexis.line_comments.iter().any(|open| self.rest().starts_with(open.as_bytes())) {
             let mut end = self.line_end(self.at);
             // With a preprocessor a backslash at its end carries a comment over to the next line.
@@ -244,10 +249,18 @@ impl Scanner<'_> {
             }
             return Some(end);
         }
-        let (open, close) =
-            self.lexis.block_comments.iter().find(|(open, _)| self.rest().starts_with(open.as_bytes()))?;
+        let blocks = self.lexis.block_comments.iter();
+        let (kind, (open, close)) =
+            blocks.enumerate().find(|(_, (open, _))| self.rest().starts_with(open.as_bytes()))?;
+        if self.unclosed == Some(kind) {
+            return None;
+        }
         let inside = self.at + open.len();
-        Some(self.text[inside..].find(close).map_or(self.bytes.len(), |n| inside + n + close.len()))
+        let end = self.text[inside..].find(close).map(|n| inside + n + close.len());
+        if end.is_none() {
+            self.unclosed = Some(kind);
+        }
+        end
     }
 
     /// The end and kind of the string or character whose quote stands at a byte.
@@ -315,11 +328,12 @@ impl Scanner<'_> {
 
     /// The end of `<stdio.h>`, directly after `#include`.
     fn included(&self) -> Option<usize> {
-        let last = self.last_token()?;
-        let directive = self.in_include && self.bytes[last.start as usize] == b'#';
+        let last = self.last_token().filter(|_| self.in_include)?;
+        if self.bytes[last.start as usize] != b'#' {
+            return None;
+        }
         let line = &self.bytes[self.at..self.line_end(self.at)];
-        let close = line.iter().position(|&byte| byte == b'>').filter(|_| directive)?;
-        Some(self.at + close + 1)
+        Some(self.at + line.iter().position(|&byte| byte == b'>')? + 1)
     }
 
     /// The end of the regular expression that begins here, where a value may stand.
@@ -327,11 +341,11 @@ impl Scanner<'_> {
         if !self.lexis.regular_expressions || self.at < self.no_expression_before || self.after_value() {
             return None;
         }
-        let line_end = self.line_end(self.at);
         let (mut at, mut in_class) = (self.at + 1, false);
-        while at < line_end {
-            match self.bytes[at] {
-                b'\\' => at += 1,
+        while let Some(&byte) = self.bytes.get(at) {
+            match byte {
+                b'\n' | b'\r' => break,
+                b'\\' if !matches!(self.bytes.get(at + 1), Some(b'\n' | b'\r')) => at += 1,
                 b'[' => in_class = true,
                 b']' => in_class = false,
                 b'/' if !in_class => return Some(self.word_end(at + 1)),
@@ -339,7 +353,7 @@ impl Scanner<'_> {
             }
             at += 1;
         }
-        self.no_expression_before = line_end;
+        self.no_expression_before = at;
         None
     }
 

@@ -1,6 +1,6 @@
 //! The tree-sitter front end: leaves of the parse tree become pieces. One parser a thread, iterative walk.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 
 use tree_sitter::{Node, ParseOptions, Parser, Tree};
@@ -168,23 +168,33 @@ thread_local! {
     static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
 }
 
-/// Parses a text within so many calls of the progress callback.
+/// Bytes the parser is given at a time. Lexing makes no progress calls, and some texts (`/* /* /*`) are lexed to
+/// their end again and again; asking for bytes is counted as well, so that those end too.
+const CHUNK: usize = 1024;
+
+/// Parses a text within so many calls of the progress and the reading callback.
 fn parse(kinds: &Kinds, text: &str, allowed: usize) -> Result<Tree, Refusal> {
-    let mut calls = 0;
-    let mut count = |_: &tree_sitter::ParseState| {
-        calls += 1;
-        if calls > allowed { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let calls = Cell::new(0_usize);
+    let exceeded = || {
+        calls.set(calls.get() + 1);
+        calls.get() > allowed
+    };
+    let mut progress = |_: &tree_sitter::ParseState| {
+        if exceeded() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let bytes = text.as_bytes();
+    // Beyond the budget the text seems to end: a parser busy lexing hears nothing else.
+    let mut give = |at: usize, _| {
+        let end = if exceeded() { at } else { (at + CHUNK).min(bytes.len()) };
+        bytes.get(at..end).unwrap_or_default()
+    };
     PARSER.with_borrow_mut(|parser| {
         parser.set_language(&kinds.language).expect("grammars in the table fit the runtime (tested)");
-        let options = ParseOptions::new().progress_callback(&mut count);
-        let tree = parser.parse_with_options(&mut |at, _| &bytes[at.min(bytes.len())..], None, Some(options));
-        if tree.is_none() {
-            // Or the next parse would go on with this text.
-            parser.reset();
-        }
-        tree.ok_or(Refusal::Budget { calls: allowed })
+        let options = ParseOptions::new().progress_callback(&mut progress);
+        let tree = parser.parse_with_options(&mut give, None, Some(options));
+        // Or the next parse might go on with this text.
+        parser.reset();
+        tree.filter(|_| calls.get() <= allowed).ok_or(Refusal::Budget { calls: allowed })
     })
 }
 
