@@ -3,11 +3,12 @@
 use chaffinch_submission::{SourceFile, TokenStream};
 
 use crate::language::{Choice, Language};
+use crate::parse::Refusal;
 use crate::piece::Piece;
 use crate::scan::scan;
 use crate::statements;
 use crate::stream::stream;
-use crate::tree::{self, Detail, Refusal};
+use crate::tree::{self, Detail};
 
 /// Files above this many bytes are scanned, not parsed: parsing hostile text takes up to 700 bytes of memory a byte.
 const LARGEST_PARSED: usize = 1 << 20;

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use chaffinch_submission::Scheme;
 
+use crate::grammar::{Grammar, Kinds};
 use crate::languages::LANGUAGES;
 use crate::lexis::Lexis;
-use crate::tree::{Grammar, Kinds};
 use crate::vocabulary::Vocabulary;
 
 /// A row of the table, as the files under `languages/` write it.

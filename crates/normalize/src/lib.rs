@@ -26,10 +26,12 @@
 //! ```
 
 mod front_end;
+mod grammar;
 mod highlight;
 mod language;
 mod languages;
 mod lexis;
+mod parse;
 mod piece;
 mod scan;
 mod statements;

@@ -16,16 +16,16 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
     let mut spans: Vec<Span> = Vec::with_capacity(pieces.len());
     let mut statements = Vec::new();
     let mut texts = Vec::with_capacity(text.len() + pieces.len());
-    let mut in_type = false;
+    let mut after_type = false;
     for piece in pieces.iter().filter(|piece| piece.code != COMMENT) {
         texts.extend_from_slice(piece.of(text));
         texts.push(SEPARATOR);
-        let is_type = piece.code == PRIMITIVE_TYPE_CODE;
-        if let Some(last) = spans.last_mut().filter(|_| in_type && is_type && !piece.opens) {
+        let names_type = piece.code == PRIMITIVE_TYPE_CODE;
+        if let Some(last) = spans.last_mut().filter(|_| after_type && names_type && !piece.opens) {
             last.end = piece.end;
             continue;
         }
-        in_type = is_type;
+        after_type = names_type;
         if piece.opens || values.is_empty() {
             statements.push(values.len() as u32);
         }

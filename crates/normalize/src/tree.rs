@@ -1,201 +1,21 @@
-//! The tree-sitter front end: leaves of the parse tree become pieces. One parser a thread, iterative walk.
+//! The tree-sitter front end: the parse tree becomes pieces, by an iterative walk.
 
-use std::cell::{Cell, RefCell};
-use std::ops::ControlFlow;
+use tree_sitter::{Node, Tree};
 
-use tree_sitter::{Node, ParseOptions, Parser, Tree};
-use tree_sitter_language::LanguageFn;
-
+use crate::grammar::{Kinds, What};
 use crate::language::Language;
 use crate::lexis::Lexis;
+use crate::parse::{Refusal, budget, parse};
 use crate::piece::{Code, Piece};
 use crate::scan::scan;
 use crate::statements::{logical_line_end, vanish_documentation};
-use crate::vocabulary::{
-    CHARACTER_CODE, COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, TYPE_NAME_CODE, Vocabulary,
-};
-
-/// A grammar and what its kinds mean. Lists are separated by blanks. Kinds that no list names: a word that the
-/// scanner's table knows, an operator or a directive means what the scanner makes of it; any other leaf is scanned.
-pub(crate) struct Grammar {
-    /// The compiled grammar.
-    pub(crate) language: LanguageFn,
-    /// Leaves that are an `identifier`, unless the scanner knows the word: where a text puzzles it, the parser takes
-    /// keywords for names.
-    pub(crate) identifiers: &'static str,
-    /// The same, shown as a type.
-    pub(crate) type_names: &'static str,
-    /// Leaves that are a number.
-    pub(crate) numbers: &'static str,
-    /// Nodes whose text is better told by the scanner than by their leaves.
-    pub(crate) scanned: &'static str,
-    /// Nodes that are one string, quotes and all that is between them.
-    pub(crate) strings: &'static str,
-    /// Nodes that are one character.
-    pub(crate) characters: &'static str,
-    /// Comments.
-    pub(crate) comments: &'static str,
-    /// Kinds with which a statement begins.
-    pub(crate) statements: &'static str,
-    /// Kinds in which no statement begins, unless there is a brace in them: scanned whole, which gives the tokens their
-    /// leaves would give and spares walking over them.
-    pub(crate) flat: &'static str,
-    /// The statement that documents when it is nothing but a string.
-    pub(crate) documentable: Option<&'static str>,
-}
-
-/// What to do with a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
-    /// Look at its children; scan it if it has none.
-    Descend,
-    /// It is one piece; its children do not matter.
-    Piece(Code),
-    /// It is what the vocabulary says of the word, or else this.
-    Word(Code),
-    /// Its text is scanned.
-    Scan,
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Action {
-    what: What,
-    /// A statement begins here.
-    opens: bool,
-    /// It may be scanned whole.
-    flat: bool,
-    /// If a string fills this statement, it documents.
-    documentable: bool,
-}
-
-impl Action {
-    const DESCEND: Self = Self { what: What::Descend, opens: false, flat: false, documentable: false };
-}
-
-/// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
-#[derive(Debug)]
-pub(crate) struct Kinds {
-    language: tree_sitter::Language,
-    actions: Vec<Action>,
-    /// The code of `(`: no statement begins behind it (`for (int i = 0;`).
-    parenthesis: Option<Code>,
-}
-
-impl Kinds {
-    pub(crate) fn new(grammar: &Grammar, lexis: &Lexis, vocabulary: &Vocabulary) -> Self {
-        let language = tree_sitter::Language::new(grammar.language);
-        let lists = [
-            (grammar.identifiers, What::Word(IDENTIFIER_CODE)),
-            (grammar.type_names, What::Word(TYPE_NAME_CODE)),
-            (grammar.numbers, What::Piece(NUMBER_CODE)),
-            (grammar.scanned, What::Scan),
-            (grammar.strings, What::Piece(STRING_CODE)),
-            (grammar.characters, What::Piece(CHARACTER_CODE)),
-            (grammar.comments, What::Piece(COMMENT)),
-        ];
-        let action = |id: usize| {
-            let kind = language.node_kind_for_id(id as u16).unwrap_or_default();
-            let named = language.node_kind_is_named(id as u16);
-            let listed = lists.iter().find(|(list, _)| named && contains(list, kind));
-            Action {
-                what: match listed {
-                    Some((_, what)) => *what,
-                    None if named => What::Descend,
-                    None => symbol(kind, lexis, vocabulary).map_or(What::Descend, What::Piece),
-                },
-                opens: contains(grammar.statements, kind),
-                flat: named && contains(grammar.flat, kind),
-                documentable: named && grammar.documentable == Some(kind),
-            }
-        };
-        let actions = (0..language.node_kind_count()).map(action).collect();
-        let parenthesis = vocabulary.operator(b"(").map(|(code, _)| code);
-        Self { language, actions, parenthesis }
-    }
-
-    fn action(&self, node: Node) -> Action {
-        // Errors have an id beyond the table.
-        self.actions.get(usize::from(node.kind_id())).copied().unwrap_or(Action::DESCEND)
-    }
-}
-
-fn contains(list: &str, kind: &str) -> bool {
-    list.split_whitespace().any(|listed| listed == kind)
-}
-
-/// What the scanner calls an anonymous kind, whose name is its text, if that is one thing.
-fn symbol(kind: &str, lexis: &Lexis, vocabulary: &Vocabulary) -> Option<Code> {
-    if let Some(code) = vocabulary.soft_keyword(kind) {
-        return Some(code);
-    }
-    let mut pieces = Vec::new();
-    scan(lexis, vocabulary, kind, 0..kind.len(), &mut pieces);
-    match pieces[..] {
-        [piece] if piece.of(kind).len() == kind.len() => Some(piece.code),
-        _ => None,
-    }
-}
+use crate::vocabulary::{COMMENT, STRING_CODE, Vocabulary};
 
 /// What parsing gave.
 pub(crate) struct Reading {
     pub(crate) pieces: Vec<Piece>,
     /// Places the parser could not explain, and things it had to invent.
     pub(crate) errors: u32,
-}
-
-/// Why a text was not parsed.
-pub(crate) enum Refusal {
-    /// It took more calls of the progress callback than it may.
-    Budget { calls: usize },
-}
-
-/// Calls of the progress callback (one a hundred steps of the parser) that ordinary code needs for 1,024 bytes.
-/// Measured: 176 students' C programs 10.6 on average, 17.9 at most; C libraries 6.0 and 20.8; Python's own library
-/// 5.4 and 12.9, Debian's Python packages 6.2 and 27.6.
-const ORDINARY_CALLS: usize = 10;
-/// How much worse than ordinary a text may be. Nothing tried came to more than 51 calls (`1,1,1,...`): the budget
-/// stops what grows faster than the text does.
-const PATIENCE: usize = 20;
-/// Short texts are judged as if they had this many bytes.
-const SHORTEST: usize = 4096;
-
-fn budget(bytes: usize) -> usize {
-    PATIENCE * ORDINARY_CALLS * bytes.max(SHORTEST) / 1024
-}
-
-thread_local! {
-    /// Making a parser costs as much as parsing 500 bytes.
-    static PARSER: RefCell<Parser> = RefCell::new(Parser::new());
-}
-
-/// Bytes the parser is given at a time. Lexing makes no progress calls, and some texts (`/* /* /*`) are lexed to
-/// their end again and again; asking for bytes is counted as well, so that those end too.
-const CHUNK: usize = 1024;
-
-/// Parses a text within so many calls of the progress and the reading callback.
-fn parse(kinds: &Kinds, text: &str, allowed: usize) -> Result<Tree, Refusal> {
-    let calls = Cell::new(0_usize);
-    let exceeded = || {
-        calls.set(calls.get() + 1);
-        calls.get() > allowed
-    };
-    let mut progress = |_: &tree_sitter::ParseState| {
-        if exceeded() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    };
-    let bytes = text.as_bytes();
-    // Beyond the budget the text seems to end: a parser busy lexing hears nothing else.
-    let mut give = |at: usize, _| {
-        let end = if exceeded() { at } else { (at + CHUNK).min(bytes.len()) };
-        bytes.get(at..end).unwrap_or_default()
-    };
-    PARSER.with_borrow_mut(|parser| {
-        parser.set_language(&kinds.language).expect("grammars in the table fit the runtime (tested)");
-        let options = ParseOptions::new().progress_callback(&mut progress);
-        let tree = parser.parse_with_options(&mut give, None, Some(options));
-        // Or the next parse might go on with this text.
-        parser.reset();
-        tree.filter(|_| calls.get() <= allowed).ok_or(Refusal::Budget { calls: allowed })
-    })
 }
 
 /// How closely the tree is read. The tokens are the same.
@@ -358,57 +178,5 @@ impl Walk<'_> {
         if let Some(token) = self.pieces[first..].iter_mut().find(|piece| piece.code != COMMENT) {
             token.opens = std::mem::take(&mut self.opens);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::language::language;
-
-    #[test]
-    fn a_parse_beyond_its_budget_is_given_up_and_the_next_begins_afresh() {
-        let kinds = language("c").unwrap().kinds().unwrap();
-        let text = "int f(void) { return 1; }\n".repeat(100);
-        let whole = parse(kinds, &text, budget(text.len())).ok().unwrap();
-        assert!(matches!(parse(kinds, &text, 3), Err(Refusal::Budget { calls: 3 })));
-        let again = parse(kinds, &text, budget(text.len())).ok().unwrap();
-        assert_eq!(whole.root_node().to_sexp(), again.root_node().to_sexp());
-        assert!(!again.root_node().has_error());
-    }
-
-    /// The measurement behind the constant, on the sample programs: far from the budget.
-    #[test]
-    fn ordinary_code_stays_far_within_its_budget() {
-        for (name, sample) in
-            [("c", include_str!("../samples/c.c")), ("python", include_str!("../samples/python.py"))]
-        {
-            let kinds = language(name).unwrap().kinds().unwrap();
-            assert!(parse(kinds, sample, budget(sample.len()) / 10).is_ok(), "{name}");
-            assert!(parse(kinds, sample, budget(sample.len()) / 100).is_err(), "{name}");
-        }
-    }
-}
-
-#[cfg(test)]
-impl Kinds {
-    /// A table that names a kind the grammar does not have is out of date: its tokens would silently change.
-    pub(crate) fn check(&self, grammar: &Grammar) {
-        let lists = [
-            grammar.identifiers,
-            grammar.type_names,
-            grammar.numbers,
-            grammar.scanned,
-            grammar.strings,
-            grammar.characters,
-            grammar.comments,
-            grammar.statements,
-            grammar.flat,
-        ];
-        for kind in lists.into_iter().flat_map(str::split_whitespace) {
-            let id = self.language.id_for_node_kind(kind, !kind.starts_with('#'));
-            assert_ne!(id, 0, "the grammar has no {kind}");
-        }
-        Parser::new().set_language(&self.language).unwrap();
     }
 }

@@ -19,7 +19,7 @@ pub(crate) fn value_of(name: &str) -> u64 {
 #[derive(Debug)]
 pub(crate) struct Name {
     /// What the token counts as.
-    pub(crate) name: &'static str,
+    pub(crate) text: &'static str,
     /// Its hash.
     pub(crate) value: u64,
     /// How it is shown.
@@ -119,12 +119,12 @@ impl Vocabulary {
     }
 
     fn add(&mut self, name: &'static str, class: Option<Class>) -> Code {
-        self.names.push(Name { name, value: value_of(name), class });
+        self.names.push(Name { text: name, value: value_of(name), class });
         (self.names.len() - 1) as Code
     }
 
     fn code_named(&self, name: &str) -> Code {
-        let at = self.names.iter().position(|known| known.name == name);
+        let at = self.names.iter().position(|known| known.text == name);
         at.expect("a table folds words into names it has") as Code
     }
 
@@ -166,7 +166,7 @@ impl Vocabulary {
 
     /// Whether it stands for a value the program's author wrote or named.
     pub(crate) fn is_value(&self, code: Code) -> bool {
-        matches!(self.name(code).name, IDENTIFIER | NUMBER | STRING | CHARACTER | BOOLEAN)
+        matches!(self.name(code).text, IDENTIFIER | NUMBER | STRING | CHARACTER | BOOLEAN)
     }
 
     /// The code of the quotes' name.

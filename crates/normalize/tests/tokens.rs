@@ -7,7 +7,7 @@ use support::{read, token_value};
 
 /// The names of the tokens a text gives, separated by blanks; `|` before a token that begins a statement.
 fn check(name: &str, text: &str, expected: &str) {
-    let language = language(name).unwrap();
+    let language = language(name).expect("a language of the table");
     let stream = read(language, text);
     support::check_coverage(language, text);
     let names: Vec<&str> = expected.split_whitespace().filter(|name| *name != "|").collect();

@@ -10,9 +10,9 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Division, Lexis, NUMBER, Quote};
-use crate::tree::Grammar;
 
 const LEXIS: Lexis = Lexis {
     keywords: "\

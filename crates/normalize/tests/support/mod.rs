@@ -18,7 +18,8 @@ pub(crate) fn read(language: &'static Language, text: &str) -> TokenStream {
 
 /// What a token of this name counts as: computed anew, from the definition.
 pub(crate) fn token_value(name: &str) -> u64 {
-    u64::from_le_bytes(blake3::hash(name.as_bytes()).as_bytes()[..8].try_into().unwrap())
+    let hash = blake3::hash(name.as_bytes());
+    u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("32 bytes hold 8"))
 }
 
 /// What must hold for any text in any language.

@@ -1,0 +1,155 @@
+//! What a grammar's kinds of nodes mean, compiled once into a table by kind.
+
+use tree_sitter::Node;
+use tree_sitter_language::LanguageFn;
+
+use crate::lexis::Lexis;
+use crate::piece::Code;
+use crate::scan::scan;
+use crate::vocabulary::{
+    CHARACTER_CODE, COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, TYPE_NAME_CODE, Vocabulary,
+};
+
+/// A grammar and what its kinds mean. Lists are separated by blanks. Kinds that no list names: a word that the
+/// scanner's table knows, an operator or a directive means what the scanner makes of it; any other leaf is scanned.
+pub(crate) struct Grammar {
+    /// The compiled grammar.
+    pub(crate) language: LanguageFn,
+    /// Leaves that are an `identifier`, unless the scanner knows the word: where a text puzzles it, the parser takes
+    /// keywords for names.
+    pub(crate) identifiers: &'static str,
+    /// The same, shown as a type.
+    pub(crate) type_names: &'static str,
+    /// Leaves that are a number.
+    pub(crate) numbers: &'static str,
+    /// Nodes whose text is better told by the scanner than by their leaves.
+    pub(crate) scanned: &'static str,
+    /// Nodes that are one string, quotes and all that is between them.
+    pub(crate) strings: &'static str,
+    /// Nodes that are one character.
+    pub(crate) characters: &'static str,
+    /// Comments.
+    pub(crate) comments: &'static str,
+    /// Kinds with which a statement begins.
+    pub(crate) statements: &'static str,
+    /// Kinds in which no statement begins, unless there is a brace in them: scanned whole, which gives the tokens their
+    /// leaves would give and spares walking over them.
+    pub(crate) flat: &'static str,
+    /// The statement that documents when it is nothing but a string.
+    pub(crate) documentable: Option<&'static str>,
+}
+
+/// What to do with a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum What {
+    /// Look at its children; scan it if it has none.
+    Descend,
+    /// It is one piece; its children do not matter.
+    Piece(Code),
+    /// It is what the vocabulary says of the word, or else this.
+    Word(Code),
+    /// Its text is scanned.
+    Scan,
+}
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Action {
+    pub(crate) what: What,
+    /// A statement begins here.
+    pub(crate) opens: bool,
+    /// It may be scanned whole.
+    pub(crate) flat: bool,
+    /// If a string fills this statement, it documents.
+    pub(crate) documentable: bool,
+}
+
+impl Action {
+    const DESCEND: Self = Self { what: What::Descend, opens: false, flat: false, documentable: false };
+}
+
+/// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
+#[derive(Debug)]
+pub(crate) struct Kinds {
+    pub(crate) language: tree_sitter::Language,
+    actions: Vec<Action>,
+    /// The code of `(`: no statement begins behind it (`for (int i = 0;`).
+    pub(crate) parenthesis: Option<Code>,
+}
+
+impl Kinds {
+    pub(crate) fn new(grammar: &Grammar, lexis: &Lexis, vocabulary: &Vocabulary) -> Self {
+        let language = tree_sitter::Language::new(grammar.language);
+        let lists = [
+            (grammar.identifiers, What::Word(IDENTIFIER_CODE)),
+            (grammar.type_names, What::Word(TYPE_NAME_CODE)),
+            (grammar.numbers, What::Piece(NUMBER_CODE)),
+            (grammar.scanned, What::Scan),
+            (grammar.strings, What::Piece(STRING_CODE)),
+            (grammar.characters, What::Piece(CHARACTER_CODE)),
+            (grammar.comments, What::Piece(COMMENT)),
+        ];
+        let action = |id: usize| {
+            let kind = language.node_kind_for_id(id as u16).unwrap_or_default();
+            let named = language.node_kind_is_named(id as u16);
+            let listed = lists.iter().find(|(list, _)| named && contains(list, kind));
+            Action {
+                what: match listed {
+                    Some((_, what)) => *what,
+                    None if named => What::Descend,
+                    None => symbol(kind, lexis, vocabulary).map_or(What::Descend, What::Piece),
+                },
+                opens: contains(grammar.statements, kind),
+                flat: named && contains(grammar.flat, kind),
+                documentable: named && grammar.documentable == Some(kind),
+            }
+        };
+        let actions = (0..language.node_kind_count()).map(action).collect();
+        let parenthesis = vocabulary.operator(b"(").map(|(code, _)| code);
+        Self { language, actions, parenthesis }
+    }
+
+    pub(crate) fn action(&self, node: Node) -> Action {
+        // Errors have an id beyond the table.
+        self.actions.get(usize::from(node.kind_id())).copied().unwrap_or(Action::DESCEND)
+    }
+}
+
+fn contains(list: &str, kind: &str) -> bool {
+    list.split_whitespace().any(|listed| listed == kind)
+}
+
+/// What the scanner calls an anonymous kind, whose name is its text, if that is one thing.
+fn symbol(kind: &str, lexis: &Lexis, vocabulary: &Vocabulary) -> Option<Code> {
+    if let Some(code) = vocabulary.soft_keyword(kind) {
+        return Some(code);
+    }
+    let mut pieces = Vec::new();
+    scan(lexis, vocabulary, kind, 0..kind.len(), &mut pieces);
+    match pieces[..] {
+        [piece] if piece.of(kind).len() == kind.len() => Some(piece.code),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+impl Kinds {
+    /// A table that names a kind the grammar does not have is out of date: its tokens would silently change.
+    pub(crate) fn check(&self, grammar: &Grammar) {
+        let lists = [
+            grammar.identifiers,
+            grammar.type_names,
+            grammar.numbers,
+            grammar.scanned,
+            grammar.strings,
+            grammar.characters,
+            grammar.comments,
+            grammar.statements,
+            grammar.flat,
+        ];
+        for kind in lists.into_iter().flat_map(str::split_whitespace) {
+            let id = self.language.id_for_node_kind(kind, !kind.starts_with('#'));
+            assert_ne!(id, 0, "the grammar has no {kind}");
+        }
+        tree_sitter::Parser::new().set_language(&self.language).unwrap();
+    }
+}
