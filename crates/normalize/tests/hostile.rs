@@ -49,6 +49,8 @@ fn long_chains() {
     for unit in ["a*a*", "if(a)b;else ", "1,", "a.", "else ", "case 1:", "x=", "@a\n", "#if a\n", "lambda:"] {
         check_everywhere(&repeated(unit));
     }
+    let depth = SIZE / 2;
+    check_everywhere(&format!("int f() {{ return {}{{ 1; }}{}; }}", "(".repeat(depth), ")".repeat(depth)));
     check_everywhere(&format!("int a[] = {{{}1}};", repeated("1,")));
 }
 
