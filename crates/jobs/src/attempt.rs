@@ -64,7 +64,7 @@ pub(crate) async fn attempt(
     Ok(answer.map_or_else(
         || {
             tracing::warn!(%status, complaint, "the analysis left no answer");
-            Attempt::Crashed { reason: process::reason(status, &complaint, task.memory_bytes) }
+            Attempt::Crashed { reason: process::reason(status, &complaint, task.limits) }
         },
         Attempt::Answered,
     ))
@@ -99,7 +99,7 @@ async fn lay_out(
         revision: batch.revision.map_or(0, |revision| revision.number) + 1,
         options: batch.options,
         parts,
-        memory_bytes: settings.memory_bytes,
+        limits: settings.limits,
     };
     folder::write_task(folder, &task).map_err(AttemptError::Folder)?;
     Ok(Some(task))

@@ -1,7 +1,7 @@
 //! The analysing process: reads the folder it is started in, extracts, compares, writes its answer there.
 //!
 //! It handles hostile input with third-party code, so it gets nothing to lose: no database, no network, no
-//! environment, an upper limit on memory, and a parent that may kill it at any time.
+//! environment, upper limits on memory and processor time, and a parent that may kill it at any time.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -16,12 +16,11 @@ use chaffinch_storage::{AnalysisOptions, NewPair, NewRevision, NewSource, Packed
 use chaffinch_submission::{Batch, Submission};
 use rayon::prelude::*;
 
-use crate::folder::{self, Answer, ProgressLine, Task};
+use crate::folder::{self, Answer, ChildLimits, ProgressLine, Task};
 use crate::pipeline::{self, Outcome};
 
-/// Address space a child may use, unless told otherwise. A class of 2,000 needs a fraction of it; threads' stacks
-/// and the allocator's reserves count although they are hardly touched.
-pub const DEFAULT_MEMORY_BYTES: u64 = 8 << 30;
+/// Between the limit that is told by its own signal and the one that kills without a word.
+const GRACE: u64 = 1;
 
 /// Shortest time between two lines of progress of one stage.
 const PROGRESS_PACE: Duration = Duration::from_millis(100);
@@ -43,7 +42,7 @@ pub fn main() -> ExitCode {
 
 fn work(folder: &Path) -> io::Result<()> {
     let task = folder::read_task(folder)?;
-    limit_resources(task.memory_bytes);
+    limit_resources(task.limits);
     let answer = match analyse(folder, &task)? {
         Ok(revision) => Answer::Done(revision),
         Err(reason) => Answer::Refused { reason },
@@ -68,16 +67,21 @@ fn end_with_parent() {
     });
 }
 
-/// Attack: input that makes a parser take all memory, and with it the machine, or a child that has been taken over
-/// and fills the disk. A crash leaves no core file, which would hold the texts of a class.
-fn limit_resources(memory_bytes: u64) {
+/// Attack: input that makes a parser take all memory or never end, or a child that has been taken over and fills
+/// the disk. A crash leaves no core file, which would hold the texts of a class.
+fn limit_resources(limits: ChildLimits) {
     use rlimit::Resource;
-    // No report is larger than the memory it was made in.
-    for (resource, limit) in
-        [(Resource::AS, memory_bytes), (Resource::FSIZE, memory_bytes), (Resource::CORE, 0)]
-    {
+    let ChildLimits { memory_bytes, cpu_seconds } = limits;
+    let limits = [
+        (Resource::AS, memory_bytes),
+        // No report is larger than the memory it was made in.
+        (Resource::FSIZE, memory_bytes),
+        (Resource::CPU, cpu_seconds),
+        (Resource::CORE, 0),
+    ];
+    for (resource, limit) in limits {
         // Not every system has these limits; the analysis is not refused for that.
-        if let Err(error) = resource.set(limit, limit) {
+        if let Err(error) = resource.set(limit, limit.saturating_add(GRACE)) {
             let _ = writeln!(io::stderr(), "{resource:?} is not limited: {error}");
         }
     }

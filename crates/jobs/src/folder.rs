@@ -25,8 +25,24 @@ pub(crate) struct Task {
     pub(crate) options: AnalysisOptions,
     /// The upload; part n lies in the file [`part_path`] names.
     pub(crate) parts: Vec<TaskPart>,
-    /// The child may not take more memory (address space) than this.
-    pub(crate) memory_bytes: u64,
+    /// What the child may use.
+    pub(crate) limits: ChildLimits,
+}
+
+/// What a child may use. It sets these limits itself, before it reads a byte of the upload; the system enforces them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChildLimits {
+    /// Address space, and size of a file it writes.
+    pub memory_bytes: u64,
+    /// Processor time of all threads together. No part of the analysis is timed, so that equal input gives equal
+    /// reports; this only ends what would never end.
+    pub cpu_seconds: u64,
+}
+
+impl ChildLimits {
+    /// 8 GiB, two hours. The largest upload needs a fraction of either. Much of the address space is never touched:
+    /// threads' stacks and the allocator's reserves count.
+    pub const DEFAULT: Self = Self { memory_bytes: 8 << 30, cpu_seconds: 2 * 60 * 60 };
 }
 
 /// One uploaded file.

@@ -7,12 +7,28 @@
 //!   writes the result into the folder;
 //! - [`pipeline`] (a pure function, also behind `chaffinch compare`) turns submissions into a report.
 //!
-//! Why a child process: extraction and parsing run third-party code on hostile input. What crashes, hangs or eats
-//! memory there costs one attempt of one job, and is killed without asking.
+//! Why a child process: extraction and parsing run third-party code on hostile input. What crashes, never
+//! ends or eats memory there costs one attempt of one job, and can be killed without asking.
 //!
 //! Jobs run at least once. A job may be started again at any moment, so a child changes nothing but its folder, and
-//! the runner commits under its lease or not at all. Deliberately absent: a general job framework, open
-//! transactions while working, wall clocks in decisions about leases.
+//! the runner commits under its lease or not at all.
+//!
+//! ```no_run
+//! # async fn serve(storage: std::sync::Arc<dyn chaffinch_storage::Storage>) -> Result<(), Box<dyn std::error::Error>> {
+//! use std::sync::Arc;
+//!
+//! use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
+//! use tokio_util::sync::CancellationToken;
+//!
+//! let settings = RunnerSettings::new(ChildCommand::this_program()?, "/var/lib/chaffinch/work".into());
+//! let shutdown = CancellationToken::new();
+//! Runner::new(storage, Arc::new(SystemClock), settings).run(shutdown).await?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Deliberately absent: a general job framework, open transactions while working, wall clocks in decisions about
+//! leases.
 
 mod attempt;
 pub mod child;
@@ -26,5 +42,6 @@ mod scratch;
 mod sightings;
 
 pub use clock::{Clock, SystemClock};
+pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};
 pub use runner::{Runner, RunnerError, RunnerSettings};

@@ -12,7 +12,7 @@ use tokio::process::Command;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::folder::ProgressLine;
+use crate::folder::{ChildLimits, ProgressLine};
 
 /// Of what the child says on standard error, this much is kept: the end, where the cause stands.
 const COMPLAINT_BYTES: usize = 4096;
@@ -20,6 +20,9 @@ const COMPLAINT_BYTES: usize = 4096;
 /// The stages of an analysis, in order, as batches and metrics show them.
 pub const STAGES: [&str; 7] =
     ["extracting", "reading", "screening", "verifying", "listing", "reporting", "storing"];
+
+/// The signal of a process that has used up its processor time: on Linux (MIPS apart), macOS and the BSDs.
+const SIGXCPU: i32 = 24;
 
 /// Longest line of progress.
 const LINE_BYTES: u64 = 1024;
@@ -152,14 +155,17 @@ async fn tail(mut said: impl AsyncRead + Unpin) -> String {
 }
 
 /// Why there is no report, in words for the uploader.
-pub(crate) fn reason(status: ExitStatus, complaint: &str, memory_bytes: u64) -> String {
+pub(crate) fn reason(status: ExitStatus, complaint: &str, limits: ChildLimits) -> String {
     // The first is what Rust says, the second what tree-sitter says, before they abort.
     if complaint.contains("memory allocation of") || complaint.contains("failed to allocate") {
-        let mebibytes = memory_bytes >> 20;
+        let mebibytes = limits.memory_bytes >> 20;
         return format!("The analysis needed more memory than it may use ({mebibytes} MiB).");
     }
     match (signal(status), status.code()) {
         (Some(9), _) => "The analysis was killed (signal 9); the machine may be short of memory.".to_owned(),
+        (Some(SIGXCPU), _) => {
+            format!("The analysis needed more processor time than it may use ({} s).", limits.cpu_seconds)
+        }
         (Some(signal), _) => format!("The analysis crashed (signal {signal})."),
         (None, Some(code)) => format!("The analysis ended without a report (exit status {code})."),
         (None, None) => "The analysis ended without a report.".to_owned(),
@@ -185,13 +191,14 @@ mod tests {
     #[test]
     fn reasons_are_in_words() {
         let check = |raw: i32, complaint: &str, expected: &str| {
-            assert_eq!(reason(ExitStatus::from_raw(raw), complaint, 4 << 30), expected);
+            assert_eq!(reason(ExitStatus::from_raw(raw), complaint, ChildLimits::DEFAULT), expected);
         };
-        let memory = "The analysis needed more memory than it may use (4096 MiB).";
+        let memory = "The analysis needed more memory than it may use (8192 MiB).";
         check(6, "memory allocation of 1048576 bytes failed\n", memory);
         check(6, "tree-sitter failed to allocate 64 bytes", memory);
         check(6, "", "The analysis crashed (signal 6).");
         check(9, "", "The analysis was killed (signal 9); the machine may be short of memory.");
+        check(24, "", "The analysis needed more processor time than it may use (7200 s).");
         check(101 << 8, "panicked at", "The analysis ended without a report (exit status 101).");
     }
 

@@ -20,7 +20,7 @@ use crate::heart::{self, Rhythm, Stopped};
 use crate::process::ChildCommand;
 use crate::scratch::Scratch;
 use crate::sightings::Sightings;
-use crate::{Clock, child};
+use crate::{ChildLimits, Clock};
 
 /// What a runner is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,8 +32,8 @@ pub struct RunnerSettings {
     /// Where the folders of running jobs go; made if need be. They hold uploads in the clear and are removed
     /// after each job, those of a killed process at the next start.
     pub work_dir: PathBuf,
-    /// Address space a child may use.
-    pub memory_bytes: u64,
+    /// What a child may use.
+    pub limits: ChildLimits,
     /// Longest time between two signs of life.
     pub beat_every: Duration,
     /// Shortest time between two signs of life that tell progress.
@@ -53,7 +53,7 @@ impl RunnerSettings {
             workers: 1,
             child,
             work_dir,
-            memory_bytes: child::DEFAULT_MEMORY_BYTES,
+            limits: ChildLimits::DEFAULT,
             beat_every: Duration::from_secs(5),
             progress_every: Duration::from_millis(500),
             poll_every: Duration::from_secs(1),

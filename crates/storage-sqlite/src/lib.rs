@@ -10,6 +10,20 @@
 //! Deleting really deletes: `secure_delete` overwrites freed content, `auto_vacuum = incremental` with a vacuum
 //! after each deletion gives the pages back, and a checkpoint empties the log.
 //!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use chaffinch_storage::{Accounts, Storage};
+//! use chaffinch_storage_sqlite::SqliteStorage;
+//!
+//! let folder = tempfile::tempdir()?;
+//! let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await?;
+//! storage.ping().await?;
+//! assert_eq!(storage.accounts().await?, []);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! Deliberately absent: a notification between processes (SQLite has none); see [`chaffinch_storage::Storage::changes`].
 
 mod accept;

@@ -11,6 +11,16 @@
 //! - **Changes leave a trace**: calls that take a [`By`] write their [`AuditEntry`] in the same transaction.
 //! - **Work is fenced**: whatever a job commits, it commits under its [`Lease`] or not at all.
 //!
+//! ```
+//! use chaffinch_storage::{Role, Secret, SecretHash};
+//!
+//! // A token is shown to its owner once; what is kept of it is its hash.
+//! let token = Secret::random("chf_token_")?;
+//! assert_eq!(SecretHash::of(token.reveal()), token.hash());
+//! assert!(Role::Viewer < Role::Owner);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! Deliberately absent: sessions as cookies, passwords, file stores. Bytes (uploads, sources, reports) live in the
 //! database, compressed once by whoever made them ([`Packed`]).
 

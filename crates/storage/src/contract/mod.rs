@@ -24,7 +24,7 @@ use crate::{
     NewBatch, NewPair, NewPart, NewRevision, NewSource, Packed, PartKind, Storage,
 };
 
-/// Makes one test a story; see [`crate::contract`].
+/// Makes a test of each story; see [`crate::contract`].
 #[macro_export]
 macro_rules! contract {
     ($fresh:path) => {
@@ -175,5 +175,29 @@ fn result(pairs: u32) -> NewRevision {
             source(2, 0, "main.c", "int main(void) {}"),
             source(3, 0, "empty.c", ""),
         ],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    /// A story that is written but not listed would be told to nobody.
+    #[test]
+    fn every_story_is_listed() {
+        let listed = include_str!("mod.rs");
+        let told = [
+            include_str!("accounts.rs"),
+            include_str!("batches.rs"),
+            include_str!("jobs.rs"),
+            include_str!("reports.rs"),
+        ];
+        let stories: Vec<_> = told
+            .iter()
+            .flat_map(|text| text.lines())
+            .filter_map(|line| line.strip_prefix("pub async fn ")?.split('(').next())
+            .collect();
+        assert!(30 < stories.len());
+        for story in stories {
+            assert!(listed.contains(&format!("            {story},\n")), "{story}");
+        }
     }
 }
