@@ -1,7 +1,7 @@
 //! The analysing process: reads the folder it is started in, extracts, compares, writes its answer there.
 //!
-//! It handles hostile input with third-party code, so it gets nothing to lose: no database, no network, no
-//! environment, upper limits on memory and processor time, and a parent that may kill it at any time.
+//! It handles hostile input with third-party code, so it gets nothing to lose: no database, no open
+//! connection, no environment, upper limits on memory and processor time, and a parent that may kill it at any time.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -19,7 +19,8 @@ use rayon::prelude::*;
 use crate::folder::{self, Answer, ChildLimits, ProgressLine, Task};
 use crate::pipeline::{self, Outcome};
 
-/// Between the limit that is told by its own signal and the one that kills without a word.
+/// Between the limit on processor time that has a signal of its own and the one that kills without a word; of no
+/// weight for the other limits.
 const GRACE: u64 = 1;
 
 /// Shortest time between two lines of progress of one stage.
