@@ -87,8 +87,8 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
         print(format!("This link signs in, once, within {LINK_HOURS} hours:\n  {link}\n"))?;
     }
     print(format!(
-        "Chaffinch listens on {}; data in {}\n",
-        format_args!("http://{}/", reachable(listening)),
+        "Chaffinch listens on http://{}/ (data in {})\n",
+        reachable(listening),
         settings.data_dir.display()
     ))?;
     tracing::info!(

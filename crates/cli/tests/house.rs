@@ -9,9 +9,10 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Licences under which a dependency may come in: permissive ones, which ask for a notice at most. Adding one
-/// is a decision, not a formality: copyleft that reaches further than a file does not belong here.
-const ALLOWED_LICENCES: [&str; 11] = [
+/// Licences under which a dependency may come in: permissive ones, which ask for a notice at most, and MPL-2.0,
+/// whose copyleft ends at its own files, which are used as they come. Adding one is a decision, not a formality:
+/// copyleft that reaches further than a file does not belong here.
+const ALLOWED_LICENCES: [&str; 12] = [
     "0BSD",
     "Apache-2.0",
     "Apache-2.0 WITH LLVM-exception",
@@ -21,6 +22,7 @@ const ALLOWED_LICENCES: [&str; 11] = [
     "CC0-1.0",
     "ISC",
     "MIT",
+    "MPL-2.0",
     "Unicode-3.0",
     "Zlib",
 ];

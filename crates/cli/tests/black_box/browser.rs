@@ -2,8 +2,6 @@
 
 use std::fs;
 
-use serde_json::Value;
-
 use crate::binary::output_of;
 use crate::samples;
 use crate::service::Service;
@@ -20,9 +18,23 @@ async fn passage(browser: &Browser, side: &str, number: &str) -> String {
     browser.script(&script).await.as_str().unwrap().to_owned()
 }
 
-/// What has the focus or is the address's target: where a jump leads.
-async fn place(browser: &Browser) -> Value {
-    browser.script("return document.activeElement && document.activeElement.getAttribute('id')").await
+/// Number of the match that is shown as the current one on both sides, and the side that has the focus.
+async fn current(browser: &Browser) -> (String, String) {
+    let found = browser
+        .script(
+            "const numbers = ['left', 'right'].map(side => {
+                 const piece = document.querySelector(`#${side} .m.current`);
+                 const [pane, text] = [`#${side} .pane`, piece]
+                     .map(each => typeof each === 'string' ? document.querySelector(each) : each);
+                 const [frame, box] = [pane, text].map(each => each.getBoundingClientRect());
+                 const visible = frame.top <= box.bottom && box.top <= frame.bottom;
+                 return visible ? piece.dataset.match : 'out of view';
+             });
+             const focus = document.activeElement.closest('.side');
+             return [numbers.join(' '), focus === null ? '' : focus.id];",
+        )
+        .await;
+    (found[0].as_str().unwrap().to_owned(), found[1].as_str().unwrap().to_owned())
 }
 
 #[tokio::test]
@@ -67,18 +79,21 @@ async fn the_exported_folder_opens_from_disk_and_keys_jump() {
     let folder = dir.path().canonicalize().unwrap().join("chaffinch-report");
     let browser = Browser::start().await;
     browser.open(&format!("file://{}/index.html", folder.display())).await;
-    browser.click("main a[href*='pairs/']").await;
+    // A pair with several matches: re-ordered functions.
+    browser.click("main a[href*='pairs/5-6']").await;
     browser.find("#left .m[data-match='1']").await;
     assert!(browser.url().await.starts_with("file://"));
-    let before = place(&browser).await;
+    let at = |number: u32| format!("{number} {number}");
+    assert_eq!(current(&browser).await.0, at(1), "the longest match is shown first");
     browser.press("n").await;
-    let first = place(&browser).await;
-    assert_ne!(before, first);
+    assert_eq!(current(&browser).await.0, at(2));
     browser.press("n").await;
-    let second = place(&browser).await;
-    assert_ne!(first, second, "n goes to the next match");
+    assert_eq!(current(&browser).await.0, at(3));
     browser.press("p").await;
-    assert_eq!(place(&browser).await, first, "p goes back");
+    assert_eq!(current(&browser).await.0, at(2));
     browser.press("c").await;
-    assert_ne!(place(&browser).await, first, "c goes to the other side");
+    let (number, side) = current(&browser).await;
+    assert_eq!((number, side.as_str()), (at(2), "right"), "c leads to the counterpart");
+    browser.press("c").await;
+    assert_eq!(current(&browser).await, (at(2), "left".to_owned()));
 }

@@ -108,7 +108,7 @@ async fn cancel_stops_a_running_analysis_and_frees_the_worker() {
     let dir = tempfile::tempdir().unwrap();
     let service = Service::start(dir.path());
     let client = service.client();
-    let id = client.upload(form(large_class(400), None)).await;
+    let id = client.upload(form(large_class(100), None)).await;
     assert!(client.follow(&id, |events| events.contains("\"running\"")).await);
     let answer = client.post(&format!("/batches/{id}/cancel")).await;
     assert!(answer.status().is_success(), "{}", answer.status());
@@ -155,7 +155,7 @@ async fn an_orderly_end_gives_the_job_back() {
     let dir = tempfile::tempdir().unwrap();
     let mut service = Service::start(dir.path());
     let client = service.client();
-    let id = client.upload(form(large_class(200), None)).await;
+    let id = client.upload(form(large_class(60), None)).await;
     assert!(client.follow(&id, |events| events.contains("\"running\"")).await);
     assert!(service.terminate().success());
 

@@ -1,6 +1,7 @@
 //! A real headless Chromium, through the small part of the `WebDriver` protocol (W3C) that the tests need.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -45,6 +46,7 @@ impl Browser {
             "--headless".to_owned(),
             "--no-sandbox".to_owned(),
             "--disable-gpu".to_owned(),
+            "--force-prefers-reduced-motion".to_owned(),
             "--disable-quic".to_owned(),
             "--disable-dev-shm-usage".to_owned(),
             "--no-first-run".to_owned(),
@@ -128,8 +130,23 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Chromium is in the driver's process group only by descent: the driver ends it when asked to end.
-        let _ = Command::new("kill").arg(self.driver.id().to_string()).status();
+        // Whatever fails here would only hide why the test ended.
+        let _ = self.end_session();
+        let _ = self.driver.kill();
         let _ = self.driver.wait();
+    }
+}
+
+impl Browser {
+    /// Closes the window and ends the browser, which outlives a driver that is merely killed. Blocking, as
+    /// dropping is.
+    fn end_session(&self) -> std::io::Result<()> {
+        let url = reqwest::Url::parse(&self.session).map_err(std::io::Error::other)?;
+        let host = url.authority();
+        let mut stream = TcpStream::connect(host)?;
+        write!(stream, "DELETE {} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n", url.path())?;
+        // The first byte of the answer says that it is done; the driver keeps the connection open after the last.
+        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.read_exact(&mut [0])
     }
 }
