@@ -146,6 +146,10 @@ pub struct Match {
     pub groups: u32,
     /// Archived submissions that have it.
     pub archived: u32,
+    /// Where else the left submission has the whole passage; at most [`crate::FURTHER`].
+    pub left_further: Vec<Region>,
+    /// Where else the right submission has it.
+    pub right_further: Vec<Region>,
 }
 
 /// Tokens of one file of a submission.

@@ -55,6 +55,9 @@ pub const BOILERPLATE_RUN: u32 = 30;
 /// Fewer counted tokens than this on a side: too short to judge.
 pub const TOO_SHORT: u32 = 40;
 
+/// Further occurrences told of a match, a side.
+pub const FURTHER: usize = 8;
+
 /// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
 ///
 /// `submissions` are in name order, those with an archive label last; `boilerplate` is what was handed out.

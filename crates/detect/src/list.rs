@@ -6,7 +6,7 @@ use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
 use crate::{
-    MIN_MATCH,
+    FURTHER, MIN_MATCH,
     analysis::{Match, Options, Pair, Progress},
     figures::{self, Known, share},
     grams::{Indexed, NONE},
@@ -182,13 +182,20 @@ fn pair(batch: Batch<'_>, scored: &Scored, spread: Option<&Spread<'_>>) -> Pair 
 fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, spread: &Spread<'_>) -> Match {
     let positions = tile.left..tile.left + tile.tokens;
     let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
-    let kgrams = &left.indexed.ids[tile.left as usize..][..(tile.tokens + 1).saturating_sub(k) as usize];
-    let (groups, archived) = spread.of(kgrams);
+    let kgrams = (tile.tokens + 1).saturating_sub(k);
+    let passage = &left.indexed.ids[tile.left as usize..][..kgrams as usize];
+    let further = |side: Known<'_>, start: u32| {
+        let starts = side.live.elsewhere(start..start + kgrams, FURTHER);
+        starts.into_iter().map(|at| side.region(at..at + tile.tokens)).collect()
+    };
+    let (groups, archived) = spread.of(passage);
     Match {
         tokens: tile.tokens,
         left: left.region(positions),
         right: right.region(tile.right..tile.right + tile.tokens),
         groups,
         archived,
+        left_further: further(left, tile.left),
+        right_further: further(right, tile.right),
     }
 }

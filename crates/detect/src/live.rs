@@ -1,7 +1,7 @@
 //! What is left of the k-grams once masks have been applied, and who has them: the second half of the in-memory
 //! inverted index (id -> submissions).
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use rayon::prelude::*;
 
@@ -53,6 +53,35 @@ impl<'a> Live<'a> {
     /// Number of distinct ids.
     pub(crate) fn size(&self) -> u32 {
         self.distinct.len() as u32
+    }
+
+    /// The positions of an id; empty where it does not occur.
+    fn positions(&self, id: u32) -> &[(u32, u32)] {
+        let start = self.places.partition_point(|place| place.0 < id);
+        let end = start + self.places[start..].partition_point(|place| place.0 == id);
+        &self.places[start..end]
+    }
+
+    /// Where else the k-grams of `positions` stand one after the other: positions of the first, ascending, not
+    /// overlapping each other's k-grams nor those of `positions`; at most `limit`.
+    pub(crate) fn elsewhere(&self, positions: Range<u32>, limit: usize) -> Vec<u32> {
+        let passage = &self.ids[positions.start as usize..positions.end as usize];
+        let rarest = (0_u32..).zip(passage).min_by_key(|(_, id)| self.positions(**id).len());
+        let Some((offset, &id)) = rarest else { return Vec::new() };
+        let length = positions.len() as u32;
+        let mut found: Vec<u32> = Vec::new();
+        for &(_, position) in self.positions(id) {
+            let Some(start) = position.checked_sub(offset) else { continue };
+            let apart = |other: u32| length <= start.abs_diff(other);
+            let same = self.ids.get(start as usize..(start + length) as usize) == Some(passage);
+            if same && apart(positions.start) && found.last().is_none_or(|&last| apart(last)) {
+                found.push(start);
+                if found.len() == limit {
+                    break;
+                }
+            }
+        }
+        found
     }
 
     /// As one side of a comparison.

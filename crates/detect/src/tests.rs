@@ -103,6 +103,20 @@ fn a_copied_passage_is_found_where_it_stands() {
 }
 
 #[test]
+fn further_occurrences_are_listed_on_the_match() {
+    let passage = own(1, 40);
+    let mut class = unrelated(4);
+    class[0] = submission("s00", &[&[passage.clone(), own(2, 20), passage.clone()].concat()]);
+    class[1] = submission("s01", &[&own(3, 20), &[passage.clone(), own(4, 10)].concat()]);
+    let analysis = run(&class);
+    let matches = analysis.pairs[0].matches.as_ref().unwrap();
+    assert_eq!(matches.len(), 1);
+    assert_eq!(matches[0].left.tokens, 0..40);
+    assert_eq!(matches[0].left_further, [crate::Region { file: 0, tokens: 60..100 }]);
+    assert!(matches[0].right_further.is_empty());
+}
+
+#[test]
 fn whole_copies_make_a_cluster_and_are_named_by_the_strictest_kind() {
     let mut class = unrelated(10);
     for (at, name) in [(3, "s03"), (7, "s07")] {

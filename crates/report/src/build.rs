@@ -189,6 +189,8 @@ fn matching(found: &detect::Match, left: &TokenizedSubmission, right: &Tokenized
         evidence: None,
         left: region(&found.left, left),
         right: region(&found.right, right),
+        left_further: found.left_further.iter().map(|further| region(further, left)).collect(),
+        right_further: found.right_further.iter().map(|further| region(further, right)).collect(),
     }
 }
 

@@ -208,6 +208,10 @@ pub struct Match {
     pub left: Region,
     /// In the right submission.
     pub right: Region,
+    /// Where else the left submission has the whole passage.
+    pub left_further: Vec<Region>,
+    /// Where else the right submission has it.
+    pub right_further: Vec<Region>,
 }
 
 /// Something unusual that both regions hold.

@@ -76,6 +76,8 @@ struct MatchRow<'a> {
     tokens: u32,
     left: Location<'a>,
     right: Location<'a>,
+    /// Where else either side has the passage.
+    further: [Vec<Location<'a>>; 2],
     spread: String,
     literal: Option<&'a str>,
 }
@@ -153,6 +155,7 @@ fn match_row((number, found): (u32, &Match)) -> MatchRow<'_> {
         tokens: found.tokens,
         left: location(&found.left),
         right: location(&found.right),
+        further: [&found.left_further, &found.right_further].map(|side| side.iter().map(location).collect()),
         spread,
         literal: found.literal.as_deref(),
     }

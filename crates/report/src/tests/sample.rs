@@ -15,12 +15,12 @@ pub(super) const HOSTILE_NAME: &str = "=cmd()|<script>alert(1)</script>";
 pub(super) const HOSTILE_PATH: &str = "evil\u{202E}c.exe/\"><img src=x>\u{7}.c";
 const ARCHIVED: &str = "spring/old & \u{2066}bold\u{2069}";
 
-const ANNA_MAIN: &str = "#include <stdio.h>\n#include <stdlib.h>\n\n/* sum\n   of it <script>alert(1)</script> */\n\
+const FIRST_MAIN: &str = "#include <stdio.h>\n#include <stdlib.h>\n\n/* sum\n   of it <script>alert(1)</script> */\n\
     int total ( int * a , int n )\n{\n\tint s = 0 ;\n\n\tfor ( int i = 0 ; i < n ; ++ i )\n\t\ts += a [ i ] ;\n\
     \treturn s ;\n}\n\nint main ( void ) { printf ( \"%d \u{1B}[31m \u{202E} \0\" , total ( x , 3 ) ) ; }\n";
-const ANNA_LIST: &str = "struct node { int v ; struct node * next ; } ;\r\nstruct node * push ( int v ) ;\r\rstatic int one = 1 ;";
-const ANNA_README: &str = "nothing shared here\n";
-const BEN_MAIN: &str = "struct node { int v ; struct node * next ; } ;\nstruct node * push ( int v ) ;\n\n\
+const FIRST_LIST: &str = "struct node { int v ; struct node * next ; } ;\r\nstruct node * push ( int v ) ;\r\rstatic int one = 1 ;";
+const FIRST_README: &str = "nothing shared here\n";
+const SECOND_MAIN: &str = "struct node { int v ; struct node * next ; } ;\nstruct node * push ( int v ) ;\n\n\
     int total ( int * a , int n )\n{\n\tint s = 0 ;\n\n\tfor ( int i = 0 ; i < n ; ++ i )\n\t\ts += a [ i ] ;\n\
     \treturn s ;\n}\n\n#include <stdio.h>\n#include <stdlib.h>\nint main ( void ) { return 0 ; }\n";
 
@@ -94,21 +94,22 @@ pub(super) struct Sample {
 
 impl Sample {
     pub(super) fn new() -> Self {
-        let anna = submission(
-            "anna",
+        let first = submission(
+            "a01",
             vec![
-                file("list.c", ANNA_LIST, &[]),
-                file("main.c", ANNA_MAIN, &["3 undecodable bytes were replaced"]),
-                file("README", ANNA_README, &[]),
+                file("list.c", FIRST_LIST, &[]),
+                file("main.c", FIRST_MAIN, &["3 undecodable bytes were replaced"]),
+                file("README", FIRST_README, &[]),
             ],
         );
-        let ben = submission(HOSTILE_NAME, vec![file(HOSTILE_PATH, BEN_MAIN, &[])]);
+        let second = submission(HOSTILE_NAME, vec![file(HOSTILE_PATH, SECOND_MAIN, &[])]);
         let archive = Some(ArchiveLabel { name: "spring".to_owned(), year: Some(2024) });
-        let old = TokenizedSubmission { archive, ..submission(ARCHIVED, vec![file("old.c", BEN_MAIN, &[])]) };
+        let old =
+            TokenizedSubmission { archive, ..submission(ARCHIVED, vec![file("old.c", SECOND_MAIN, &[])]) };
         let found = |left_file: usize, right: &TokenizedFile, what: (&str, &str), groups: u32| {
-            let left_text = [ANNA_LIST, ANNA_MAIN, ANNA_README][left_file];
-            let left = tokens(&anna.files[left_file], left_text, what);
-            let right = tokens(right, BEN_MAIN, what);
+            let left_text = [FIRST_LIST, FIRST_MAIN, FIRST_README][left_file];
+            let left = tokens(&first.files[left_file], left_text, what);
+            let right = tokens(right, SECOND_MAIN, what);
             assert_eq!(left.len(), right.len(), "{what:?}");
             detect::Match {
                 tokens: left.len() as u32,
@@ -116,6 +117,8 @@ impl Sample {
                 right: detect::Region { file: 0, tokens: right },
                 groups,
                 archived: groups - 2,
+                left_further: Vec::new(),
+                right_further: Vec::new(),
             }
         };
         let matches = |right: &TokenizedSubmission, groups: u32| {
@@ -167,11 +170,11 @@ impl Sample {
                 boilerplate_files: 1,
             },
             submissions: vec![
-                figures(vec![vec![], masked(&anna.files[1], ANNA_MAIN), vec![]]),
-                figures(vec![masked(&ben.files[0], BEN_MAIN)]),
+                figures(vec![vec![], masked(&first.files[1], FIRST_MAIN), vec![]]),
+                figures(vec![masked(&second.files[0], SECOND_MAIN)]),
                 figures(vec![vec![]]),
             ],
-            pairs: vec![pair(0, 1, Some(matches(&ben, 2))), pair(0, 2, Some(matches(&old, 3))), too_short],
+            pairs: vec![pair(0, 1, Some(matches(&second, 2))), pair(0, 2, Some(matches(&old, 3))), too_short],
             verified_pairs: 3,
             clusters: vec![detect::Cluster {
                 submissions: vec![0, 1, 2],
@@ -188,7 +191,7 @@ impl Sample {
             path: "a/<b>.class".to_owned(),
             reason: "not text".to_owned(),
         }];
-        Self { analysis, submissions: vec![anna, ben, old], skipped }
+        Self { analysis, submissions: vec![first, second, old], skipped }
     }
 
     pub(super) fn report(&self) -> Report {
@@ -199,19 +202,19 @@ impl Sample {
 /// The texts; the earlier submission has none.
 pub(super) fn sources() -> Sources<'static> {
     let mut sources = Sources::new();
-    sources.insert(1, 0, ANNA_LIST);
-    sources.insert(1, 1, ANNA_MAIN);
-    sources.insert(1, 2, ANNA_README);
-    sources.insert(2, 0, BEN_MAIN);
+    sources.insert(1, 0, FIRST_LIST);
+    sources.insert(1, 1, FIRST_MAIN);
+    sources.insert(1, 2, FIRST_README);
+    sources.insert(2, 0, SECOND_MAIN);
     sources
 }
 
 /// The text of one file.
 pub(super) fn text_of(submission: u32, file: u32) -> &'static str {
     match (submission, file) {
-        (1, 0) => ANNA_LIST,
-        (1, 1) => ANNA_MAIN,
-        (1, 2) => ANNA_README,
-        _ => BEN_MAIN,
+        (1, 0) => FIRST_LIST,
+        (1, 1) => FIRST_MAIN,
+        (1, 2) => FIRST_README,
+        _ => SECOND_MAIN,
     }
 }
