@@ -47,7 +47,7 @@ impl Rarity {
         let (left, right) = (left as usize, right as usize);
         let mut evidence = 0.0;
         intersect(live[left].distinct(), live[right].distinct(), |id| {
-            evidence += f64::from(self.bits[id as usize])
+            evidence += f64::from(self.bits[id as usize]);
         });
         let small = self.whole[left].min(self.whole[right]);
         let large = self.whole[left].max(self.whole[right]);
