@@ -19,15 +19,15 @@ pub(crate) struct Flags {
     /// Directory of the embedded database
     ///
     /// Where nothing is said: `chaffinch` in `$XDG_DATA_HOME` or else in `~/.local/share`.
-    #[arg(long, value_name = "DIR", global = true)]
+    #[arg(long, value_name = "DIR", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]
     data_dir: Option<PathBuf>,
     /// Database [default: an SQLite file in the data directory]
-    #[arg(long, value_name = "URL", global = true)]
+    #[arg(long, value_name = "URL", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]
     database_url: Option<String>,
     /// TOML file with settings, named like the flags
-    #[arg(long, value_name = "FILE", global = true)]
+    #[arg(long, value_name = "FILE", global = true, display_order = 800)]
     #[serde(skip)]
     config: Option<PathBuf>,
 }

@@ -11,10 +11,8 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 /// For people or for machines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum LogFormat {
-    /// Lines for people
     #[default]
     Text,
-    /// One JSON object a line
     Json,
 }
 

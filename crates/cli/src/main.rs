@@ -12,6 +12,7 @@ mod languages;
 mod output;
 mod progress;
 mod serve;
+mod spool;
 mod token;
 mod user;
 
@@ -22,6 +23,9 @@ use clap::{Parser, Subcommand};
 
 use crate::diagnostics::{Diagnostics, LogFormat};
 
+/// Where options of every subcommand stand in its help: after its own, before `--help`.
+const LAST: usize = 900;
+
 /// Finds copied work among the submissions of a class.
 #[derive(Debug, Parser)]
 #[command(name = "chaffinch", version, propagate_version = true, max_term_width = 100)]
@@ -29,16 +33,19 @@ struct CommandLine {
     #[command(subcommand)]
     command: Command,
     /// Say nothing but errors
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = LAST)]
     quiet: bool,
-    /// Form of what is said on standard error
+    /// Form of what is said on standard error: text, or json, one object a line
     #[arg(
         long,
         global = true,
         value_enum,
         default_value_t,
+        value_name = "FORMAT",
         env = "CHAFFINCH_LOG_FORMAT",
-        hide_env_values = true
+        hide_env_values = true,
+        hide_possible_values = true,
+        display_order = LAST
     )]
     log_format: LogFormat,
 }

@@ -18,6 +18,7 @@ use crate::config::{Flags, ServeFlags, Settings, reachable};
 use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, LINK_HOURS};
 use crate::output::print;
+use crate::spool::Spool;
 
 /// How long requests under way may still take after the service was asked to end. Containers and init systems lose
 /// patience after 10 s and more.
@@ -70,6 +71,7 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
 
     let installation = Installation::open(settings).await?;
     let storage = installation.storage;
+    let spool = Spool::open(&settings.data_dir).context("cannot use the data directory for uploads")?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let listening = listener.local_addr()?;
     let address = settings.public_address(listening);
@@ -77,7 +79,10 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     let app = App {
         storage: storage.clone(),
         clock: Clock::system(),
-        settings: Arc::new(chaffinch_web::Settings::new(address.clone(), language_names())),
+        settings: Arc::new(chaffinch_web::Settings {
+            spool: spool.path.clone(),
+            ..chaffinch_web::Settings::new(address.clone(), language_names())
+        }),
         metrics: PrometheusBuilder::new().install_recorder().context("cannot measure")?,
         shutdown: shutdown.clone(),
     };
@@ -117,6 +122,8 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     if tokio::time::timeout(LAST_ANSWERS, http).await.is_err() {
         tracing::warn!("ending with requests unanswered after {} s", LAST_ANSWERS.as_secs());
     }
+    // Not before: requests under way use the folder.
+    drop(spool);
     Ok(())
 }
 

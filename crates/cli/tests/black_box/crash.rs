@@ -107,6 +107,8 @@ async fn kill_at(moment: Moment) {
     let batches = list["batches"].as_array().unwrap();
     let Some(id) = accepted else {
         assert_eq!(batches.len(), 0, "an upload that was never answered: {list}");
+        let spool = std::fs::read_dir(dir.path().join("data/uploads")).unwrap();
+        assert_eq!(spool.count(), 0, "half an upload lies about");
         return;
     };
     assert_eq!(batches.len(), 1, "{moment:?}: {list}");

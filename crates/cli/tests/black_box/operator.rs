@@ -148,3 +148,30 @@ fn a_taken_port_is_a_clear_failure() {
     assert!(stderr(&output).contains(&address), "{}", stderr(&output));
     assert!(!dir.path().join("d").exists(), "nothing is made where nothing will run");
 }
+
+#[test]
+fn the_command_line_is_as_reviewed() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut help = String::new();
+    for command in [
+        "",
+        "compare",
+        "serve",
+        "languages",
+        "user",
+        "user add",
+        "user list",
+        "user disable",
+        "user link",
+        "token",
+        "token create",
+        "token list",
+        "token revoke",
+        "doctor",
+    ] {
+        let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();
+        let text = String::from_utf8(output_of(dir.path(), &arguments)).unwrap();
+        help += &["$ chaffinch ", &arguments.join(" "), "\n", &text, "\n"].concat();
+    }
+    insta::assert_snapshot!(help);
+}
