@@ -95,14 +95,27 @@ pub fn analyse(
     progress.report("verifying", 0, candidates.len());
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
-    let mut scored: Vec<list::Scored> = candidates
-        .par_iter()
-        .map(|&(left, right)| list::Scored {
-            left,
-            right,
-            suspicion: rarity.suspicion(&live, left, right),
-            too_short: counted[left as usize].min(counted[right as usize]) < TOO_SHORT,
-        })
+    let by_left: Vec<&[(u32, u32)]> = candidates.chunk_by(|a, b| a.0 == b.0).collect();
+    let mut scored: Vec<list::Scored> = by_left
+        .into_par_iter()
+        .map_init(
+            || vec![0; ids.div_ceil(64)],
+            |seen, pairs| {
+                let others = pairs.iter().map(|pair| pair.1);
+                let suspicions = rarity.suspicions(&live, pairs[0].0, others, seen);
+                pairs
+                    .iter()
+                    .zip(suspicions)
+                    .map(|(&(left, right), suspicion)| list::Scored {
+                        left,
+                        right,
+                        suspicion,
+                        too_short: counted[left as usize].min(counted[right as usize]) < TOO_SHORT,
+                    })
+                    .collect::<Vec<_>>()
+            },
+        )
+        .flatten_iter()
         .collect();
     progress.report("verifying", candidates.len(), candidates.len());
     list::rank(&mut scored);
