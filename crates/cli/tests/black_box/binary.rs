@@ -16,6 +16,12 @@ pub(crate) fn command(binary: impl AsRef<Path>, dir: &Path) -> Command {
     command
 }
 
+/// Copies the built binary. By another process: this one has threads that start others, and a program that any
+/// process still has open for writing cannot be started.
+pub(crate) fn copy_to(path: &Path) {
+    assert!(Command::new("cp").arg(BINARY).arg(path).status().unwrap().success());
+}
+
 /// Runs to the end in `dir`.
 pub(crate) fn run(dir: &Path, arguments: &[&str]) -> Output {
     command(BINARY, dir).args(arguments).output().unwrap()

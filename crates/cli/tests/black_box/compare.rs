@@ -8,7 +8,7 @@ use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::binary::{BINARY, command, output_of, run, stderr};
+use crate::binary::{self, BINARY, command, output_of, run, stderr};
 use crate::samples;
 
 fn json(arguments: &[&str]) -> Value {
@@ -301,7 +301,7 @@ fn a_file_appears_complete_or_not_at_all() {
 fn the_binary_alone_in_an_empty_directory_compares() {
     let dir = tempfile::tempdir().unwrap();
     let alone = dir.path().join("chaffinch");
-    fs::copy(BINARY, &alone).unwrap();
+    binary::copy_to(&alone);
     let class = dir.path().join("class.zip");
     fs::write(&class, samples::archive("submissions")).unwrap();
     let output = command(&alone, dir.path()).args(["compare", "class.zip"]).output().unwrap();

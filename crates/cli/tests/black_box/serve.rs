@@ -1,12 +1,11 @@
 //! `chaffinch serve` from the first start to the end, as a script sees it.
 
-use std::fs;
 use std::path::Path;
 
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use crate::binary::{BINARY, output_of};
+use crate::binary::{self, output_of};
 use crate::client::form;
 use crate::crash::large_class;
 use crate::samples;
@@ -181,7 +180,7 @@ async fn a_second_start_prints_no_link_and_the_operator_makes_one() {
 async fn the_binary_alone_in_an_empty_directory_serves() {
     let dir = tempfile::tempdir().unwrap();
     let alone = dir.path().join("chaffinch");
-    fs::copy(BINARY, &alone).unwrap();
+    binary::copy_to(&alone);
     let service = Service::start_binary(Path::new(&alone), dir.path());
     let client = service.client();
     let id = client.upload(sample_form()).await;

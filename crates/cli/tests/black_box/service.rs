@@ -72,7 +72,8 @@ impl Service {
 
     /// SIGTERM, as init systems and containers send it; how the process ended.
     pub(crate) fn terminate(&mut self) -> ExitStatus {
-        let sent = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
+        // The shell's own `kill`: not every machine has it as a program.
+        let sent = Command::new("sh").args(["-c", &format!("kill {}", self.child.id())]).status().unwrap();
         assert!(sent.success());
         self.child.wait().unwrap()
     }
