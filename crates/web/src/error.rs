@@ -71,7 +71,7 @@ pub(crate) enum WebError {
     #[error("This Idempotency-Key was used for a request with other content. Use a fresh one.")]
     KeyReused,
     /// What `extract` found wrong with it.
-    #[error("{0}")]
+    #[error("The upload was refused: {0}")]
     Refused(Refusal),
 
     /// The report of a batch that has none.

@@ -1,6 +1,6 @@
 //! HTTP: pages, REST, sign-in, limits.
 //!
-//! [`router`] makes the whole service of an [`App`]: storage, clock, settings, and nothing global. It names no
+//! [`router`] makes the whole service of an [`App`] (storage, clock, settings, nothing global), [`serve`] lets it listen. It names no
 //! database and no worker: accepting a batch is one storage call, which also wakes whoever waits for work.
 //!
 //! - **One list of routes.** The first argument of every handler says in its type what the route needs; the list
@@ -23,8 +23,10 @@ mod pages;
 mod reports;
 mod request;
 mod routes;
+mod serve;
 mod watch;
 
 pub use app::{App, Clock, Settings, UploadLimits};
 pub use guard::Needs;
 pub use routes::{RouteInfo, router, routes};
+pub use serve::serve;

@@ -29,7 +29,7 @@ impl Events {
                     event.lines().find_map(|line| line.strip_prefix(name)).map(|text| text.trim().to_owned())
                 };
                 let found = field("event:").zip(field("data:"));
-                self.text = rest.to_owned();
+                self.text = rest.to_string();
                 match found {
                     Some((name, data)) => return Some((name, serde_json::from_str(&data).unwrap())),
                     None => continue, // a sign of life

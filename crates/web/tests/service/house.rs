@@ -28,7 +28,7 @@ pub(crate) struct House {
     pub(crate) app: App,
     router: Router,
     minutes: Arc<AtomicI64>,
-    pub(crate) dir: TempDir,
+    _dir: TempDir,
 }
 
 fn morning() -> DateTime<Utc> {
@@ -67,7 +67,7 @@ impl House {
             metrics: metrics(),
             shutdown: CancellationToken::new(),
         };
-        Self { storage, router: router(app.clone()), app, minutes, dir }
+        Self { storage, router: router(app.clone()), app, minutes, _dir: dir }
     }
 
     pub(crate) fn now(&self) -> DateTime<Utc> {
@@ -142,6 +142,11 @@ impl Caller<'_> {
         caller.headers.retain(|(known, _)| known != name);
         caller.headers.push((name.to_owned(), value.into()));
         caller
+    }
+
+    /// A header that is sent with every call.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
 
     pub(crate) fn without(&self, name: &str) -> Self {
@@ -361,7 +366,8 @@ pub(crate) fn report() -> Report {
             "matched_tokens": 9, "matched_lines": 1, "longest_match": 9, "resemblance": 1.0,
             "left_containment": 1.0, "right_containment": 1.0, "match_count": 1, "matches": [
                 {"tokens": 9, "groups": 2, "archived": 0, "language": "c", "literal": null, "evidence": null,
-                 "left": region, "right": region}]})
+                 "left": region, "right": region,
+                 "left_further": [], "right_further": []}]})
     };
     serde_json::from_value(json!({"format": 1, "title": "class", "chaffinch": "0.1.0", "revision": 1,
         "settings": {"schemes": [{"family": "c", "languages": ["c"], "normalizer": 1, "k": 5, "w": 4, "t": 8}],
