@@ -7,7 +7,7 @@ use chaffinch_submission::TokenizedSubmission;
 use crate::{
     analysis::{Mask, Region, SubmissionFigures},
     grams::Indexed,
-    live::{Live, intersect},
+    live::Live,
     mask,
     runs::common_runs,
     tiling::{Tile, tile},
@@ -19,6 +19,8 @@ pub(crate) struct Known<'a> {
     pub(crate) submission: &'a TokenizedSubmission,
     pub(crate) indexed: &'a Indexed,
     pub(crate) live: &'a Live<'a>,
+    /// Distinct unmasked k-grams, ascending.
+    pub(crate) kgrams: &'a [u32],
     pub(crate) mask: &'a [Option<Mask>],
     pub(crate) counted: u32,
 }
@@ -109,13 +111,6 @@ pub(crate) fn covered(tiles: &[Tile]) -> u32 {
 /// Lines of the left side under the tiles.
 pub(crate) fn left_lines(left: Known<'_>, tiles: &[Tile]) -> u32 {
     left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens))
-}
-
-/// Distinct unmasked k-grams that both sides have.
-pub(crate) fn shared_kgrams(left: &Live<'_>, right: &Live<'_>) -> u32 {
-    let mut count = 0;
-    intersect(left.distinct(), right.distinct(), |_| count += 1);
-    count
 }
 
 /// A share that is 0 where there is nothing to share.

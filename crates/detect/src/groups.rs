@@ -7,10 +7,7 @@
 use chaffinch_fingerprint::rehash;
 use rayon::prelude::*;
 
-use crate::{
-    live::{Live, intersect},
-    union::Sets,
-};
+use crate::{union::Sets, view::common};
 
 /// Submissions that resemble each other at least this much are one group.
 const RESEMBLANCE: f64 = 0.9;
@@ -21,14 +18,15 @@ const BAND: usize = 4;
 /// Bands: a pair at 0.9 shares none with probability (1 - 0.9^4)^12 = 0.000002.
 const BANDS: usize = 12;
 
-/// Each submission's group, named by its smallest member; archived ones (from `batch` on) have none.
-pub(crate) fn near_identical(live: &[Live<'_>], batch: usize) -> Vec<Option<u32>> {
-    let mut bands: Vec<(usize, [u64; BAND], u32)> = live[..batch]
+/// Each submission's group, named by its smallest member; archived ones (from `batch` on) have none. `kgrams` are
+/// the distinct unmasked k-grams of each, ascending.
+pub(crate) fn near_identical(kgrams: &[Vec<u32>], batch: usize) -> Vec<Option<u32>> {
+    let mut bands: Vec<(usize, [u64; BAND], u32)> = kgrams[..batch]
         .par_iter()
         .enumerate()
-        .filter(|(_, live)| 0 < live.size())
-        .flat_map_iter(|(index, live)| {
-            sketch(live).into_iter().enumerate().map(move |(band, minima)| (band, minima, index as u32))
+        .filter(|(_, kgrams)| !kgrams.is_empty())
+        .flat_map_iter(|(index, kgrams)| {
+            sketch(kgrams).into_iter().enumerate().map(move |(band, minima)| (band, minima, index as u32))
         })
         .collect();
     bands.par_sort_unstable();
@@ -37,19 +35,20 @@ pub(crate) fn near_identical(live: &[Live<'_>], batch: usize) -> Vec<Option<u32>
         for &(_, _, index) in &same[1..] {
             // Against the first of the band: copies of copies meet through it.
             let first = same[0].2;
-            if sets.root(first) != sets.root(index) && resembles(&live[first as usize], &live[index as usize])
+            if sets.root(first) != sets.root(index)
+                && resembles(&kgrams[first as usize], &kgrams[index as usize])
             {
                 sets.join(first, index);
             }
         }
     }
-    (0..live.len()).map(|index| (index < batch).then(|| sets.root(index as u32))).collect()
+    (0..kgrams.len()).map(|index| (index < batch).then(|| sets.root(index as u32))).collect()
 }
 
 /// The minimum of each of `BAND * BANDS` hashes of the ids, in bands.
-fn sketch(live: &Live<'_>) -> [[u64; BAND]; BANDS] {
+fn sketch(kgrams: &[u32]) -> [[u64; BAND]; BANDS] {
     let mut minima = [[u64::MAX; BAND]; BANDS];
-    for &id in live.distinct() {
+    for &id in kgrams {
         let base = rehash(u64::from(id) + 1);
         for (at, minimum) in minima.as_flattened_mut().iter_mut().enumerate() {
             // Multiply-shift of one good hash by fixed odd numbers: cheap and independent enough for bands.
@@ -61,8 +60,7 @@ fn sketch(live: &Live<'_>) -> [[u64; BAND]; BANDS] {
     minima
 }
 
-fn resembles(left: &Live<'_>, right: &Live<'_>) -> bool {
-    let mut common = 0;
-    intersect(left.distinct(), right.distinct(), |_| common += 1);
-    RESEMBLANCE * f64::from(left.size() + right.size() - common) <= f64::from(common)
+fn resembles(left: &[u32], right: &[u32]) -> bool {
+    let common = common(left, right);
+    RESEMBLANCE * f64::from(left.len() as u32 + right.len() as u32 - common) <= f64::from(common)
 }

@@ -19,9 +19,11 @@ mod live;
 mod mask;
 mod runs;
 mod screen;
+mod statements;
 mod suspicion;
 mod tiling;
 mod union;
+mod view;
 
 #[cfg(test)]
 mod tests;
@@ -36,7 +38,7 @@ pub use analysis::{
     SubmissionFigures,
 };
 use live::{Live, Postings};
-use suspicion::Rarity;
+use view::View;
 
 /// Pairs at or above this suspicion open clusters.
 pub const DEFAULT_CUTOFF: f64 = 10.0;
@@ -71,56 +73,43 @@ pub fn analyse(
     let (indexed, ids) = grams::intern(submissions);
 
     let mut masks = mask::boilerplate(submissions, boilerplate, BOILERPLATE_RUN as usize);
-    let unmasked = live_kgrams(&indexed, &masks);
-    let groups = groups::near_identical(&unmasked, batch);
-    let live = if options.common_limit == 0 {
-        unmasked
-    } else {
-        drop(unmasked);
+    let mut live = live_kgrams(&indexed, &masks);
+    let groups = groups::near_identical(&distinct(&live), batch);
+    if 0 < options.common_limit {
         mask::common(&mut masks, submissions, &groups, MIN_MATCH as usize, options.common_limit);
-        live_kgrams(&indexed, &masks)
-    };
-
-    let holders = Postings::collect(&live, ids, |_, _| true);
-    let selected = Postings::collect(&live, ids, |submission, places| {
-        places.iter().any(|place| indexed[submission].selected[place.1 as usize])
-    });
-    let rarity = Rarity::new(&live, &holders, &k_of_ids(submissions, &indexed, ids));
+        live = live_kgrams(&indexed, &masks);
+    }
+    let views = [
+        kgram_view(submissions, &indexed, &live, ids),
+        statements::single(submissions, &masks),
+        statements::neighbouring(submissions, &masks),
+    ];
 
     let screened = AtomicUsize::new(0);
-    let candidates = screen::candidates(&live, &indexed, &selected, &rarity, batch, NEIGHBOURS, &|| {
+    let candidates = screen::candidates(&views, submissions.len(), batch, NEIGHBOURS, &|| {
         let done = screened.fetch_add(1, Ordering::Relaxed) + 1;
         progress.report("screening", done, batch);
     });
     progress.report("verifying", 0, candidates.len());
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
-    let by_left: Vec<&[(u32, u32)]> = candidates.chunk_by(|a, b| a.0 == b.0).collect();
-    let mut scored: Vec<list::Scored> = by_left
-        .into_par_iter()
-        .map_init(
-            || vec![0; ids.div_ceil(64)],
-            |seen, pairs| {
-                let others = pairs.iter().map(|pair| pair.1);
-                let suspicions = rarity.suspicions(&live, pairs[0].0, others, seen);
-                pairs
-                    .iter()
-                    .zip(suspicions)
-                    .map(|(&(left, right), suspicion)| list::Scored {
-                        left,
-                        right,
-                        suspicion,
-                        too_short: counted[left as usize].min(counted[right as usize]) < TOO_SHORT,
-                    })
-                    .collect::<Vec<_>>()
-            },
-        )
-        .flatten_iter()
+    let mut scored: Vec<list::Scored> = candidates
+        .iter()
+        .zip(suspicion::of_pairs(&views, &candidates))
+        .map(|(&(left, right), suspicion)| list::Scored {
+            left,
+            right,
+            suspicion,
+            too_short: counted[left as usize].min(counted[right as usize]) < TOO_SHORT,
+        })
         .collect();
     progress.report("verifying", candidates.len(), candidates.len());
     list::rank(&mut scored);
 
-    let known = list::Batch { submissions, indexed: &indexed, live: &live, masks: &masks, counted: &counted };
+    let kgrams = &views[0].lists;
+    let holders = Postings::invert(kgrams, ids);
+    let known =
+        list::Batch { submissions, indexed: &indexed, live: &live, kgrams, masks: &masks, counted: &counted };
     let cutoff = options.cutoff.unwrap_or(DEFAULT_CUTOFF);
     let clusters = cluster::clusters(&scored, cutoff, submissions.len(), |pair| known.similarity(pair));
     let rarities = list::Spread { holders: &holders, groups: &groups, batch };
@@ -149,6 +138,29 @@ pub fn analyse(
 
 fn live_kgrams<'a>(indexed: &'a [grams::Indexed], masks: &mask::Masks) -> Vec<Live<'a>> {
     indexed.par_iter().zip(masks).map(|(indexed, mask)| Live::new(indexed, mask)).collect()
+}
+
+/// Distinct unmasked k-grams of each submission.
+fn distinct(live: &[Live<'_>]) -> Vec<Vec<u32>> {
+    live.par_iter().map(|live| live.distinct(|_| true)).collect()
+}
+
+/// Unmasked k-grams, of which neighbours are looked for by those that winnowing selected. A token is in k of them,
+/// so each weighs 1 / k.
+fn kgram_view(
+    submissions: &[TokenizedSubmission],
+    indexed: &[grams::Indexed],
+    live: &[Live<'_>],
+    ids: usize,
+) -> View {
+    let selected = live
+        .par_iter()
+        .zip(indexed)
+        .map(|(live, indexed)| live.distinct(|position| indexed.selected[position as usize]))
+        .collect();
+    let weights: Vec<f32> =
+        k_of_ids(submissions, indexed, ids).into_iter().map(|k| 1.0 / f32::from(k)).collect();
+    View::new(distinct(live), Some(selected), &weights)
 }
 
 /// The k of each id's scheme.

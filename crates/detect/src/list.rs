@@ -13,6 +13,7 @@ use crate::{
     live::{Live, Postings},
     mask::Masks,
     tiling::Tile,
+    view::common,
 };
 
 /// A verified pair.
@@ -40,6 +41,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) submissions: &'a [TokenizedSubmission],
     pub(crate) indexed: &'a [Indexed],
     pub(crate) live: &'a [Live<'a>],
+    /// Distinct unmasked k-grams of each, ascending.
+    pub(crate) kgrams: &'a [Vec<u32>],
     pub(crate) masks: &'a Masks,
     pub(crate) counted: &'a [u32],
 }
@@ -52,6 +55,7 @@ impl<'a> Batch<'a> {
             submission: &self.submissions[index],
             indexed: &self.indexed[index],
             live: &self.live[index],
+            kgrams: &self.kgrams[index],
             mask: &self.masks[index],
             counted: self.counted[index],
         }
@@ -158,7 +162,8 @@ fn pair(batch: Batch<'_>, scored: &Scored, spread: Option<&Spread<'_>>) -> Pair 
     let tiles = figures::tiles(left, right, MIN_MATCH);
     let covered = figures::covered(&tiles);
     let raw = figures::covered_raw(left, right, &tiles, MIN_MATCH);
-    let common = figures::shared_kgrams(left.live, right.live);
+    let common = common(left.kgrams, right.kgrams);
+    let (in_left, in_right) = (left.kgrams.len() as u32, right.kgrams.len() as u32);
     Pair {
         left: scored.left,
         right: scored.right,
@@ -172,9 +177,9 @@ fn pair(batch: Batch<'_>, scored: &Scored, spread: Option<&Spread<'_>>) -> Pair 
         matched_tokens: covered,
         matched_lines: figures::left_lines(left, &tiles),
         longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
-        resemblance: share(common, left.live.size() + right.live.size() - common),
-        left_containment: share(common, left.live.size()),
-        right_containment: share(common, right.live.size()),
+        resemblance: share(common, in_left + in_right - common),
+        left_containment: share(common, in_left),
+        right_containment: share(common, in_right),
         matches: spread.map(|spread| tiles.iter().map(|tile| found(left, right, tile, spread)).collect()),
     }
 }

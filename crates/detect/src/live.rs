@@ -3,8 +3,6 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use rayon::prelude::*;
-
 use crate::{
     analysis::Mask,
     grams::{Indexed, NONE},
@@ -15,8 +13,6 @@ use crate::{
 pub(crate) struct Live<'a> {
     ids: Cow<'a, [u32]>,
     places: Cow<'a, [(u32, u32)]>,
-    /// Distinct ids, ascending.
-    distinct: Vec<u32>,
 }
 
 impl<'a> Live<'a> {
@@ -41,18 +37,16 @@ impl<'a> Live<'a> {
             }
             places.to_mut().retain(|&(_, position)| ids[position as usize] != NONE);
         }
-        let distinct = places.chunk_by(|a, b| a.0 == b.0).map(|same| same[0].0).collect();
-        Self { ids, places, distinct }
+        Self { ids, places }
     }
 
-    /// Distinct ids, ascending.
-    pub(crate) fn distinct(&self) -> &[u32] {
-        &self.distinct
-    }
-
-    /// Number of distinct ids.
-    pub(crate) fn size(&self) -> u32 {
-        self.distinct.len() as u32
+    /// Distinct ids of which `has(position)` holds somewhere; ascending.
+    pub(crate) fn distinct(&self, has: impl Fn(u32) -> bool) -> Vec<u32> {
+        self.places
+            .chunk_by(|a, b| a.0 == b.0)
+            .filter(|same| same.iter().any(|place| has(place.1)))
+            .map(|same| same[0].0)
+            .collect()
     }
 
     /// The positions of an id; empty where it does not occur.
@@ -88,11 +82,6 @@ impl<'a> Live<'a> {
     pub(crate) fn side(&self) -> Side<'_> {
         Side { ids: &self.ids, places: &self.places }
     }
-
-    /// Distinct ids, ascending, each with its positions.
-    pub(crate) fn by_id(&self) -> impl Iterator<Item = (u32, &[(u32, u32)])> {
-        self.places.chunk_by(|a, b| a.0 == b.0).map(|same| (same[0].0, same))
-    }
 }
 
 /// id -> submissions, ascending and distinct.
@@ -102,19 +91,8 @@ pub(crate) struct Postings {
 }
 
 impl Postings {
-    /// Collects the ids for which `has(submission, positions)` holds.
-    pub(crate) fn collect(
-        live: &[Live<'_>],
-        ids: usize,
-        has: impl Fn(usize, &[(u32, u32)]) -> bool + Sync,
-    ) -> Self {
-        let held: Vec<Vec<u32>> = live
-            .par_iter()
-            .enumerate()
-            .map(|(submission, live)| {
-                live.by_id().filter(|(_, places)| has(submission, places)).map(|(id, _)| id).collect()
-            })
-            .collect();
+    /// Inverts lists of distinct ids, one a submission.
+    pub(crate) fn invert(held: &[Vec<u32>], ids: usize) -> Self {
         let mut starts = vec![0_u32; ids + 1];
         for &id in held.iter().flatten() {
             starts[id as usize + 1] += 1;
@@ -124,7 +102,7 @@ impl Postings {
         }
         let mut next = starts.clone();
         let mut submissions = vec![0; starts[ids] as usize];
-        for (submission, ids) in (0_u32..).zip(&held) {
+        for (submission, ids) in (0_u32..).zip(held) {
             for &id in ids {
                 submissions[next[id as usize] as usize] = submission;
                 next[id as usize] += 1;
@@ -136,20 +114,5 @@ impl Postings {
     /// The submissions that have an id.
     pub(crate) fn of(&self, id: u32) -> &[u32] {
         &self.submissions[self.starts[id as usize] as usize..self.starts[id as usize + 1] as usize]
-    }
-}
-
-/// Calls `each` with every id that two ascending lists share. Both cursors advance without a branch: the order of
-/// ids is random, so a branch a step would be mispredicted half the time, and this loop is run for every
-/// verified pair.
-pub(crate) fn intersect(left: &[u32], right: &[u32], mut each: impl FnMut(u32)) {
-    let (mut l, mut r) = (0, 0);
-    while l < left.len() && r < right.len() {
-        let (a, b) = (left[l], right[r]);
-        if a == b {
-            each(a);
-        }
-        l += usize::from(a <= b);
-        r += usize::from(b <= a);
     }
 }

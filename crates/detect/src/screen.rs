@@ -1,16 +1,12 @@
 //! Screening: every submission's best neighbours, found by walking posting lists, never by looking at pairs.
 //!
-//! For each submission an accumulator adds up the rarity of the selected k-grams it shares with every other
-//! (the dense accumulator: O(submissions) memory a thread). Lists longer than [`LONGEST`] are left out: they
+//! For each submission an accumulator adds up the rarity of what it shares with every other: selected k-grams,
+//! statements, neighbouring statements (the dense accumulator: O(submissions) memory a thread). Lists longer than [`LONGEST`] are left out: they
 //! tell little and would make the work quadratic.
 
 use rayon::prelude::*;
 
-use crate::{
-    grams::Indexed,
-    live::{Live, Postings},
-    suspicion::Rarity,
-};
+use crate::view::View;
 
 /// Posting lists longer than this are not walked.
 pub(crate) const LONGEST: usize = 512;
@@ -19,10 +15,8 @@ pub(crate) const LONGEST: usize = 512;
 /// `neighbours` by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and
 /// are never paired with each other.
 pub(crate) fn candidates(
-    live: &[Live<'_>],
-    indexed: &[Indexed],
-    selected: &Postings,
-    rarity: &Rarity,
+    views: &[View],
+    submissions: usize,
     batch: usize,
     neighbours: usize,
     done: &(dyn Fn() + Sync),
@@ -30,21 +24,22 @@ pub(crate) fn candidates(
     let mut pairs: Vec<(u32, u32)> = (0..batch as u32)
         .into_par_iter()
         .map_init(
-            || (vec![0_u32; live.len()], Vec::new()),
+            || (vec![0_u32; submissions], Vec::new()),
             |(shared, touched), submission| {
-                for (id, places) in live[submission as usize].by_id() {
-                    let holders = selected.of(id);
-                    let own = &indexed[submission as usize].selected;
-                    if LONGEST < holders.len() || !places.iter().any(|place| own[place.1 as usize]) {
-                        continue;
-                    }
-                    let weight = rarity.weight(id);
-                    for &other in holders {
-                        let sum = &mut shared[other as usize];
-                        if *sum == 0 {
-                            touched.push(other);
+                for view in views {
+                    for &feature in view.walked(submission) {
+                        let holders = view.holders.of(feature);
+                        if LONGEST < holders.len() {
+                            continue;
                         }
-                        *sum = sum.saturating_add(weight);
+                        let weight = view.weight(feature);
+                        for &other in holders {
+                            let sum = &mut shared[other as usize];
+                            if *sum == 0 {
+                                touched.push(other);
+                            }
+                            *sum = sum.saturating_add(weight);
+                        }
                     }
                 }
                 let mut best: Vec<(u32, u32)> = touched

@@ -1,0 +1,74 @@
+//! Statements and pairs of neighbouring statements, interned: two views that inserted and re-ordered code leaves
+//! standing. Front ends tell where statements begin; a statement with a masked token does not count.
+
+use chaffinch_fingerprint::hash_kgram;
+use chaffinch_submission::TokenizedSubmission;
+use rayon::prelude::*;
+
+use crate::{grams::salt, mask::Masks, view::View};
+
+/// Shorter statements (`i++;`, `}`) tell nothing by themselves.
+const SHORTEST: usize = 3;
+
+/// Tokens beyond these add nothing to a statement's weight: a table of constants is one statement.
+const LONGEST: usize = 24;
+
+/// Statements by themselves. One weighs as much as the k-grams that would cover it.
+pub(crate) fn single(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
+    view(submissions, masks, 1, SHORTEST, |tokens| tokens)
+}
+
+/// Two statements that follow one another. Order is evidence of its own, so their weight grows more slowly.
+pub(crate) fn neighbouring(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
+    view(submissions, masks, 2, 1, f32::sqrt)
+}
+
+/// Runs of `count` statements with at least `shortest` tokens; `weight` of their tokens, divided by k as in
+/// k-grams, so that views compare.
+fn view(
+    submissions: &[TokenizedSubmission],
+    masks: &Masks,
+    count: usize,
+    shortest: usize,
+    weight: impl Fn(f32) -> f32,
+) -> View {
+    let mut found: Vec<(u64, u32, f32)> = submissions
+        .par_iter()
+        .zip(masks)
+        .enumerate()
+        .flat_map_iter(|(index, (submission, mask))| {
+            let mut found = Vec::new();
+            let mut start = 0;
+            for file in &submission.files {
+                let stream = &file.stream;
+                let mut borders: Vec<usize> = stream.statements.iter().map(|&at| at as usize).collect();
+                borders.push(stream.values.len());
+                for run in borders.windows(count + 1) {
+                    let tokens = run[0]..run[count];
+                    let is_masked =
+                        mask[start + tokens.start..start + tokens.end].iter().any(Option::is_some);
+                    if shortest <= tokens.len() && !is_masked {
+                        let length = tokens.len().min(LONGEST) as f32 / f32::from(stream.scheme.k);
+                        found.push((
+                            hash_kgram(&stream.values[tokens]) ^ salt(stream.scheme),
+                            index as u32,
+                            length,
+                        ));
+                    }
+                }
+                start += stream.values.len();
+            }
+            found
+        })
+        .collect();
+    found.par_sort_unstable_by_key(|&(hash, index, _)| (hash, index));
+    let mut lists = vec![Vec::new(); submissions.len()];
+    let mut weights = Vec::new();
+    for same in found.chunk_by(|a, b| a.0 == b.0) {
+        for submission in same.chunk_by(|a, b| a.1 == b.1) {
+            lists[submission[0].1 as usize].push(weights.len() as u32);
+        }
+        weights.push(weight(same[0].2));
+    }
+    View::new(lists, None, &weights)
+}
