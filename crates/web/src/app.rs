@@ -34,12 +34,6 @@ impl App {
     }
 }
 
-impl FromRef<App> for Arc<Settings> {
-    fn from_ref(app: &App) -> Self {
-        app.settings.clone()
-    }
-}
-
 impl FromRef<App> for Arc<dyn Storage> {
     fn from_ref(app: &App) -> Self {
         app.storage.clone()

@@ -1,6 +1,6 @@
 //! Why a request was not served: one enum, a stable code each (`docs/errors.md` explains them all).
 //!
-//! A handler returns the error; [`crate::watch`] writes it once, as a page or as `application/problem+json`,
+//! A handler returns the error; [`mod@crate::watch`] writes it once, as a page or as `application/problem+json`,
 //! and logs what was our own fault under the request's id. The cause of such a fault is never shown.
 
 use std::any::Any;

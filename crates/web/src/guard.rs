@@ -1,7 +1,7 @@
 //! Who may pass: the one point where requests are authorised.
 //!
 //! The first argument of every handler is a [`Guard`], an extractor that states in its type what the route needs;
-//! [`crate::routes`] takes no handler without one, so a route that forgets to ask does not compile. All of them end
+//! [`mod@crate::routes`] takes no handler without one, so a route that forgets to ask does not compile. All of them end
 //! in [`allow`], which asks [`may`]. What one may not see does not exist: the answer is 404.
 
 use std::marker::PhantomData;
@@ -22,8 +22,8 @@ pub enum Needs {
     Nothing,
     /// The right to do this in one's own account.
     Account(Action),
-    /// The right to do this in at least one course. Which one stands in the body: the handler asks
-    /// [`Admitted::in_course`].
+    /// The right to do this in at least one course. Which one stands in the body, and is asked about again when
+    /// it is known.
     SomeCourse(Action),
     /// The right to do this in the course of the batch named in the path.
     Batch(Action),

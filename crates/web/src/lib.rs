@@ -1,7 +1,8 @@
 //! HTTP: pages, REST, sign-in, limits.
 //!
-//! [`router`] makes the whole service of an [`App`] (storage, clock, settings, nothing global), [`serve`] lets it listen. It names no
-//! database and no worker: accepting a batch is one storage call, which also wakes whoever waits for work.
+//! [`router`] makes the whole service of an [`App`] (storage, clock, settings; nothing global), and [`serve()`] lets it
+//! listen. The crate names no database and no worker: accepting a batch is one storage call, which also wakes
+//! whoever waits for work.
 //!
 //! - **One list of routes.** The first argument of every handler says in its type what the route needs; the list
 //!   takes no handler without one, and all ask `chaffinch_storage::may` at one point.

@@ -29,7 +29,7 @@ pub(crate) struct RevisionQuery {
 
 /// The whole report
 ///
-/// Format 1, as `docs/report.md` has it.
+/// Format 1: the same as `chaffinch compare --format json` writes.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report",

@@ -57,7 +57,8 @@ impl FromRequest<App> for Incoming {
         if announced.is_some_and(|bytes: u64| bytes > limit) {
             return Err(WebError::UploadTooLarge { limit, announced });
         }
-        if !header(CONTENT_TYPE).is_some_and(|kind| kind.starts_with("multipart/form-data")) {
+        let media_type = header(CONTENT_TYPE).and_then(|value| value.split(';').next()).unwrap_or_default();
+        if !media_type.trim().eq_ignore_ascii_case("multipart/form-data") {
             return Err(WebError::MediaType { expected: "multipart/form-data" });
         }
         let multipart = Multipart::from_request(request, app)
