@@ -8,9 +8,9 @@ use std::time::Duration;
 use anyhow::Context as _;
 use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
 use chaffinch_normalize::languages;
-use chaffinch_web::{App, Clock, router};
+use chaffinch_web::{App, Clock};
 use chrono::Utc;
-use metrics_exporter_prometheus::PrometheusBuilder;
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -23,6 +23,9 @@ use crate::spool::Spool;
 /// How long requests under way may still take after the service was asked to end. Containers and init systems lose
 /// patience after 10 s and more.
 const LAST_ANSWERS: Duration = Duration::from_secs(8);
+
+/// How often measurements are summed up; bounds the memory they take.
+const SUM_UP_EVERY: Duration = Duration::from_secs(5);
 
 /// Runs the service: pages, REST and workers in one process
 #[derive(Debug, clap::Args)]
@@ -76,6 +79,7 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     let listening = listener.local_addr()?;
     let address = settings.public_address(listening);
     let runner = Runner::new(storage.clone(), Arc::new(SystemClock), runner_settings(settings)?);
+    let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
     let app = App {
         storage: storage.clone(),
         clock: Clock::system(),
@@ -83,19 +87,19 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
             spool: spool.path.clone(),
             ..chaffinch_web::Settings::new(address.clone(), language_names())
         }),
-        metrics: PrometheusBuilder::new().install_recorder().context("cannot measure")?,
+        metrics: metrics.clone(),
         shutdown: shutdown.clone(),
     };
 
     if let Some(account) = installation::first_account(storage.as_ref()).await? {
         let link = installation::sign_in_link(storage.as_ref(), account.id, &address, Utc::now()).await?;
-        print(format!("This link signs in, once, within {LINK_HOURS} hours:\n  {link}\n"))?;
+        tell(&format!("This link signs in, once, within {LINK_HOURS} hours:\n  {link}\n"));
     }
-    print(format!(
+    tell(&format!(
         "Chaffinch listens on http://{}/ (data in {})\n",
         reachable(listening),
         settings.data_dir.display()
-    ))?;
+    ));
     tracing::info!(
         address = %listening,
         workers = settings.workers,
@@ -103,13 +107,13 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
         env!("CARGO_PKG_VERSION")
     );
 
-    let http = axum::serve(listener, router(app)).with_graceful_shutdown(shutdown.clone().cancelled_owned());
-    let mut http = tokio::spawn(http.into_future());
+    tokio::spawn(sum_up(metrics));
+    let mut http = tokio::spawn(chaffinch_web::serve(listener, app));
     let mut runner = tokio::spawn(runner.run(shutdown.clone()));
     let ended_early = tokio::select! {
         _ = terminate.recv() => None,
         _ = interrupt.recv() => None,
-        ended = &mut http => Some(ended?.context("the listener failed")),
+        ended = &mut http => Some(ended.context("the listener failed")),
         ended = &mut runner => Some(ended?.context("the workers cannot start")),
     };
     if let Some(ended) = ended_early {
@@ -118,13 +122,28 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     }
     tracing::info!("ending: running analyses are given back");
     shutdown.cancel();
-    runner.await??;
-    if tokio::time::timeout(LAST_ANSWERS, http).await.is_err() {
+    let (http, runner) = tokio::join!(tokio::time::timeout(LAST_ANSWERS, http), runner);
+    if http.is_err() {
         tracing::warn!("ending with requests unanswered after {} s", LAST_ANSWERS.as_secs());
     }
     // Not before: requests under way use the folder.
     drop(spool);
-    Ok(())
+    Ok(runner??)
+}
+
+/// For whoever started the service. Nobody listening is no reason not to serve.
+fn tell(text: &str) {
+    if let Err(error) = print(text) {
+        tracing::warn!(%error, "standard output cannot be written");
+    }
+}
+
+/// Single measurements are kept until they are summed up; without this, that would be when somebody asks.
+async fn sum_up(metrics: PrometheusHandle) {
+    loop {
+        tokio::time::sleep(SUM_UP_EVERY).await;
+        metrics.run_upkeep();
+    }
 }
 
 fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSettings> {
