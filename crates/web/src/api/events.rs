@@ -7,9 +7,10 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::response::IntoResponse;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use chaffinch_storage::{BatchId, Status};
-use futures_util::stream::{self, Stream};
+use futures_util::stream;
 use tokio::sync::watch;
 
 use super::model::StatusView;
@@ -37,13 +38,12 @@ struct Following {
     params(("batch" = Uuid, Path)),
     responses((status = OK, description = "A stream of events", body = StatusView, content_type = "text/event-stream"))
 )]
-pub(crate) async fn events(
-    on: OnBatch<See>,
-    State(app): State<App>,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>) -> impl IntoResponse {
     let changes = app.storage.changes();
     let following = Following { app, batch: on.batch.id, changes, told: None, over: false };
-    Sse::new(stream::unfold(following, Following::next)).keep_alive(KeepAlive::default())
+    let events = Sse::new(stream::unfold(following, Following::next)).keep_alive(KeepAlive::default());
+    // nginx would otherwise gather events until a page of them is full.
+    ([("x-accel-buffering", "no")], events)
 }
 
 impl Following {

@@ -18,6 +18,7 @@ impl Events {
         let request = caller.request(Method::GET, &format!("/api/v1/batches/{batch}/events"), Body::empty());
         let response = house.stream(request).await;
         assert_eq!(response.headers()["content-type"], "text/event-stream");
+        assert_eq!(response.headers()["x-accel-buffering"], "no");
         Self { body: response.into_body().into_data_stream(), text: String::new() }
     }
 

@@ -90,6 +90,31 @@ async fn a_bomb_is_refused_and_named() {
 }
 
 #[tokio::test]
+async fn no_body_is_so_broken_that_it_is_our_fault() {
+    let house = House::new().await;
+    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let sound = Upload::class().field("title", "Week 3").field("common_limit", "7").body();
+    let mut broken: Vec<Vec<u8>> =
+        (0..sound.len()).step_by(5).map(|length| sound[..length].to_vec()).collect();
+    for at in (0..sound.len()).step_by(3) {
+        for byte in [0, b'\n', 0xff] {
+            let mut changed = sound.clone();
+            changed[at] = byte;
+            broken.push(changed);
+        }
+    }
+    for body in broken {
+        let shown = String::from_utf8_lossy(&body).into_owned();
+        let answer = house.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
+        match answer.status {
+            // The byte did not matter.
+            StatusCode::ACCEPTED => {}
+            status => assert!(status.is_client_error() && !answer.code().is_empty(), "{status}: {shown:?}"),
+        }
+    }
+}
+
+#[tokio::test]
 async fn other_bodies_are_small() {
     let house = House::new().await;
     let ada = house.account("ada").await;
