@@ -95,13 +95,11 @@ const NAMES: [&str; 6] = ["data_dir", "database_url", "listen", "workers", "pati
 impl Settings {
     /// Reads and checks all sources.
     pub(crate) fn read(flags: &Flags, serve: &ServeFlags) -> anyhow::Result<Self> {
-        let defaults = serde_json::json!({
-            "data_dir": default_data_dir(),
-            "listen": "127.0.0.1:8080",
-            "workers": 1,
-            "patience_seconds": 30,
-        });
-        let mut figment = Figment::from(Serialized::defaults(defaults));
+        let mut figment = Figment::new()
+            .merge(Serialized::default("data_dir", default_data_dir()))
+            .merge(Serialized::default("listen", "127.0.0.1:8080"))
+            .merge(Serialized::default("workers", 1))
+            .merge(Serialized::default("patience_seconds", 30));
         if let Some(path) = config_file(flags) {
             // Toml::file_exact passes over a file that is not there.
             std::fs::File::open(&path)
