@@ -41,7 +41,7 @@ use live::{Live, Postings};
 use view::View;
 
 /// Pairs at or above this suspicion open clusters.
-pub const DEFAULT_CUTOFF: f64 = 10.0;
+pub const DEFAULT_CUTOFF: f64 = 15.0;
 
 /// Neighbours verified a submission.
 pub const NEIGHBOURS: usize = 100;

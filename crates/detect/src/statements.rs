@@ -18,19 +18,20 @@ pub(crate) fn single(submissions: &[TokenizedSubmission], masks: &Masks) -> View
     view(submissions, masks, 1, SHORTEST, |tokens| tokens)
 }
 
-/// Two statements that follow one another. Order is evidence of its own, so their weight grows more slowly.
+/// Two statements that follow one another. They overlap, and order says less than
+/// content, so their weight grows more slowly; the power was chosen on labelled corpora (`docs/detection.md`).
 pub(crate) fn neighbouring(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
-    view(submissions, masks, 2, 1, f32::sqrt)
+    view(submissions, masks, 2, 1, |tokens| tokens.powf(0.7))
 }
 
-/// Runs of `count` statements with at least `shortest` tokens; `weight` of their tokens, divided by k as in
-/// k-grams, so that views compare.
+/// Runs of `count` statements with at least `shortest` tokens, each worth `weight` of its tokens, divided by k as
+/// in k-grams, so that views compare.
 fn view(
     submissions: &[TokenizedSubmission],
     masks: &Masks,
     count: usize,
     shortest: usize,
-    weight: impl Fn(f32) -> f32,
+    weight: impl Fn(f32) -> f32 + Sync,
 ) -> View {
     let mut found: Vec<(u64, u32, f32)> = submissions
         .par_iter()
@@ -48,11 +49,11 @@ fn view(
                     let is_masked =
                         mask[start + tokens.start..start + tokens.end].iter().any(Option::is_some);
                     if shortest <= tokens.len() && !is_masked {
-                        let length = tokens.len().min(LONGEST) as f32 / f32::from(stream.scheme.k);
+                        let worth = weight(tokens.len().min(LONGEST) as f32) / f32::from(stream.scheme.k);
                         found.push((
                             hash_kgram(&stream.values[tokens]) ^ salt(stream.scheme),
                             index as u32,
-                            length,
+                            worth,
                         ));
                     }
                 }
@@ -68,7 +69,7 @@ fn view(
         for submission in same.chunk_by(|a, b| a.1 == b.1) {
             lists[submission[0].1 as usize].push(weights.len() as u32);
         }
-        weights.push(weight(same[0].2));
+        weights.push(same[0].2);
     }
     View::new(lists, None, &weights)
 }
