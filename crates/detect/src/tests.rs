@@ -102,6 +102,38 @@ fn a_copied_passage_is_found_where_it_stands() {
     assert_eq!(pair.resemblance, 45.0 / (145.0 + 85.0 + 55.0 - 45.0));
 }
 
+/// A submission of statements with five tokens each: too short for any k-gram to fit in one.
+fn of_statements(name: &str, statements: &[u64]) -> TokenizedSubmission {
+    let values: Vec<u64> = statements.iter().flat_map(|&statement| own(statement, 5)).collect();
+    let mut submission = submission(name, &[&values]);
+    submission.files[0].stream.statements = (0..statements.len() as u32).map(|at| at * 5).collect();
+    submission
+}
+
+#[test]
+fn statements_between_those_of_a_copy_do_not_hide_it() {
+    let mut class = unrelated(8);
+    class[1] = of_statements("s01", &(0..40).collect::<Vec<_>>());
+    class[6] = of_statements("s06", &(0..40).flat_map(|at| [at, 1000 + at]).collect::<Vec<_>>());
+    let analysis = run(&class);
+    assert_eq!((analysis.pairs[0].left, analysis.pairs[0].right), (1, 6));
+    assert_eq!(analysis.pairs[0].resemblance, 0.0, "no k-gram is shared");
+    assert_eq!(analysis.clusters[0].submissions, [1, 6]);
+}
+
+#[test]
+fn a_masked_statement_is_no_evidence() {
+    let handout: Vec<u64> = (0..20).collect();
+    let class: Vec<_> = (0..6_u64)
+        .map(|at| {
+            let own: Vec<u64> = (0..20).map(|own| 100 * (at + 1) + own).collect();
+            of_statements(&format!("s{at}"), &[handout.clone(), own].concat())
+        })
+        .collect();
+    let given = of_statements("handout", &handout).files[0].stream.clone();
+    assert!(analyse(&class, &[given], &all_pairs(), &()).pairs.is_empty());
+}
+
 #[test]
 fn further_occurrences_are_listed_on_the_match() {
     let passage = own(1, 40);
