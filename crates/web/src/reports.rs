@@ -1,6 +1,8 @@
 //! Stored reports become values again, off the threads that answer requests.
 
-use std::io::{Cursor, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, Seek as _, Write as _};
+use std::path::Path;
 
 use chaffinch_report::{Pair, Report, Sources, export};
 use chaffinch_storage::{Batch, Packed, PairRecord, Source};
@@ -80,25 +82,28 @@ pub(crate) async fn stored_sources(
     Ok(stored)
 }
 
-/// The exported folder as a zip.
-pub(crate) async fn folder(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Vec<u8>, WebError> {
+/// The exported folder as a zip, in a file that is gone once it is read: it may be larger than memory should hold.
+pub(crate) async fn folder(app: &App, batch: &Batch, revision: Option<u32>) -> Result<File, WebError> {
     let body = body(app, batch, revision).await?;
     let report = blocking(move || parsed(&body)).await?;
     let ids: Vec<u32> = report.submissions.iter().map(|submission| submission.id).collect();
     let stored = stored_sources(app, batch, &ids).await?;
-    blocking(move || zipped(&report, &sources(&stored)?).map_err(WebError::internal)).await
+    let spool = app.settings.spool.clone();
+    blocking(move || zipped(&report, &sources(&stored)?, &spool).map_err(WebError::internal)).await
 }
 
 /// One folder in the zip, so that unpacking it litters nothing.
 const FOLDER: &str = "chaffinch-report";
 
-fn zipped(report: &Report, sources: &Sources) -> std::io::Result<Vec<u8>> {
-    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+fn zipped(report: &Report, sources: &Sources, spool: &Path) -> io::Result<File> {
+    let mut zip = zip::ZipWriter::new(BufWriter::new(tempfile::tempfile_in(spool)?));
     // No times: the same report gives the same bytes.
     let options = zip::write::SimpleFileOptions::default();
     export(report, sources, &mut |path, bytes| {
         zip.start_file(format!("{FOLDER}/{path}"), options)?;
         zip.write_all(bytes)
     })?;
-    Ok(zip.finish()?.into_inner())
+    let mut file = zip.finish()?.into_inner()?;
+    file.rewind()?;
+    Ok(file)
 }

@@ -1,12 +1,14 @@
 //! Reports over REST: whole, as a table, as a folder, pair by pair.
 
 use axum::Json;
+use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use chaffinch_report::Pair;
 use chaffinch_storage::Batch;
 use serde::{Deserialize, Serialize};
+use tokio_util::io::ReaderStream;
 use utoipa::{IntoParams, ToSchema};
 
 use super::batches::page_limit;
@@ -84,13 +86,15 @@ pub(crate) async fn report_zip(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
     let zip = reports::folder(&app, &on.batch, query.revision).await?;
-    Ok(download(&on.batch, "zip", "application/zip", zip))
+    let length = zip.metadata().map_err(WebError::internal)?.len();
+    let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
+    Ok(([(CONTENT_LENGTH, length)], download(&on.batch, "zip", "application/zip", body)).into_response())
 }
 
 /// A file to keep. What users uploaded stands in it: no browser shall show it as a page of ours.
-fn download(batch: &Batch, ending: &str, media_type: &'static str, bytes: Vec<u8>) -> Response {
+fn download(batch: &Batch, ending: &str, media_type: &'static str, body: impl Into<Body>) -> Response {
     let disposition = format!("attachment; filename=\"chaffinch-{}.{ending}\"", batch.id);
-    ([(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)], bytes).into_response()
+    ([(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)], body.into()).into_response()
 }
 
 /// Which pairs to list.
