@@ -1,7 +1,7 @@
 //! The text fields of an upload: which there are, and what they may say.
 
 use chaffinch_storage::{AnalysisOptions, Layout};
-use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 
 use crate::error::WebError;
 
@@ -110,12 +110,13 @@ impl Fields {
         let Some(text) = self.get("keep_until") else { return Ok(None) };
         let time = DateTime::parse_from_rfc3339(text).map(|time| time.to_utc());
         let day = || text.parse::<NaiveDate>().map(|day| day.and_time(NaiveTime::MIN).and_utc());
-        match time.or_else(|_| day()) {
-            Ok(time) if time > now => Ok(Some(time)),
-            Ok(_) => {
+        // RFC 3339, in which we answer, ends with the year 9999, whose last second may be a leap one.
+        match time.or_else(|_| day()).ok().filter(|time| time.year() < 9999) {
+            Some(time) if time > now => Ok(Some(time)),
+            Some(_) => {
                 Err(WebError::Field { name: "keep_until", problem: format!("is {text:?}, which has passed") })
             }
-            Err(_) => Err(WebError::Field {
+            None => Err(WebError::Field {
                 name: "keep_until",
                 problem: format!("is {text:?}; it may be a date (2030-01-31) or an RFC 3339 time"),
             }),
@@ -162,5 +163,14 @@ mod tests {
         let until = said.keep_until(DateTime::UNIX_EPOCH).unwrap().unwrap();
         assert_eq!(until.to_rfc3339(), "2030-01-31T00:00:00+00:00");
         assert!(said.keep_until(until).is_err());
+    }
+
+    #[test]
+    fn years_that_no_answer_could_name_are_refused() {
+        for late in ["+262142-12-31", "9999-12-31T23:59:60Z", "10000-01-01"] {
+            assert!(fields(&[("keep_until", late)]).keep_until(DateTime::UNIX_EPOCH).is_err(), "{late}");
+        }
+        let last = fields(&[("keep_until", "9998-12-31")]).keep_until(DateTime::UNIX_EPOCH).unwrap();
+        assert_eq!(last.unwrap().to_rfc3339(), "9998-12-31T00:00:00+00:00");
     }
 }
