@@ -97,7 +97,7 @@ async fn wish(app: &App, who: &Admitted, fields: &Fields, received: &Received) -
             });
         }
         Some(title) => title.to_owned(),
-        None => stem(&first.name).chars().take(TITLE_LENGTH).collect(),
+        None => title_from(&first.name),
     };
     let course = course(app, who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
@@ -126,9 +126,15 @@ async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Result<Course
     }
 }
 
+/// A title for want of a better one. Names of files may hold what a title may not.
+fn title_from(name: &str) -> String {
+    let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
+    stem(name).chars().map(printable).take(TITLE_LENGTH).collect()
+}
+
 /// A file's name without the ending of a file or archive.
 fn stem(name: &str) -> &str {
-    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let name = receive::last_part(name).unwrap_or(name);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let stem = stem.strip_suffix(".tar").unwrap_or(stem);
     if stem.is_empty() { name } else { stem }
@@ -189,7 +195,7 @@ async fn parts(received: &Received) -> Result<Vec<NewPart>, WebError> {
 
 #[cfg(test)]
 mod tests {
-    use super::stem;
+    use super::title_from;
 
     #[test]
     fn titles_come_from_names() {
@@ -200,9 +206,11 @@ mod tests {
             ("a/b/c.py", "c"),
             (".zip", ".zip"),
             ("plain", "plain"),
+            ("folder/.", "folder"),
+            ("a\tb\u{1b}.c", "a\u{fffd}b\u{fffd}"),
         ];
         for (name, title) in cases {
-            assert_eq!(stem(name), title, "{name}");
+            assert_eq!(title_from(name), title, "{name}");
         }
     }
 }

@@ -1,13 +1,18 @@
 //! A multipart request streams to temporary files. Each limit is refused where it is passed, by name and value.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
+use axum::BoxError;
+use axum::body::Body;
 use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use chaffinch_extract::Input;
 use chaffinch_storage::PartKind;
+use futures_util::{StreamExt, stream};
 use tempfile::TempDir;
 use tokio::io::{AsyncWriteExt, BufWriter};
 
@@ -18,8 +23,15 @@ use crate::error::{WebError, innermost, stood_still};
 /// Bytes gathered before they go to disk.
 const BUFFER: usize = 256 << 10;
 
+/// Bytes that may arrive without the beginning or a piece of a part in them.
+const BETWEEN_PARTS: u64 = 256 << 10;
+
 /// An upload that has not been read yet.
-pub(crate) struct Incoming(Multipart);
+pub(crate) struct Incoming {
+    multipart: Multipart,
+    /// Bytes that arrived since the parser last found something.
+    unread: Arc<AtomicU64>,
+}
 
 /// An upload on this machine's disk; gone when this is dropped.
 pub(super) struct Received {
@@ -61,23 +73,56 @@ impl FromRequest<App> for Incoming {
         if !media_type.trim().eq_ignore_ascii_case("multipart/form-data") {
             return Err(WebError::MediaType { expected: "multipart/form-data" });
         }
+        let unread = Arc::new(AtomicU64::new(0));
+        let request = request.map(|body| paced(body, unread.clone()));
         let multipart = Multipart::from_request(request, app)
             .await
             .map_err(|error| WebError::Malformed(innermost(&error)))?;
-        Ok(Self(multipart))
+        Ok(Self { multipart, unread })
     }
+}
+
+/// A body that hands its pieces to the parser one at a time and fails when the parser makes nothing of them.
+///
+/// Attack: the headers of a part, or the text before the first one, that never end. The parser keeps them all in
+/// memory and searches them from the start each time something arrives.
+fn paced(body: Body, unread: Arc<AtomicU64>) -> Body {
+    let pieces = (body.into_data_stream(), unread, false);
+    Body::from_stream(stream::unfold(pieces, async |(mut body, unread, more)| {
+        if more {
+            // The parser takes whatever is there before it looks at any of it; and when the last piece comes with
+            // the end, it may not look at all.
+            tokio::task::yield_now().await;
+        }
+        let piece = body.next().await?.map_err(BoxError::from).and_then(|piece| {
+            if unread.fetch_add(piece.len() as u64, Ordering::Relaxed) > BETWEEN_PARTS {
+                return Err(format!("more than {BETWEEN_PARTS} bytes that belong to no part").into());
+            }
+            Ok(piece)
+        });
+        Some((piece, (body, unread, true)))
+    }))
 }
 
 /// What is counted while an upload arrives.
 struct Meter<'a> {
     app: &'a App,
     bytes: u64,
+    unread: Arc<AtomicU64>,
 }
 
 impl Meter<'_> {
+    /// The next part.
+    async fn field<'m>(&self, multipart: &'m mut Multipart) -> Result<Option<Field<'m>>, WebError> {
+        let field = multipart.next_field().await.map_err(|error| self.unreadable(&error))?;
+        self.unread.store(0, Ordering::Relaxed);
+        Ok(field)
+    }
+
     /// The next piece of a field, counted.
     async fn chunk(&mut self, field: &mut Field<'_>) -> Result<Option<impl AsRef<[u8]> + use<>>, WebError> {
         let chunk = field.chunk().await.map_err(|error| self.unreadable(&error))?;
+        self.unread.store(0, Ordering::Relaxed);
         self.bytes += chunk.as_ref().map_or(0, |chunk| chunk.len() as u64);
         let limit = self.app.settings.upload.bytes;
         if self.bytes > limit {
@@ -103,14 +148,14 @@ pub(super) async fn receive(
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
-    let Incoming(mut multipart) = incoming;
+    let Incoming { mut multipart, unread } = incoming;
     let folder = tempfile::Builder::new()
         .prefix("chaffinch-upload-")
         .tempdir_in(&app.settings.spool)
         .map_err(WebError::internal)?;
-    let mut meter = Meter { app, bytes: 0 };
+    let mut meter = Meter { app, bytes: 0, unread };
     let mut files: Vec<File> = Vec::new();
-    while let Some(mut field) = multipart.next_field().await.map_err(|error| meter.unreadable(&error))? {
+    while let Some(mut field) = meter.field(&mut multipart).await? {
         let field_name = field.name().unwrap_or_default().to_owned();
         let Some(kind) = PartKind::from_name(&field_name) else {
             let name = Fields::known(&field_name)?;
@@ -118,24 +163,36 @@ pub(super) async fn receive(
             fields.set(name, &text)?;
             continue;
         };
+        let field_name = kind.name();
+        let name = field.file_name().unwrap_or_default().to_owned();
+        if name.is_empty() {
+            // What a browser sends for a field in which nothing was chosen.
+            while let Some(chunk) = meter.chunk(&mut field).await? {
+                if !chunk.as_ref().is_empty() {
+                    let problem = "holds a file without a name".to_owned();
+                    return Err(WebError::Field { name: field_name, problem });
+                }
+            }
+            continue;
+        }
+        if last_part(&name).is_none() {
+            let problem = format!("holds a file called {name:?}, which is no name for a file");
+            return Err(WebError::Field { name: field_name, problem });
+        }
         let limit = app.settings.upload.files;
         if files.len() == limit {
             return Err(WebError::TooManyFiles { limit });
         }
-        let name = field.file_name().unwrap_or_default().to_owned();
         let path = folder.path().join(files.len().to_string());
-        let (bytes, digest) = store(&path, &mut field, &mut meter).await?;
-        match (name.is_empty(), bytes) {
-            // What a browser sends for a field in which nothing was chosen.
-            (true, 0) => {}
-            (true, _) => {
-                let name = kind.name();
-                return Err(WebError::Field { name, problem: "holds a file without a name".to_owned() });
-            }
-            (false, _) => files.push(File { kind, name, path, digest }),
-        }
+        let digest = store(&path, &mut field, &mut meter).await?;
+        files.push(File { kind, name, path, digest });
     }
     Ok(Received { files, bytes: meter.bytes, _folder: folder })
+}
+
+/// What stands last in a name that may come with folders, in the writing of any system.
+pub(super) fn last_part(name: &str) -> Option<&str> {
+    name.rsplit(['/', '\\']).find(|part| !matches!(*part, "" | ".")).filter(|part| *part != "..")
 }
 
 async fn text(name: &'static str, field: &mut Field<'_>, meter: &mut Meter<'_>) -> Result<String, WebError> {
@@ -153,15 +210,14 @@ async fn store(
     path: &std::path::Path,
     field: &mut Field<'_>,
     meter: &mut Meter<'_>,
-) -> Result<(u64, [u8; 32]), WebError> {
+) -> Result<[u8; 32], WebError> {
     let file = tokio::fs::File::create(path).await.map_err(WebError::internal)?;
     let mut file = BufWriter::with_capacity(BUFFER, file);
     let mut digest = blake3::Hasher::new();
-    let before = meter.bytes;
     while let Some(chunk) = meter.chunk(field).await? {
         digest.update(chunk.as_ref());
         file.write_all(chunk.as_ref()).await.map_err(WebError::internal)?;
     }
     file.flush().await.map_err(WebError::internal)?;
-    Ok((meter.bytes - before, *digest.finalize().as_bytes()))
+    Ok(*digest.finalize().as_bytes())
 }

@@ -191,3 +191,21 @@ async fn an_upload_may_come_in_small_pieces_and_without_length() {
     let answer = house.send(ada.request(Method::POST, "/api/v1/batches", body)).await;
     assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
 }
+
+#[tokio::test]
+async fn names_that_name_no_file_are_refused() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    for name in ["..", ".", "/", "a/..", "\\..\\"] {
+        let refused = ada.upload(&Upload::class().file("submissions", name, b"int a;")).await;
+        assert_eq!(
+            (refused.status, refused.code().as_str()),
+            (StatusCode::UNPROCESSABLE_ENTITY, "invalid-field"),
+            "{name}"
+        );
+    }
+    let nothing_chosen = ada.upload(&Upload::class().file("boilerplate", "", b"")).await;
+    assert_eq!(nothing_chosen.status, StatusCode::ACCEPTED);
+    let nameless = ada.upload(&Upload::class().file("boilerplate", "", b"int a;")).await;
+    assert_eq!(nameless.code(), "invalid-field");
+}
