@@ -54,6 +54,36 @@ async fn what_is_no_file_does_not_fill_the_memory_either() {
 }
 
 #[tokio::test]
+async fn what_belongs_to_no_part_is_not_collected() {
+    let house = House::new().await;
+    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let beginnings = ["", "------edge\r\nContent-Disposition: form-data; name=\"submissions\"; filename=\""];
+    for beginning in beginnings {
+        // Far more than may be between parts, and far less than an upload may be.
+        let endless = stream::once(async move { beginning.as_bytes().to_vec() })
+            .chain(stream::repeat(vec![b'x'; 10_000]).take(100))
+            .map(Ok::<_, std::io::Error>);
+        let answer =
+            house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
+        assert_refused(&answer, StatusCode::BAD_REQUEST, "malformed", "262144 bytes");
+    }
+}
+
+#[tokio::test]
+async fn many_small_parts_and_one_large_in_small_pieces_are_read() {
+    let house = House::new().await;
+    let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
+    let large = "int a;\n".repeat(200_000);
+    let upload = (0..3000)
+        .fold(Upload::class(), |upload, at| upload.file("boilerplate", &format!("b{at}.c"), b"int main;"));
+    let body = upload.file("submissions", "large.c", large.as_bytes()).body();
+    let pieces: Vec<_> = body.chunks(10_000).map(|piece| Ok::<_, std::io::Error>(piece.to_vec())).collect();
+    let body = Body::from_stream(stream::iter(pieces));
+    let answer = house.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
+    assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
+}
+
+#[tokio::test]
 async fn too_many_files_are_refused() {
     let house = House::with(|settings| settings.upload.files = 3).await;
     let ada = house.account("ada").await;
@@ -150,4 +180,17 @@ async fn an_answer_has_its_time() {
     let answer = house.account("ada").await.get("/api/v1/batches").await;
     assert_eq!((answer.status, answer.code().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "slow"));
     assert!(!answer.header("retry-after").is_empty());
+}
+
+#[tokio::test]
+async fn made_up_methods_make_no_figures_of_their_own() {
+    let house = House::new().await;
+    let anybody = house.anybody();
+    for method in ["BREW", "WHEN"] {
+        let answer = anybody.call(method.parse().unwrap(), "/").await;
+        assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED);
+    }
+    let figures = anybody.get("/metrics").await.text();
+    assert!(figures.contains("method=\"other\""), "{figures}");
+    assert!(!figures.contains("BREW") && !figures.contains("WHEN"), "{figures}");
 }
