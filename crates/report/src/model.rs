@@ -209,8 +209,10 @@ pub struct Match {
     /// In the right submission.
     pub right: Region,
     /// Where else the left submission has the whole passage.
+    #[serde(default)]
     pub left_further: Vec<Region>,
     /// Where else the right submission has it.
+    #[serde(default)]
     pub right_further: Vec<Region>,
 }
 

@@ -14,6 +14,7 @@ use chaffinch_storage::{
     PartKind,
 };
 use chrono::{DateTime, Utc};
+use tokio::sync::Semaphore;
 
 pub(crate) use fields::{Fields, MAX_PAIRS};
 pub(crate) use receive::Incoming;
@@ -28,6 +29,9 @@ use crate::reports::blocking;
 const KEY_LENGTH: usize = 200;
 /// Characters of a title.
 const TITLE_LENGTH: usize = 200;
+
+/// Uploads looked through at the same time; more wait. Each may hold archives inside archives in memory.
+static SURVEYS: Semaphore = Semaphore::const_new(2);
 
 /// What is asked for, checked.
 struct Wish {
@@ -156,7 +160,9 @@ async fn survey(app: &App, layout: Layout, received: &Received) -> Result<(), We
         },
         limits: app.settings.extract.clone(),
     };
+    let turn = SURVEYS.acquire().await.map_err(WebError::internal)?;
     let surveyed = blocking(move || Ok(extract::survey(&request))).await?;
+    drop(turn);
     match surveyed {
         Ok(_) => Ok(()),
         Err(refusal) if refusal.is_about_the_request() => Err(WebError::Refused(refusal)),
