@@ -19,6 +19,7 @@ mod live;
 mod mask;
 mod runs;
 mod screen;
+mod spread;
 mod statements;
 mod suspicion;
 mod tiling;
@@ -112,8 +113,8 @@ pub fn analyse(
         list::Batch { submissions, indexed: &indexed, live: &live, kgrams, masks: &masks, counted: &counted };
     let cutoff = options.cutoff.unwrap_or(DEFAULT_CUTOFF);
     let clusters = cluster::clusters(&scored, cutoff, submissions.len(), |pair| known.similarity(pair));
-    let rarities = list::Spread { holders: &holders, groups: &groups, batch };
-    let pairs = list::pairs(known, &scored, options, &rarities, progress);
+    let spread = spread::Spread { holders: &holders, groups: &groups };
+    let pairs = list::pairs(known, &scored, options, &spread, progress);
     let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
     Analysis {
         settings: Settings {

@@ -9,9 +9,10 @@ use crate::{
     FURTHER, MIN_MATCH,
     analysis::{Match, Options, Pair, Progress},
     figures::{self, Known, share},
-    grams::{Indexed, NONE},
-    live::{Live, Postings},
+    grams::Indexed,
+    live::Live,
     mask::Masks,
+    spread::{Spread, Tally},
     tiling::Tile,
     view::common,
 };
@@ -72,71 +73,6 @@ fn similarity(left: Known<'_>, right: Known<'_>, tiles: &[Tile]) -> f64 {
     share(2 * figures::covered(tiles), left.counted + right.counted)
 }
 
-/// Who has which passage.
-pub(crate) struct Spread<'a> {
-    pub(crate) holders: &'a Postings,
-    pub(crate) groups: &'a [Option<u32>],
-    pub(crate) batch: usize,
-}
-
-impl Spread<'_> {
-    /// k-grams of a passage that are looked up, evenly spread.
-    const SAMPLE: usize = 8;
-
-    /// Groups and archived submissions that have at least three quarters of a passage's k-grams.
-    ///
-    /// Whoever misses at most a quarter has one of the rarest quarter and one more, so only their holders are
-    /// candidates.
-    fn of(&self, ids: &[u32]) -> (u32, u32) {
-        let step = ids.len().div_ceil(Self::SAMPLE).max(1);
-        let mut lists: Vec<&[u32]> = ids
-            .iter()
-            .copied()
-            .step_by(step)
-            .filter(|&id| id != NONE)
-            .map(|id| self.holders.of(id))
-            .collect();
-        lists.sort_by_key(|list| list.len());
-        let may_miss = lists.len() / 4;
-        let mut candidates: Vec<u32> = lists.iter().take(may_miss + 1).copied().flatten().copied().collect();
-        candidates.sort_unstable();
-        candidates.dedup();
-        let mut missed = vec![0_usize; candidates.len()];
-        for list in lists {
-            miss(&candidates, list, &mut missed);
-        }
-        let have: Vec<u32> = candidates
-            .into_iter()
-            .zip(missed)
-            .filter(|&(_, missed)| missed <= may_miss)
-            .map(|pair| pair.0)
-            .collect();
-        let archived = have.iter().filter(|&&index| self.batch <= index as usize).count() as u32;
-        let mut groups: Vec<u32> = have.iter().filter_map(|&index| self.groups[index as usize]).collect();
-        groups.sort_unstable();
-        groups.dedup();
-        (groups.len() as u32, archived)
-    }
-}
-
-/// Counts, for each candidate, the lists it is not in. Both are ascending; a much longer list is searched rather
-/// than read.
-fn miss(candidates: &[u32], list: &[u32], missed: &mut [usize]) {
-    if 16 * candidates.len() < list.len() {
-        for (candidate, missed) in candidates.iter().zip(missed) {
-            *missed += usize::from(list.binary_search(candidate).is_err());
-        }
-        return;
-    }
-    let mut at = 0;
-    for (candidate, missed) in candidates.iter().zip(missed) {
-        while at < list.len() && list[at] < *candidate {
-            at += 1;
-        }
-        *missed += usize::from(list.get(at) != Some(candidate));
-    }
-}
-
 /// The kept pairs with all their figures, best first.
 pub(crate) fn pairs(
     batch: Batch<'_>,
@@ -149,15 +85,18 @@ pub(crate) fn pairs(
     let listed = AtomicUsize::new(0);
     kept.par_iter()
         .enumerate()
-        .map(|(rank, scored)| {
-            let pair = pair(batch, scored, (rank < options.pairs_with_matches).then_some(spread));
-            progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len());
-            pair
-        })
+        .map_init(
+            || spread.tally(),
+            |tally, (rank, scored)| {
+                let pair = pair(batch, scored, (rank < options.pairs_with_matches).then_some(tally));
+                progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len());
+                pair
+            },
+        )
         .collect()
 }
 
-fn pair(batch: Batch<'_>, scored: &Scored, spread: Option<&Spread<'_>>) -> Pair {
+fn pair(batch: Batch<'_>, scored: &Scored, tally: Option<&mut Tally<'_>>) -> Pair {
     let (left, right) = (batch.known(scored.left), batch.known(scored.right));
     let tiles = figures::tiles(left, right, MIN_MATCH);
     let covered = figures::covered(&tiles);
@@ -180,11 +119,11 @@ fn pair(batch: Batch<'_>, scored: &Scored, spread: Option<&Spread<'_>>) -> Pair 
         resemblance: share(common, in_left + in_right - common),
         left_containment: share(common, in_left),
         right_containment: share(common, in_right),
-        matches: spread.map(|spread| tiles.iter().map(|tile| found(left, right, tile, spread)).collect()),
+        matches: tally.map(|tally| tiles.iter().map(|tile| found(left, right, tile, tally)).collect()),
     }
 }
 
-fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, spread: &Spread<'_>) -> Match {
+fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, tally: &mut Tally<'_>) -> Match {
     let positions = tile.left..tile.left + tile.tokens;
     let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
     let kgrams = (tile.tokens + 1).saturating_sub(k);
@@ -193,7 +132,7 @@ fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, spread: &Spread<'_>) ->
         let starts = side.live.elsewhere(start..start + kgrams, FURTHER);
         starts.into_iter().map(|at| side.region(at..at + tile.tokens)).collect()
     };
-    let (groups, archived) = spread.of(passage);
+    let (groups, archived) = tally.having(passage);
     Match {
         tokens: tile.tokens,
         left: left.region(positions),
