@@ -96,7 +96,11 @@ impl SqliteStorage {
 
         // Neither the switch to a write-ahead log nor the migrations wait for another process by themselves.
         let setup = setup_lock(path).await?;
-        let pool = SqlitePoolOptions::new().acquire_timeout(2 * BUSY_TIMEOUT);
+        let pool = SqlitePoolOptions::new()
+            .acquire_timeout(2 * BUSY_TIMEOUT)
+            // Where the disk is full or fails, SQLite rolls back by itself, and sqlx goes on counting a transaction
+            // that is none: such a connection would refuse every other one for ever.
+            .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }));
         let writer = pool
             .clone()
             .max_connections(1)
@@ -220,5 +224,28 @@ async fn migrate(writer: &SqlitePool) -> Result<()> {
             Err(StorageError::NewerSchema { found, known: SqliteStorage::schema_version() })
         }
         Err(error) => Err(StorageError::Backend(error.into())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_disk_stops_nothing_once_there_is_room_again() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
+        sqlx::query("create table filler (bytes blob)").execute(&storage.writer).await.unwrap();
+        // Of this connection, and no smaller than the file is already.
+        sqlx::query("pragma max_page_count = 1").execute(&storage.writer).await.unwrap();
+        let mut tx = storage.begin().await.unwrap();
+        let write = sqlx::query("insert into filler values (zeroblob(1000000))").execute(&mut *tx).await;
+        assert!(write.unwrap_err().to_string().contains("full"));
+        drop(tx);
+        for _ in 0..2 {
+            let mut tx = storage.begin().await.unwrap();
+            sqlx::query("insert into filler values (zeroblob(1000000))").execute(&mut *tx).await.unwrap();
+            tx.commit().await.unwrap();
+        }
     }
 }
