@@ -25,10 +25,18 @@ pub(crate) async fn asset(
     let version = uri.query().and_then(|query| query.strip_prefix("v="));
     let named = version.is_some_and(|version| version.len() >= 8 && digest.starts_with(version));
     let caching = [(CACHE_CONTROL, if named { FOR_EVER } else { ASK }.to_owned()), (ETAG, tag.clone())];
-    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    if headers.get_all(IF_NONE_MATCH).iter().any(|known| names(known.as_bytes(), tag.as_bytes())) {
         return Ok((StatusCode::NOT_MODIFIED, caching).into_response());
     }
     Ok((caching, [(CONTENT_TYPE, media_type(&path))], asset.bytes).into_response())
+}
+
+/// Whether a list of tags holds this one. Proxies that compress mark tags as weak.
+fn names(known: &[u8], tag: &[u8]) -> bool {
+    known.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).any(|known| {
+        let known = known.strip_prefix(b"W/").unwrap_or(known);
+        known == tag || known == b"*"
+    })
 }
 
 /// The few kinds of files that `/static` holds.

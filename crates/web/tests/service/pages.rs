@@ -251,8 +251,11 @@ async fn files_are_cached_by_their_content() {
     assert_eq!(named.header("content-type"), "text/css; charset=utf-8");
     assert_eq!(named.header("cache-control"), "public, max-age=31536000, immutable");
     let tag = named.header("etag").to_owned();
-    let known = anybody.with("if-none-match", tag).get(&href).await;
-    assert_eq!((known.status, known.body.len()), (StatusCode::NOT_MODIFIED, 0));
+    for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
+        let same = anybody.with("if-none-match", &known).get(&href).await;
+        assert_eq!((same.status, same.body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
+    }
+    assert_eq!(anybody.with("if-none-match", "\"other\"").get(&href).await.status, StatusCode::OK);
     for unnamed in ["/static/chaffinch.css", "/static/chaffinch.css?v=0000000000", "/static/chaffinch.css?v="]
     {
         assert_eq!(anybody.get(unnamed).await.header("cache-control"), "no-cache", "{unnamed}");
