@@ -1,9 +1,9 @@
 //! The batch pipeline: screen, verify, rank (Schleimer, Wilkerson, Aiken 2003, section 5).
 //!
 //! One function in, one value out: [`analyse`] takes tokenised submissions and gives an [`Analysis`]. Nothing is
-//! ever n by n: neighbours come from walking posting lists ([`screen`]), each submission's best
-//! [`NEIGHBOURS`] are verified on exact k-gram sets ([`suspicion`]), and only pairs that are listed get a tiling
-//! ([`runs`], [`tiling`]). Work and memory are linear in tokens and postings. The result is the same for any
+//! ever n by n: neighbours come from walking posting lists (`screen`), each submission's best [`NEIGHBOURS`] are
+//! verified on the exact sets of what they have (`view`, `suspicion`), and only pairs that are listed get a tiling
+//! (`runs`, `tiling`). Work and memory are linear in tokens and postings. The result is the same for any
 //! thread count and any order in: every tie is decided by the submissions' order, which is that of their names.
 //!
 //! Deliberately absent: texts, languages, I/O, clocks, randomness. `docs/detection.md` explains every constant.
@@ -15,6 +15,7 @@ mod figures;
 mod grams;
 mod groups;
 mod list;
+mod literal;
 mod live;
 mod mask;
 mod runs;
@@ -84,6 +85,7 @@ pub fn analyse(
         kgram_view(submissions, &indexed, &live, ids),
         statements::single(submissions, &masks),
         statements::neighbouring(submissions, &masks),
+        literal::texts(submissions, &masks),
     ];
 
     let screened = AtomicUsize::new(0);

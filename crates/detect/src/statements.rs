@@ -5,7 +5,11 @@ use chaffinch_fingerprint::hash_kgram;
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
-use crate::{grams::salt, mask::Masks, view::View};
+use crate::{
+    grams::salt,
+    mask::Masks,
+    view::{Occurrence, View, Walked},
+};
 
 /// Shorter statements (`i++;`, `}`) tell nothing by themselves.
 const SHORTEST: usize = 3;
@@ -33,7 +37,7 @@ fn view(
     shortest: usize,
     weight: impl Fn(f32) -> f32 + Sync,
 ) -> View {
-    let mut found: Vec<(u64, u32, f32)> = submissions
+    let found: Vec<Occurrence> = submissions
         .par_iter()
         .zip(masks)
         .enumerate()
@@ -62,14 +66,5 @@ fn view(
             found
         })
         .collect();
-    found.par_sort_unstable_by_key(|&(hash, index, _)| (hash, index));
-    let mut lists = vec![Vec::new(); submissions.len()];
-    let mut weights = Vec::new();
-    for same in found.chunk_by(|a, b| a.0 == b.0) {
-        for submission in same.chunk_by(|a, b| a.1 == b.1) {
-            lists[submission[0].1 as usize].push(weights.len() as u32);
-        }
-        weights.push(same[0].2);
-    }
-    View::new(lists, None, &weights)
+    View::intern(found, submissions.len(), Walked::All)
 }

@@ -1,11 +1,11 @@
 //! The number that ranks pairs: evidence in bits, discounted by how little of the programs it is.
 //!
 //! In one view of a pair the *evidence* E is the sum of bits of the distinct features that both sides have
-//! ([`crate::view`]). The *share* is E over the evidence that a whole side could give, between the smaller side (a
+//! (`view`). The *share* is E over the evidence that a whole side could give, between the smaller side (a
 //! small program inside a large one) and the larger (two fragments of one idiom):
 //! `E / (small^(3/4) * large^(1/4))`. A view then says `E * share^(5/2)`, and
 //!
-//! `suspicion` = the most that one of three views says: k-grams, statements, neighbouring statements.
+//! `suspicion` = the most that one of four views says: k-grams, statements, neighbouring statements, texts.
 //!
 //! What hides a copy from one view (inserted statements from k-grams, rewritten ones from statements) leaves it
 //! to another. The exponents come from labelled corpora (`docs/detection.md`): the rank is that of

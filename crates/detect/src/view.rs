@@ -1,10 +1,23 @@
 //! A view of the batch: which features each submission has, and how much each of them tells.
 //!
-//! A feature is a k-gram, a statement or two statements that follow one another; a view knows none of that. A
+//! A feature is a k-gram, a statement, two statements that follow one another, or three texts that do; a view knows
+//! none of that. A
 //! feature counts by how improbable it is that an unrelated submission of this batch has it: with n other
 //! submissions of which o have it too, `log2((n + 1) / (o + 1/2))` bits, times the view's own weight of it.
 
+use rayon::prelude::*;
+
 use crate::live::Postings;
+
+/// An occurrence of a feature: its hash, the submission, the feature's weight.
+pub(crate) type Occurrence = (u64, u32, f32);
+
+/// The features by which neighbours are looked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Walked {
+    All,
+    None,
+}
 
 /// One view.
 pub(crate) struct View {
@@ -40,6 +53,24 @@ impl View {
         let whole = lists.iter().map(sum).collect();
         let holders = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
         Self { lists, walked, holders, bits, whole }
+    }
+
+    /// From every occurrence of a feature, in any order: hash, submission, weight. Equal hashes are one feature.
+    pub(crate) fn intern(mut found: Vec<Occurrence>, submissions: usize, walked: Walked) -> Self {
+        found.par_sort_unstable_by_key(|&(hash, submission, _)| (hash, submission));
+        let mut lists = vec![Vec::new(); submissions];
+        let mut weights = Vec::new();
+        for same in found.chunk_by(|a, b| a.0 == b.0) {
+            for of_one in same.chunk_by(|a, b| a.1 == b.1) {
+                lists[of_one[0].1 as usize].push(weights.len() as u32);
+            }
+            weights.push(same[0].2);
+        }
+        let walked = match walked {
+            Walked::All => None,
+            Walked::None => Some(vec![Vec::new(); submissions]),
+        };
+        Self::new(lists, walked, &weights)
     }
 
     /// Number of features.

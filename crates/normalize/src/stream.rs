@@ -15,14 +15,18 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
     let mut values = Vec::with_capacity(pieces.len());
     let mut spans: Vec<Span> = Vec::with_capacity(pieces.len());
     let mut statements = Vec::new();
-    let mut texts = Vec::with_capacity(text.len() + pieces.len());
+    let mut texts: Vec<u32> = Vec::with_capacity(pieces.len());
+    let mut digested = Vec::with_capacity(text.len() + pieces.len());
     let mut after_type = false;
     for piece in pieces.iter().filter(|piece| piece.code != COMMENT) {
-        texts.extend_from_slice(piece.of(text));
-        texts.push(SEPARATOR);
+        digested.extend_from_slice(piece.of(text));
+        digested.push(SEPARATOR);
         let names_type = piece.code == PRIMITIVE_TYPE_CODE;
-        if let Some(last) = spans.last_mut().filter(|_| after_type && names_type && !piece.opens) {
+        if let (true, Some(last), Some(hash)) =
+            (after_type && names_type && !piece.opens, spans.last_mut(), texts.last_mut())
+        {
             last.end = piece.end;
+            *hash = text_hash(*hash, piece.of(text));
             continue;
         }
         after_type = names_type;
@@ -33,19 +37,29 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
             WORD_CODE => word_value(&text[piece.start as usize..piece.end as usize]),
             code => vocabulary.name(code).value,
         });
+        texts.push(text_hash(TEXT_HASH_START, piece.of(text)));
         spans.push(Span { start: piece.start, end: piece.end });
     }
-    let digest = blake3::hash(&texts);
+    let digest = blake3::hash(&digested);
     let lexical = u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"));
     TokenStream {
         language: language.name(),
         scheme: language.scheme(),
         values,
         spans,
+        texts,
         statements,
         lexical,
         notes,
     }
+}
+
+/// Where [`text_hash`] starts.
+const TEXT_HASH_START: u32 = 0x811c_9dc5;
+
+/// FNV-1a in 32 bits (Fowler, Noll, Vo 1991): three of these together tell texts apart.
+fn text_hash(start: u32, text: &[u8]) -> u32 {
+    text.iter().fold(start, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// A word of a text is its own name, in lower case.

@@ -43,6 +43,9 @@ pub struct TokenStream {
     pub values: Vec<u64>,
     /// Where each token stands; as long as `values`, ascending, not overlapping, never empty spans.
     pub spans: Vec<Span>,
+    /// A hash of each token's own text, names and literals as they stand; as long as `values`. Empty where only
+    /// what normalisation leaves may be kept.
+    pub texts: Vec<u32>,
     /// Token indexes at which a statement begins: ascending, a partition of the stream (the first is 0 unless
     /// the stream is empty).
     pub statements: Vec<u32>,

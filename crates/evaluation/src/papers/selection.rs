@@ -107,8 +107,8 @@ impl TextHasher {
 
 #[cfg(test)]
 mod tests {
-    use crate::random::SplitMix64;
     use super::*;
+    use crate::random::SplitMix64;
 
     /// Many short documents, where the ends weigh: the mean of what is kept against its formula.
     #[test]

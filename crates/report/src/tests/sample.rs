@@ -58,6 +58,7 @@ fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
             scheme: SCHEME,
             values: vec![7; spans.len()],
             spans,
+            texts: Vec::new(),
             statements: vec![0],
             lexical: 1,
             notes: vec!["12 syntax errors; compared all the same".to_owned()],
