@@ -24,7 +24,7 @@ const DEFAULT_FOLDER: &str = "chaffinch-report";
 #[command(after_help = "\
 Examples:
   chaffinch compare --base handout/ submissions.zip
-  chaffinch compare --language c --format json --output report.json s01/ s02/ s03/
+  chaffinch compare --layout whole --language c --format json --output report.json s01/ s02/ s03/
   chaffinch compare --archive 2023.zip --archive 2024.zip 2025.zip
 
 What a submission is: a folder or archive that holds nothing but one folder or archive is opened. One container: its
@@ -199,15 +199,18 @@ fn rendered(report: &Report, format: Format) -> Vec<u8> {
 fn summary(report: &Report, destination: &Destination) -> String {
     let archived = report.submissions.iter().filter(|submission| submission.archive.is_some()).count();
     let mut text = format!("{} submissions", report.submissions.len() - archived);
-    for (count, what) in [
-        (archived, "archived"),
-        (report.pairs.len(), "pairs listed"),
-        (report.clusters.len(), "clusters"),
-        (report.skipped.len(), "files skipped"),
+    for (count, one, several) in [
+        (archived, "archived", "archived"),
+        (report.pairs.len(), "pair listed", "pairs listed"),
+        (report.clusters.len(), "cluster", "clusters"),
+        (report.skipped.len(), "file skipped", "files skipped"),
     ] {
-        if 0 < count {
-            write!(text, ", {count} {what}").expect("a String takes everything");
+        match count {
+            0 => Ok(()),
+            1 => write!(text, ", 1 {one}"),
+            _ => write!(text, ", {count} {several}"),
         }
+        .expect("a String takes everything");
     }
     match destination {
         Destination::Folder { path, .. } => text + &format!("; open {}", path.join("index.html").display()),

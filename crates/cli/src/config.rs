@@ -16,9 +16,7 @@ use crate::Usage;
 /// Flags of every subcommand that works on an installation.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct Flags {
-    /// Directory of the embedded database
-    ///
-    /// Where nothing is said: `chaffinch` in `$XDG_DATA_HOME` or else in `~/.local/share`.
+    /// Directory of the embedded database [default: chaffinch in `$XDG_DATA_HOME`, else in ~/.local/share]
     #[arg(long, value_name = "DIR", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]
     data_dir: Option<PathBuf>,

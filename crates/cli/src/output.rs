@@ -21,7 +21,12 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         return fs::write(path, bytes).with_context(context);
     }
     let partial = Partial::beside(path);
-    fs::write(&partial.path, bytes).and_then(|()| fs::rename(&partial.path, path)).with_context(context)
+    // As for the folder of an HTML report, the folders above it are made.
+    path.parent()
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| fs::write(&partial.path, bytes))
+        .and_then(|()| fs::rename(&partial.path, path))
+        .with_context(context)
 }
 
 /// A folder to be made.

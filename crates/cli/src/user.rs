@@ -10,7 +10,7 @@ use crate::output::print;
 
 /// Makes, lists and disables accounts, and makes sign-in links
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  chaffinch user add ada && chaffinch user link ada")]
+#[command(after_help = "Example:\n  chaffinch user add ada\n  chaffinch user link ada")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,

@@ -298,6 +298,27 @@ fn a_file_appears_complete_or_not_at_all() {
 }
 
 #[test]
+fn folders_above_the_report_are_made() {
+    let dir = tempfile::tempdir().unwrap();
+    let submissions = samples::argument("submissions");
+    for (format, place, made) in
+        [("csv", "a/b/report.csv", "a/b/report.csv"), ("html", "c/d/report", "c/d/report/index.html")]
+    {
+        output_of(dir.path(), &["compare", "--format", format, "--output", place, &submissions]);
+        assert!(dir.path().join(made).is_file(), "{made}");
+    }
+}
+
+#[test]
+fn the_last_line_counts_in_good_english() {
+    let dir = tempfile::tempdir().unwrap();
+    let submission = |name| samples::folder("submissions").join(name).display().to_string();
+    let (one, other) = (submission("s03"), submission("s04"));
+    let two = run(dir.path(), &["compare", "--layout", "whole", "--format", "csv", &one, &other]);
+    assert_eq!(stderr(&two).lines().last(), Some("2 submissions, 1 pair listed, 1 cluster"));
+}
+
+#[test]
 fn the_binary_alone_in_an_empty_directory_compares() {
     let dir = tempfile::tempdir().unwrap();
     let alone = dir.path().join("chaffinch");
