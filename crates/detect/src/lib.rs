@@ -83,8 +83,7 @@ pub fn analyse(
     }
     let views = [
         kgram_view(submissions, &indexed, &live, ids),
-        statements::single(submissions, &masks),
-        statements::neighbouring(submissions, &masks),
+        statements::whole(submissions, &masks),
         literal::texts(submissions, &masks),
     ];
 

@@ -1,7 +1,7 @@
 //! Screening: every submission's best neighbours, found by walking posting lists, never by looking at pairs.
 //!
-//! For each submission an accumulator adds up the rarity of what it shares with every other: selected k-grams,
-//! statements, neighbouring statements (the dense accumulator: O(submissions) memory a thread). Lists longer than [`LONGEST`] are left out: they
+//! For each submission an accumulator adds up the rarity of what it shares with every other: selected k-grams
+//! and statements (the dense accumulator: O(submissions) memory a thread). Lists longer than [`LONGEST`] are left out: they
 //! tell little and would make the work quadratic.
 
 use rayon::prelude::*;

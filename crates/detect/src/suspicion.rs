@@ -5,7 +5,7 @@
 //! small program inside a large one) and the larger (two fragments of one idiom):
 //! `E / (small^(3/4) * large^(1/4))`. A view then says `E * share^(5/2)`, and
 //!
-//! `suspicion` = the most that one of four views says: k-grams, statements, neighbouring statements, texts.
+//! `suspicion` = the most that one of three views says: k-grams, statements, texts.
 //!
 //! What hides a copy from one view (inserted statements from k-grams, rewritten ones from statements) leaves it
 //! to another. The exponents come from labelled corpora (`docs/detection.md`): the rank is that of

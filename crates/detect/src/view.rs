@@ -1,7 +1,6 @@
 //! A view of the batch: which features each submission has, and how much each of them tells.
 //!
-//! A feature is a k-gram, a statement, two statements that follow one another, or three texts that do; a view knows
-//! none of that. A
+//! A feature is a k-gram, a statement, or three texts in a row; a view knows none of that. A
 //! feature counts by how improbable it is that an unrelated submission of this batch has it: with n other
 //! submissions of which o have it too, `log2((n + 1) / (o + 1/2))` bits, times the view's own weight of it.
 
