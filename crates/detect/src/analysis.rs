@@ -166,7 +166,7 @@ pub struct Region {
 pub struct Cluster {
     /// Indexes, ascending; at least two.
     pub submissions: Vec<u32>,
-    /// Mean similarity of the pairs that link them.
+    /// Mean similarity of the strongest links that hold them together (a spanning tree).
     pub similarity: f64,
     /// The largest suspicion among them.
     pub suspicion: f64,

@@ -1,25 +1,33 @@
 //! Clusters: components of the graph whose edges are pairs at or above the cut-off.
 
+use rayon::prelude::*;
+
 use crate::{analysis::Cluster, list::Scored, union::Sets};
 
-/// Union-find over judged pairs. `similarity` is asked for linking pairs only.
+/// Union-find over judged pairs, strongest first. `similarity` is asked only for pairs that join two parts of a
+/// cluster: one less than it has members, however many links there are.
 pub(crate) fn clusters(
     ranked: &[Scored],
     cutoff: f64,
     submissions: usize,
-    similarity: impl Fn(&Scored) -> f64,
+    similarity: impl Fn(&Scored) -> f64 + Sync,
 ) -> Vec<Cluster> {
-    let links: Vec<&Scored> =
-        ranked.iter().filter(|pair| !pair.too_short && cutoff <= pair.suspicion).collect();
     let mut sets = Sets::new(submissions);
-    for pair in &links {
-        sets.join(pair.left, pair.right);
-    }
+    let links: Vec<&Scored> = ranked
+        .iter()
+        .filter(|pair| !pair.too_short && cutoff <= pair.suspicion)
+        .filter(|pair| {
+            let apart = sets.root(pair.left) != sets.root(pair.right);
+            sets.join(pair.left, pair.right);
+            apart
+        })
+        .collect();
+    let similarities: Vec<f64> = links.par_iter().map(|pair| similarity(pair)).collect();
     let mut figures = vec![(0_u32, 0.0_f64, 0.0_f64); submissions];
-    for pair in links {
+    for (pair, similarity) in links.into_iter().zip(similarities) {
         let (count, sum, most) = &mut figures[sets.root(pair.left) as usize];
         *count += 1;
-        *sum += similarity(pair);
+        *sum += similarity;
         *most = most.max(pair.suspicion);
     }
     let mut clusters: Vec<Cluster> = sets

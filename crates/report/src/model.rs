@@ -247,7 +247,7 @@ pub struct Region {
 pub struct Cluster {
     /// Names, in id order.
     pub submissions: Vec<String>,
-    /// Mean similarity of the linking pairs.
+    /// Mean similarity of the strongest links that hold the cluster together.
     pub similarity: f64,
     /// The largest suspicion among them.
     pub suspicion: f64,
