@@ -71,8 +71,16 @@ pub(crate) async fn overview(
         (Status::Failed { reason }, None) => Stand::Failed { reason: reason.clone() },
         (Status::Cancelled, None) => Stand::Cancelled,
         (Status::Done, _) | (_, Some(_)) => {
+            // Offered here alone: on every page of the report it would stand in the way of reading.
+            let delete = may(&on.who.actor, Action::Delete, on.batch.course).then(|| MenuItem {
+                label: "Delete this batch".to_owned(),
+                href: format!("{}/delete", path(&on.batch)),
+                current: false,
+            });
             return report_page(&app, &on, move |frame, report| {
-                Ok(pages::overview(frame, report, query.of(pages::overview_pages(report))?))
+                let mut frame = frame.clone();
+                frame.menu.extend(delete);
+                Ok(pages::overview(&frame, report, query.of(pages::overview_pages(report))?))
             })
             .await;
         }
@@ -164,12 +172,7 @@ async fn report_page(
 }
 
 fn report_frame(actor: &Actor, batch: &Batch) -> Frame {
-    let mut frame = frame(actor, &batch.title, Place::batch(batch.id), "");
-    if may(actor, Action::Delete, batch.course) {
-        let href = format!("{}/delete", path(batch));
-        frame.menu.push(MenuItem { label: "Delete this batch".to_owned(), href, current: false });
-    }
-    frame
+    frame(actor, &batch.title, Place::batch(batch.id), "")
 }
 
 pub(super) fn path(batch: &Batch) -> String {

@@ -160,6 +160,7 @@ async fn a_viewer_is_offered_only_what_a_viewer_may() {
     let delete = format!(".menu a[href='{path}/delete']");
     assert!(grace.get(&path).await.select(&delete).is_empty());
     assert_eq!(ada.get(&path).await.select(&delete).len(), 1);
+    assert!(ada.get(&format!("{path}/pairs/1-2")).await.select(&delete).is_empty());
 }
 
 #[tokio::test]
