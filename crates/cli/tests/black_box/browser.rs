@@ -47,8 +47,8 @@ async fn upload_the_samples_and_click_through_to_a_highlighted_pair() {
     let browser = Browser::start().await;
     browser.open(service.link.as_deref().unwrap()).await;
     browser.click("form[action='/sign-in'] button, form button").await;
-
-    browser.open(&format!("{}/batches/new", service.address)).await;
+    // Only somebody who is signed in is offered this; going on before would cancel the signing in.
+    browser.click("a[href='/batches/new']").await;
     browser.choose_file("input[type=file][name=submissions]", &dir.path().join("submissions.zip")).await;
     browser.choose_file("input[type=file][name=boilerplate]", &dir.path().join("handout.zip")).await;
     browser.enter("input[name=title]", "Checkout").await;
