@@ -55,8 +55,12 @@ impl Indexed {
     }
 }
 
-/// One occurrence before interning; ordered by (hash, submission, position).
-type Occurrence = (u64, u32, u32);
+/// One occurrence before interning: hash, submission and position in one number, which sorts faster than three.
+type Occurrence = u128;
+
+fn occurrence(hash: u64, submission: u32, position: u32) -> Occurrence {
+    u128::from(hash) << 64 | u128::from(submission) << 32 | u128::from(position)
+}
 
 /// Hashes, selects, sorts and numbers the k-grams of all submissions; gives them in input order with the number
 /// of distinct ids. Two files meet only where their schemes are equal.
@@ -70,8 +74,9 @@ pub(crate) fn intern(submissions: &[TokenizedSubmission]) -> (Vec<Indexed>, usiz
         .collect();
     occurrences.par_sort_unstable();
     let mut distinct = 0;
-    for same in occurrences.chunk_by(|left, right| left.0 == right.0) {
-        for &(_, submission, position) in same {
+    for same in occurrences.chunk_by(|left, right| left >> 64 == right >> 64) {
+        for &found in same {
+            let (submission, position) = ((found >> 32) as u32, found as u32);
             let index = &mut indexed[submission as usize];
             index.ids[position as usize] = distinct;
             index.places.push((distinct, position));
@@ -109,7 +114,7 @@ fn occurrences_of(number: u32, submission: &TokenizedSubmission, index: &mut Ind
         for fingerprint in &fingerprints {
             index.selected[(place.start + fingerprint.position) as usize] = true;
         }
-        found.extend((place.start..).zip(&hashes).map(|(position, hash)| (hash ^ salt, number, position)));
+        found.extend((place.start..).zip(&hashes).map(|(at, hash)| occurrence(hash ^ salt, number, at)));
     }
     found
 }

@@ -31,7 +31,7 @@ pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks) -> View 
                 for (at, row) in (start..).zip(file.stream.texts.windows(ROW)) {
                     if mask[at..at + ROW].iter().all(Option::is_none) {
                         let row: [u64; ROW] = std::array::from_fn(|text| u64::from(row[text]));
-                        found.push((hash_kgram(&row) ^ salt, index as u32, 1.0 / ROW as f32));
+                        found.push(Occurrence::new(hash_kgram(&row) ^ salt, index, 1.0 / ROW as f32));
                     }
                 }
                 start += file.stream.values.len();

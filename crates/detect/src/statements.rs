@@ -35,7 +35,7 @@ pub(crate) fn whole(submissions: &[TokenizedSubmission], masks: &Masks) -> View 
                     if SHORTEST <= end - begin && !is_masked {
                         let hash = hash_kgram(&stream.values[begin..end]) ^ salt(stream.scheme);
                         let weight = (end - begin).min(LONGEST) as f32 / f32::from(stream.scheme.k);
-                        found.push((hash, index as u32, weight));
+                        found.push(Occurrence::new(hash, index, weight));
                     }
                 }
                 start += stream.values.len();

@@ -8,8 +8,27 @@ use rayon::prelude::*;
 
 use crate::live::Postings;
 
-/// An occurrence of a feature: its hash, the submission, the feature's weight.
-pub(crate) type Occurrence = (u64, u32, f32);
+/// An occurrence of a feature: hash, submission and the feature's weight in one number, which sorts faster than
+/// three.
+pub(crate) struct Occurrence(u128);
+
+impl Occurrence {
+    pub(crate) fn new(hash: u64, submission: usize, weight: f32) -> Self {
+        Self(u128::from(hash) << 64 | (submission as u128) << 32 | u128::from(weight.to_bits()))
+    }
+
+    fn hash(&self) -> u64 {
+        (self.0 >> 64) as u64
+    }
+
+    fn submission(&self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    fn weight(&self) -> f32 {
+        f32::from_bits(self.0 as u32)
+    }
+}
 
 /// The features by which neighbours are looked for.
 #[derive(Debug, Clone, Copy)]
@@ -54,16 +73,16 @@ impl View {
         Self { lists, walked, holders, bits, whole }
     }
 
-    /// From every occurrence of a feature, in any order: hash, submission, weight. Equal hashes are one feature.
+    /// From every occurrence of a feature, in any order. Equal hashes are one feature, of one weight.
     pub(crate) fn intern(mut found: Vec<Occurrence>, submissions: usize, walked: Walked) -> Self {
-        found.par_sort_unstable_by_key(|&(hash, submission, _)| (hash, submission));
+        found.par_sort_unstable_by_key(|occurrence| occurrence.0);
         let mut lists = vec![Vec::new(); submissions];
         let mut weights = Vec::new();
-        for same in found.chunk_by(|a, b| a.0 == b.0) {
-            for of_one in same.chunk_by(|a, b| a.1 == b.1) {
-                lists[of_one[0].1 as usize].push(weights.len() as u32);
+        for same in found.chunk_by(|a, b| a.hash() == b.hash()) {
+            for of_one in same.chunk_by(|a, b| a.submission() == b.submission()) {
+                lists[of_one[0].submission() as usize].push(weights.len() as u32);
             }
-            weights.push(same[0].2);
+            weights.push(same[0].weight());
         }
         let walked = match walked {
             Walked::All => None,
