@@ -81,11 +81,16 @@ pub fn analyse(
         mask::common(&mut masks, submissions, &groups, MIN_MATCH as usize, options.common_limit);
         live = live_kgrams(&indexed, &masks);
     }
-    let views = [
-        kgram_view(submissions, &indexed, &live, ids),
-        statements::whole(submissions, &masks),
-        literal::texts(submissions, &masks),
-    ];
+    let ((kgrams, statements), texts) = rayon::join(
+        || {
+            rayon::join(
+                || kgram_view(submissions, &indexed, &live, ids),
+                || statements::whole(submissions, &masks),
+            )
+        },
+        || literal::texts(submissions, &masks),
+    );
+    let views = [kgrams, statements, texts];
 
     let screened = AtomicUsize::new(0);
     let candidates = screen::candidates(&views, submissions.len(), batch, NEIGHBOURS, &|| {

@@ -125,10 +125,9 @@ impl View {
             .map(|right| {
                 let mut shared = 0.0;
                 for &feature in &self.lists[right as usize] {
-                    let (word, bit) = place(feature);
-                    if seen[word] & bit != 0 {
-                        shared += f64::from(self.bits[feature as usize]);
-                    }
+                    // Multiplied rather than branched on: half of the branches would be mispredicted.
+                    let has = (seen[feature as usize / 64] >> (feature % 64) & 1) as u8;
+                    shared += f64::from(self.bits[feature as usize]) * f64::from(has);
                 }
                 Evidence { shared, left: self.whole[left as usize], right: self.whole[right as usize] }
             })
