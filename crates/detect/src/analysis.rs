@@ -146,10 +146,21 @@ pub struct Match {
     pub groups: u32,
     /// Archived submissions that have it.
     pub archived: u32,
+    /// How literally the regions agree; none where texts were not kept.
+    pub literal: Option<Literal>,
     /// Where else the left submission has the whole passage; at most [`crate::FURTHER`].
     pub left_further: Vec<Region>,
     /// Where else the right submission has it.
     pub right_further: Vec<Region>,
+}
+
+/// How literally two regions agree that are equal after normalisation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Literal {
+    /// Names, numbers and strings as well.
+    Identical,
+    /// Some name, number or string is another.
+    Renamed,
 }
 
 /// Tokens of one file of a submission.

@@ -39,6 +39,12 @@ impl Known<'_> {
         Region { file: file as u32, tokens: positions.start - start..positions.end - start }
     }
 
+    /// The texts of a region's tokens; none where they were not kept.
+    pub(crate) fn texts(&self, region: &Region) -> Option<&[u32]> {
+        let tokens = region.tokens.start as usize..region.tokens.end as usize;
+        self.submission.files[region.file as usize].stream.texts.get(tokens)
+    }
+
     /// Lines that hold at least one of these positions.
     fn lines(&self, positions: impl Iterator<Item = u32>) -> u32 {
         let mut lines: Vec<(usize, u32)> = Vec::new();

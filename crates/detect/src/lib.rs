@@ -36,8 +36,8 @@ use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 pub use analysis::{
-    Analysis, Cluster, DuplicateKind, Duplicates, Mask, Match, Options, Pair, Progress, Region, Settings,
-    SubmissionFigures,
+    Analysis, Cluster, DuplicateKind, Duplicates, Literal, Mask, Match, Options, Pair, Progress, Region,
+    Settings, SubmissionFigures,
 };
 use live::{Live, Postings};
 use view::View;

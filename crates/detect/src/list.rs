@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::{
     FURTHER, MIN_MATCH,
-    analysis::{Match, Options, Pair, Progress},
+    analysis::{Literal, Match, Options, Pair, Progress},
     figures::{self, Known, share},
     grams::Indexed,
     live::Live,
@@ -133,12 +133,19 @@ fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, tally: &mut Tally<'_>) 
         starts.into_iter().map(|at| side.region(at..at + tile.tokens)).collect()
     };
     let (groups, archived) = tally.having(passage);
+    let (in_left, in_right) = (left.region(positions), right.region(tile.right..tile.right + tile.tokens));
+    let literal = match (left.texts(&in_left), right.texts(&in_right)) {
+        (Some(left), Some(right)) if left == right => Some(Literal::Identical),
+        (Some(_), Some(_)) => Some(Literal::Renamed),
+        _ => None,
+    };
     Match {
         tokens: tile.tokens,
-        left: left.region(positions),
-        right: right.region(tile.right..tile.right + tile.tokens),
+        left: in_left,
+        right: in_right,
         groups,
         archived,
+        literal,
         left_further: further(left, tile.left),
         right_further: further(right, tile.right),
     }

@@ -96,6 +96,7 @@ fn a_copied_passage_is_found_where_it_stands() {
     assert_eq!((found.left.file, found.left.tokens.clone()), (0, 30..80));
     assert_eq!((found.right.file, found.right.tokens.clone()), (1, 10..60));
     assert_eq!((found.tokens, found.groups, found.archived), (50, 2, 0));
+    assert_eq!(found.literal, Some(crate::Literal::Identical));
     assert_eq!(pair.left_share, 50.0 / 150.0);
     assert_eq!(pair.right_share, 50.0 / 150.0);
     assert_eq!(pair.similarity, 100.0 / 300.0);
@@ -147,6 +148,23 @@ fn further_occurrences_are_listed_on_the_match() {
     assert_eq!(matches[0].left.tokens, 0..40);
     assert_eq!(matches[0].left_further, [crate::Region { file: 0, tokens: 60..100 }]);
     assert!(matches[0].right_further.is_empty());
+}
+
+#[test]
+fn a_match_says_how_literal_it_is() {
+    let mut class = unrelated(4);
+    for name in ["s00", "s01", "s02"] {
+        class[name[2..].parse::<usize>().unwrap()] = submission(name, &[&own(1, 100)]);
+    }
+    class[1].files[0].stream.texts[50] ^= 1;
+    class[2].files[0].stream.texts.clear();
+    let analysis = run(&class);
+    let literal = |left, right| {
+        let pair = analysis.pairs.iter().find(|pair| (pair.left, pair.right) == (left, right)).unwrap();
+        pair.matches.as_ref().unwrap()[0].literal
+    };
+    assert_eq!(literal(0, 1), Some(crate::Literal::Renamed));
+    assert_eq!(literal(0, 2), None, "texts were not kept");
 }
 
 #[test]

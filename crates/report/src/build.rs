@@ -185,7 +185,13 @@ fn matching(found: &detect::Match, left: &TokenizedSubmission, right: &Tokenized
         groups: found.groups,
         archived: found.archived,
         language: left.files[found.left.file as usize].stream.language.to_owned(),
-        literal: None,
+        literal: found.literal.map(|literal| {
+            match literal {
+                detect::Literal::Identical => "identical",
+                detect::Literal::Renamed => "renamed",
+            }
+            .to_owned()
+        }),
         evidence: None,
         left: region(&found.left, left),
         right: region(&found.right, right),

@@ -118,6 +118,11 @@ impl Sample {
                 right: detect::Region { file: 0, tokens: right },
                 groups,
                 archived: groups - 2,
+                literal: Some(if groups == 2 {
+                    detect::Literal::Renamed
+                } else {
+                    detect::Literal::Identical
+                }),
                 left_further: Vec::new(),
                 right_further: Vec::new(),
             }
