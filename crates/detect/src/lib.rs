@@ -23,6 +23,7 @@ mod screen;
 mod spread;
 mod statements;
 mod suspicion;
+mod template;
 mod tiling;
 mod union;
 mod view;
@@ -54,7 +55,7 @@ pub const MIN_MATCH: u32 = 8;
 
 /// Shortest run shared with a boilerplate file that masks its tokens. Well above k: at k = 6 an unrelated program
 /// would mask most of everyone's code, and at 20 still a tenth of some classes.
-pub const BOILERPLATE_RUN: u32 = 30;
+pub const BOILERPLATE_RUN: u32 = 32;
 
 /// Fewer counted tokens than this on a side: too short to judge.
 pub const TOO_SHORT: u32 = 40;

@@ -11,12 +11,13 @@ use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::analysis::Mask;
+use crate::{analysis::Mask, template::common_statements};
 
 /// Per submission and token: `None` where it counts. Tokens run through the files one after the other.
 pub(crate) type Masks = Vec<Vec<Option<Mask>>>;
 
-/// Masks every token inside a verified common run of at least `run` tokens with a boilerplate file.
+/// Masks every token inside a verified common run of at least `run` tokens with a boilerplate file, and, in a file
+/// that was written into that boilerplate file, the statements they have in common.
 pub(crate) fn boilerplate(
     submissions: &[TokenizedSubmission],
     handed_out: &[TokenStream],
@@ -30,13 +31,30 @@ pub(crate) fn boilerplate(
             for file in &submission.files {
                 let start = mask.len();
                 mask.resize(start + file.stream.values.len(), None);
-                index.each_found(&file.stream, |at| {
+                let mut found = vec![Vec::new(); handed_out.len()];
+                index.each_found(&file.stream, |at, handout, place| {
                     mask[start + at..start + at + run].fill(Some(Mask::Boilerplate));
+                    found[handout as usize].push(place as usize);
                 });
+                for (handout, places) in handed_out.iter().zip(found) {
+                    if was_written_into(handout, places, run) {
+                        for tokens in common_statements(&file.stream, handout) {
+                            mask[start + tokens.start..start + tokens.end].fill(Some(Mask::Boilerplate));
+                        }
+                    }
+                }
             }
             mask
         })
         .collect()
+}
+
+/// Whether the windows found at these places of a handout are at least half of it: less is an idiom.
+fn was_written_into(handout: &TokenStream, mut places: Vec<usize>, run: usize) -> bool {
+    places.sort_unstable();
+    places.dedup();
+    let covered: usize = places.windows(2).map(|pair| run.min(pair[1] - pair[0])).sum();
+    !places.is_empty() && handout.values.len() <= 2 * (covered + run)
 }
 
 /// Masks every token inside a window of `window` tokens that more than `limit` groups have. `group` gives each
@@ -114,8 +132,9 @@ impl<'a> WindowIndex<'a> {
         Self { streams, window, places }
     }
 
-    /// Calls `each` with every position of a stream at which a window of the boilerplate begins.
-    fn each_found(&self, stream: &TokenStream, mut each: impl FnMut(usize)) {
+    /// Calls `each` with every position of a stream at which a window of the boilerplate begins, and with the
+    /// boilerplate stream that has it and its place there.
+    fn each_found(&self, stream: &TokenStream, mut each: impl FnMut(usize, u32, u32)) {
         if self.places.is_empty() {
             return;
         }
@@ -125,7 +144,7 @@ impl<'a> WindowIndex<'a> {
             let Some(&(other, place)) = self.places.get(&(stream.scheme, hash)) else { continue };
             let theirs = &self.streams[other as usize].values[place as usize..][..self.window];
             if theirs == &stream.values[at..at + self.window] {
-                each(at);
+                each(at, other, place);
             }
         }
     }

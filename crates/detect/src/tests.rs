@@ -137,6 +137,38 @@ fn a_masked_statement_is_no_evidence() {
 }
 
 #[test]
+fn what_is_left_of_a_handout_between_own_code_is_boilerplate_too() {
+    // A long piece, and short ones with own statements between them; one submission has only the short ones.
+    let statement = |number: u64| own(number, 8);
+    let long = own(1, 60);
+    let filled_in = |own_code: u64, has_long: bool| {
+        let mut values = if has_long { long.clone() } else { own(own_code, 60) };
+        let mut statements = vec![0];
+        for piece in 0..5 {
+            for part in [statement(10 + piece), own(100 * own_code + piece, 20)] {
+                statements.push(values.len() as u32);
+                values.extend(part);
+            }
+        }
+        (values, statements)
+    };
+    let class: Vec<_> = (0..4_u64)
+        .map(|at| {
+            let (values, statements) = filled_in(20 + at, at != 3);
+            let mut submission = submission(&format!("s{at}"), &[&values]);
+            submission.files[0].stream.statements = statements;
+            submission
+        })
+        .collect();
+    let mut handout =
+        stream(&[long.clone(), (0..5).flat_map(|piece| statement(10 + piece)).collect()].concat());
+    handout.statements = (0..6).map(|at| if at == 0 { 0 } else { 52 + 8 * at }).collect();
+    let analysis = analyse(&class, &[handout], &all_pairs(), &());
+    let counted: Vec<_> = analysis.submissions.iter().map(|figures| figures.counted_tokens).collect();
+    assert_eq!(counted, [100, 100, 100, 200], "the last was not written into the handout");
+}
+
+#[test]
 fn further_occurrences_are_listed_on_the_match() {
     let passage = own(1, 40);
     let mut class = unrelated(4);

@@ -1,0 +1,116 @@
+//! Near-boilerplate: what a handout became when it was filled in, or varied a little from year to year.
+//!
+//! A file that shares long verified runs with a good part of a handout was written into it. Its whole statements that the handout
+//! has too, in the same order, are the handout's as well, however short and however much was written between them.
+//! Without such runs nothing is taken for near-boilerplate: single statements are idioms that anybody writes.
+
+use std::ops::Range;
+
+use chaffinch_submission::TokenStream;
+
+/// Shorter statements are left alone: they would be found in any handout.
+const SHORTEST: usize = 6;
+
+/// Statement pairs compared a file and handout; beyond, only the long runs mask. A thousand statements each.
+const MOST: usize = 1_000_000;
+
+/// Token ranges of the statements of `file` that `handout` has in the same order: a longest common subsequence by
+/// tokens.
+pub(crate) fn common_statements(file: &TokenStream, handout: &TokenStream) -> Vec<Range<usize>> {
+    let (ours, theirs) = (statements(file), statements(handout));
+    if MOST < ours.len() * theirs.len() {
+        return Vec::new();
+    }
+    let same = |o: usize, t: usize| file.values[ours[o].clone()] == handout.values[theirs[t].clone()];
+    // most[o][t]: tokens of the best alignment of ours[o..] and theirs[t..].
+    let width = theirs.len() + 1;
+    let mut most = vec![0_u32; (ours.len() + 1) * width];
+    for o in (0..ours.len()).rev() {
+        for t in (0..theirs.len()).rev() {
+            let skip = most[(o + 1) * width + t].max(most[o * width + t + 1]);
+            let take = if same(o, t) { most[(o + 1) * width + t + 1] + ours[o].len() as u32 } else { 0 };
+            most[o * width + t] = skip.max(take);
+        }
+    }
+    let (mut o, mut t, mut found) = (0, 0, Vec::new());
+    while o < ours.len() && t < theirs.len() {
+        let best = most[o * width + t];
+        if best == most[(o + 1) * width + t] {
+            o += 1;
+        } else if best == most[o * width + t + 1] {
+            t += 1;
+        } else {
+            found.push(ours[o].clone());
+            (o, t) = (o + 1, t + 1);
+        }
+    }
+    found
+}
+
+fn statements(stream: &TokenStream) -> Vec<Range<usize>> {
+    let begins = stream.statements.iter().map(|&at| at as usize);
+    let ends = begins.clone().skip(1).chain([stream.values.len()]);
+    begins.zip(ends).map(|(begin, end)| begin..end).filter(|range| SHORTEST <= range.len()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_submission::{Scheme, Span, TokenStream};
+    use proptest::prelude::*;
+
+    use super::common_statements;
+
+    /// Statements of the given numbers, `number + 6` tokens each.
+    fn stream(numbers: &[u64]) -> TokenStream {
+        let (mut values, mut statements) = (Vec::new(), Vec::new());
+        for &number in numbers {
+            statements.push(values.len() as u32);
+            values.extend((0..number + 6).map(|at| number * 100 + at));
+        }
+        TokenStream {
+            language: "numbers",
+            scheme: Scheme { family: "numbers", normalizer: 1, k: 6, w: 4 },
+            spans: (0..values.len() as u32).map(|at| Span { start: at, end: at + 1 }).collect(),
+            texts: Vec::new(),
+            values,
+            statements,
+            lexical: 0,
+            notes: Vec::new(),
+        }
+    }
+
+    fn tokens(ours: &[u64], theirs: &[u64]) -> usize {
+        common_statements(&stream(ours), &stream(theirs)).iter().map(ExactSizeIterator::len).sum()
+    }
+
+    /// All subsequences.
+    fn oracle(ours: &[u64], theirs: &[u64]) -> usize {
+        match (ours, theirs) {
+            ([], _) | (_, []) => 0,
+            ([ours, our_rest @ ..], [theirs, their_rest @ ..]) => {
+                let take = if ours == theirs { *ours as usize + 6 + oracle(our_rest, their_rest) } else { 0 };
+                let skip_ours = oracle(our_rest, &[&[*theirs], their_rest].concat());
+                take.max(skip_ours).max(oracle(&[&[*ours], our_rest].concat(), their_rest))
+            }
+        }
+    }
+
+    #[test]
+    fn order_counts_and_what_stands_between_does_not() {
+        assert_eq!(tokens(&[1, 9, 9, 2, 9, 3], &[1, 2, 3]), 7 + 8 + 9);
+        assert_eq!(tokens(&[3, 1], &[1, 3]), 9, "the longer of two that changed places");
+        assert_eq!(tokens(&[4], &[5]), 0);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn finds_the_longest_common_subsequence(
+            ours in proptest::collection::vec(0_u64..4, 0..7),
+            theirs in proptest::collection::vec(0_u64..4, 0..7),
+        ) {
+            prop_assert_eq!(tokens(&ours, &theirs), oracle(&ours, &theirs));
+        }
+    }
+}
