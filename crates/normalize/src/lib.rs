@@ -25,6 +25,7 @@
 //! assert_eq!(mine.values, yours.values);
 //! ```
 
+mod columns;
 mod front_end;
 mod grammar;
 mod highlight;
