@@ -6,7 +6,7 @@ use crate::lexis::Cards;
 use crate::piece::Code;
 use crate::scan::Scanner;
 use crate::statements::closing;
-use crate::vocabulary::{CHARACTER_CODE, COMMENT, NUMBER_CODE, STRING_CODE};
+use crate::vocabulary::{CHARACTER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE};
 
 /// Whether a text is a deck of cards: every line has nothing but a label in its first columns, or is a comment, and
 /// some line is a statement.
@@ -187,8 +187,12 @@ impl Scanner<'_> {
 
     /// Whether the last token ends directly before a byte and ends a value.
     pub(crate) fn touches_value(&self, at: usize) -> bool {
-        self.last_token().is_some_and(|last| last.end as usize == at && last.code != STRING_CODE)
-            && (self.after_value() || self.bytes[at - 1] == b'\'')
+        let Some(last) = self.last_token().filter(|last| last.end as usize == at) else { return false };
+        match last.code {
+            STRING_CODE => false,
+            PRIMITIVE_TYPE_CODE => true,
+            _ => self.after_value() || last.of(self.text).ends_with(b"'"),
+        }
     }
 }
 

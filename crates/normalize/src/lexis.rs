@@ -103,14 +103,16 @@ pub(crate) enum Division {
 /// A way to write a string or a character.
 #[derive(Debug)]
 pub(crate) struct Quote {
-    /// What it begins and ends with.
+    /// What it begins and ends with. A backslash keeps the next character from ending it.
     pub(crate) mark: &'static str,
     /// The name of the token: [`STRING`] or [`CHARACTER`].
     pub(crate) name: &'static str,
     /// Whether it may go on over line ends. If not, the line end closes what nothing else did.
     pub(crate) multiline: bool,
-    /// Twice the mark is the mark. If not, a backslash keeps the next character from ending it.
+    /// Twice the mark is the mark.
     pub(crate) doubled: bool,
+    /// A backslash is a character like others.
+    pub(crate) raw: bool,
     /// Directly after a value the mark is an operator: `a'` (MATLAB), `X'First` (Ada).
     pub(crate) not_after_value: bool,
     /// There is exactly one character in it.
@@ -119,7 +121,7 @@ pub(crate) struct Quote {
 
 impl Quote {
     const fn new(mark: &'static str, name: &'static str, multiline: bool) -> Self {
-        Self { mark, name, multiline, doubled: false, not_after_value: false, single: false }
+        Self { mark, name, multiline, doubled: false, raw: false, not_after_value: false, single: false }
     }
 
     /// A string that ends with its line at the latest.
@@ -139,13 +141,23 @@ impl Quote {
 
     /// A string that ends with its line at the latest, in which the mark is written twice.
     pub(crate) const fn doubled(mark: &'static str) -> Self {
-        Self { doubled: true, ..Self::line(mark) }
+        Self { doubled: true, raw: true, ..Self::line(mark) }
+    }
+
+    /// A string that ends with its line at the latest and in which every character is itself.
+    pub(crate) const fn raw(mark: &'static str) -> Self {
+        Self { raw: true, ..Self::line(mark) }
     }
 
     /// Exactly one character; directly after a value the mark is an operator.
     pub(crate) const fn tick(mark: &'static str) -> Self {
-        Self { doubled: true, not_after_value: true, single: true, ..Self::character(mark) }
+        Self { raw: true, not_after_value: true, single: true, ..Self::character(mark) }
     }
+}
+
+impl Borders {
+    /// No borders: what the rows of the table start from.
+    pub(crate) const NONE: Self = Self { lines: false, before: "", after: "", never: "", brackets: "" };
 }
 
 impl Lexis {
@@ -177,7 +189,7 @@ impl Lexis {
         quoted_digits: false,
         regular_expressions: false,
         division: Division::Braces,
-        borders: Borders { lines: false, before: "", after: "", never: "", brackets: "" },
+        borders: Borders::NONE,
     };
 }
 

@@ -322,7 +322,7 @@ impl Scanner<'_> {
         }
         while let Some(&byte) = self.bytes.get(end) {
             match byte {
-                b'\\' if !quote.doubled => end += self.continuation(end).max(2),
+                b'\\' if !quote.raw => end += self.continuation(end).max(2),
                 b'\n' | b'\r' if !quote.multiline => break,
                 _ if self.bytes[end..].starts_with(mark) => {
                     end += mark.len();

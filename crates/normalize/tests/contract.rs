@@ -63,7 +63,11 @@ fn another_operator_or_keyword_is_another_program() {
     for (language, sample) in samples() {
         let before = read(language, &sample.text);
         let exchanges: &[_] = match language.name() {
+            "ada" => &[("+", "-"), ("<", ">"), ("return", "raise"), ("while", "if"), ("0", "zero")],
+            "modula2" => &[("+", "-"), ("<", ">"), ("RETURN", "EXIT"), ("WHILE", "IF"), ("0", "zero")],
+            "pascal" => &[("+", "-"), ("<", ">"), ("exit", "break"), ("while", "if"), ("0", "zero")],
             "text" => &[("the", "a"), ("of", "to")],
+            "vhdl" => &[("+", "-"), ("<", ">"), ("and", "or"), ("if", "while"), ("0", "zero")],
             _ => &[("+", "-"), ("<", ">"), ("return", "break"), ("if", "while"), ("0", "zero")],
         };
         for (old, new) in exchanges {

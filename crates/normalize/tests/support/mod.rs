@@ -1,7 +1,7 @@
 //! Reading and rewriting programs for the tests of this crate. Reads the samples beside it.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
-use chaffinch_normalize::{Choice, Class, Language, highlight, tokenize};
+use chaffinch_normalize::{Choice, Class, Language, highlight, language, tokenize};
 use chaffinch_submission::{SourceFile, TokenStream};
 
 /// Reads a text as one language.
@@ -62,6 +62,26 @@ fn invisible(character: char) -> bool {
         .contains(character)
 }
 
+/// The names of the tokens a text gives, separated by blanks; `|` before a token that begins a statement.
+pub(crate) fn check(name: &str, text: &str, expected: &str) {
+    let language = language(name).expect("a language of the table");
+    let stream = read(language, text);
+    check_coverage(language, text);
+    let names: Vec<&str> = expected.split_whitespace().filter(|name| *name != "|").collect();
+    let values: Vec<u64> = names.iter().map(|name| token_value(name)).collect();
+    let texts: Vec<&str> =
+        stream.spans.iter().map(|span| &text[span.start as usize..span.end as usize]).collect();
+    assert_eq!(stream.values, values, "{name}: {text:?} gives {texts:?}");
+    let mut statements = Vec::new();
+    let mut tokens = 0;
+    for name in expected.split_whitespace() {
+        if name == "|" { statements.push(tokens) } else { tokens += 1 }
+    }
+    if expected.contains("| ") {
+        assert_eq!(stream.statements, statements, "{name}: {text:?} gives {texts:?}");
+    }
+}
+
 /// A program of at least a hundred lines (prose: fifty) in the manner of a student's.
 pub(crate) struct Sample {
     pub(crate) text: String,
@@ -100,6 +120,9 @@ impl Sample {
     /// The text with its comments exchanged and its layout widened, line by line where lines matter.
     pub(crate) fn spread(&self, language: &Language, stream: &TokenStream) -> String {
         let (inner, line) = match language.name() {
+            "ada" | "vhdl" => ("  ", "  -- a note: if (x) then\n\n"),
+            "modula2" => (" (* IF (* x *) ' *) ", " (* a \" note *)\n\n"),
+            "pascal" => (" { if ' } ", " (* a ' note *) // and { another\n\n"),
             "python" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
             "text" => (" ... ", ".\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
