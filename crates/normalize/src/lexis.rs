@@ -2,6 +2,7 @@
 
 /// The words and symbols of a language. Lists are separated by blanks.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "columns of a table, each on its own")]
 pub(crate) struct Lexis {
     /// Words that keep their name. Everything else that looks like a word is an `identifier`.
     pub(crate) keywords: &'static str,
@@ -103,25 +104,34 @@ pub(crate) enum Division {
 /// A way to write a string or a character.
 #[derive(Debug)]
 pub(crate) struct Quote {
-    /// What it begins and ends with. A backslash keeps the next character from ending it.
+    /// What it begins and ends with.
     pub(crate) mark: &'static str,
     /// The name of the token: [`STRING`] or [`CHARACTER`].
     pub(crate) name: &'static str,
     /// Whether it may go on over line ends. If not, the line end closes what nothing else did.
     pub(crate) multiline: bool,
-    /// Twice the mark is the mark.
-    pub(crate) doubled: bool,
-    /// A backslash is a character like others.
-    pub(crate) raw: bool,
+    /// How the mark is written inside.
+    pub(crate) escape: Escape,
     /// Directly after a value the mark is an operator: `a'` (MATLAB), `X'First` (Ada).
     pub(crate) not_after_value: bool,
     /// There is exactly one character in it.
     pub(crate) single: bool,
 }
 
+/// How the mark of a string is written inside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Escape {
+    /// A backslash keeps the next character from ending it.
+    Backslash,
+    /// Twice.
+    Doubled,
+    /// Not at all.
+    None,
+}
+
 impl Quote {
     const fn new(mark: &'static str, name: &'static str, multiline: bool) -> Self {
-        Self { mark, name, multiline, doubled: false, raw: false, not_after_value: false, single: false }
+        Self { mark, name, multiline, escape: Escape::Backslash, not_after_value: false, single: false }
     }
 
     /// A string that ends with its line at the latest.
@@ -141,17 +151,22 @@ impl Quote {
 
     /// A string that ends with its line at the latest, in which the mark is written twice.
     pub(crate) const fn doubled(mark: &'static str) -> Self {
-        Self { doubled: true, raw: true, ..Self::line(mark) }
+        Self { escape: Escape::Doubled, ..Self::line(mark) }
+    }
+
+    /// As [`Quote::doubled`]; directly after a value the mark is an operator.
+    pub(crate) const fn transpose(mark: &'static str) -> Self {
+        Self { not_after_value: true, ..Self::doubled(mark) }
     }
 
     /// A string that ends with its line at the latest and in which every character is itself.
     pub(crate) const fn raw(mark: &'static str) -> Self {
-        Self { raw: true, ..Self::line(mark) }
+        Self { escape: Escape::None, ..Self::line(mark) }
     }
 
     /// Exactly one character; directly after a value the mark is an operator.
     pub(crate) const fn tick(mark: &'static str) -> Self {
-        Self { raw: true, not_after_value: true, single: true, ..Self::character(mark) }
+        Self { escape: Escape::None, not_after_value: true, single: true, ..Self::character(mark) }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::columns::is_deck;
-use crate::lexis::{Division, Lexis};
+use crate::lexis::{Division, Escape, Lexis};
 use crate::piece::{Code, Piece};
 use crate::vocabulary::{
     COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, UNKNOWN_CODE, Vocabulary, WORD_CODE,
@@ -322,11 +322,11 @@ impl Scanner<'_> {
         }
         while let Some(&byte) = self.bytes.get(end) {
             match byte {
-                b'\\' if !quote.raw => end += self.continuation(end).max(2),
+                b'\\' if quote.escape == Escape::Backslash => end += self.continuation(end).max(2),
                 b'\n' | b'\r' if !quote.multiline => break,
                 _ if self.bytes[end..].starts_with(mark) => {
                     end += mark.len();
-                    if !quote.doubled || !self.bytes[end..].starts_with(mark) {
+                    if quote.escape != Escape::Doubled || !self.bytes[end..].starts_with(mark) {
                         break;
                     }
                     end += mark.len();

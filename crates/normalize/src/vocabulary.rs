@@ -126,9 +126,6 @@ impl Vocabulary {
             let first = usize::from(operator.as_bytes()[0]);
             vocabulary.operators[first].push((operator.as_bytes(), code));
         }
-        for operators in &mut vocabulary.operators {
-            operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
-        }
         for &(name, words) in lexis.folds {
             let code = match name {
                 PRIMITIVE_TYPE => PRIMITIVE_TYPE_CODE,
@@ -137,8 +134,17 @@ impl Vocabulary {
                 _ => vocabulary.code_named(name),
             };
             for word in words.split_whitespace() {
-                vocabulary.words.insert(word, code);
+                let first = word.as_bytes()[0];
+                let begins_word = !first.is_ascii_punctuation() || first == b'_';
+                if begins_word || lexis.word_characters.as_bytes().contains(&first) {
+                    vocabulary.words.insert(word, code);
+                } else {
+                    vocabulary.operators[usize::from(first)].push((word.as_bytes(), code));
+                }
             }
+        }
+        for operators in &mut vocabulary.operators {
+            operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
         }
         for directive in lexis.directives.split_whitespace() {
             let code = vocabulary.add(directive, Some(Class::Meta));
@@ -214,7 +220,12 @@ impl Vocabulary {
     /// The longest operator a text begins with, and its size.
     pub(crate) fn operator(&self, rest: &[u8]) -> Option<(Code, usize)> {
         let candidates = self.operators.get(usize::from(*rest.first()?))?;
-        let (operator, code) = candidates.iter().find(|(operator, _)| rest.starts_with(operator))?;
+        let fits = |operator: &[u8]| {
+            rest.starts_with(operator)
+                || (self.any_case
+                    && rest.get(..operator.len()).is_some_and(|start| start.eq_ignore_ascii_case(operator)))
+        };
+        let (operator, code) = candidates.iter().find(|(operator, _)| fits(operator))?;
         Some((*code, operator.len()))
     }
 

@@ -120,11 +120,19 @@ impl Sample {
     /// The text with its comments exchanged and its layout widened, line by line where lines matter.
     pub(crate) fn spread(&self, language: &Language, stream: &TokenStream) -> String {
         let (inner, line) = match language.name() {
+            "a8086" => ("  ", "  ; a note: mov ax, 'bx\n\n"),
             "ada" | "vhdl" => ("  ", "  -- a note: if (x) then\n\n"),
+            "fortran" => ("  ", "  ! a note: if (x) y = 'z\n\n"),
+            "lisp" | "scheme" => (" #| (if #| x |# |# ", " #| a \" note |# ; (define and\n\n"),
+            "matlab" => ("  ", "  % a note: if x, y = 'z\n\n"),
+            "mips" | "perl" | "tcl" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
             "modula2" => (" (* IF (* x *) ' *) ", " (* a \" note *)\n\n"),
             "pascal" => (" { if ' } ", " (* a ' note *) // and { another\n\n"),
+            "prolog" => (" /* if (x) :- 'y */ ", " /* a \"note */ % and another.\n\n"),
             "python" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
+            "spice" => ("  ", "  ; a note: R1 a 'b\n* and another\n\n"),
             "text" => (" ... ", ".\n\n"),
+            "vb" => ("  ", "  ' a note: If x Then \"y\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
         };
         let mut text = String::new();
@@ -134,6 +142,7 @@ impl Sample {
             match gap.rsplit_once('\n') {
                 // A string that documents or a continued line: as it is.
                 _ if gap.contains(['\\', '"']) => text.push_str(gap),
+                _ if continued(language, gap) => text.push_str(gap),
                 Some((_, indent)) => text.push_str(&[line, indent, indent].concat()),
                 None if !gap.is_empty() => text.push_str(inner),
                 None => {}
@@ -142,5 +151,16 @@ impl Sample {
             reached = span.end as usize;
         }
         text + "\n"
+    }
+}
+
+/// Whether a mark at the line's end or the next one's beginning carries the statement over.
+fn continued(language: &Language, gap: &str) -> bool {
+    match language.name() {
+        "fortran" => gap.contains('&'),
+        "matlab" => gap.contains("..."),
+        "spice" => gap.contains("\n+"),
+        "vb" => gap.contains('_'),
+        _ => false,
     }
 }
