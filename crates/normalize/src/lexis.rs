@@ -32,6 +32,12 @@ pub(crate) struct Lexis {
     pub(crate) quotes: &'static [Quote],
     /// Words that, directly before a quote, belong to the string (`u8"x"`); in lower case, read in any case.
     pub(crate) prefixes: &'static str,
+    /// What, before a name, makes a line of a notebook none of the language's.
+    pub(crate) magics: &'static str,
+    /// What, at its beginning, hands a cell of a notebook over, unless to one of [`Lexis::own_magics`].
+    pub(crate) cell_magic: &'static str,
+    /// Names after [`Lexis::cell_magic`] that leave the cell to the language.
+    pub(crate) own_magics: &'static str,
     /// Words after `#` at the start of a line; empty where there is no preprocessor.
     pub(crate) directives: &'static str,
     /// Words mean the same in any case; they stand in lower case here.
@@ -191,6 +197,9 @@ impl Lexis {
         continuing: "",
         quotes: &[],
         prefixes: "",
+        magics: "",
+        cell_magic: "",
+        own_magics: "",
         directives: "",
         any_case: false,
         word_characters: "",
