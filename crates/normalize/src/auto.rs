@@ -22,9 +22,12 @@ const NAMES: &[(&str, &str)] = &[
     ("sconstruct", "python"),
 ];
 
+/// A language and its marks.
+type Claim = (&'static str, &'static [&'static str]);
+
 /// Endings that languages share: who claims it, the likeliest first, and what its texts hold, in lower case. Whoever's
 /// marks are found most often has it.
-const SHARED_ENDINGS: &[(&str, &[(&str, &[&str])])] = &[
+const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
     ("asm", ASSEMBLIES),
     ("cl", &[("lisp", &["(def"]), ("c", &["__kernel", "__global", "#include"])]),
     ("cls", &[("vb", &["sub ", "dim "]), ("text", &["\\providesclass", "\\newcommand"])]),
@@ -84,7 +87,7 @@ const SHARED_ENDINGS: &[(&str, &[(&str, &[&str])])] = &[
     ),
 ];
 
-const ASSEMBLIES: &[(&str, &[&str])] = &[
+const ASSEMBLIES: &[Claim] = &[
     ("a8086", &["int 21h", ".model", " ax", "eax", "rax", "segment", "proc", "mov "]),
     ("mips", &["$t", "$a", "$v", "$s", "$ra", ".asciiz", ".globl", "syscall", "addi"]),
 ];
