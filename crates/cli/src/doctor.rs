@@ -170,6 +170,7 @@ fn every_language() -> Finding {
             path: "word".to_owned(),
             text: "word".to_owned(),
             encoding: "UTF-8",
+            notebook: None,
             digest: [0; 32],
             notes: Vec::new(),
         };

@@ -24,6 +24,7 @@ fn file(path: &str, values: &[u64]) -> TokenizedFile {
         record: FileRecord {
             path: path.into(),
             encoding: "UTF-8",
+            cells: None,
             digest,
             bytes: text.len() as u32,
             lines: LineTable::new(&text),

@@ -182,6 +182,7 @@ impl Content {
                 path: path.to_owned(),
                 text: text.decoded,
                 encoding: text.encoding,
+                notebook: text.notebook,
                 digest: text.digest,
                 notes: text.notes,
             }),

@@ -32,6 +32,7 @@ mod gather;
 mod layout;
 mod limits;
 mod name;
+mod notebook;
 mod refusal;
 mod tarball;
 mod text;

@@ -1,6 +1,6 @@
 //! Bytes of a file to text, or the reason why they are none. Pure.
 
-use chaffinch_submission::Digest;
+use chaffinch_submission::{Digest, Notebook};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -11,6 +11,7 @@ pub(crate) struct Text {
     pub(crate) decoded: String,
     /// WHATWG name of the encoding it came in.
     pub(crate) encoding: &'static str,
+    pub(crate) notebook: Option<Notebook>,
     pub(crate) notes: Vec<String>,
     /// BLAKE3 of the bytes as they came.
     pub(crate) digest: Digest,
@@ -56,7 +57,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<Text, String> {
         1 => vec!["1 undecodable sequence of bytes was replaced".to_owned()],
         n => vec![format!("{n} undecodable sequences of bytes were replaced")],
     };
-    Ok(Text { decoded: text, encoding: encoding.name(), notes, digest })
+    Ok(Text { decoded: text, encoding: encoding.name(), notebook: None, notes, digest })
 }
 
 /// Text with the number of undecodable places in it.

@@ -9,7 +9,7 @@ use crate::limits::{Budget, Limits, Metered};
 use crate::name::{self, Kind};
 use crate::refusal::{Flaw, Refusal, Trouble};
 use crate::tree::{File, Folder, Node};
-use crate::{Input, tarball, text, zipped};
+use crate::{Input, notebook, tarball, text, zipped};
 
 /// What archives are read from: a file, or an inner archive's bytes.
 pub(crate) trait Source: Read + Seek {}
@@ -243,6 +243,9 @@ impl Walk<'_> {
             Err(reason) => return Ok(File::skipped(reason)),
         };
         let mut reading = text::decode(bytes);
+        if notebook::is_notebook(at) {
+            reading = reading.and_then(notebook::read);
+        }
         if let (Ok(text), false) = (&mut reading, self.keep_text) {
             text.decoded = String::new();
         }

@@ -80,6 +80,7 @@ fn record(file: &SourceFile) -> FileRecord {
     FileRecord {
         path: file.path.clone(),
         encoding: file.encoding,
+        cells: file.notebook.as_ref().map(|notebook| notebook.cells.clone()),
         digest: file.digest,
         bytes: file.text.len() as u32,
         lines: LineTable::new(&file.text),
@@ -100,6 +101,7 @@ mod tests {
             path: path.into(),
             text,
             encoding: "UTF-8",
+            notebook: None,
             digest: [0; 32],
             notes: vec!["a note".into()],
         }

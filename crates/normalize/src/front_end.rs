@@ -3,6 +3,7 @@
 use chaffinch_submission::{SourceFile, TokenStream};
 
 use crate::language::{Choice, Language};
+use crate::notebook::without_magics;
 use crate::parse::Refusal;
 use crate::piece::Piece;
 use crate::scan::scan;
@@ -15,9 +16,12 @@ const LARGEST_PARSED: usize = 1 << 20;
 
 /// Reads a file. Never fails.
 pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
-    let language = choice.language(&file.path);
-    let (pieces, notes) = read(language, &file.text, Detail::Statements);
-    stream(language, &file.text, &pieces, notes)
+    let language = choice.language_of(file);
+    let magics = file.notebook.as_ref().filter(|_| !language.lexis().magics.is_empty());
+    let code = magics.map(|notebook| without_magics(language.lexis(), notebook, &file.text));
+    let text = code.as_deref().unwrap_or(&file.text);
+    let (pieces, notes) = read(language, text, Detail::Statements);
+    stream(language, text, &pieces, notes)
 }
 
 /// The pieces of a text, in order, and what a reader should know about the reading.

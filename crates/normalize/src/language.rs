@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use chaffinch_submission::Scheme;
+use chaffinch_submission::{Scheme, SourceFile};
 
+use crate::auto;
 use crate::grammar::{Grammar, Kinds};
 use crate::languages::LANGUAGES;
 use crate::lexis::Lexis;
@@ -99,30 +100,20 @@ impl std::fmt::Debug for Language {
 /// Which language a batch's files are read as.
 #[derive(Debug, Clone, Copy)]
 pub enum Choice {
-    /// Decided a file, by the ending of its name; `text` where no language claims it.
+    /// Decided a file, by its name, then by its content; `text` where no language claims it.
     Auto,
     /// One for all.
     Fixed(&'static Language),
 }
 
 impl Choice {
-    /// The language a file of this name is read as.
-    pub fn language(self, path: &str) -> &'static Language {
+    /// The language a file is read as.
+    pub fn language_of(self, file: &SourceFile) -> &'static Language {
         match self {
             Self::Fixed(language) => language,
-            Self::Auto => by_ending(path).unwrap_or_else(|| {
-                language("text").expect("the table has a row for text, which reads everything")
-            }),
+            Self::Auto => auto::language_of(file),
         }
     }
-}
-
-fn by_ending(path: &str) -> Option<&'static Language> {
-    let name = path.rsplit('/').next().unwrap_or(path);
-    let (_, ending) = name.rsplit_once('.')?;
-    LANGUAGES
-        .iter()
-        .find(|language| language.endings().iter().any(|known| known.eq_ignore_ascii_case(ending)))
 }
 
 /// The language with this name or alias, in any case.
@@ -166,27 +157,6 @@ mod tests {
             let scheme = language.scheme();
             assert_eq!(*schemes.entry(scheme.family).or_insert(scheme), scheme, "{}", language.name());
         }
-    }
-
-    #[test]
-    fn a_file_is_read_by_its_ending() {
-        for (path, expected) in [
-            ("main.c", "c"),
-            ("src/LIST.H", "c"),
-            ("a.b/main.cpp", "cpp"),
-            ("x.py", "python"),
-            ("Main.java", "java"),
-            ("app.mjs", "javascript"),
-            ("README", "text"),
-            ("a.c/README", "text"),
-            ("program.unheard", "text"),
-            (".c", "c"),
-            ("", "text"),
-        ] {
-            assert_eq!(Choice::Auto.language(path).name(), expected, "{path}");
-        }
-        let python = language("Python").unwrap();
-        assert_eq!(Choice::Fixed(python).language("main.c").name(), "python");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 /// The words and symbols of a language. Lists are separated by blanks.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "columns of a table, each on its own")]
 pub(crate) struct Lexis {
     /// Words that keep their name. Everything else that looks like a word is an `identifier`.
     pub(crate) keywords: &'static str,
@@ -14,16 +15,47 @@ pub(crate) struct Lexis {
     pub(crate) operators: &'static str,
     /// What opens a comment that ends with its line.
     pub(crate) line_comments: &'static [&'static str],
-    /// What opens and what closes other comments. Not nested.
+    /// What opens and what closes other comments.
     pub(crate) block_comments: &'static [(&'static str, &'static str)],
+    /// Block comments may hold block comments.
+    pub(crate) nested_comments: bool,
+    /// What, at the very beginning of a line, opens a comment, and the beginning of the line that ends it; nothing: it
+    /// ends with its own line.
+    pub(crate) column_comments: &'static [(&'static str, &'static str)],
+    /// Lines may be punched cards.
+    pub(crate) cards: Option<Cards>,
+    /// What, at the end of a line, carries the statement over to the next.
+    pub(crate) continuations: &'static str,
+    /// What, at the beginning of a line, carries on the statement of the line before.
+    pub(crate) continuing: &'static str,
     /// Strings and characters, longest opening first.
     pub(crate) quotes: &'static [Quote],
     /// Words that, directly before a quote, belong to the string (`u8"x"`); in lower case, read in any case.
     pub(crate) prefixes: &'static str,
+    /// What, before a name, makes a line of a notebook none of the language's.
+    pub(crate) magics: &'static str,
+    /// What, at its beginning, hands a cell of a notebook over, unless to one of [`Lexis::own_magics`].
+    pub(crate) cell_magic: &'static str,
+    /// Names after [`Lexis::cell_magic`] that leave the cell to the language.
+    pub(crate) own_magics: &'static str,
     /// Words after `#` at the start of a line; empty where there is no preprocessor.
     pub(crate) directives: &'static str,
-    /// ASCII characters that words may contain besides letters, digits and `_`.
+    /// Words mean the same in any case; they stand in lower case here.
+    pub(crate) any_case: bool,
+    /// ASCII characters that words may contain besides letters, digits and `_`. Alone, one may be an operator.
     pub(crate) word_characters: &'static str,
+    /// Letters that tell what a line is about when its first word begins with one (Spice), in lower case.
+    pub(crate) initials: &'static str,
+    /// Words that quote what follows, up to the delimiter that follows them, so many times: `s/a/b/` (Perl).
+    pub(crate) quoting: &'static [(&'static str, u8)],
+    /// What makes a number of the letters and digits behind it, in lower case: `$ff` (Pascal), `&Hff` (Basic).
+    pub(crate) number_prefixes: &'static str,
+    /// ASCII characters that numbers may contain: `16#ff#` (Ada).
+    pub(crate) number_characters: &'static str,
+    /// A dot belongs to a number only before a digit: `X is 1.` (Prolog).
+    pub(crate) dot_before_digit: bool,
+    /// What makes a character of the one behind it: `#\a` (Lisp).
+    pub(crate) character_prefixes: &'static str,
     /// `R"tag(...)tag"` (C++): a prefix that ends in `R` opens a raw string.
     pub(crate) raw_strings: bool,
     /// `1'000'000` is one number.
@@ -32,6 +64,32 @@ pub(crate) struct Lexis {
     pub(crate) regular_expressions: bool,
     /// How lines and brackets divide the tokens into statements, where no tree tells.
     pub(crate) division: Division,
+    /// What else divides them, if [`Division::Borders`] or [`Division::Forms`].
+    pub(crate) borders: Borders,
+}
+
+/// Lines in which columns mean something. A text is read so if all its lines look like it.
+#[derive(Debug)]
+pub(crate) struct Cards {
+    /// Characters that in the first column make a comment of the card.
+    pub(crate) comments: &'static str,
+    /// Columns for a label. Whatever stands in the next one, except `0`, carries on the card before.
+    pub(crate) label: usize,
+}
+
+/// Words and symbols between which a statement begins, outside brackets. Separated by blanks.
+#[derive(Debug)]
+pub(crate) struct Borders {
+    /// Every line begins one.
+    pub(crate) lines: bool,
+    /// It begins with these.
+    pub(crate) before: &'static str,
+    /// It begins after these.
+    pub(crate) after: &'static str,
+    /// It does not begin with these but behind them, as with a brace alone on its line.
+    pub(crate) never: &'static str,
+    /// Opening brackets inside which none begins.
+    pub(crate) brackets: &'static str,
 }
 
 /// How the scanner's tokens are divided into statements.
@@ -41,6 +99,10 @@ pub(crate) enum Division {
     Braces,
     /// By line ends outside brackets. A string alone on its line is documentation.
     Lines,
+    /// As [`Lexis::borders`] says.
+    Borders,
+    /// By bracketed forms: those that nothing encloses, and those that begin with one of [`Borders::before`].
+    Forms,
     /// The text is not a program: tokens are its words, statements its lines.
     Words,
 }
@@ -48,29 +110,75 @@ pub(crate) enum Division {
 /// A way to write a string or a character.
 #[derive(Debug)]
 pub(crate) struct Quote {
-    /// What it begins and ends with. A backslash keeps the next character from ending it.
+    /// What it begins and ends with.
     pub(crate) mark: &'static str,
     /// The name of the token: [`STRING`] or [`CHARACTER`].
     pub(crate) name: &'static str,
     /// Whether it may go on over line ends. If not, the line end closes what nothing else did.
     pub(crate) multiline: bool,
+    /// How the mark is written inside.
+    pub(crate) escape: Escape,
+    /// Directly after a value the mark is an operator: `a'` (MATLAB), `X'First` (Ada).
+    pub(crate) not_after_value: bool,
+    /// There is exactly one character in it.
+    pub(crate) single: bool,
+}
+
+/// How the mark of a string is written inside it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Escape {
+    /// A backslash keeps the next character from ending it.
+    Backslash,
+    /// Twice.
+    Doubled,
+    /// Not at all.
+    None,
 }
 
 impl Quote {
+    const fn new(mark: &'static str, name: &'static str, multiline: bool) -> Self {
+        Self { mark, name, multiline, escape: Escape::Backslash, not_after_value: false, single: false }
+    }
+
     /// A string that ends with its line at the latest.
     pub(crate) const fn line(mark: &'static str) -> Self {
-        Self { mark, name: STRING, multiline: false }
+        Self::new(mark, STRING, false)
     }
 
     /// A string that may hold line ends.
     pub(crate) const fn block(mark: &'static str) -> Self {
-        Self { mark, name: STRING, multiline: true }
+        Self::new(mark, STRING, true)
     }
 
     /// A character.
     pub(crate) const fn character(mark: &'static str) -> Self {
-        Self { mark, name: CHARACTER, multiline: false }
+        Self::new(mark, CHARACTER, false)
     }
+
+    /// A string that ends with its line at the latest, in which the mark is written twice.
+    pub(crate) const fn doubled(mark: &'static str) -> Self {
+        Self { escape: Escape::Doubled, ..Self::line(mark) }
+    }
+
+    /// As [`Quote::doubled`]; directly after a value the mark is an operator.
+    pub(crate) const fn transpose(mark: &'static str) -> Self {
+        Self { not_after_value: true, ..Self::doubled(mark) }
+    }
+
+    /// A string that ends with its line at the latest and in which every character is itself.
+    pub(crate) const fn raw(mark: &'static str) -> Self {
+        Self { escape: Escape::None, ..Self::line(mark) }
+    }
+
+    /// Exactly one character; directly after a value the mark is an operator.
+    pub(crate) const fn tick(mark: &'static str) -> Self {
+        Self { escape: Escape::None, not_after_value: true, single: true, ..Self::character(mark) }
+    }
+}
+
+impl Borders {
+    /// No borders: what the rows of the table start from.
+    pub(crate) const NONE: Self = Self { lines: false, before: "", after: "", never: "", brackets: "" };
 }
 
 impl Lexis {
@@ -82,16 +190,37 @@ impl Lexis {
         operators: "",
         line_comments: &[],
         block_comments: &[],
+        nested_comments: false,
+        column_comments: &[],
+        cards: None,
+        continuations: "",
+        continuing: "",
         quotes: &[],
         prefixes: "",
+        magics: "",
+        cell_magic: "",
+        own_magics: "",
         directives: "",
+        any_case: false,
         word_characters: "",
+        initials: "",
+        quoting: &[],
+        number_prefixes: "",
+        number_characters: "",
+        dot_before_digit: false,
+        character_prefixes: "",
         raw_strings: false,
         quoted_digits: false,
         regular_expressions: false,
         division: Division::Braces,
+        borders: Borders::NONE,
     };
 }
+
+/// A word that opens a comment (`REM`): a name to fold words into.
+pub(crate) const COMMENT_WORD: &str = "comment";
+/// A processor's register, if any would do.
+pub(crate) const REGISTER: &str = "register";
 
 /// Any name the program's author chose: variables, functions, types, fields, labels, macros.
 pub(crate) const IDENTIFIER: &str = "identifier";

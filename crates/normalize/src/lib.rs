@@ -17,7 +17,7 @@
 //! use chaffinch_submission::SourceFile;
 //!
 //! let file = |text: &str| SourceFile {
-//!     path: "sum.c".into(), text: text.into(), encoding: "UTF-8", digest: [0; 32], notes: vec![],
+//!     path: "sum.c".into(), text: text.into(), encoding: "UTF-8", notebook: None, digest: [0; 32], notes: vec![],
 //! };
 //! let mine = tokenize(&file("int total = 0; // start"), Choice::Auto);
 //! let yours = tokenize(&file("long n=17;"), Choice::Auto);
@@ -25,12 +25,15 @@
 //! assert_eq!(mine.values, yours.values);
 //! ```
 
+mod auto;
+mod columns;
 mod front_end;
 mod grammar;
 mod highlight;
 mod language;
 mod languages;
 mod lexis;
+mod notebook;
 mod parse;
 mod piece;
 mod scan;

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use crate::lexis::{Division, Lexis};
+use crate::columns::is_deck;
+use crate::lexis::{Division, Escape, Lexis};
 use crate::piece::{Code, Piece};
 use crate::vocabulary::{
     COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, UNKNOWN_CODE, Vocabulary, WORD_CODE,
@@ -27,7 +28,10 @@ pub(crate) fn scan(
         pieces,
         in_include: false,
         no_expression_before: 0,
-        unclosed: None,
+        unclosed: 0,
+        unbalanced: false,
+        undelimited: 0,
+        deck: lexis.cards.as_ref().is_some_and(|cards| is_deck(cards, text)),
     };
     if lexis.division == Division::Words {
         scanner.words();
@@ -45,24 +49,30 @@ fn is_layout(character: char) -> bool {
     character.is_whitespace() || invisible(character)
 }
 
-struct Scanner<'a> {
-    lexis: &'a Lexis,
+pub(crate) struct Scanner<'a> {
+    pub(crate) lexis: &'a Lexis,
     vocabulary: &'a Vocabulary,
     /// The text up to the end of the part: nothing can reach further.
-    text: &'a str,
-    bytes: &'a [u8],
-    at: usize,
+    pub(crate) text: &'a str,
+    pub(crate) bytes: &'a [u8],
+    pub(crate) at: usize,
     pieces: &'a mut Vec<Piece>,
     /// The last token was `#include`: `<...>` is a string.
     in_include: bool,
     /// Up to here no regular expression can close (against `/[/[/[` read again and again to the line's end).
     no_expression_before: usize,
-    /// The kind of block comment that nothing closes any more (against `/* /* /*` read again and again).
-    unclosed: Option<usize>,
+    /// A bit for each kind of block comment that nothing closes any more (against `/* /* /*` read again and again).
+    unclosed: u32,
+    /// Some block comments do not come out even: from here on they do not nest.
+    unbalanced: bool,
+    /// A bit for each delimiter that nothing closes any more.
+    pub(crate) undelimited: u128,
+    /// The text is a deck of cards.
+    pub(crate) deck: bool,
 }
 
 impl Scanner<'_> {
-    fn rest(&self) -> &[u8] {
+    pub(crate) fn rest(&self) -> &[u8] {
         &self.bytes[self.at..]
     }
 
@@ -81,7 +91,9 @@ impl Scanner<'_> {
         }
         while let Some(&byte) = self.bytes.get(self.at) {
             match byte {
-                b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => self.at += 1,
+                b' ' | b'\t' | 0x0b | 0x0c => self.at += 1,
+                _ if byte.is_ascii() && self.vocabulary.opens_literal(byte) && self.literal() => {}
+                b'\n' | b'\r' => self.at += 1,
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
                 b'0'..=b'9' => self.number(),
                 b'.' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit) => self.number(),
@@ -103,7 +115,7 @@ impl Scanner<'_> {
     }
 
     /// Where the word that begins here ends.
-    fn word_end(&self, from: usize) -> usize {
+    pub(crate) fn word_end(&self, from: usize) -> usize {
         let mut end = from;
         while let Some(&byte) = self.bytes.get(end) {
             if byte.is_ascii() {
@@ -139,8 +151,16 @@ impl Scanner<'_> {
                 Some((end, code)) => self.push(end, code),
                 None => self.push(end, IDENTIFIER_CODE),
             }
+        } else if let Some(end) = self.quoting_end(word, end) {
+            self.push(end, STRING_CODE);
+        } else if matches!(word.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..]) {
+            self.number();
         } else {
-            self.push(end, self.vocabulary.word(word).unwrap_or(IDENTIFIER_CODE));
+            let initial = self.vocabulary.initial(word).filter(|_| self.begins_line());
+            match initial.or_else(|| self.vocabulary.word(word)).unwrap_or(IDENTIFIER_CODE) {
+                COMMENT => self.push(self.line_end(self.at), COMMENT),
+                code => self.push(end, code),
+            }
         }
     }
 
@@ -152,12 +172,17 @@ impl Scanner<'_> {
             let before = self.bytes[end - 1];
             let next = self.bytes.get(end + 1);
             let belongs = match byte {
+                b'.' if self.lexis.dot_before_digit => next.is_some_and(u8::is_ascii_digit),
                 b'.' => next != Some(&b'.'),
                 b'+' | b'-' => {
                     matches!(before, b'p' | b'P') || (!hexadecimal && matches!(before, b'e' | b'E'))
                 }
                 b'\'' => self.lexis.quoted_digits && next.is_some_and(u8::is_ascii_alphanumeric),
-                _ => byte.is_ascii_alphanumeric() || byte == b'_',
+                _ => {
+                    byte.is_ascii_alphanumeric()
+                        || byte == b'_'
+                        || self.lexis.number_characters.as_bytes().contains(&byte)
+                }
             };
             if !belongs {
                 break;
@@ -170,10 +195,6 @@ impl Scanner<'_> {
     fn symbol(&mut self, byte: u8) {
         if byte == b'\\' && self.continuation(self.at) > 0 {
             self.at += self.continuation(self.at);
-        } else if self.vocabulary.opens_literal(byte)
-            && let Some((end, code)) = self.literal()
-        {
-            self.push(end, code);
         } else if byte == b'#' && !self.lexis.directives.is_empty() && self.begins_line() {
             self.directive();
         } else if byte == b'<'
@@ -184,7 +205,7 @@ impl Scanner<'_> {
             && let Some(end) = self.regular_expression()
         {
             self.push(end, STRING_CODE);
-        } else if self.word_character(byte) {
+        } else if self.word_character(byte) && !self.is_lone_operator() {
             self.word();
         } else if let Some((code, size)) = self.vocabulary.operator(self.rest()) {
             self.push(self.at + size, code);
@@ -193,9 +214,21 @@ impl Scanner<'_> {
         }
     }
 
-    /// The end and kind of a comment, a string or a character.
-    fn literal(&mut self) -> Option<(usize, Code)> {
-        self.comment_end().map(|end| (end, COMMENT)).or_else(|| self.quoted(self.at))
+    /// A character that words may begin with, but alone, and an operator alone.
+    fn is_lone_operator(&self) -> bool {
+        self.vocabulary
+            .operator(self.rest())
+            .is_some_and(|(_, size)| self.at + size >= self.word_end(self.at))
+    }
+
+    /// Takes the comment, the string, the character or the marked number that begins here. Whether there is one.
+    fn literal(&mut self) -> bool {
+        let comment = self.comment_end().or_else(|| self.carried_end()).map(|end| (end, COMMENT));
+        let found = comment.or_else(|| self.marked()).or_else(|| self.quoted(self.at));
+        if let Some((end, code)) = found {
+            self.push(end, code);
+        }
+        found.is_some()
     }
 
     fn beyond_ascii(&mut self) {
@@ -230,7 +263,7 @@ impl Scanner<'_> {
     }
 
     /// The line end at or after a byte, or the end of the part.
-    fn line_end(&self, from: usize) -> usize {
+    pub(crate) fn line_end(&self, from: usize) -> usize {
         self.bytes[from..]
             .iter()
             .position(|byte| matches!(byte, b'\n' | b'\r'))
@@ -240,26 +273,36 @@ impl Scanner<'_> {
     /// The end of the comment that begins here. One that nothing closes is none: what follows is read as code, by the
     /// grammars too.
     fn comment_end(&mut self) -> Option<usize> {
-        if self.lexis.line_comments.iter().any(|open| self.rest().starts_with(open.as_bytes())) {
-            let mut end = self.line_end(self.at);
-            // With a preprocessor a backslash at its end carries a comment over to the next line.
-            while !self.lexis.directives.is_empty() && end < self.bytes.len() && self.bytes[end - 1] == b'\\'
-            {
-                end = self.line_end(end - 1 + self.continuation(end - 1));
-            }
-            return Some(end);
+        self.column_comment_end().or_else(|| self.block_comment_end()).or_else(|| self.line_comment_end())
+    }
+
+    fn line_comment_end(&self) -> Option<usize> {
+        self.lexis.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
+        let mut end = self.line_end(self.at);
+        // With a preprocessor a backslash at its end carries a comment over to the next line.
+        while !self.lexis.directives.is_empty() && end < self.bytes.len() && self.bytes[end - 1] == b'\\' {
+            end = self.line_end(end - 1 + self.continuation(end - 1));
         }
+        Some(end)
+    }
+
+    fn block_comment_end(&mut self) -> Option<usize> {
         let blocks = self.lexis.block_comments.iter();
         let (kind, (open, close)) =
             blocks.enumerate().find(|(_, (open, _))| self.rest().starts_with(open.as_bytes()))?;
-        if self.unclosed == Some(kind) {
+        if self.unclosed & 1 << kind != 0 {
             return None;
+        }
+        if self.lexis.nested_comments && !self.unbalanced {
+            let end = self.nested_end(open, close);
+            self.unbalanced = end.is_none();
+            if end.is_some() {
+                return end;
+            }
         }
         let inside = self.at + open.len();
         let end = self.text[inside..].find(close).map(|n| inside + n + close.len());
-        if end.is_none() {
-            self.unclosed = Some(kind);
-        }
+        self.unclosed |= u32::from(end.is_none()) << kind;
         end
     }
 
@@ -268,14 +311,25 @@ impl Scanner<'_> {
         let quote =
             self.lexis.quotes.iter().find(|quote| self.bytes[at..].starts_with(quote.mark.as_bytes()))?;
         let mark = quote.mark.as_bytes();
+        if quote.not_after_value && self.touches_value(at) {
+            return None;
+        }
         let mut end = at + mark.len();
+        if quote.single {
+            end += self.text.get(end..)?.chars().next()?.len_utf8();
+            let closed = self.bytes[end..].starts_with(mark);
+            return closed.then(|| (end + mark.len(), Vocabulary::quote(quote.name)));
+        }
         while let Some(&byte) = self.bytes.get(end) {
             match byte {
-                b'\\' => end += self.continuation(end).max(2),
+                b'\\' if quote.escape == Escape::Backslash => end += self.continuation(end).max(2),
                 b'\n' | b'\r' if !quote.multiline => break,
                 _ if self.bytes[end..].starts_with(mark) => {
                     end += mark.len();
-                    break;
+                    if quote.escape != Escape::Doubled || !self.bytes[end..].starts_with(mark) {
+                        break;
+                    }
+                    end += mark.len();
                 }
                 _ => end += 1,
             }
@@ -357,12 +411,12 @@ impl Scanner<'_> {
         None
     }
 
-    fn last_token(&self) -> Option<Piece> {
+    pub(crate) fn last_token(&self) -> Option<Piece> {
         self.pieces.iter().rev().copied().find(|piece| piece.code != COMMENT)
     }
 
     /// Whether the last token ends a value, so that `/` divides.
-    fn after_value(&self) -> bool {
+    pub(crate) fn after_value(&self) -> bool {
         let Some(last) = self.last_token() else { return false };
         match last.of(self.text) {
             b")" | b"]" | b"}" | b"this" | b"super" => true,

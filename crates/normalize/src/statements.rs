@@ -11,6 +11,8 @@ pub(crate) fn mark(lexis: &Lexis, vocabulary: &Vocabulary, text: &str, pieces: &
     match lexis.division {
         Division::Braces => braces(vocabulary, text, pieces),
         Division::Lines => lines(text, pieces),
+        Division::Borders => borders(lexis, vocabulary, text, pieces),
+        Division::Forms => forms(vocabulary, text, pieces),
         Division::Words => each_line(text, pieces),
     }
 }
@@ -116,6 +118,60 @@ fn lines(text: &str, pieces: &mut [Piece]) {
         }
     }
     vanish_documentation(&mut pieces[first..]);
+}
+
+fn borders(lexis: &Lexis, vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
+    let brackets = lexis.borders.brackets.as_bytes();
+    let mut depth = 0_u32;
+    let mut starts = true;
+    let mut reached = 0;
+    for piece in pieces {
+        starts |= lexis.borders.lines && depth == 0 && ends_line(text, reached, piece.start);
+        reached = piece.end;
+        if piece.code == COMMENT {
+            continue;
+        }
+        let border = vocabulary.border(piece.code);
+        if (starts || (depth == 0 && border.before)) && !border.never {
+            piece.opens = true;
+            starts = false;
+        }
+        match *piece.of(text) {
+            [bracket] if brackets.contains(&bracket) => depth += 1,
+            [bracket] if brackets.iter().any(|&open| closing(open) == bracket) => {
+                depth = depth.saturating_sub(1);
+            }
+            _ => {}
+        }
+        starts |= depth == 0 && border.after;
+    }
+}
+
+/// The bracket that closes another; any other byte closes itself.
+pub(crate) fn closing(open: u8) -> u8 {
+    match open {
+        b'(' => b')',
+        b'[' => b']',
+        b'{' => b'}',
+        b'<' => b'>',
+        other => other,
+    }
+}
+
+fn forms(vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
+    let mut depth = 0_u32;
+    let mut tokens = pieces.iter_mut().filter(|piece| piece.code != COMMENT).peekable();
+    while let Some(piece) = tokens.next() {
+        match piece.of(text) {
+            b"(" | b"[" => {
+                let head = tokens.peek().is_some_and(|next| vocabulary.border(next.code).before);
+                piece.opens = depth == 0 || head;
+                depth += 1;
+            }
+            b")" | b"]" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
 }
 
 /// Whether a line ends between two pieces, not hidden by a backslash.

@@ -4,7 +4,8 @@ use rustc_hash::FxHashMap;
 
 use crate::highlight::Class;
 use crate::lexis::{
-    BOOLEAN, CHARACTER, DIRECTIVE, IDENTIFIER, Lexis, NUMBER, PRIMITIVE_TYPE, STRING, UNKNOWN,
+    BOOLEAN, CHARACTER, COMMENT_WORD, DIRECTIVE, IDENTIFIER, Lexis, NUMBER, PRIMITIVE_TYPE, REGISTER, STRING,
+    UNKNOWN,
 };
 use crate::piece::Code;
 
@@ -37,6 +38,18 @@ pub(crate) struct Vocabulary {
     opens_literal: [bool; 128],
     /// Operators that begin with an ASCII byte, longest first.
     operators: Vec<Vec<(&'static [u8], Code)>>,
+    any_case: bool,
+    initials: FxHashMap<u8, Code>,
+    /// By code.
+    borders: Vec<Border>,
+}
+
+/// How a name divides statements; see [`crate::lexis::Borders`].
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Border {
+    pub(crate) before: bool,
+    pub(crate) after: bool,
+    pub(crate) never: bool,
 }
 
 /// Codes of the names every language has, in the order [`Vocabulary::new`] gives them.
@@ -54,7 +67,7 @@ pub(crate) const UNKNOWN_CODE: Code = 8;
 pub(crate) const WORD_CODE: Code = 9;
 
 const SHARED: [(&str, Option<Class>); 10] = [
-    ("comment", Some(Class::Comment)),
+    (COMMENT_WORD, Some(Class::Comment)),
     (IDENTIFIER, None),
     (IDENTIFIER, Some(Class::Type)),
     (NUMBER, Some(Class::Number)),
@@ -75,11 +88,27 @@ impl Vocabulary {
             directives: FxHashMap::default(),
             opens_literal: [false; 128],
             operators: vec![Vec::new(); 128],
+            any_case: lexis.any_case,
+            initials: FxHashMap::default(),
+            borders: Vec::new(),
         };
         let block_openings = lexis.block_comments.iter().map(|(open, _)| open);
         let quotes = lexis.quotes.iter().map(|quote| &quote.mark);
-        for mark in lexis.line_comments.iter().chain(block_openings).chain(quotes) {
+        let column_openings = lexis.column_comments.iter().map(|(open, _)| open);
+        for mark in lexis.line_comments.iter().chain(block_openings).chain(quotes).chain(column_openings) {
             vocabulary.opens_literal[usize::from(mark.as_bytes()[0])] = true;
+        }
+        for mark in [lexis.continuations, lexis.number_prefixes, lexis.character_prefixes]
+            .into_iter()
+            .flat_map(str::split_whitespace)
+        {
+            vocabulary.opens_literal[usize::from(mark.as_bytes()[0])] = true;
+        }
+        let card_comments = lexis.cards.iter().flat_map(|cards| cards.comments.bytes());
+        let line_ends = b"\n\r".iter().copied();
+        let line_ends = line_ends.filter(|_| lexis.cards.is_some() || !lexis.continuing.is_empty());
+        for byte in card_comments.chain(line_ends) {
+            vocabulary.opens_literal[usize::from(byte)] = true;
         }
         for (name, class) in SHARED {
             vocabulary.add(name, class);
@@ -97,23 +126,45 @@ impl Vocabulary {
             let first = usize::from(operator.as_bytes()[0]);
             vocabulary.operators[first].push((operator.as_bytes(), code));
         }
-        for operators in &mut vocabulary.operators {
-            operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
-        }
         for &(name, words) in lexis.folds {
             let code = match name {
                 PRIMITIVE_TYPE => PRIMITIVE_TYPE_CODE,
                 IDENTIFIER => IDENTIFIER_CODE,
-                NUMBER | BOOLEAN => vocabulary.add(name, Some(Class::Keyword)),
+                NUMBER | BOOLEAN | REGISTER => vocabulary.add(name, Some(Class::Keyword)),
                 _ => vocabulary.code_named(name),
             };
             for word in words.split_whitespace() {
-                vocabulary.words.insert(word, code);
+                let first = word.as_bytes()[0];
+                let begins_word = !first.is_ascii_punctuation() || first == b'_';
+                if begins_word || lexis.word_characters.as_bytes().contains(&first) {
+                    vocabulary.words.insert(word, code);
+                } else {
+                    vocabulary.operators[usize::from(first)].push((word.as_bytes(), code));
+                }
             }
+        }
+        for operators in &mut vocabulary.operators {
+            operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
         }
         for directive in lexis.directives.split_whitespace() {
             let code = vocabulary.add(directive, Some(Class::Meta));
             vocabulary.directives.insert(directive.trim_start_matches('#'), code);
+        }
+        for letter in lexis.initials.split_whitespace() {
+            let code = vocabulary.add(letter, Some(Class::Keyword));
+            vocabulary.initials.insert(letter.as_bytes()[0], code);
+        }
+        vocabulary.borders = vec![Border::default(); vocabulary.names.len()];
+        for (list, set) in [
+            (lexis.borders.before, (|border| border.before = true) as fn(&mut Border)),
+            (lexis.borders.after, |border| border.after = true),
+            (lexis.borders.never, |border| border.never = true),
+        ] {
+            for word in list.split_whitespace() {
+                let code = vocabulary.word(word).or_else(|| Some(vocabulary.operator(word.as_bytes())?.0));
+                let code = code.expect("a table divides statements at words and symbols it has");
+                set(&mut vocabulary.borders[usize::from(code)]);
+            }
         }
         vocabulary
     }
@@ -134,7 +185,21 @@ impl Vocabulary {
 
     /// A keyword, or a word that goes by another name.
     pub(crate) fn word(&self, word: &str) -> Option<Code> {
-        self.words.get(word).copied()
+        let known = self.words.get(word);
+        if known.is_none() && self.any_case && word.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return self.words.get(word.to_ascii_lowercase().as_str()).copied();
+        }
+        known.copied()
+    }
+
+    /// What the first word of a line says by its first letter.
+    pub(crate) fn initial(&self, word: &str) -> Option<Code> {
+        self.initials.get(&word.as_bytes().first()?.to_ascii_lowercase()).copied()
+    }
+
+    /// How a name divides statements.
+    pub(crate) fn border(&self, code: Code) -> Border {
+        self.borders[usize::from(code)]
     }
 
     /// A word that a grammar, but not the scanner, knows for a keyword.
@@ -155,7 +220,12 @@ impl Vocabulary {
     /// The longest operator a text begins with, and its size.
     pub(crate) fn operator(&self, rest: &[u8]) -> Option<(Code, usize)> {
         let candidates = self.operators.get(usize::from(*rest.first()?))?;
-        let (operator, code) = candidates.iter().find(|(operator, _)| rest.starts_with(operator))?;
+        let fits = |operator: &[u8]| {
+            rest.starts_with(operator)
+                || (self.any_case
+                    && rest.get(..operator.len()).is_some_and(|start| start.eq_ignore_ascii_case(operator)))
+        };
+        let (operator, code) = candidates.iter().find(|(operator, _)| fits(operator))?;
         Some((*code, operator.len()))
     }
 

@@ -63,7 +63,19 @@ fn another_operator_or_keyword_is_another_program() {
     for (language, sample) in samples() {
         let before = read(language, &sample.text);
         let exchanges: &[_] = match language.name() {
+            "a8086" => &[("+", "-"), ("add", "sub"), ("jb", "ja"), ("call", "jmp"), ("0", "zero")],
+            "ada" => &[("+", "-"), ("<", ">"), ("return", "raise"), ("while", "if"), ("0", "zero")],
+            "fortran" => &[("+", "-"), ("<", ">"), ("exit", "cycle"), ("if", "while"), ("0", "zero")],
+            "lisp" => &[("+", "-"), ("<", ">"), ("when", "unless"), ("if", "or"), ("0", "zero")],
+            "mips" => &[("add", "sub"), ("beq", "bne"), ("jal", "j"), ("lw", "sw"), ("0", "zero")],
+            "modula2" => &[("+", "-"), ("<", ">"), ("RETURN", "EXIT"), ("WHILE", "IF"), ("0", "zero")],
+            "pascal" => &[("+", "-"), ("<", ">"), ("exit", "break"), ("while", "if"), ("0", "zero")],
+            "prolog" => &[("+", "-"), ("<", ">"), (",", ";"), ("is", "="), ("0", "zero")],
+            "scheme" => &[("+", "-"), ("<", ">"), ("cond", "case"), ("if", "or"), ("0", "zero")],
+            "spice" => &[("*", "/"), ("<", ">"), ("npn", "pnp"), ("pulse", "pwl"), ("0", "zero")],
             "text" => &[("the", "a"), ("of", "to")],
+            "vb" => &[("+", "-"), ("<", ">"), ("Return", "Throw"), ("If", "While"), ("0", "zero")],
+            "vhdl" => &[("+", "-"), ("<", ">"), ("and", "or"), ("if", "while"), ("0", "zero")],
             _ => &[("+", "-"), ("<", ">"), ("return", "break"), ("if", "while"), ("0", "zero")],
         };
         for (old, new) in exchanges {

@@ -3,27 +3,7 @@
 mod support;
 
 use chaffinch_normalize::{Class, FrontEnd, highlight, language};
-use support::{read, token_value};
-
-/// The names of the tokens a text gives, separated by blanks; `|` before a token that begins a statement.
-fn check(name: &str, text: &str, expected: &str) {
-    let language = language(name).expect("a language of the table");
-    let stream = read(language, text);
-    support::check_coverage(language, text);
-    let names: Vec<&str> = expected.split_whitespace().filter(|name| *name != "|").collect();
-    let values: Vec<u64> = names.iter().map(|name| token_value(name)).collect();
-    let texts: Vec<&str> =
-        stream.spans.iter().map(|span| &text[span.start as usize..span.end as usize]).collect();
-    assert_eq!(stream.values, values, "{name}: {text:?} gives {texts:?}");
-    let mut statements = Vec::new();
-    let mut tokens = 0;
-    for name in expected.split_whitespace() {
-        if name == "|" { statements.push(tokens) } else { tokens += 1 }
-    }
-    if expected.contains("| ") {
-        assert_eq!(stream.statements, statements, "{name}: {text:?} gives {texts:?}");
-    }
-}
+use support::{check, read};
 
 #[test]
 fn c() {

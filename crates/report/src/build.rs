@@ -147,7 +147,7 @@ fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) ->
             })
             .collect(),
         notes: record.notes.iter().chain(&stream.notes).cloned().collect(),
-        cells: None,
+        cells: record.cells.clone(),
     }
 }
 

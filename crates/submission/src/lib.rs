@@ -9,5 +9,5 @@ mod source;
 mod tokens;
 
 pub use lines::LineTable;
-pub use source::{ArchiveLabel, Batch, Digest, Skipped, SourceFile, Submission};
+pub use source::{ArchiveLabel, Batch, Digest, Notebook, Skipped, SourceFile, Submission};
 pub use tokens::{FileRecord, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission};

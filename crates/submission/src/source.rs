@@ -12,10 +12,21 @@ pub struct SourceFile {
     pub text: String,
     /// Encoding the bytes were decoded from, by its WHATWG name (`UTF-8`, `windows-1252`, `UTF-16LE`).
     pub encoding: &'static str,
+    /// Set if the text is a notebook's code.
+    pub notebook: Option<Notebook>,
     /// Digest of the bytes as uploaded.
     pub digest: Digest,
     /// What a reader should know, in whole words ("3 undecodable bytes were replaced").
     pub notes: Vec<String>,
+}
+
+/// What remains of a notebook beside its code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notebook {
+    /// Where each code cell begins in the text, in bytes, ascending. Cells are joined by a line feed.
+    pub cells: Vec<u32>,
+    /// The language of the cells, in the notebook's words.
+    pub language: Option<String>,
 }
 
 /// One author's files.

@@ -62,6 +62,8 @@ pub struct FileRecord {
     pub path: String,
     /// As [`crate::SourceFile::encoding`].
     pub encoding: &'static str,
+    /// As [`crate::Notebook::cells`].
+    pub cells: Option<Vec<u32>>,
     /// As [`crate::SourceFile::digest`].
     pub digest: Digest,
     /// Size of the decoded text.

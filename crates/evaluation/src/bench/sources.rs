@@ -41,7 +41,7 @@ pub(super) fn python() -> (Vec<SourceFile>, &'static str) {
 }
 
 fn source(path: String, text: String) -> SourceFile {
-    SourceFile { path, text, encoding: "UTF-8", digest: [0; 32], notes: Vec::new() }
+    SourceFile { path, text, encoding: "UTF-8", notebook: None, digest: [0; 32], notes: Vec::new() }
 }
 
 fn files(folder: &Path, ending: &str) -> Vec<SourceFile> {

@@ -1,11 +1,26 @@
 //! The table of languages. To add one: write a file beside this one and name it twice here.
 
+mod a8086;
+mod ada;
 mod c;
 mod cpp;
+mod fortran;
 mod java;
 mod javascript;
+mod lisp;
+mod matlab;
+mod mips;
+mod modula2;
+mod pascal;
+mod perl;
+mod prolog;
 mod python;
+mod scheme;
+mod spice;
+mod tcl;
 mod text;
+mod vb;
+mod vhdl;
 
 use crate::language::Language;
 
@@ -13,11 +28,26 @@ use crate::language::Language;
 const NORMALIZER: u16 = 1;
 
 /// In the order they are listed to users. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 6] = [
+pub(crate) static LANGUAGES: [Language; 21] = [
+    Language::new(a8086::ROW),
+    Language::new(ada::ROW),
     Language::new(c::ROW),
     Language::new(cpp::ROW),
+    Language::new(fortran::ROW),
     Language::new(java::ROW),
     Language::new(javascript::ROW),
+    Language::new(lisp::ROW),
+    Language::new(matlab::ROW),
+    Language::new(mips::ROW),
+    Language::new(modula2::ROW),
+    Language::new(pascal::ROW),
+    Language::new(perl::ROW),
+    Language::new(prolog::ROW),
     Language::new(python::ROW),
+    Language::new(scheme::ROW),
+    Language::new(spice::ROW),
+    Language::new(tcl::ROW),
     Language::new(text::ROW),
+    Language::new(vb::ROW),
+    Language::new(vhdl::ROW),
 ];

@@ -26,6 +26,9 @@ const LEXIS: Lexis = Lexis {
     line_comments: &["#"],
     quotes: &[Quote::block("\"\"\""), Quote::block("'''"), Quote::line("\""), Quote::line("'")],
     prefixes: "b br f fr r rb rf rt t tr u",
+    magics: "%!?",
+    cell_magic: "%%",
+    own_magics: "capture debug prun python python3 time timeit",
     division: Division::Lines,
     ..Lexis::EMPTY
 };

@@ -1,7 +1,7 @@
 //! Reading and rewriting programs for the tests of this crate. Reads the samples beside it.
 #![allow(dead_code, reason = "each test binary uses its part")]
 
-use chaffinch_normalize::{Choice, Class, Language, highlight, tokenize};
+use chaffinch_normalize::{Choice, Class, Language, highlight, language, tokenize};
 use chaffinch_submission::{SourceFile, TokenStream};
 
 /// Reads a text as one language.
@@ -10,6 +10,7 @@ pub(crate) fn read(language: &'static Language, text: &str) -> TokenStream {
         path: "file".into(),
         text: text.into(),
         encoding: "UTF-8",
+        notebook: None,
         digest: [0; 32],
         notes: Vec::new(),
     };
@@ -62,6 +63,26 @@ fn invisible(character: char) -> bool {
         .contains(character)
 }
 
+/// The names of the tokens a text gives, separated by blanks; `|` before a token that begins a statement.
+pub(crate) fn check(name: &str, text: &str, expected: &str) {
+    let language = language(name).expect("a language of the table");
+    let stream = read(language, text);
+    check_coverage(language, text);
+    let names: Vec<&str> = expected.split_whitespace().filter(|name| *name != "|").collect();
+    let values: Vec<u64> = names.iter().map(|name| token_value(name)).collect();
+    let texts: Vec<&str> =
+        stream.spans.iter().map(|span| &text[span.start as usize..span.end as usize]).collect();
+    assert_eq!(stream.values, values, "{name}: {text:?} gives {texts:?}");
+    let mut statements = Vec::new();
+    let mut tokens = 0;
+    for name in expected.split_whitespace() {
+        if name == "|" { statements.push(tokens) } else { tokens += 1 }
+    }
+    if expected.contains("| ") {
+        assert_eq!(stream.statements, statements, "{name}: {text:?} gives {texts:?}");
+    }
+}
+
 /// A program of at least a hundred lines (prose: fifty) in the manner of a student's.
 pub(crate) struct Sample {
     pub(crate) text: String,
@@ -100,8 +121,18 @@ impl Sample {
     /// The text with its comments exchanged and its layout widened, line by line where lines matter.
     pub(crate) fn spread(&self, language: &Language, stream: &TokenStream) -> String {
         let (inner, line) = match language.name() {
-            "python" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
+            "a8086" => ("  ", "  ; a note: mov ax, 'bx\n\n"),
+            "ada" | "vhdl" => ("  ", "  -- a note: if (x) then\n\n"),
+            "fortran" => ("  ", "  ! a note: if (x) y = 'z\n\n"),
+            "lisp" | "scheme" => (" #| (if #| x |# |# ", " #| a \" note |# ; (define and\n\n"),
+            "matlab" => ("  ", "  % a note: if x, y = 'z\n\n"),
+            "mips" | "perl" | "python" | "tcl" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
+            "modula2" => (" (* IF (* x *) ' *) ", " (* a \" note *)\n\n"),
+            "pascal" => (" { if ' } ", " (* a ' note *) // and { another\n\n"),
+            "prolog" => (" /* if (x) :- 'y */ ", " /* a \"note */ % and another.\n\n"),
+            "spice" => ("  ", "  ; a note: R1 a 'b\n* and another\n\n"),
             "text" => (" ... ", ".\n\n"),
+            "vb" => ("  ", "  ' a note: If x Then \"y\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
         };
         let mut text = String::new();
@@ -111,6 +142,7 @@ impl Sample {
             match gap.rsplit_once('\n') {
                 // A string that documents or a continued line: as it is.
                 _ if gap.contains(['\\', '"']) => text.push_str(gap),
+                _ if continued(language, gap) => text.push_str(gap),
                 Some((_, indent)) => text.push_str(&[line, indent, indent].concat()),
                 None if !gap.is_empty() => text.push_str(inner),
                 None => {}
@@ -119,5 +151,16 @@ impl Sample {
             reached = span.end as usize;
         }
         text + "\n"
+    }
+}
+
+/// Whether a mark at the line's end or the next one's beginning carries the statement over.
+fn continued(language: &Language, gap: &str) -> bool {
+    match language.name() {
+        "fortran" => gap.contains('&'),
+        "matlab" => gap.contains("..."),
+        "spice" => gap.contains("\n+"),
+        "vb" => gap.contains('_'),
+        _ => false,
     }
 }

@@ -48,6 +48,7 @@ fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
         record: FileRecord {
             path: path.to_owned(),
             encoding: "UTF-8",
+            cells: None,
             digest: [text.len() as u8; 32],
             bytes: text.len() as u32,
             lines: LineTable::new(text),

@@ -1,0 +1,157 @@
+//! Jupyter notebooks: the code cells are the text, the rest (prose, outputs, pictures) is not the author's program.
+//! Pure. Cannot recurse deeply: the reader of JSON refuses more than 128 levels.
+
+use chaffinch_submission::Notebook;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use crate::text::Text;
+
+/// Format 4 has cells, formats before it have worksheets with cells.
+#[derive(Deserialize)]
+struct Document {
+    cells: Option<Vec<Cell>>,
+    worksheets: Option<Vec<Worksheet>>,
+    metadata: Option<Metadata>,
+    /// Present in every notebook: a document without it is some other JSON.
+    #[serde(rename = "nbformat")]
+    _format: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+struct Worksheet {
+    cells: Vec<Cell>,
+}
+
+#[derive(Deserialize)]
+struct Cell {
+    cell_type: String,
+    /// `input` in format 3.
+    #[serde(alias = "input")]
+    source: Option<Source>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Source {
+    Whole(String),
+    Lines(Vec<String>),
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    #[serde(default)]
+    kernelspec: serde_json::Value,
+    #[serde(default)]
+    language_info: serde_json::Value,
+}
+
+/// Whether a file of this name is a notebook.
+pub(crate) fn is_notebook(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("ipynb"))
+}
+
+/// The code cells of a notebook, joined by line feeds. What is no notebook stays the text it was, with a note.
+pub(crate) fn read(mut text: Text) -> Result<Text, String> {
+    match serde_json::from_str::<Document>(&text.decoded) {
+        Ok(document) => {
+            let language = document.language();
+            let (decoded, cells) = document.code();
+            if decoded.contains('\0') {
+                return Err("not text (its cells hold NUL characters)".to_owned());
+            }
+            text.decoded = decoded;
+            text.notebook = Some(Notebook { cells, language });
+        }
+        Err(error) => {
+            let place = format!("line {}, column {}", error.line(), error.column());
+            text.notes.push(format!("not a notebook ({place} is not as it should be); read as text"));
+        }
+    }
+    Ok(text)
+}
+
+impl Document {
+    fn language(&self) -> Option<String> {
+        let metadata = self.metadata.as_ref()?;
+        let named = metadata.kernelspec.get("language").or_else(|| metadata.language_info.get("name"));
+        Some(named?.as_str()?.to_owned())
+    }
+
+    /// The code, and where each cell begins.
+    fn code(self) -> (String, Vec<u32>) {
+        let sheets = self.worksheets.into_iter().flatten().flat_map(|sheet| sheet.cells);
+        let cells = self.cells.into_iter().flatten().chain(sheets);
+        let mut code = String::new();
+        let mut starts = Vec::new();
+        for cell in cells.filter(|cell| cell.cell_type == "code") {
+            if !starts.is_empty() {
+                code.push('\n');
+            }
+            starts.push(code.len() as u32);
+            match cell.source {
+                Some(Source::Whole(source)) => code.push_str(&source),
+                Some(Source::Lines(lines)) => lines.iter().for_each(|line| code.push_str(line)),
+                None => {}
+            }
+        }
+        (code, starts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::decode;
+
+    fn of(json: &str) -> Text {
+        read(decode(json.as_bytes().to_vec()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn the_code_cells_are_the_text() {
+        let text = of(r##"{"cells": [
+            {"cell_type": "markdown", "source": ["# Task"], "metadata": {}},
+            {"cell_type": "code", "source": ["import os\n", "x = \"é\""], "outputs": [{"data": {"png": "AA"}}]},
+            {"cell_type": "code", "source": ""},
+            {"cell_type": "code", "source": "print(x)\n"}
+        ], "metadata": {"kernelspec": {"language": "julia"}, "language_info": {"name": "python"}}, "nbformat": 4}"##);
+        assert_eq!(text.decoded, "import os\nx = \"é\"\n\nprint(x)\n");
+        let notebook = text.notebook.unwrap();
+        assert_eq!((notebook.cells, notebook.language.as_deref()), (vec![0, 19, 20], Some("julia")));
+        assert!(text.notes.is_empty());
+    }
+
+    #[test]
+    fn formats_before_the_fourth_have_worksheets() {
+        let text = of(
+            r#"{"worksheets": [{"cells": [{"cell_type": "code", "input": ["a = 1"], "language": "python"},
+            {"cell_type": "heading", "source": ["b"]}]}], "metadata": {"name": ""}, "nbformat": 3}"#,
+        );
+        assert_eq!(text.decoded, "a = 1");
+        assert_eq!(text.notebook, Some(Notebook { cells: vec![0], language: None }));
+    }
+
+    #[test]
+    fn what_is_no_notebook_stays_text_and_says_so() {
+        let deep = format!("{{\"cells\": {}", "[".repeat(100_000));
+        for json in ["", "{\"cells\": [", "[1]", "{}", "{\"nbformat\": 4, \"cells\": 7}", &deep] {
+            let text = of(json);
+            assert_eq!((text.decoded.as_str(), text.notebook), (json, None));
+            assert!(text.notes[0].ends_with("is not as it should be); read as text"), "{:?}", text.notes);
+        }
+    }
+
+    #[test]
+    fn a_notebook_without_code_is_an_empty_text() {
+        let text = of(r#"{"cells": [], "nbformat": 4}"#);
+        assert_eq!((text.decoded.as_str(), text.notebook.unwrap().cells.len()), ("", 0));
+        assert!(
+            read(
+                decode(br#"{"cells": [{"cell_type": "code", "source": "\u0000"}], "nbformat": 4}"#.to_vec())
+                    .unwrap()
+            )
+            .is_err()
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! Fortran, free and fixed form, read by the scanner.
+//!
+//! Decisions: words mean the same in any case; a text whose every line fits a punched card is of fixed form, whatever
+//! its name (`C` in the first column is then a comment, column 6 carries on); columns after 72 are read; `.lt.` is
+//! `<`; `end do` and `enddo` stay different; numeric types, `character` and `logical` are one kind.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::language::Row;
+use crate::lexis::{BOOLEAN, Borders, Cards, Division, Lexis, PRIMITIVE_TYPE, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "fortran",
+    aliases: &["f77", "f90", "f95"],
+    endings: &["f90", "f", "f03", "f08", "f77", "f95", "for", "ftn"],
+    scheme: Scheme { family: "fortran", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            allocatable allocate associate backspace block call case class close common contains continue cycle data \
+            deallocate default dimension do elemental else elseif elsewhere end enddo endfile endfunction endif \
+            endmodule endprogram endselect endsubroutine endwhere entry equivalence exit external extends forall format \
+            function go goto if implicit in include inout inquire intent interface intrinsic module namelist none \
+            nullify only open operator optional out parameter pause pointer print private procedure program public \
+            pure read recursive result return rewind save select sequence stop subroutine target then to type use \
+            where while write",
+        folds: &[
+            (BOOLEAN, ".false. .true."),
+            ("<", ".lt."),
+            ("<=", ".le."),
+            ("==", ".eq."),
+            ("/=", ".ne."),
+            (">", ".gt."),
+            (">=", ".ge."),
+            (PRIMITIVE_TYPE, "byte character complex double integer logical precision real"),
+        ],
+        operators: "\
+            % & ( (/ ) * ** + , - -> . .and. .eqv. .neqv. .not. .or. / /) // /= : :: ; \
+            < <= = == => > >= [ ]",
+        line_comments: &["!"],
+        cards: Some(Cards { comments: "cC*dD!", label: 5 }),
+        continuations: "&",
+        continuing: "&",
+        quotes: &[Quote::doubled("'"), Quote::doubled("\"")],
+        prefixes: "b o x z",
+        any_case: true,
+        dot_before_digit: true,
+        division: Division::Borders,
+        borders: Borders { lines: true, after: "; then else", never: ";", brackets: "([", ..Borders::NONE },
+        ..Lexis::EMPTY
+    },
+    grammar: None,
+};

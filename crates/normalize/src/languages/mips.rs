@@ -1,0 +1,53 @@
+//! MIPS assembly, read by the scanner.
+//!
+//! Decisions: registers that any other would do for are one kind, so that exchanging them changes nothing; `$sp`,
+//! `$fp`, `$ra` and `$zero` keep their names; instructions and directives are keywords, labels and macros are
+//! `identifier`; a line is a statement, and so is what follows a label.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::language::Row;
+use crate::lexis::{Borders, Division, Lexis, Quote, REGISTER};
+
+pub(crate) const ROW: Row = Row {
+    name: "mips",
+    aliases: &["mipsasm", "spim"],
+    endings: &["mips"],
+    // An instruction is some six tokens, of which one tells much.
+    scheme: Scheme { family: "mips", normalizer: NORMALIZER, k: 8, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            $fp $ra $sp $zero .align .ascii .asciiz .byte .data .double .end_macro .ent .end .eqv .extern .float .frame \
+            .globl .half .include .kdata .ktext .macro .set .space .text .word abs abs.d abs.s add add.d add.s addi \
+            addiu addu and andi b bc1f bc1t beq beqz bge bgeu bgez bgt bgtu bgtz ble bleu blez blt bltu bltz bne bnez \
+            break c.eq.d c.eq.s c.le.d c.le.s c.lt.d c.lt.s cvt.d.s cvt.d.w cvt.s.d cvt.s.w cvt.w.d cvt.w.s div div.d \
+            div.s divu eret j jal jalr jr l.d l.s la lb lbu lh lhu li ll lui lw lwc1 mfc0 mfc1 mfhi mflo mov.d mov.s \
+            move movn movz mtc0 mtc1 mthi mtlo mul mul.d mul.s mulo mulou mult multu neg neg.d neg.s negu nop nor not or \
+            ori rem remu rol ror s.d s.s sb sc seq sge sgeu sgt sgtu sh sle sleu sll sllv slt slti sltiu sltu sne \
+            sqrt.d sqrt.s sra srav srl srlv sub sub.d sub.s subi subu sw swc1 syscall teq trap ulw usw xor xori",
+        folds: &[
+            (
+                REGISTER,
+                "\
+                $1 $2 $3 $4 $5 $6 $7 $8 $9 $10 $11 $12 $13 $14 $15 $16 $17 $18 $19 $20 $21 $22 $23 $24 $25 $26 $27 $28 \
+                $a0 $a1 $a2 $a3 $at $f0 $f1 $f10 $f11 $f12 $f13 $f14 $f15 $f16 $f17 $f18 $f19 $f2 $f20 $f21 $f22 $f23 \
+                $f24 $f25 $f26 $f27 $f28 $f29 $f3 $f30 $f31 $f4 $f5 $f6 $f7 $f8 $f9 $gp $k0 $k1 $s0 $s1 $s2 $s3 $s4 \
+                $s5 $s6 $s7 $t0 $t1 $t2 $t3 $t4 $t5 $t6 $t7 $t8 $t9 $v0 $v1",
+            ),
+            ("$zero", "$0"),
+            ("$sp", "$29"),
+            ("$fp", "$30 $s8"),
+            ("$ra", "$31"),
+        ],
+        operators: "% & ( ) * + , - / : = ^ | ~ << >>",
+        line_comments: &["#"],
+        quotes: &[Quote::line("\""), Quote::character("'")],
+        any_case: true,
+        word_characters: "$.%",
+        division: Division::Borders,
+        borders: Borders { lines: true, after: ":", ..Borders::NONE },
+        ..Lexis::EMPTY
+    },
+    grammar: None,
+};

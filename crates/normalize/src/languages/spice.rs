@@ -1,0 +1,38 @@
+//! Spice netlists, read by the scanner.
+//!
+//! Decisions: words mean the same in any case; the first letter of a line's first word says which element it is, so
+//! that is the word's token (`R1` is `r`); nodes, models and parameters are `identifier`, also where a node is a
+//! number's neighbour; the title in the first line is read like any other; `+` carries a line on, `*` in the first
+//! column makes it a comment.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::language::Row;
+use crate::lexis::{Borders, Division, Lexis, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "spice",
+    aliases: &["hspice", "ngspice", "pspice"],
+    endings: &["sp", "cir", "ckt", "net", "spi", "spice"],
+    scheme: Scheme { family: "spice", normalizer: NORMALIZER, k: 6, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            .ac .alter .control .dc .else .elseif .end .endc .endif .ends .endl .four .func .global .ic .if .inc .include \
+            .lib .meas .measure .model .nodeset .noise .op .option .options .param .plot .print .probe .pz .save .sens \
+            .step .subckt .temp .tf .tran .width ac avg db dc dec exp find from i_d ic lin max min nmos npn oct off par \
+            params pjf pmos pnp poly pp pulse pwl rise fall rms sffm sin targ td temp to trig uic v_t val vdb vm vp when",
+        operators: "( ) * ** + , - / : ; < <= = == > >= ? [ ] ^ { } | & !",
+        line_comments: &[";", "$ "],
+        column_comments: &[("*", "")],
+        continuing: "+",
+        quotes: &[Quote::raw("\""), Quote::raw("'")],
+        any_case: true,
+        word_characters: ".#",
+        initials: "a b c d e f g h i j k l m o p q r s t u v w x y z",
+        division: Division::Borders,
+        borders: Borders { lines: true, ..Borders::NONE },
+        ..Lexis::EMPTY
+    },
+    grammar: None,
+};

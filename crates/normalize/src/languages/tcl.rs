@@ -1,0 +1,35 @@
+//! Tcl, read by the scanner.
+//!
+//! Decisions: words in braces are read as code, since they nearly always are; a variable's `$` is part of its name; a
+//! command begins with its line, after `;`, and inside brackets not at all; `#` opens a comment anywhere.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::language::Row;
+use crate::lexis::{BOOLEAN, Borders, Division, Lexis, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "tcl",
+    aliases: &["tk"],
+    endings: &["tcl", "tk", "itcl"],
+    scheme: Scheme { family: "tcl", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            after append apply array break catch chan close concat continue coroutine default dict else elseif eof \
+            eq error eval exec exit expr fconfigure file finally for foreach format ge gets glob global gt if in incr \
+            info interp join lappend lassign le lindex linsert list llength lmap lrange lrepeat lreplace lreverse \
+            lsearch lset lsort lt namespace ne ni oo open package proc puts read regexp regsub rename return scan seek \
+            set source split string subst switch then throw time trace try unset update uplevel upvar variable vwait \
+            while yield",
+        folds: &[(BOOLEAN, "false true")],
+        operators: "! != % & && ' ( ) * ** + , - . / : :: ; < << <= = == > >= >> ? @ [ ] ^ { | || } ~ $",
+        line_comments: &["#"],
+        quotes: &[Quote::block("\"")],
+        word_characters: "$",
+        division: Division::Borders,
+        borders: Borders { lines: true, before: "else elseif", after: "; {", never: "; { }", brackets: "([" },
+        ..Lexis::EMPTY
+    },
+    grammar: None,
+};

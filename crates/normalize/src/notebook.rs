@@ -1,0 +1,78 @@
+//! Lines of a notebook's cells that the notebook, not the language, understands. Text only.
+
+use chaffinch_submission::Notebook;
+
+use crate::lexis::Lexis;
+
+/// The text with such lines made comments, every byte in its place: `%matplotlib inline`, `!pip install x`, `x?`. A
+/// cell that `%%bash` hands to another language is one such line after the other.
+pub(crate) fn without_magics(lexis: &Lexis, notebook: &Notebook, text: &str) -> String {
+    let comment = lexis.line_comments[0];
+    let mut code = String::with_capacity(text.len());
+    let mut cells = notebook.cells.iter().peekable();
+    // The cell is another language's; none of its lines was anything yet.
+    let (mut foreign, mut fresh) = (false, true);
+    for line in text.split_inclusive('\n') {
+        while cells.next_if(|&&start| start as usize <= code.len()).is_some() {
+            (foreign, fresh) = (false, true);
+        }
+        let bare = line.trim();
+        let magic = bare.strip_prefix(lexis.cell_magic).filter(|_| fresh && !lexis.cell_magic.is_empty());
+        if let Some(magic) = magic {
+            let name = magic.split_whitespace().next().unwrap_or_default();
+            foreign = !lexis.own_magics.split_whitespace().any(|own| own == name);
+        }
+        fresh &= bare.is_empty();
+        if !bare.is_empty() && (foreign || magic.is_some() || is_magic(lexis, bare)) {
+            let indent = line.len() - line.trim_start().len();
+            // Whole characters make way for the comment's mark.
+            let hidden: usize = line[indent..]
+                .chars()
+                .map(char::len_utf8)
+                .scan(0, |sum, size| {
+                    let before = *sum;
+                    *sum += size;
+                    (before < comment.len()).then_some(size)
+                })
+                .sum();
+            code.push_str(&line[..indent]);
+            code.push_str(comment);
+            code.extend(std::iter::repeat_n(' ', hidden.saturating_sub(comment.len())));
+            code.push_str(&line[indent + hidden..]);
+        } else {
+            code.push_str(line);
+        }
+    }
+    code
+}
+
+/// `%name`, `!command`, `?name`, `name?`.
+fn is_magic(lexis: &Lexis, line: &str) -> bool {
+    let mut marks = lexis.magics.chars();
+    let first = line.chars().next();
+    let second = line.chars().nth(1);
+    marks.any(|mark| first == Some(mark) && second.is_some_and(|next| next.is_alphabetic() || next == mark))
+        || (!lexis.magics.is_empty() && line.ends_with('?'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::language;
+
+    #[test]
+    fn magics_become_comments_in_their_place() {
+        let lexis = language("python").unwrap().lexis();
+        for (cells, text, code) in [
+            (vec![0], "%matplotlib inline\nx = 1\n", "#matplotlib inline\nx = 1\n"),
+            (vec![0], "  !ls\nx = (a\n  % b)\nhelp?", "  #ls\nx = (a\n  % b)\n#elp?"),
+            (vec![0], "%%time\nx = 1", "#%time\nx = 1"),
+            (vec![0, 14], "%%bash\nls -l\n\nx = 1", "#%bash\n#s -l\n\nx = 1"),
+            (vec![0], "%%html\nü\n", "#%html\n# \n"),
+        ] {
+            let read = without_magics(lexis, &Notebook { cells, language: None }, text);
+            assert_eq!(read, code);
+            assert_eq!(read.len(), text.len());
+        }
+    }
+}

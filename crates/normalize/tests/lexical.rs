@@ -1,0 +1,157 @@
+//! Exact token sequences and statements of the languages that have no grammar.
+
+mod support;
+
+use support::check;
+
+#[test]
+fn ada() {
+    check(
+        "ada",
+        "FOR I in A'Range LOOP c := '''; X := Character'('\"'); end loop;",
+        "| for identifier in identifier ' range loop | identifier := character ; | identifier := primitive_type ' ( character ) ; | end loop ;",
+    );
+    check(
+        "ada",
+        "if A = 16#F_F# then Put (\"a \"\"b\"\"\"); -- \"c\nend if;",
+        "| if identifier = number then | identifier ( string ) ; | end if ;",
+    );
+}
+
+#[test]
+fn modula2() {
+    check(
+        "modula2",
+        "(* a (* b *) c *) IF x # 0FFH THEN y := 'it\"s' ELSE INC(y) END; if",
+        "| IF identifier # number THEN | identifier := string | ELSE | INC ( identifier ) END ; | identifier",
+    );
+    // Comments that do not come out even: each ends as soon as it can.
+    check("modula2", "(* (* a *) b", "| identifier");
+}
+
+#[test]
+fn pascal() {
+    check(
+        "pascal",
+        "IF a[1..2] <> $FF Then Begin s := 'it''s' + #13; {$R+} end else b (* c *) := TRUE.",
+        "| if identifier [ number .. number ] <> number then begin | identifier := string + number ; end | else | identifier := boolean .",
+    );
+    check("pascal", "{ (* } a { (* b", "| identifier unknown ( * identifier");
+}
+
+#[test]
+fn vhdl() {
+    check(
+        "vhdl",
+        "Q <= x\"0F\" when clk'EVENT and clk='1' else (others => '0'); -- c",
+        "| identifier <= string | when identifier ' identifier and identifier = character | else ( | others => character ) ;",
+    );
+}
+
+#[test]
+fn a8086() {
+    check(
+        "a8086",
+        "again: MOV AX, [si+2] ; load\n  jb again\nx dw 0FFh, ?, 'it',$\n",
+        "| identifier : | mov register , [ register + number ] | jb identifier | identifier dw number , ? , string , $",
+    );
+}
+
+#[test]
+fn fortran() {
+    check(
+        "fortran",
+        "REAL*8 x\nIF (a .LT. 1.0 .and. b<2) x = 'it''s' & ! on\n  & // \"b\"\nprint *, x; stop\n",
+        "| primitive_type * number identifier | if ( identifier < number .and. identifier < number ) identifier = string // string | print * , identifier ; | stop",
+    );
+    // Of fixed form: columns mean something.
+    check(
+        "fortran",
+        "C it's a comment\n      PROGRAM A\n* another\n      X = 1 +\n     1    2\n   10 CONTINUE\n      END\n",
+        "| program identifier | identifier = number + number | number continue | end",
+    );
+    check("fortran", "c = d\ncall c\n", "| identifier = identifier | call identifier");
+}
+
+#[test]
+fn lisp() {
+    check(
+        "lisp",
+        "(DEFUN f (x) (when (> x -1) (list #\\( 'a #'car #x1F :key)))",
+        "| ( defun identifier ( identifier ) | ( when ( > identifier number ) ( list character ' identifier # ' car number identifier ) ) )",
+    );
+}
+
+#[test]
+fn matlab() {
+    check(
+        "matlab",
+        "y = [a' b.' 'it''s']'; % ' \nz = f(1)' * {3, ...  \n 4}, q.*2\n%{\n a block\n%}\nw\n",
+        "| identifier = [ identifier ' identifier .' string ] ' ; | identifier = identifier ( number ) ' * { number , number } , | identifier .* number | identifier",
+    );
+}
+
+#[test]
+fn mips() {
+    check(
+        "mips",
+        "main: lw $t0, -4($sp) # top\n  ADD $8, $s0, $zero\n.asciiz \"a\"\n",
+        "| identifier : | lw register , - number ( $sp ) | add register , register , $zero | .asciiz string",
+    );
+}
+
+#[test]
+fn perl() {
+    check(
+        "perl",
+        "my @a = map { $_ => 1 } qw(a b); $x =~ s{a(b)}{c}ge; our $y = $#a / 2 / 1;",
+        "| my identifier = map { | identifier => number } | string ; | identifier =~ string ; | my identifier = $# identifier / number / number ;",
+    );
+    check("perl", "=pod\n\nit's\n\n=cut\nm/a\\/b/ ? y/a/b/ : q{a{b}};", "| string ? string : string ;");
+    check("perl", "q(q(q(", "| identifier ( identifier ( identifier (");
+}
+
+#[test]
+fn prolog() {
+    check(
+        "prolog",
+        "p(X, 'a b') :- X is 0'a + 1, \\+ q(X). % it's\nq(1).",
+        "| identifier ( identifier , string ) :- | identifier is character + number , | \\+ identifier ( identifier ) . | identifier ( number ) .",
+    );
+}
+
+#[test]
+fn scheme() {
+    check(
+        "scheme",
+        "(define (f x) #| a #| b |# |# (if #t (- x 1.5) '(1 . #\\space)))",
+        "| ( define ( identifier identifier ) | ( if boolean ( - identifier number ) ' ( number . character ) ) )",
+    );
+}
+
+#[test]
+fn spice() {
+    check(
+        "spice",
+        "R1 in out 10k ; load\n* a note\nc2 out 0\n+ 1u\n.TRAN 1n 1u",
+        "| r identifier identifier number | c identifier number number | .tran number number",
+    );
+}
+
+#[test]
+fn tcl() {
+    check(
+        "tcl",
+        "proc f {a} {\n  if {$a > [g 1]} { return \"x $a\" } else { set b $a; }\n}\n# it\n",
+        "| proc identifier { | identifier } { | if { | identifier > [ identifier number ] } { | return string } | else { | set identifier identifier ; } }",
+    );
+}
+
+#[test]
+fn vb() {
+    check(
+        "vb",
+        "If a = \"b\"\"c\" Then x = 1 Else y = &HFF\nRem it's\nz = 1 _\n  + 2 : w = _q ' note\nremark = 1",
+        "| if identifier = string then | identifier = number | else | identifier = number | identifier = number + number : | identifier = identifier | identifier = number",
+    );
+}
