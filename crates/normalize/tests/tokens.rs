@@ -141,8 +141,23 @@ fn cpp() {
     );
     check(
         "cpp",
-        "#include <vector>\nint a[] = {1, 2};\ncase 1: b();",
-        "| #include string | primitive_type identifier [ ] = { number , number } ; | case number : | identifier ( ) ;",
+        "#include <vector>\nint a[] = {1, 2};\nvoid f() { switch (a) { case 1: b(); } }",
+        "| #include string | primitive_type identifier [ ] = { number , number } ; | void identifier ( ) { | switch ( identifier ) { | case number : | identifier ( ) ; } }",
+    );
+    check(
+        "cpp",
+        "map<int, vector<int>> a; b >> c;",
+        "| identifier < primitive_type , identifier < primitive_type > > identifier ; | identifier > > identifier ;",
+    );
+    check(
+        "cpp",
+        "template <class T> struct A : B<T> { public: A() : b{1} {} T b; };",
+        "| template < class identifier > struct identifier : identifier < identifier > { | public : | identifier ( ) : identifier { number } { } | identifier identifier ; } ;",
+    );
+    check(
+        "cpp",
+        "void f() { try { throw 1; } catch (...) { } for (auto &a : b) c(a); }",
+        "| void identifier ( ) { | try { | throw number ; } | catch ( ... ) { } | for ( primitive_type & identifier : identifier ) | identifier ( identifier ) ; }",
     );
 }
 

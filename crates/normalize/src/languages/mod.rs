@@ -10,7 +10,7 @@ mod text;
 use crate::language::Language;
 
 /// Raised whenever the same text may give other tokens.
-const NORMALIZER: u16 = 1;
+const NORMALIZER: u16 = 2;
 
 /// In the order they are listed to users. `text` reads everything that no other language claims.
 pub(crate) static LANGUAGES: [Language; 6] = [
