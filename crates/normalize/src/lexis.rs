@@ -10,6 +10,14 @@ pub(crate) struct Lexis {
     /// Names and the words that go by them, so that cheap exchanges change nothing:
     /// `(PRIMITIVE_TYPE, "float double")`, `("&&", "and")`.
     pub(crate) folds: &'static [(&'static str, &'static str)],
+    /// Words that say nothing and are no tokens: what a copier adds or leaves out for nothing.
+    pub(crate) vanishing: &'static str,
+    /// Words with which statements begin that say nothing.
+    pub(crate) imports: &'static str,
+    /// Annotations that say nothing.
+    pub(crate) annotations: Annotations,
+    /// The word for the object whose method this is, where a member's name does without it (`this.`).
+    pub(crate) receiver: &'static str,
     /// Operators and punctuation, in any order: the longest that fits is taken.
     pub(crate) operators: &'static str,
     /// What opens a comment that ends with its line.
@@ -43,6 +51,19 @@ pub(crate) enum Division {
     Lines,
     /// The text is not a program: tokens are its words, statements its lines.
     Words,
+}
+
+/// How annotations that vanish are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Annotations {
+    /// There are none.
+    None,
+    /// `@Name`, `@a.Name(...)`.
+    At,
+    /// `[...]` where a statement begins.
+    Brackets,
+    /// `#[...]`, `#![...]`.
+    HashBrackets,
 }
 
 /// A way to write a string or a character.
@@ -79,6 +100,10 @@ impl Lexis {
         keywords: "",
         soft_keywords: "",
         folds: &[],
+        vanishing: "",
+        imports: "",
+        annotations: Annotations::None,
+        receiver: "",
         operators: "",
         line_comments: &[],
         block_comments: &[],

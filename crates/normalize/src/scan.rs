@@ -358,7 +358,7 @@ impl Scanner<'_> {
     }
 
     fn last_token(&self) -> Option<Piece> {
-        self.pieces.iter().rev().copied().find(|piece| piece.code != COMMENT)
+        self.pieces.iter().rev().copied().find(|piece| piece.is_token())
     }
 
     /// Whether the last token ends a value, so that `/` divides.

@@ -4,7 +4,7 @@ use chaffinch_submission::{Span, TokenStream};
 
 use crate::language::Language;
 use crate::piece::Piece;
-use crate::vocabulary::{COMMENT, PRIMITIVE_TYPE_CODE, WORD_CODE, value_of};
+use crate::vocabulary::{PRIMITIVE_TYPE_CODE, WORD_CODE, value_of};
 
 /// Between token texts in what `lexical` digests. No UTF-8 text holds this byte.
 const SEPARATOR: u8 = 0xff;
@@ -17,7 +17,7 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
     let mut statements = Vec::new();
     let mut texts = Vec::with_capacity(text.len() + pieces.len());
     let mut after_type = false;
-    for piece in pieces.iter().filter(|piece| piece.code != COMMENT) {
+    for piece in pieces.iter().filter(|piece| piece.is_token()) {
         texts.extend_from_slice(piece.of(text));
         texts.push(SEPARATOR);
         let names_type = piece.code == PRIMITIVE_TYPE_CODE;

@@ -173,8 +173,9 @@ impl Walk<'_> {
     fn piece(&mut self, start: usize, end: usize, code: Code) {
         self.scan_up_to(start);
         self.covered = end;
-        let opens = code != COMMENT && std::mem::take(&mut self.opens);
-        self.pieces.push(Piece { opens, ..Piece::new(start, end, code) });
+        let piece = Piece::new(start, end, code);
+        let opens = piece.is_token() && std::mem::take(&mut self.opens);
+        self.pieces.push(Piece { opens, ..piece });
     }
 
     /// Reads by scanner what no leaf covers: skipped characters in errors, bodies of macros, line continuations.
@@ -187,7 +188,7 @@ impl Walk<'_> {
         let first = self.pieces.len();
         scan(self.lexis, self.vocabulary, self.text, self.covered..end, &mut self.pieces);
         self.covered = end;
-        if let Some(token) = self.pieces[first..].iter_mut().find(|piece| piece.code != COMMENT) {
+        if let Some(token) = self.pieces[first..].iter_mut().find(|piece| piece.is_token()) {
             token.opens = std::mem::take(&mut self.opens);
         }
     }

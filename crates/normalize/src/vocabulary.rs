@@ -52,8 +52,12 @@ pub(crate) const DIRECTIVE_CODE: Code = 7;
 pub(crate) const UNKNOWN_CODE: Code = 8;
 /// A word of a text that is not a program: its value is the hash of the word itself.
 pub(crate) const WORD_CODE: Code = 9;
+/// A word that says nothing: shown, but no token.
+pub(crate) const VANISHED_WORD: Code = 10;
+/// Part of an annotation or an import that says nothing.
+pub(crate) const VANISHED_META: Code = 11;
 
-const SHARED: [(&str, Option<Class>); 10] = [
+const SHARED: [(&str, Option<Class>); 12] = [
     ("comment", Some(Class::Comment)),
     (IDENTIFIER, None),
     (IDENTIFIER, Some(Class::Type)),
@@ -64,6 +68,8 @@ const SHARED: [(&str, Option<Class>); 10] = [
     (DIRECTIVE, Some(Class::Meta)),
     (UNKNOWN, None),
     ("word", None),
+    ("vanished", Some(Class::Keyword)),
+    ("vanished", Some(Class::Meta)),
 ];
 
 impl Vocabulary {
@@ -110,6 +116,9 @@ impl Vocabulary {
             for word in words.split_whitespace() {
                 vocabulary.words.insert(word, code);
             }
+        }
+        for word in lexis.vanishing.split_whitespace() {
+            vocabulary.words.insert(word, VANISHED_WORD);
         }
         for directive in lexis.directives.split_whitespace() {
             let code = vocabulary.add(directive, Some(Class::Meta));

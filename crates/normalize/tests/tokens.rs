@@ -166,7 +166,7 @@ fn java() {
     check(
         "java",
         "@Override public int f() { return a >>> 2; }",
-        "| @ identifier public primitive_type identifier ( ) { | return identifier >>> number ; }",
+        "| primitive_type identifier ( ) { | return identifier > > > number ; }",
     );
     check(
         "java",
@@ -177,6 +177,22 @@ fn java() {
         "java",
         "boolean b = true; Object o = null;",
         "| primitive_type identifier = boolean ; | identifier identifier = null ;",
+    );
+    check("java", "package a.b;\nimport static c.D.*;\nclass A {}", "| class identifier { }");
+    check(
+        "java",
+        "@A(b = \")\", c = @D(1)) final class E { private static int x; E() { this.x = this.y(); } }",
+        "| class identifier { | primitive_type identifier ; | identifier ( ) { | identifier = identifier ( ) ; } }",
+    );
+    check(
+        "java",
+        "class A { void f() { if (a) b(); else if (c) return; switch (d) { case 1: case 2: e(); default: } } }",
+        "| class identifier { | void identifier ( ) { | if ( identifier ) | identifier ( ) ; | else | if ( identifier ) | return ; | switch ( identifier ) { | case number : | case number : | identifier ( ) ; | default : } } }",
+    );
+    check(
+        "java",
+        "record P(int x) { P { x++; } }\nvoid f() { int record = switch (a) { case P(int b) when b > 1 -> { yield 2; } }; }",
+        "| record identifier ( primitive_type identifier ) { | identifier { | identifier ++ ; } } | void identifier ( ) { | primitive_type identifier = | switch ( identifier ) { | case identifier ( primitive_type identifier ) when identifier > number -> { | yield number ; } } ; }",
     );
 }
 
