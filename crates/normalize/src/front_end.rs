@@ -82,6 +82,9 @@ mod tests {
             let leaves = stream(&read(language, sample, Detail::Leaves).0);
             assert_eq!(stream(&pieces), leaves, "{name}");
             let scanned = stream(&read_lexically(language, sample));
+            if name == "tsx" {
+                continue; // Only a parser can read JSX.
+            }
             // The scanner cannot tell keywords that may be names.
             let soft: Vec<u64> = language.lexis().soft_keywords.split_whitespace().map(value_of).collect();
             let names = leaves.values.iter();

@@ -12,8 +12,8 @@ pub(crate) struct Lexis {
     pub(crate) folds: &'static [(&'static str, &'static str)],
     /// Words that say nothing and are no tokens: what a copier adds or leaves out for nothing.
     pub(crate) vanishing: &'static str,
-    /// Words with which statements begin that say nothing.
-    pub(crate) imports: &'static str,
+    /// `;` says nothing: a line end does as well.
+    pub(crate) optional_semicolons: bool,
     /// Annotations that say nothing.
     pub(crate) annotations: Annotations,
     /// The word for the object whose method this is, where a member's name does without it (`this.`).
@@ -36,6 +36,8 @@ pub(crate) struct Lexis {
     pub(crate) raw_strings: bool,
     /// `1'000'000` is one number.
     pub(crate) quoted_digits: bool,
+    /// `'a` is no character unless a quote closes it (Rust).
+    pub(crate) lifetimes: bool,
     /// `/.../` is a string where a value may stand (JavaScript).
     pub(crate) regular_expressions: bool,
     /// How lines and brackets divide the tokens into statements, where no tree tells.
@@ -101,7 +103,7 @@ impl Lexis {
         soft_keywords: "",
         folds: &[],
         vanishing: "",
-        imports: "",
+        optional_semicolons: false,
         annotations: Annotations::None,
         receiver: "",
         operators: "",
@@ -113,6 +115,7 @@ impl Lexis {
         word_characters: "",
         raw_strings: false,
         quoted_digits: false,
+        lifetimes: false,
         regular_expressions: false,
         division: Division::Braces,
     };

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::lexis::{Division, Lexis};
+use crate::lexis::{CHARACTER, Division, Lexis};
 use crate::piece::{Code, Piece};
 use crate::vocabulary::{
     COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, UNKNOWN_CODE, Vocabulary, WORD_CODE,
@@ -268,6 +268,14 @@ impl Scanner<'_> {
         let quote =
             self.lexis.quotes.iter().find(|quote| self.bytes[at..].starts_with(quote.mark.as_bytes()))?;
         let mark = quote.mark.as_bytes();
+        let mut inside = self.text[at + mark.len()..].chars();
+        if self.lexis.lifetimes
+            && quote.name == CHARACTER
+            && inside.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+            && inside.next() != Some('\'')
+        {
+            return None;
+        }
         let mut end = at + mark.len();
         while let Some(&byte) = self.bytes.get(end) {
             match byte {

@@ -78,32 +78,34 @@ impl Walk<'_> {
     /// Depth first by cursor: no recursion (nesting is the author's choice) and no child by number (quadratic).
     fn tree(&mut self, tree: &Tree) {
         let mut cursor = tree.walk();
-        let mut depth = 0_usize;
+        // Which of the nodes around hold statements.
+        let mut blocks = Vec::new();
         'nodes: loop {
             let node = cursor.node();
-            if self.node(node, depth) && cursor.goto_first_child() {
-                depth += 1;
+            if self.node(node, &blocks) && cursor.goto_first_child() {
+                blocks.push(blocks.is_empty() || self.kinds.action(node).block);
                 continue;
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
                     break 'nodes;
                 }
-                depth -= 1;
+                blocks.pop();
             }
         }
         self.scan_up_to(self.text.len());
     }
 
     /// Takes a node in. Whether its children are still to be read.
-    fn node(&mut self, node: Node, depth: usize) -> bool {
+    fn node(&mut self, node: Node, blocks: &[bool]) -> bool {
         let action = self.kinds.action(node);
         let (start, end) = (node.start_byte(), node.end_byte());
         if start == end {
             self.errors += u32::from(node.is_missing() || node.is_error());
             return false;
         }
-        if action.opens || (depth == 1 && node.is_named() && action.what == What::Descend) {
+        let in_block = blocks.last() == Some(&true) && node.is_named();
+        if action.opens || (in_block && action.what != What::Piece(COMMENT)) {
             self.scan_up_to(start);
             self.open(start);
             if action.documentable {

@@ -1,30 +1,32 @@
-//! What can be added to a program or left out of it for nothing, by either front end: annotations, imports and the
-//! receiver that a method may omit. Their pieces stay, to be shown; they are no tokens. Linear.
+//! What can be added to a program or left out of it for nothing, with either front end: annotations, the receiver
+//! that a method may omit, semicolons where a line end does. Their pieces stay, to be shown; they are no tokens. Linear.
 
 use crate::lexis::{Annotations, Lexis};
 use crate::piece::Piece;
-use crate::vocabulary::{IDENTIFIER_CODE, TYPE_NAME_CODE, VANISHED_META, VANISHED_WORD};
+use crate::vocabulary::{IDENTIFIER_CODE, TYPE_NAME_CODE, VANISHED_META, VANISHED_SYMBOL, VANISHED_WORD};
 
-/// Longer annotations and imports are read as code: looking for an end that is not there must not take long
+/// Longer annotations are read as code: looking for an end that is not there must not take long
 /// (against `@a(@a(@a(`).
 const LONGEST: usize = 64;
 
 /// Takes what says nothing out of a whole text's tokens. A statement that begins with it begins after it.
 pub(crate) fn vanish(lexis: &Lexis, text: &str, pieces: &mut [Piece]) {
-    if lexis.imports.is_empty() && lexis.receiver.is_empty() && lexis.annotations == Annotations::None {
+    if lexis.receiver.is_empty() && lexis.annotations == Annotations::None && !lexis.optional_semicolons {
         return;
     }
     let tokens: Vec<usize> = (0..pieces.len()).filter(|&at| pieces[at].is_token()).collect();
     let mut at = 0;
     while at < tokens.len() {
         let rest = Rest { text, pieces, tokens: &tokens[at..] };
-        let (count, code) = match (rest.annotation(lexis.annotations), rest.import(lexis.imports)) {
-            (Some(count), _) | (None, Some(count)) => (count, VANISHED_META),
-            _ if rest.is_receiver(lexis.receiver) => (2, VANISHED_WORD),
-            _ => {
-                at += 1;
-                continue;
-            }
+        let (count, code) = if let Some(count) = rest.annotation(lexis.annotations) {
+            (count, VANISHED_META)
+        } else if rest.is_receiver(lexis.receiver) {
+            (2, VANISHED_WORD)
+        } else if lexis.optional_semicolons && rest.is(0, b";") {
+            (1, VANISHED_SYMBOL)
+        } else {
+            at += 1;
+            continue;
         };
         let mut opens = false;
         for &vanished in &tokens[at..at + count] {
@@ -101,25 +103,6 @@ impl Rest<'_> {
             }
             if depth == 0 {
                 return self.is(at, close).then_some(at + 1);
-            }
-        }
-        None
-    }
-
-    /// How many tokens the import has that begins here. With a parenthesis it is something else (`using (file)`).
-    fn import(&self, words: &str) -> Option<usize> {
-        let first = self.piece(0)?;
-        let word = first.of(self.text);
-        if !first.opens || !words.split_whitespace().any(|known| known.as_bytes() == word) {
-            return None;
-        }
-        for at in 1..LONGEST {
-            match self.piece(at) {
-                None => return Some(at),
-                Some(piece) if piece.opens => return Some(at),
-                _ if self.is(at, b"(") => return None,
-                _ if self.is(at, b";") => return Some(at + 1),
-                Some(_) => {}
             }
         }
         None

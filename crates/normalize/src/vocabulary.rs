@@ -54,10 +54,12 @@ pub(crate) const UNKNOWN_CODE: Code = 8;
 pub(crate) const WORD_CODE: Code = 9;
 /// A word that says nothing: shown, but no token.
 pub(crate) const VANISHED_WORD: Code = 10;
-/// Part of an annotation or an import that says nothing.
+/// Part of an annotation that says nothing.
 pub(crate) const VANISHED_META: Code = 11;
+/// A symbol that says nothing.
+pub(crate) const VANISHED_SYMBOL: Code = 12;
 
-const SHARED: [(&str, Option<Class>); 12] = [
+const SHARED: [(&str, Option<Class>); 13] = [
     ("comment", Some(Class::Comment)),
     (IDENTIFIER, None),
     (IDENTIFIER, Some(Class::Type)),
@@ -70,6 +72,7 @@ const SHARED: [(&str, Option<Class>); 12] = [
     ("word", None),
     ("vanished", Some(Class::Keyword)),
     ("vanished", Some(Class::Meta)),
+    ("vanished", None),
 ];
 
 impl Vocabulary {

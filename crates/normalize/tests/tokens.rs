@@ -178,7 +178,11 @@ fn java() {
         "boolean b = true; Object o = null;",
         "| primitive_type identifier = boolean ; | identifier identifier = null ;",
     );
-    check("java", "package a.b;\nimport static c.D.*;\nclass A {}", "| class identifier { }");
+    check(
+        "java",
+        "package a.b;\nimport static c.D.*;\nclass A {}",
+        "| package identifier . identifier ; | import identifier . identifier . * ; | class identifier { }",
+    );
     check(
         "java",
         "@A(b = \")\", c = @D(1)) final class E { private static int x; E() { this.x = this.y(); } }",
@@ -201,18 +205,62 @@ fn javascript() {
     check(
         "javascript",
         "const r = /[/]\\//g.test(a) / b / c;",
-        "| var identifier = string . identifier ( identifier ) / identifier / identifier ;",
+        "| var identifier = string . identifier ( identifier ) / identifier / identifier",
     );
     check(
         "javascript",
         "let f = (a) => { return `x ${a}\n y`; };",
-        "| var identifier = ( identifier ) => { | return string ; } ;",
+        "| var identifier = ( identifier ) => { | return string }",
     );
     check(
         "javascript",
         "#!/usr/bin/node\na ??= b?.c === undefined;",
-        "| identifier ??= identifier ?. identifier === null ;",
+        "| identifier ??= identifier ?. identifier === null",
     );
+}
+
+#[test]
+fn javascript_statements() {
+    check(
+        "javascript",
+        "if (a) b()\nelse { for (let i = 0; i < 1; i++) continue }",
+        "| if ( identifier ) | identifier ( ) | else { | for ( var identifier = number identifier < number identifier ++ ) | continue }",
+    );
+    check(
+        "javascript",
+        "switch (a) { case 1: case 2: b(); default: } try { c() } catch { d() } finally { }",
+        "| switch ( identifier ) { | case number : | case number : | identifier ( ) | default : } | try { | identifier ( ) } | catch { | identifier ( ) } | finally { }",
+    );
+    check(
+        "javascript",
+        "class A { #b = 1; get c() { return this.#b } }",
+        "| class identifier { | identifier = number | get identifier ( ) { | return this . identifier } }",
+    );
+    check(
+        "javascript",
+        "a = <p b=\"b\">It's {c}</p>",
+        "| identifier = < identifier identifier = string > string { identifier } < / identifier >",
+    );
+}
+
+#[test]
+fn typescript() {
+    check(
+        "typescript",
+        "let a: Map<string, number[]> = b as any;",
+        "| var identifier : identifier < identifier , identifier [ ] > = identifier as identifier",
+    );
+    check(
+        "typescript",
+        "interface A { b?: string; c(): void }\ntype D = A & B;",
+        "| interface identifier { | identifier ? : identifier | identifier ( ) : void } | type identifier = identifier & identifier",
+    );
+    check(
+        "typescript",
+        "class A { constructor(private readonly b: B) { type = 1 } }",
+        "| class identifier { | identifier ( identifier : identifier ) { | identifier = number } }",
+    );
+    check("tsx", "return <A b={1} />;", "| return < identifier identifier = { number } / >");
 }
 
 #[test]

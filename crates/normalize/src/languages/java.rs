@@ -2,8 +2,8 @@
 //!
 //! Decisions, all in the table below:
 //! - Numeric types are one kind, `char` and `boolean` among them; `true` and `false` are one kind, `null` stays.
-//! - Who may see or change what (`public`, `final`, `static` and the like), annotations, imports, the package and
-//!   `this.` vanish: they are exchanged, added and left out for nothing.
+//! - Who may see or change what (`public`, `final`, `static` and the like), annotations and `this.` vanish: they
+//!   are exchanged, added and left out for nothing. Imports stay.
 //! - `record`, `sealed`, `permits`, `when` and `yield` are keywords where the grammar sees them as such and
 //!   identifiers elsewhere; `var` is a type's name; `non-sealed` is three tokens.
 //! - `>>` is two tokens and `>>>` three: they close lists of type arguments as well.
@@ -27,7 +27,6 @@ pub(crate) const ROW: Row = Row {
             throw throws transient try void volatile while",
         soft_keywords: "permits record sealed when yield",
         vanishing: "final private protected public static strictfp",
-        imports: "import package",
         annotations: Annotations::At,
         receiver: "this",
         folds: &[(BOOLEAN, "true false"), (PRIMITIVE_TYPE, "boolean byte char double float int long short")],

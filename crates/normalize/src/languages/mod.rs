@@ -2,10 +2,15 @@
 
 mod c;
 mod cpp;
+mod csharp;
+mod go;
 mod java;
 mod javascript;
 mod python;
+mod rust;
 mod text;
+mod tsx;
+mod typescript;
 
 use crate::language::Language;
 
@@ -13,11 +18,16 @@ use crate::language::Language;
 const NORMALIZER: u16 = 2;
 
 /// In the order they are listed to users. `text` reads everything that no other language claims.
-pub(crate) static LANGUAGES: [Language; 6] = [
+pub(crate) static LANGUAGES: [Language; 11] = [
     Language::new(c::ROW),
     Language::new(cpp::ROW),
+    Language::new(csharp::ROW),
+    Language::new(go::ROW),
     Language::new(java::ROW),
     Language::new(javascript::ROW),
     Language::new(python::ROW),
+    Language::new(rust::ROW),
+    Language::new(tsx::ROW),
+    Language::new(typescript::ROW),
     Language::new(text::ROW),
 ];

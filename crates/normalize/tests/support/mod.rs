@@ -36,6 +36,9 @@ pub(crate) fn check_invariants(stream: &TokenStream, text: &str) {
     assert!(stream.statements.last().is_none_or(|&last| (last as usize) < stream.values.len()));
 }
 
+/// Languages in which a line end does for `;`: it is no token there, and not worth a colour.
+const OPTIONAL_SEMICOLONS: [&str; 7] = ["go", "javascript", "kotlin", "scala", "swift", "tsx", "typescript"];
+
 /// Nothing but layout and the backslashes of continued lines is outside tokens and what is shown; in prose, nothing
 /// but layout and punctuation.
 pub(crate) fn check_coverage(language: &'static Language, text: &str) {
@@ -49,6 +52,7 @@ pub(crate) fn check_coverage(language: &'static Language, text: &str) {
     for (at, character) in text.char_indices().filter(|(at, _)| !covered[*at]) {
         let continued = character == '\\' && text[at + 1..].starts_with(['\n', '\r']);
         let lost = match language.name() {
+            name if character == ';' && OPTIONAL_SEMICOLONS.contains(&name) => false,
             "text" => character.is_alphanumeric(),
             _ => !character.is_whitespace() && !invisible(character) && !continued,
         };
@@ -113,7 +117,7 @@ impl Sample {
             while vanished.next_if(|(shown, _)| (shown.end as usize) <= reached).is_some() {}
             match gap.rsplit_once('\n') {
                 // A string that documents, a continued line, words that are no tokens: as they are.
-                _ if gap.contains(['\\', '"'])
+                _ if gap.contains(['\\', '"', ';'])
                     || vanished.peek().is_some_and(|(shown, _)| shown.end <= span.start) =>
                 {
                     text.push_str(gap);
