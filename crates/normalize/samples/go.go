@@ -178,7 +178,7 @@ func read(path string, words chan<- string) (err error) {
 	lines := 0
 	for scanner.Scan() {
 		words <- scanner.Text()
-		lines++
+		lines = lines + 1
 	}
 	if lines == 0 {
 		return errEmpty

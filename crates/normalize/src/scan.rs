@@ -84,7 +84,11 @@ impl Scanner<'_> {
                 b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => self.at += 1,
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
                 b'0'..=b'9' => self.number(),
-                b'.' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit) => self.number(),
+                b'.' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit)
+                    && !self.after_value() =>
+                {
+                    self.number();
+                }
                 _ if byte.is_ascii() => self.symbol(byte),
                 _ => self.beyond_ascii(),
             }
@@ -369,11 +373,11 @@ impl Scanner<'_> {
         self.pieces.iter().rev().copied().find(|piece| piece.is_token())
     }
 
-    /// Whether the last token ends a value, so that `/` divides.
+    /// Whether the last token ends a value, so that `/` divides and `.0` is its part.
     fn after_value(&self) -> bool {
         let Some(last) = self.last_token() else { return false };
         match last.of(self.text) {
-            b")" | b"]" | b"}" | b"this" | b"super" => true,
+            b")" | b"]" | b"}" | b"self" | b"this" | b"super" => true,
             _ => self.vocabulary.is_value(last.code),
         }
     }

@@ -142,7 +142,8 @@ impl Walk<'_> {
     /// the line of a directive (a comment there misleads the grammar).
     fn open(&mut self, start: usize) {
         if start >= self.directive_end && self.text.as_bytes()[start] != b';' {
-            self.opens |= self.pieces.last().is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
+            let last_token = self.pieces.iter().rev().find(|piece| piece.is_token());
+            self.opens |= last_token.is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
             if !self.lexis.directives.is_empty() && self.text.as_bytes()[start] == b'#' {
                 self.directive_end = logical_line_end(self.text, start as u32) as usize;
             }

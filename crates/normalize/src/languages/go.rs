@@ -52,7 +52,7 @@ pub(crate) const ROW: Row = Row {
         comments: "comment",
         statements: "\
             statement_list/ communication_case const_spec default_case else expression_case field_declaration \
-            import_spec method_elem type_case type_spec var_spec",
+            method_elem type_case type_spec var_spec",
         flat: "\
             argument_list assignment_statement binary_expression break_statement call_expression continue_statement \
             expression_list field_declaration go_statement goto_statement import_declaration index_expression \

@@ -47,7 +47,7 @@ pub(crate) const ROW: Row = Row {
         identifiers: "field_identifier identifier shorthand_field_identifier",
         type_names: "type_identifier",
         numbers: "float_literal integer_literal",
-        scanned: "closure_parameters",
+        scanned: "closure_parameters label lifetime",
         strings: "raw_string_literal string_literal",
         characters: "char_literal",
         comments: "block_comment line_comment shebang",

@@ -105,6 +105,8 @@ impl Sample {
     pub(crate) fn spread(&self, language: &Language, stream: &TokenStream) -> String {
         let (inner, line) = match language.name() {
             "python" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
+            // The grammar reads no comment between a property's type and its value.
+            "swift" => ("  ", " /* a \"note */ // and { another\n\n"),
             "text" => (" ... ", ".\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
         };
