@@ -109,7 +109,74 @@ public:
     }
 };
 
+// Rarer things: operators, friends, unions, labels, templates with packs and concepts.
+struct Distance {
+    double value = 0;
+    static int made;
+
+    Distance() { ++made; }
+    Distance(double metres) : value{metres} {}
+    Distance &operator+=(const Distance &other) {
+        value += other.value;
+        return *this;
+    }
+    bool operator<(const Distance &other) const { return value < other.value; }
+    explicit operator bool() const { return value != 0; }
+    double operator()(int times) const { return value * times; }
+    friend std::ostream &operator<<(std::ostream &out, const Distance &distance) {
+        return out << distance.value << "m";
+    }
+};
+
+int Distance::made = 0;
+
+static_assert(sizeof(Distance) >= sizeof(double), "a distance holds a double");
+
+typedef unsigned long long Mask;
+
+union Word {
+    Mask whole;
+    unsigned char bytes[8];
+};
+
+template <typename First, typename... Rest>
+double total(First first, Rest... rest) {
+    if constexpr (sizeof...(rest) == 0) {
+        return first;
+    } else {
+        return first + total(rest...);
+    }
+}
+
+inline Mask spread(Mask mask, int by) {
+    for (int bit = 63; bit >= 0; bit--) {
+        if (mask >> bit & 1u) {
+            mask |= mask << by;
+            goto done;
+        }
+    }
+done:
+    return ~mask ^ (mask << 2 | mask >> 3);
+}
+
+int *countdown(int from) {
+    int *numbers = new int[from];
+    int at = 0;
+    do {
+        numbers[at++] = from--;
+        if (from % 7 == 0) continue;
+    } while (from > 0 and at < 100);
+    return numbers;
+}
+
+void release(int *&numbers) {
+    delete[] numbers;
+    numbers = nullptr;
+}
+
 } // namespace roads
+
+extern "C" int answer(void);
 
 int main(int argc, char *argv[]) {
     using namespace roads;

@@ -149,4 +149,102 @@ public final class Pantry implements Iterable<String> {
             System.out.printf("%d changes%n", pantry.changes);
         }
     }
+
+    @interface Checked {
+        int level() default 1;
+
+        String[] by() default {};
+    }
+
+    interface Scale {
+        double FACTOR = 1.5;
+
+        double weigh(int grams);
+
+        default double twice(int grams) {
+            return weigh(grams) * 2;
+        }
+    }
+
+    sealed interface Dish permits Soup, Bread {}
+
+    record Soup(String name, int litres) implements Dish {
+        Soup {
+            if (litres > 50) throw new IllegalArgumentException("too much");
+        }
+    }
+
+    record Bread(int loaves) implements Dish {}
+
+    private static final Map<String, List<Integer>> HISTORY;
+
+    static {
+        HISTORY = new HashMap<>();
+        HISTORY.put("bread", new ArrayList<Integer>());
+    }
+
+    static class Book extends Pantry implements AutoCloseable {
+        private final StringBuilder lines;
+        protected transient volatile int open = 1;
+
+        Book(StringBuilder lines) {
+            super();
+            this.lines = lines;
+        }
+
+        @Override
+        public void close() throws IllegalStateException {
+            if (this.open == 0) {
+                throw new IllegalStateException();
+            } else if (open > 1) {
+                this.open--;
+            } else {
+                open = 0;
+            }
+        }
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        void write(Object... things) {
+            synchronized (lines) {
+                for (Object thing : things) {
+                    lines.append(thing instanceof String text ? text.strip() : thing).append((char) ('a' + 1));
+                }
+            }
+        }
+    }
+
+    static int serve(Dish dish) {
+        var portions = switch (dish) {
+            case Soup soup when soup.litres() >= 10 -> 40;
+            case Soup soup -> soup.litres() << 2;
+            case Bread bread -> {
+                int slices = bread.loaves() * 12;
+                yield slices & ~3;
+            }
+            default -> 0;
+        };
+        assert portions >= 0 : "portions: " + portions;
+        return portions;
+    }
+
+    static int search(int[][] shelves, int wanted) {
+        int steps = 0, row = 0;
+        outer:
+        while (row < shelves.length) {
+            for (int column = 0; ; column++) {
+                if (column == shelves[row].length) break;
+                if (shelves[row][column] < 0 || shelves[row][column] % 2 == 1) continue;
+                if (shelves[row][column] == wanted) break outer;
+                steps += 1;
+            }
+            row++;
+        }
+        try (Book book = new Book(new StringBuilder()); Book second = new Book(null)) {
+            book.write("steps", steps, row >> 1, -steps >>> 2);
+        } catch (IllegalStateException | NullPointerException problem) {
+            Runnable complain = () -> System.err.println(problem);
+            complain.run();
+        }
+        return steps ^= row;
+    }
 }

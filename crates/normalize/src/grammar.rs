@@ -30,7 +30,7 @@ pub(crate) struct Grammar {
     pub(crate) characters: &'static str,
     /// Comments.
     pub(crate) comments: &'static str,
-    /// Kinds with which a statement begins.
+    /// Kinds with which a statement begins, and, with a `/` behind them, kinds whose named children each are one.
     pub(crate) statements: &'static str,
     /// Kinds in which no statement begins, unless there is a brace in them: scanned whole, which gives the tokens their
     /// leaves would give and spares walking over them.
@@ -57,6 +57,8 @@ pub(crate) struct Action {
     pub(crate) what: What,
     /// A statement begins here.
     pub(crate) opens: bool,
+    /// A statement begins with each of its named children.
+    pub(crate) block: bool,
     /// It may be scanned whole.
     pub(crate) flat: bool,
     /// If a string fills this statement, it documents.
@@ -64,7 +66,8 @@ pub(crate) struct Action {
 }
 
 impl Action {
-    const DESCEND: Self = Self { what: What::Descend, opens: false, flat: false, documentable: false };
+    const DESCEND: Self =
+        Self { what: What::Descend, opens: false, block: false, flat: false, documentable: false };
 }
 
 /// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
@@ -99,6 +102,8 @@ impl Kinds {
                     None => symbol(kind, lexis, vocabulary).map_or(What::Descend, What::Piece),
                 },
                 opens: contains(grammar.statements, kind),
+                block: named
+                    && grammar.statements.split_whitespace().any(|s| s.strip_suffix('/') == Some(kind)),
                 flat: named && contains(grammar.flat, kind),
                 documentable: named && grammar.documentable == Some(kind),
             }
@@ -147,8 +152,9 @@ impl Kinds {
             grammar.flat,
         ];
         for kind in lists.into_iter().flat_map(str::split_whitespace) {
-            let id = self.language.id_for_node_kind(kind, !kind.starts_with('#'));
-            assert_ne!(id, 0, "the grammar has no {kind}");
+            let kind = kind.strip_suffix('/').unwrap_or(kind);
+            let known = [true, false].iter().any(|&named| self.language.id_for_node_kind(kind, named) != 0);
+            assert!(known, "the grammar has no {kind}");
         }
         tree_sitter::Parser::new().set_language(&self.language).unwrap();
     }

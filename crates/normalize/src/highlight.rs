@@ -6,7 +6,7 @@ use crate::front_end::read;
 use crate::language::language;
 use crate::piece::Piece;
 use crate::tree::Detail;
-use crate::vocabulary::{COMMENT, IDENTIFIER_CODE, Vocabulary};
+use crate::vocabulary::{IDENTIFIER_CODE, Vocabulary};
 
 /// What a piece of text is, for showing it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,15 +32,15 @@ pub enum Class {
 pub fn highlight(text: &str, language_name: &str) -> Vec<(Span, Class)> {
     let Some(language) = language(language_name) else { return Vec::new() };
     let (pieces, _) = read(language, text, Detail::Leaves);
-    let tokens: Vec<Piece> = pieces.iter().copied().filter(|piece| piece.code != COMMENT).collect();
+    let tokens: Vec<Piece> = pieces.iter().copied().filter(|piece| piece.is_token()).collect();
     let mut at = 0;
     let mut classes = Vec::with_capacity(pieces.len() / 2);
     for piece in pieces {
-        let class = if piece.code == COMMENT {
-            Some(Class::Comment)
-        } else {
+        let class = if piece.is_token() {
             at += 1;
             class(language.vocabulary(), text, &tokens, at - 1)
+        } else {
+            language.vocabulary().name(piece.code).class
         };
         classes.extend(class.map(|class| (Span { start: piece.start, end: piece.end }, class)));
     }

@@ -11,6 +11,14 @@ pub(crate) struct Lexis {
     /// Names and the words that go by them, so that cheap exchanges change nothing:
     /// `(PRIMITIVE_TYPE, "float double")`, `("&&", "and")`.
     pub(crate) folds: &'static [(&'static str, &'static str)],
+    /// Words that say nothing and are no tokens: what a copier adds or leaves out for nothing.
+    pub(crate) vanishing: &'static str,
+    /// `;` says nothing: a line end does as well.
+    pub(crate) optional_semicolons: bool,
+    /// Annotations that say nothing.
+    pub(crate) annotations: Annotations,
+    /// The word for the object whose method this is, where a member's name does without it (`this.`).
+    pub(crate) receiver: &'static str,
     /// Operators and punctuation, in any order: the longest that fits is taken.
     pub(crate) operators: &'static str,
     /// What opens a comment that ends with its line.
@@ -60,6 +68,8 @@ pub(crate) struct Lexis {
     pub(crate) raw_strings: bool,
     /// `1'000'000` is one number.
     pub(crate) quoted_digits: bool,
+    /// `'a` is no character unless a quote closes it (Rust).
+    pub(crate) lifetimes: bool,
     /// `/.../` is a string where a value may stand (JavaScript).
     pub(crate) regular_expressions: bool,
     /// How lines and brackets divide the tokens into statements, where no tree tells.
@@ -105,6 +115,19 @@ pub(crate) enum Division {
     Forms,
     /// The text is not a program: tokens are its words, statements its lines.
     Words,
+}
+
+/// How annotations that vanish are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Annotations {
+    /// There are none.
+    None,
+    /// `@Name`, `@a.Name(...)`.
+    At,
+    /// `[...]` where a statement begins.
+    Brackets,
+    /// `#[...]`, `#![...]`.
+    HashBrackets,
 }
 
 /// A way to write a string or a character.
@@ -187,6 +210,10 @@ impl Lexis {
         keywords: "",
         soft_keywords: "",
         folds: &[],
+        vanishing: "",
+        optional_semicolons: false,
+        annotations: Annotations::None,
+        receiver: "",
         operators: "",
         line_comments: &[],
         block_comments: &[],
@@ -211,6 +238,7 @@ impl Lexis {
         character_prefixes: "",
         raw_strings: false,
         quoted_digits: false,
+        lifetimes: false,
         regular_expressions: false,
         division: Division::Braces,
         borders: Borders::NONE,

@@ -40,6 +40,7 @@ mod scan;
 mod statements;
 mod stream;
 mod tree;
+mod vanish;
 mod vocabulary;
 
 pub use front_end::tokenize;

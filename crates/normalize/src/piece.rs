@@ -1,5 +1,7 @@
 //! What both front ends make of a text: pieces in order. Values only.
 
+use crate::vocabulary::{COMMENT, VANISHED_META, VANISHED_SYMBOL, VANISHED_WORD};
+
 /// Ordinal of a name in a [`crate::vocabulary::Vocabulary`]. Never leaves the crate: values are what others see.
 pub(crate) type Code = u16;
 
@@ -19,6 +21,11 @@ pub(crate) struct Piece {
 impl Piece {
     pub(crate) const fn new(start: usize, end: usize, code: Code) -> Self {
         Self { start: start as u32, end: end as u32, code, opens: false }
+    }
+
+    /// Whether others see it: not a comment, nor anything else that says nothing.
+    pub(crate) const fn is_token(self) -> bool {
+        !matches!(self.code, COMMENT | VANISHED_WORD | VANISHED_META | VANISHED_SYMBOL)
     }
 
     /// Its characters in the text it comes from.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::columns::is_deck;
-use crate::lexis::{Division, Escape, Lexis};
+use crate::lexis::{CHARACTER, Division, Escape, Lexis};
 use crate::piece::{Code, Piece};
 use crate::vocabulary::{
     COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, UNKNOWN_CODE, Vocabulary, WORD_CODE,
@@ -96,7 +96,11 @@ impl Scanner<'_> {
                 b'\n' | b'\r' => self.at += 1,
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
                 b'0'..=b'9' => self.number(),
-                b'.' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit) => self.number(),
+                b'.' if self.bytes.get(self.at + 1).is_some_and(u8::is_ascii_digit)
+                    && !self.after_value() =>
+                {
+                    self.number();
+                }
                 _ if byte.is_ascii() => self.symbol(byte),
                 _ => self.beyond_ascii(),
             }
@@ -314,6 +318,14 @@ impl Scanner<'_> {
         if quote.not_after_value && self.touches_value(at) {
             return None;
         }
+        let mut inside = self.text[at + mark.len()..].chars();
+        if self.lexis.lifetimes
+            && quote.name == CHARACTER
+            && inside.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+            && inside.next() != Some('\'')
+        {
+            return None;
+        }
         let mut end = at + mark.len();
         if quote.single {
             end += self.text.get(end..)?.chars().next()?.len_utf8();
@@ -412,14 +424,14 @@ impl Scanner<'_> {
     }
 
     pub(crate) fn last_token(&self) -> Option<Piece> {
-        self.pieces.iter().rev().copied().find(|piece| piece.code != COMMENT)
+        self.pieces.iter().rev().copied().find(|piece| piece.is_token())
     }
 
-    /// Whether the last token ends a value, so that `/` divides.
+    /// Whether the last token ends a value, so that `/` divides and `.0` is its part.
     pub(crate) fn after_value(&self) -> bool {
         let Some(last) = self.last_token() else { return false };
         match last.of(self.text) {
-            b")" | b"]" | b"}" | b"this" | b"super" => true,
+            b")" | b"]" | b"}" | b"self" | b"this" | b"super" => true,
             _ => self.vocabulary.is_value(last.code),
         }
     }

@@ -32,7 +32,7 @@ fn braces(vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
     let (mut starts, mut head, mut label) = (true, false, false);
     let mut before: &[u8] = b"";
     let mut directive_end = 0;
-    for piece in pieces.iter_mut().filter(|piece| piece.code != COMMENT) {
+    for piece in pieces.iter_mut().filter(|piece| piece.is_token()) {
         if piece.start < directive_end {
             continue;
         }
@@ -102,7 +102,7 @@ fn lines(text: &str, pieces: &mut [Piece]) {
         let piece = pieces[at];
         starts |= depth == 0 && ends_line(text, reached, piece.start);
         reached = piece.end;
-        if piece.code == COMMENT {
+        if !piece.is_token() {
             continue;
         }
         if std::mem::take(&mut starts) {
@@ -185,7 +185,7 @@ fn ends_line(text: &str, from: u32, to: u32) -> bool {
 
 /// A statement that is nothing but one string documents; it does nothing.
 pub(crate) fn vanish_documentation(statement: &mut [Piece]) {
-    let mut tokens = statement.iter_mut().filter(|piece| piece.code != COMMENT);
+    let mut tokens = statement.iter_mut().filter(|piece| piece.is_token());
     if let (Some(only), None) = (tokens.next(), tokens.next())
         && only.code == STRING_CODE
     {

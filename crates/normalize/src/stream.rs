@@ -4,7 +4,7 @@ use chaffinch_submission::{Span, TokenStream};
 
 use crate::language::Language;
 use crate::piece::Piece;
-use crate::vocabulary::{COMMENT, PRIMITIVE_TYPE_CODE, WORD_CODE, value_of};
+use crate::vocabulary::{PRIMITIVE_TYPE_CODE, WORD_CODE, value_of};
 
 /// Between token texts in what `lexical` digests. No UTF-8 text holds this byte.
 const SEPARATOR: u8 = 0xff;
@@ -18,7 +18,7 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
     let mut texts: Vec<u32> = Vec::with_capacity(pieces.len());
     let mut digested = Vec::with_capacity(text.len() + pieces.len());
     let mut after_type = false;
-    for piece in pieces.iter().filter(|piece| piece.code != COMMENT) {
+    for piece in pieces.iter().filter(|piece| piece.is_token()) {
         digested.extend_from_slice(piece.of(text));
         digested.push(SEPARATOR);
         let names_type = piece.code == PRIMITIVE_TYPE_CODE;

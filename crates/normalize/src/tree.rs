@@ -78,32 +78,34 @@ impl Walk<'_> {
     /// Depth first by cursor: no recursion (nesting is the author's choice) and no child by number (quadratic).
     fn tree(&mut self, tree: &Tree) {
         let mut cursor = tree.walk();
-        let mut depth = 0_usize;
+        // Which of the nodes around hold statements.
+        let mut blocks = Vec::new();
         'nodes: loop {
             let node = cursor.node();
-            if self.node(node, depth) && cursor.goto_first_child() {
-                depth += 1;
+            if self.node(node, &blocks) && cursor.goto_first_child() {
+                blocks.push(blocks.is_empty() || self.kinds.action(node).block);
                 continue;
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
                     break 'nodes;
                 }
-                depth -= 1;
+                blocks.pop();
             }
         }
         self.scan_up_to(self.text.len());
     }
 
     /// Takes a node in. Whether its children are still to be read.
-    fn node(&mut self, node: Node, depth: usize) -> bool {
+    fn node(&mut self, node: Node, blocks: &[bool]) -> bool {
         let action = self.kinds.action(node);
         let (start, end) = (node.start_byte(), node.end_byte());
         if start == end {
             self.errors += u32::from(node.is_missing() || node.is_error());
             return false;
         }
-        if action.opens || (depth == 1 && node.is_named() && action.what == What::Descend) {
+        let in_block = blocks.last() == Some(&true) && node.is_named();
+        if action.opens || (in_block && action.what != What::Piece(COMMENT)) {
             self.scan_up_to(start);
             self.open(start);
             if action.documentable {
@@ -140,7 +142,8 @@ impl Walk<'_> {
     /// the line of a directive (a comment there misleads the grammar).
     fn open(&mut self, start: usize) {
         if start >= self.directive_end && self.text.as_bytes()[start] != b';' {
-            self.opens |= self.pieces.last().is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
+            let last_token = self.pieces.iter().rev().find(|piece| piece.is_token());
+            self.opens |= last_token.is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
             if !self.lexis.directives.is_empty() && self.text.as_bytes()[start] == b'#' {
                 self.directive_end = logical_line_end(self.text, start as u32) as usize;
             }
@@ -173,8 +176,9 @@ impl Walk<'_> {
     fn piece(&mut self, start: usize, end: usize, code: Code) {
         self.scan_up_to(start);
         self.covered = end;
-        let opens = code != COMMENT && std::mem::take(&mut self.opens);
-        self.pieces.push(Piece { opens, ..Piece::new(start, end, code) });
+        let piece = Piece::new(start, end, code);
+        let opens = piece.is_token() && std::mem::take(&mut self.opens);
+        self.pieces.push(Piece { opens, ..piece });
     }
 
     /// Reads by scanner what no leaf covers: skipped characters in errors, bodies of macros, line continuations.
@@ -187,7 +191,7 @@ impl Walk<'_> {
         let first = self.pieces.len();
         scan(self.lexis, self.vocabulary, self.text, self.covered..end, &mut self.pieces);
         self.covered = end;
-        if let Some(token) = self.pieces[first..].iter_mut().find(|piece| piece.code != COMMENT) {
+        if let Some(token) = self.pieces[first..].iter_mut().find(|piece| piece.is_token()) {
             token.opens = std::mem::take(&mut self.opens);
         }
     }

@@ -65,8 +65,14 @@ pub(crate) const DIRECTIVE_CODE: Code = 7;
 pub(crate) const UNKNOWN_CODE: Code = 8;
 /// A word of a text that is not a program: its value is the hash of the word itself.
 pub(crate) const WORD_CODE: Code = 9;
+/// A word that says nothing: shown, but no token.
+pub(crate) const VANISHED_WORD: Code = 10;
+/// Part of an annotation that says nothing.
+pub(crate) const VANISHED_META: Code = 11;
+/// A symbol that says nothing.
+pub(crate) const VANISHED_SYMBOL: Code = 12;
 
-const SHARED: [(&str, Option<Class>); 10] = [
+const SHARED: [(&str, Option<Class>); 13] = [
     (COMMENT_WORD, Some(Class::Comment)),
     (IDENTIFIER, None),
     (IDENTIFIER, Some(Class::Type)),
@@ -77,6 +83,9 @@ const SHARED: [(&str, Option<Class>); 10] = [
     (DIRECTIVE, Some(Class::Meta)),
     (UNKNOWN, None),
     ("word", None),
+    ("vanished", Some(Class::Keyword)),
+    ("vanished", Some(Class::Meta)),
+    ("vanished", None),
 ];
 
 impl Vocabulary {
@@ -145,6 +154,9 @@ impl Vocabulary {
         }
         for operators in &mut vocabulary.operators {
             operators.sort_by_key(|(operator, _)| std::cmp::Reverse(operator.len()));
+        }
+        for word in lexis.vanishing.split_whitespace() {
+            vocabulary.words.insert(word, VANISHED_WORD);
         }
         for directive in lexis.directives.split_whitespace() {
             let code = vocabulary.add(directive, Some(Class::Meta));

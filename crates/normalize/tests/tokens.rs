@@ -121,8 +121,23 @@ fn cpp() {
     );
     check(
         "cpp",
-        "#include <vector>\nint a[] = {1, 2};\ncase 1: b();",
-        "| #include string | primitive_type identifier [ ] = { number , number } ; | case number : | identifier ( ) ;",
+        "#include <vector>\nint a[] = {1, 2};\nvoid f() { switch (a) { case 1: b(); } }",
+        "| #include string | primitive_type identifier [ ] = { number , number } ; | void identifier ( ) { | switch ( identifier ) { | case number : | identifier ( ) ; } }",
+    );
+    check(
+        "cpp",
+        "map<int, vector<int>> a; b >> c;",
+        "| identifier < primitive_type , identifier < primitive_type > > identifier ; | identifier > > identifier ;",
+    );
+    check(
+        "cpp",
+        "template <class T> struct A : B<T> { public: A() : b{1} {} T b; };",
+        "| template < class identifier > struct identifier : identifier < identifier > { | public : | identifier ( ) : identifier { number } { } | identifier identifier ; } ;",
+    );
+    check(
+        "cpp",
+        "void f() { try { throw 1; } catch (...) { } for (auto &a : b) c(a); }",
+        "| void identifier ( ) { | try { | throw number ; } | catch ( ... ) { } | for ( primitive_type & identifier : identifier ) | identifier ( identifier ) ; }",
     );
 }
 
@@ -131,7 +146,7 @@ fn java() {
     check(
         "java",
         "@Override public int f() { return a >>> 2; }",
-        "| @ identifier public primitive_type identifier ( ) { | return identifier >>> number ; }",
+        "| primitive_type identifier ( ) { | return identifier > > > number ; }",
     );
     check(
         "java",
@@ -143,6 +158,26 @@ fn java() {
         "boolean b = true; Object o = null;",
         "| primitive_type identifier = boolean ; | identifier identifier = null ;",
     );
+    check(
+        "java",
+        "package a.b;\nimport static c.D.*;\nclass A {}",
+        "| package identifier . identifier ; | import identifier . identifier . * ; | class identifier { }",
+    );
+    check(
+        "java",
+        "@A(b = \")\", c = @D(1)) final class E { private static int x; E() { this.x = this.y(); } }",
+        "| class identifier { | primitive_type identifier ; | identifier ( ) { | identifier = identifier ( ) ; } }",
+    );
+    check(
+        "java",
+        "class A { void f() { if (a) b(); else if (c) return; switch (d) { case 1: case 2: e(); default: } } }",
+        "| class identifier { | void identifier ( ) { | if ( identifier ) | identifier ( ) ; | else | if ( identifier ) | return ; | switch ( identifier ) { | case number : | case number : | identifier ( ) ; | default : } } }",
+    );
+    check(
+        "java",
+        "record P(int x) { P { x++; } }\nvoid f() { int record = switch (a) { case P(int b) when b > 1 -> { yield 2; } }; }",
+        "| record identifier ( primitive_type identifier ) { | identifier { | identifier ++ ; } } | void identifier ( ) { | primitive_type identifier = | switch ( identifier ) { | case identifier ( primitive_type identifier ) when identifier > number -> { | yield number ; } } ; }",
+    );
 }
 
 #[test]
@@ -150,18 +185,62 @@ fn javascript() {
     check(
         "javascript",
         "const r = /[/]\\//g.test(a) / b / c;",
-        "| var identifier = string . identifier ( identifier ) / identifier / identifier ;",
+        "| var identifier = string . identifier ( identifier ) / identifier / identifier",
     );
     check(
         "javascript",
         "let f = (a) => { return `x ${a}\n y`; };",
-        "| var identifier = ( identifier ) => { | return string ; } ;",
+        "| var identifier = ( identifier ) => { | return string }",
     );
     check(
         "javascript",
         "#!/usr/bin/node\na ??= b?.c === undefined;",
-        "| identifier ??= identifier ?. identifier === null ;",
+        "| identifier ??= identifier ?. identifier === null",
     );
+}
+
+#[test]
+fn javascript_statements() {
+    check(
+        "javascript",
+        "if (a) b()\nelse { for (let i = 0; i < 1; i++) continue }",
+        "| if ( identifier ) | identifier ( ) | else { | for ( var identifier = number identifier < number identifier ++ ) | continue }",
+    );
+    check(
+        "javascript",
+        "switch (a) { case 1: case 2: b(); default: } try { c() } catch { d() } finally { }",
+        "| switch ( identifier ) { | case number : | case number : | identifier ( ) | default : } | try { | identifier ( ) } | catch { | identifier ( ) } | finally { }",
+    );
+    check(
+        "javascript",
+        "class A { #b = 1; get c() { return this.#b } }",
+        "| class identifier { | identifier = number | get identifier ( ) { | return this . identifier } }",
+    );
+    check(
+        "javascript",
+        "a = <p b=\"b\">It's {c}</p>",
+        "| identifier = < identifier identifier = string > string { identifier } < / identifier >",
+    );
+}
+
+#[test]
+fn typescript() {
+    check(
+        "typescript",
+        "let a: Map<string, number[]> = b as any;",
+        "| var identifier : identifier < identifier , identifier [ ] > = identifier as identifier",
+    );
+    check(
+        "typescript",
+        "interface A { b?: string; c(): void }\ntype D = A & B;",
+        "| interface identifier { | identifier ? : identifier | identifier ( ) : void } | type identifier = identifier & identifier",
+    );
+    check(
+        "typescript",
+        "class A { constructor(private readonly b: B) { type = 1 } }",
+        "| class identifier { | identifier ( identifier : identifier ) { | identifier = number } }",
+    );
+    check("tsx", "return <A b={1} />;", "| return < identifier identifier = { number } / >");
 }
 
 #[test]

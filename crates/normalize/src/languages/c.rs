@@ -26,7 +26,7 @@ pub(super) const PRIMITIVE_TYPES: &str = "\
     unsigned";
 
 pub(super) const OPERATORS: &str = "\
-        ! != # ## % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= >> \
+        ! != # ## % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= \
         >>= ? [ ] ^ ^= { | |= || } ~";
 
 pub(super) const DIRECTIVES: &str = "\

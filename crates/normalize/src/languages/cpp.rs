@@ -1,9 +1,14 @@
-//! C++, read by the scanner. Its names are C's where the languages agree, so both are one family: a C program
-//! handed in as C++ gives the same tokens (tested).
+//! C++. Its names are C's where the languages agree, so both are one family: a C program handed in as C++ gives the
+//! same tokens (tested).
 //!
-//! Decisions beyond C's: `auto` stands for a type, and `and`, `or`, `not` are the operators they spell.
+//! Decisions beyond C's, all in the table below:
+//! - `auto` stands for a type, and `and`, `or`, `not` are the operators they spell.
+//! - `>>` is two tokens in the whole family: it closes two lists of template arguments as well, with or without a
+//!   blank between.
+//! - Access (`public:`), `const` and the like stay: they are part of what a class promises. So does `using`.
 
 use super::c::{DIRECTIVES, OPERATORS, PRIMITIVE_TYPES, QUOTES, SCHEME, ZERO_OR_ONE};
+use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Division, Lexis, NUMBER, PRIMITIVE_TYPE};
 
@@ -48,5 +53,33 @@ pub(crate) const ROW: Row = Row {
         division: Division::Braces,
         ..Lexis::EMPTY
     },
-    grammar: None,
+    grammar: Some(Grammar {
+        language: tree_sitter_cpp::LANGUAGE,
+        identifiers: "field_identifier identifier namespace_identifier statement_identifier",
+        type_names: "type_identifier",
+        numbers: "",
+        scanned: "number_literal user_defined_literal",
+        strings: "raw_string_literal string_literal system_lib_string",
+        characters: "char_literal",
+        comments: "comment",
+        statements: "\
+            access_specifier alias_declaration attributed_statement break_statement case_statement catch_clause \
+            class_specifier co_return_statement co_yield_statement concept_definition continue_statement declaration \
+            do_statement else_clause enum_specifier expression_statement field_declaration for_range_loop \
+            for_statement friend_declaration function_definition goto_statement if_statement labeled_statement \
+            linkage_specification namespace_alias_definition namespace_definition return_statement seh_except_clause \
+            seh_finally_clause seh_leave_statement seh_try_statement static_assert_declaration switch_statement \
+            template_declaration template_instantiation throw_statement try_statement type_definition \
+            using_declaration while_statement preproc_call preproc_def preproc_elif preproc_elifdef preproc_else \
+            preproc_function_def preproc_if preproc_ifdef preproc_include #endif",
+        flat: "\
+            alias_declaration argument_list array_declarator assignment_expression binary_expression break_statement \
+            call_expression co_return_statement co_yield_statement comma_expression condition_clause \
+            continue_statement declaration expression_statement field_declaration field_initializer_list \
+            function_declarator goto_statement init_declarator parameter_list parenthesized_expression \
+            pointer_declarator preproc_call preproc_def preproc_function_def preproc_include return_statement \
+            static_assert_declaration template_argument_list template_parameter_list throw_statement type_definition \
+            unary_expression update_expression using_declaration",
+        documentable: None,
+    }),
 };

@@ -1,13 +1,19 @@
-//! Java, read by the scanner.
+//! Java.
 //!
-//! Decisions: numeric types are one kind, `char` and `boolean` among them; `true` and `false` are one kind, `null`
-//! stays; `var`, `record`, `sealed` and `permits` are identifiers, which they may be; `non-sealed` is three tokens.
+//! Decisions, all in the table below:
+//! - Numeric types are one kind, `char` and `boolean` among them; `true` and `false` are one kind, `null` stays.
+//! - Who may see or change what (`public`, `final`, `static` and the like), annotations and `this.` vanish: they
+//!   are exchanged, added and left out for nothing. Imports stay.
+//! - `record`, `sealed`, `permits`, `when` and `yield` are keywords where the grammar sees them as such and
+//!   identifiers elsewhere; `var` is a type's name; `non-sealed` is three tokens.
+//! - `>>` is two tokens and `>>>` three: they close lists of type arguments as well.
 
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::grammar::Grammar;
 use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "java",
@@ -16,13 +22,17 @@ pub(crate) const ROW: Row = Row {
     scheme: Scheme { family: "java", normalizer: NORMALIZER, k: 5, w: 4 },
     lexis: Lexis {
         keywords: "\
-            abstract assert break case catch class const continue default do else enum extends final finally for \
-            goto if implements import instanceof interface native new null package private protected public \
-            return static strictfp super switch synchronized this throw throws transient try void volatile while",
+            abstract assert break case catch class const continue default do else enum extends finally for goto if \
+            implements import instanceof interface native new null package return super switch synchronized this \
+            throw throws transient try void volatile while",
+        soft_keywords: "permits record sealed when yield",
+        vanishing: "final private protected public static strictfp",
+        annotations: Annotations::At,
+        receiver: "this",
         folds: &[(BOOLEAN, "true false"), (PRIMITIVE_TYPE, "boolean byte char double float int long short")],
         operators: "\
-            ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= >> >>= >>> \
-            >>>= ? @ [ ] ^ ^= { | |= || } ~",
+            ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . ... / /= : :: ; < << <<= <= = == > >= >>= >>>= \
+            ? @ [ ] ^ ^= { | |= || } ~",
         line_comments: &["//"],
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
@@ -30,5 +40,33 @@ pub(crate) const ROW: Row = Row {
         division: Division::Braces,
         ..Lexis::EMPTY
     },
-    grammar: None,
+    grammar: Some(Grammar {
+        language: tree_sitter_java::LANGUAGE,
+        identifiers: "identifier",
+        type_names: "type_identifier",
+        numbers: "\
+            binary_integer_literal decimal_floating_point_literal decimal_integer_literal hex_floating_point_literal \
+            hex_integer_literal octal_integer_literal",
+        scanned: "",
+        strings: "string_literal",
+        characters: "character_literal",
+        comments: "block_comment line_comment",
+        statements: "\
+            annotation_type_declaration annotation_type_element_declaration assert_statement break_statement \
+            catch_clause class_declaration compact_constructor_declaration constant_declaration \
+            constructor_declaration continue_statement do_statement else enhanced_for_statement enum_declaration \
+            explicit_constructor_invocation expression_statement field_declaration finally_clause for_statement \
+            if_statement import_declaration interface_declaration labeled_statement local_variable_declaration \
+            method_declaration package_declaration record_declaration return_statement static_initializer switch \
+            switch_label synchronized_statement throw_statement try_statement try_with_resources_statement \
+            while_statement yield_statement",
+        flat: "\
+            argument_list array_access array_creation_expression assert_statement assignment_expression \
+            binary_expression break_statement cast_expression continue_statement explicit_constructor_invocation \
+            expression_statement field_declaration formal_parameters generic_type import_declaration \
+            instanceof_expression local_variable_declaration method_invocation object_creation_expression \
+            package_declaration parenthesized_expression return_statement ternary_expression throw_statement \
+            type_arguments unary_expression update_expression",
+        documentable: None,
+    }),
 };

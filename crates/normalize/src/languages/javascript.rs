@@ -1,36 +1,77 @@
-//! JavaScript, read by the scanner.
+//! JavaScript. TypeScript's names are the same where the languages agree, so they are one family: plain JavaScript
+//! read as TypeScript gives the same tokens (tested).
 //!
-//! Decisions: `const`, `let` and `var` are one keyword; `true` and `false` are one kind; `null` and `undefined`
-//! are one; a template or a regular expression is one string, whatever it computes inside; a private name's `#` is
-//! part of the name.
+//! Decisions, all in the table below:
+//! - `const`, `let` and `var` are one keyword; `true` and `false` are one kind; `null` and `undefined` are one.
+//! - A template or a regular expression is one string, whatever it computes inside; a private name's `#` is part of
+//!   the name. Text between JSX tags is a string.
+//! - `;` vanishes: a line end does as well. So do the dividing semicolons of `for`.
+//! - `as`, `from`, `get`, `of`, `set` and the like are keywords where the grammar sees them as such.
+//! - `>>` is two tokens and `>>>` three, as TypeScript's lists of type arguments have it.
+//! - No statement is scanned whole: JSX may stand in it, which only the grammar can read.
 
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+
+/// JavaScript and TypeScript are compared with each other.
+pub(super) const SCHEME: Scheme = Scheme { family: "javascript", normalizer: NORMALIZER, k: 5, w: 4 };
+
+/// TypeScript has words beyond JavaScript's, but each may be a name.
+pub(super) const LEXIS: Lexis = Lexis {
+    keywords: "\
+        async await break case catch class continue debugger default delete do else export extends finally for \
+        function if import in instanceof new null return static super switch this throw try typeof var void while \
+        with yield",
+    soft_keywords: "as from get meta of set target using",
+    folds: &[(BOOLEAN, "true false"), ("var", "const let"), ("null", "undefined")],
+    operators: "\
+        ! != !== % %= & && &&= &= ( ) * ** **= *= + ++ += , - -- -= . ... / /= : ; < << <<= <= = == === => > >= \
+        >>= >>>= ? ?. ?? ??= @ [ ] ^ ^= { | |= || ||= } ~",
+    line_comments: &["//"],
+    block_comments: &[("/*", "*/")],
+    quotes: &[Quote::block("`"), Quote::line("\""), Quote::line("'")],
+    word_characters: "$#",
+    optional_semicolons: true,
+    regular_expressions: true,
+    division: Division::Braces,
+    ..Lexis::EMPTY
+};
+
+pub(super) const IDENTIFIERS: &str = "\
+    identifier private_property_identifier property_identifier shorthand_property_identifier \
+    shorthand_property_identifier_pattern statement_identifier";
+
+pub(super) const STRINGS: &str = "jsx_text regex string template_string";
+
+pub(super) const COMMENTS: &str = "comment hash_bang_line html_comment";
 
 pub(crate) const ROW: Row = Row {
     name: "javascript",
     aliases: &["js", "node"],
     endings: &["js", "cjs", "mjs", "jsx"],
-    scheme: Scheme { family: "javascript", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
-        keywords: "\
-            async await break case catch class continue debugger default delete do else export extends finally for \
-            function if import in instanceof new null return static super switch this throw try typeof var void \
-            while with yield",
-        folds: &[(BOOLEAN, "true false"), ("var", "const let"), ("null", "undefined")],
-        operators: "\
-            ! != !== % %= & && &&= &= ( ) * ** **= *= + ++ += , - -- -= . ... / /= : ; < << <<= <= = == === => > \
-            >= >> >>= >>> >>>= ? ?. ?? ??= @ [ ] ^ ^= { | |= || ||= } ~",
-        line_comments: &["//"],
-        block_comments: &[("/*", "*/")],
-        quotes: &[Quote::block("`"), Quote::line("\""), Quote::line("'")],
-        word_characters: "$#",
-        regular_expressions: true,
-        division: Division::Braces,
-        ..Lexis::EMPTY
-    },
-    grammar: None,
+    scheme: SCHEME,
+    lexis: LEXIS,
+    grammar: Some(Grammar {
+        language: tree_sitter_javascript::LANGUAGE,
+        identifiers: IDENTIFIERS,
+        type_names: "",
+        numbers: "number",
+        scanned: "",
+        strings: STRINGS,
+        characters: "",
+        comments: COMMENTS,
+        statements: "\
+            break_statement catch_clause class_declaration class_static_block continue_statement debugger_statement \
+            do_statement else_clause export_statement expression_statement field_definition finally_clause \
+            for_in_statement for_statement function_declaration generator_function_declaration if_statement \
+            import_statement labeled_statement lexical_declaration method_definition return_statement switch_case \
+            switch_default switch_statement throw_statement try_statement using_declaration variable_declaration \
+            while_statement with_statement",
+        flat: "",
+        documentable: None,
+    }),
 };

@@ -37,19 +37,23 @@ pub(crate) fn check_invariants(stream: &TokenStream, text: &str) {
     assert!(stream.statements.last().is_none_or(|&last| (last as usize) < stream.values.len()));
 }
 
-/// Nothing but layout and the backslashes of continued lines is outside tokens and comments; in prose, nothing
+/// Languages in which a line end does for `;`: it is no token there, and not worth a colour.
+const OPTIONAL_SEMICOLONS: [&str; 7] = ["go", "javascript", "kotlin", "scala", "swift", "tsx", "typescript"];
+
+/// Nothing but layout and the backslashes of continued lines is outside tokens and what is shown; in prose, nothing
 /// but layout and punctuation.
 pub(crate) fn check_coverage(language: &'static Language, text: &str) {
     let stream = read(language, text);
     check_invariants(&stream, text);
     let mut covered = vec![false; text.len()];
-    let comments = highlight(text, language.name()).into_iter().filter(|(_, class)| *class == Class::Comment);
-    for span in stream.spans.iter().copied().chain(comments.map(|(span, _)| span)) {
+    let shown = highlight(text, language.name()).into_iter().map(|(span, _)| span);
+    for span in stream.spans.iter().copied().chain(shown) {
         covered[span.start as usize..span.end as usize].fill(true);
     }
     for (at, character) in text.char_indices().filter(|(at, _)| !covered[*at]) {
         let continued = character == '\\' && text[at + 1..].starts_with(['\n', '\r']);
         let lost = match language.name() {
+            name if character == ';' && OPTIONAL_SEMICOLONS.contains(&name) => false,
             "text" => character.is_alphanumeric(),
             _ => !character.is_whitespace() && !invisible(character) && !continued,
         };
@@ -131,18 +135,27 @@ impl Sample {
             "pascal" => (" { if ' } ", " (* a ' note *) // and { another\n\n"),
             "prolog" => (" /* if (x) :- 'y */ ", " /* a \"note */ % and another.\n\n"),
             "spice" => ("  ", "  ; a note: R1 a 'b\n* and another\n\n"),
+            // The grammar reads no comment between a property's type and its value.
+            "swift" => ("  ", " /* a \"note */ // and { another\n\n"),
             "text" => (" ... ", ".\n\n"),
             "vb" => ("  ", "  ' a note: If x Then \"y\n\n"),
             _ => (" /* if (x) return 'y */ ", " /* a \"note */ // and { another\n\n"),
         };
+        let shown = highlight(&self.text, language.name());
+        let mut vanished = shown.iter().filter(|(_, class)| *class != Class::Comment).peekable();
         let mut text = String::new();
         let mut reached = 0;
         for span in &stream.spans {
             let gap = &self.text[reached..span.start as usize];
+            while vanished.next_if(|(shown, _)| (shown.end as usize) <= reached).is_some() {}
             match gap.rsplit_once('\n') {
-                // A string that documents or a continued line: as it is.
-                _ if gap.contains(['\\', '"']) => text.push_str(gap),
-                _ if continued(language, gap) => text.push_str(gap),
+                // A string that documents, a continued line, words that are no tokens: as they are.
+                _ if gap.contains(['\\', '"', ';'])
+                    || continued(language, gap)
+                    || vanished.peek().is_some_and(|(shown, _)| shown.end <= span.start) =>
+                {
+                    text.push_str(gap);
+                }
                 Some((_, indent)) => text.push_str(&[line, indent, indent].concat()),
                 None if !gap.is_empty() => text.push_str(inner),
                 None => {}

@@ -1,0 +1,80 @@
+//! C#.
+//!
+//! Decisions, all in the table below:
+//! - Numeric types are one kind, `char` and `bool` among them; `string`, `object` and `var` are types' names.
+//! - `true` and `false` are one kind, `null` stays. A string is one token, whatever it computes inside.
+//! - Who may see or change what (`public`, `static`, `readonly` and the like), attributes and `this.` vanish: they are
+//!   exchanged, added and left out for nothing. So do `#region` and `#endregion`. `using` stays.
+//! - Words that are keywords in some places only (`get`, `select`, `when`) are such where the grammar sees them as
+//!   such. Statements are full of them, so none is scanned whole.
+//! - `>>` is two tokens: it closes lists of type arguments as well.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "csharp",
+    aliases: &["c#", "cs"],
+    endings: &["cs", "csx"],
+    scheme: Scheme { family: "csharp", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            abstract as base break case catch checked class const continue default delegate do else enum event \
+            explicit extern finally fixed for foreach goto if implicit in interface is lock namespace new null \
+            operator out override params ref return sizeof stackalloc struct switch this throw try typeof unchecked \
+            unsafe using virtual void volatile while",
+        soft_keywords: "\
+            add alias and ascending async await by descending equals file from get global group init into join let \
+            managed not notnull on or orderby partial record remove required scoped select set unmanaged when where \
+            with yield",
+        folds: &[
+            (BOOLEAN, "true false"),
+            (
+                PRIMITIVE_TYPE,
+                "bool byte char decimal double float int long nint nuint sbyte short uint ulong ushort",
+            ),
+        ],
+        vanishing: "internal private protected public readonly sealed static",
+        annotations: Annotations::Brackets,
+        receiver: "this",
+        operators: "\
+            ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . .. / /= : :: ; < << <<= <= = == => > >= >>= >>>= ? ?? \
+            ??= [ ] ^ ^= { | |= || } ~",
+        line_comments: &["//"],
+        block_comments: &[("/*", "*/")],
+        quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
+        prefixes: "$ @ $@ @$ $$",
+        directives: "\
+            #define #elif #else #endif #endregion #error #if #line #nullable #pragma #region #undef #warning",
+        word_characters: "$@",
+        division: Division::Braces,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        language: tree_sitter_c_sharp::LANGUAGE,
+        identifiers: "identifier",
+        type_names: "",
+        numbers: "integer_literal real_literal",
+        scanned: "",
+        strings: "interpolated_string_expression raw_string_literal string_literal verbatim_string_literal",
+        characters: "character_literal",
+        comments: "comment preproc_endregion preproc_region shebang_directive",
+        statements: "\
+            accessor_declaration break_statement catch_clause checked_statement class_declaration \
+            constructor_declaration continue_statement conversion_operator_declaration delegate_declaration \
+            destructor_declaration do_statement else enum_declaration event_declaration event_field_declaration \
+            expression_statement extern_alias_directive field_declaration file_scoped_namespace_declaration \
+            finally_clause fixed_statement for_statement foreach_statement goto_statement if_statement \
+            indexer_declaration interface_declaration labeled_statement local_declaration_statement \
+            local_function_statement lock_statement method_declaration namespace_declaration operator_declaration \
+            property_declaration record_declaration return_statement struct_declaration switch_expression_arm \
+            switch_section switch_statement throw_statement try_statement unsafe_statement using_directive \
+            using_statement while_statement yield_statement preproc_if preproc_elif preproc_else #endif",
+        flat: "",
+        documentable: None,
+    }),
+};

@@ -1,0 +1,63 @@
+//! Go.
+//!
+//! Decisions, all in the table below:
+//! - Numeric types are one kind, `bool`, `byte` and `rune` among them; `true` and `false` are one kind; `nil` and
+//!   `iota` stay. `string` and `error` are types' names.
+//! - `;` vanishes: a line end does as well. So do the dividing semicolons of `for` and `if`.
+//! - Imports stay: the compiler wants exactly those. A rune is a character, a raw string a string.
+//! - `>>` is two tokens, as in the other languages.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "go",
+    aliases: &["golang"],
+    endings: &["go"],
+    scheme: Scheme { family: "go", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            break case chan const continue default defer else fallthrough for func go goto if import interface iota \
+            map nil package range return select struct switch type var",
+        folds: &[
+            (BOOLEAN, "true false"),
+            (
+                PRIMITIVE_TYPE,
+                "bool byte complex128 complex64 float32 float64 int int16 int32 int64 int8 rune uint uint16 uint32 \
+                uint64 uint8 uintptr",
+            ),
+        ],
+        operators: "\
+            ! != % %= & && &= &^ &^= ( ) * *= + ++ += , - -- -= . ... / /= : := ; < <- << <<= <= = == > >= >>= [ ] ^ \
+            ^= { | |= || } ~",
+        line_comments: &["//"],
+        block_comments: &[("/*", "*/")],
+        quotes: &[Quote::block("`"), Quote::line("\""), Quote::character("'")],
+        optional_semicolons: true,
+        division: Division::Braces,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        language: tree_sitter_go::LANGUAGE,
+        identifiers: "blank_identifier field_identifier identifier label_name package_identifier",
+        type_names: "type_identifier",
+        numbers: "float_literal imaginary_literal int_literal",
+        scanned: "",
+        strings: "interpreted_string_literal raw_string_literal",
+        characters: "rune_literal",
+        comments: "comment",
+        statements: "\
+            statement_list/ communication_case const_spec default_case else expression_case field_declaration \
+            method_elem type_case type_spec var_spec",
+        flat: "\
+            argument_list assignment_statement binary_expression break_statement call_expression continue_statement \
+            expression_list field_declaration go_statement goto_statement import_declaration index_expression \
+            parameter_list parenthesized_expression return_statement selector_expression send_statement \
+            short_var_declaration unary_expression",
+        documentable: None,
+    }),
+};

@@ -1,0 +1,65 @@
+//! Kotlin.
+//!
+//! Decisions, all in the table below:
+//! - Numeric types are one kind, `Char` and `Boolean` among them; `true` and `false` are one kind, `null` stays.
+//! - `val` and `var` are one keyword. A string is one token, whatever it computes inside.
+//! - Who may see or change what (`private`, `final` and the like), annotations and `this.` vanish: they are exchanged,
+//!   added and left out for nothing. So does `;`: a line end does as well. Imports stay.
+//! - Words that are keywords in some places only (`data`, `by`, `init`) are such where the grammar sees them as such.
+//!   Statements are full of them, so none is scanned whole.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "kotlin",
+    aliases: &["kt"],
+    endings: &["kt", "kts"],
+    scheme: Scheme { family: "kotlin", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            as break class continue do else for fun if in interface is null object package return super this throw \
+            try typealias typeof var when while",
+        soft_keywords: "\
+            abstract actual annotation by catch companion const constructor crossinline data delegate dynamic enum \
+            expect external field file finally get import infix init inline inner lateinit noinline open operator \
+            out override param property receiver reified sealed set setparam suspend tailrec value vararg where",
+        folds: &[
+            (BOOLEAN, "true false"),
+            (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short UByte UInt ULong UShort"),
+            ("var", "val"),
+        ],
+        vanishing: "final internal private protected public",
+        annotations: Annotations::At,
+        receiver: "this",
+        operators: "\
+            ! != !== !! $ % %= & && ( ) * *= + ++ += , - -- -= -> . .. ..< / /= : :: ; < <= = == === > >= ? ?. ?: @ \
+            [ ] { || }",
+        line_comments: &["//"],
+        block_comments: &[("/*", "*/")],
+        quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
+        optional_semicolons: true,
+        division: Division::Braces,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        language: tree_sitter_kotlin_ng::LANGUAGE,
+        identifiers: "identifier",
+        type_names: "",
+        numbers: "float_literal number_literal",
+        scanned: "",
+        strings: "multiline_string_literal string_literal",
+        characters: "character_literal",
+        comments: "block_comment line_comment shebang",
+        statements: "\
+            block/ class_body/ enum_class_body/ lambda_literal/ catch_block do_while_statement else finally_block \
+            for_statement getter if_expression return_expression setter throw_expression try_expression when_entry \
+            when_expression while_statement",
+        flat: "",
+        documentable: None,
+    }),
+};

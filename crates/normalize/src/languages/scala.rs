@@ -1,0 +1,67 @@
+//! Scala 2 and 3.
+//!
+//! Decisions, all in the table below:
+//! - Numeric types are one kind, `Char` and `Boolean` among them; `true` and `false` are one kind, `null` stays.
+//! - `val` and `var` are one keyword. A string is one token, whatever its prefix and whatever it computes inside.
+//! - Who may see or change what (`private`, `protected`, `final`), annotations and `this.` vanish: they are exchanged,
+//!   added and left out for nothing. So does `;`: a line end does as well. Imports stay.
+//! - Words that are keywords in some places only (`given`, `enum`, `using`) are such where the grammar sees them as
+//!   such. A sign is a token of its own. Any character may be part of an operator's name: an operator is the run of known symbols it is made of.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "scala",
+    aliases: &[],
+    endings: &["scala", "sc"],
+    scheme: Scheme { family: "scala", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            abstract case catch class def do else extends finally for forSome if implicit import lazy match new null \
+            object override package return sealed super this throw trait try type var while with yield",
+        soft_keywords: "\
+            as derives end enum export extension given infix inline into macro opaque open then tracked transparent \
+            uses using",
+        folds: &[
+            (BOOLEAN, "true false"),
+            (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short"),
+            ("var", "val"),
+        ],
+        vanishing: "final private protected",
+        annotations: Annotations::At,
+        receiver: "this",
+        operators: "\
+            ! != # % %= & && &= ' ( ) * *= + ++ += , - -- -= -> . / /= : :: ::: ; < <% <- <: << <= = == => =>> > >: \
+            >= ? @ [ \\ ] ^ ^= { | |= || } ~",
+        line_comments: &["//"],
+        block_comments: &[("/*", "*/")],
+        quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
+        prefixes: "f raw s",
+        lifetimes: true,
+        word_characters: "$",
+        optional_semicolons: true,
+        division: Division::Braces,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        language: tree_sitter_scala::LANGUAGE,
+        identifiers: "identifier",
+        type_names: "type_identifier",
+        numbers: "",
+        scanned: "floating_point_literal integer_literal",
+        strings: "interpolated_string_expression string",
+        characters: "character_literal",
+        comments: "block_comment comment",
+        statements: "\
+            block/ enum_body/ indented_block/ template_body/ with_template_body/ case_clause catch_clause \
+            do_while_expression else finally_clause for_expression if_expression return_expression throw_expression \
+            try_expression while_expression",
+        flat: "",
+        documentable: None,
+    }),
+};

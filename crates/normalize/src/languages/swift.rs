@@ -1,0 +1,69 @@
+//! Swift.
+//!
+//! Decisions, all in the table below:
+//! - Numeric types are one kind, `Character` and `Bool` among them; `true` and `false` are one kind, `nil` stays.
+//! - `let` and `var` are one keyword. A string is one token, whatever it computes inside.
+//! - Who may see or change what (`private`, `final` and the like), attributes (`@objc`) and `self.` vanish: they are
+//!   exchanged, added and left out for nothing. So does `;`: a line end does as well. Imports stay.
+//! - Words that are keywords in some places only (`get`, `some`, `lazy`) are such where the grammar sees them as such.
+//!   Statements are full of them, so none is scanned whole.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "swift",
+    aliases: &[],
+    endings: &["swift"],
+    scheme: Scheme { family: "swift", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            Self as associatedtype async await break case catch class continue default defer deinit do else enum \
+            extension fallthrough for func guard if import in init inout is nil protocol repeat rethrows return self \
+            static struct subscript super switch throw throws try typealias var where while",
+        soft_keywords: "\
+            actor any borrowing consuming convenience didSet dynamic each get indirect infix isolated lazy macro \
+            mutating nonisolated nonmutating open operator optional override package postfix precedencegroup prefix \
+            required sending set some unowned weak willSet yield",
+        folds: &[
+            (BOOLEAN, "true false"),
+            (
+                PRIMITIVE_TYPE,
+                "Bool Character Double Float Int Int16 Int32 Int64 Int8 UInt UInt16 UInt32 UInt64 UInt8",
+            ),
+            ("var", "let"),
+        ],
+        vanishing: "fileprivate final internal private public",
+        annotations: Annotations::At,
+        receiver: "self",
+        operators: "\
+            ! != !== # % %= & && &* &+ &- &= ( ) * *= + ++ += , - -- -= -> . ... ..< / /= : ; < << <<= <= = == === > \
+            >= >>= ? ?? @ [ \\ ] ^ ^= { | |= || } ~",
+        line_comments: &["//"],
+        block_comments: &[("/*", "*/")],
+        quotes: &[Quote::block("\"\"\""), Quote::line("\"")],
+        word_characters: "$",
+        optional_semicolons: true,
+        division: Division::Braces,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        language: tree_sitter_swift::LANGUAGE,
+        identifiers: "simple_identifier",
+        type_names: "type_identifier",
+        numbers: "bin_literal hex_literal integer_literal oct_literal real_literal",
+        scanned: "",
+        strings: "line_string_literal multi_line_string_literal raw_string_literal regex_literal",
+        characters: "",
+        comments: "comment multiline_comment shebang_line",
+        statements: "\
+            class_body/ enum_class_body/ protocol_body/ statements/ catch_block computed_getter computed_setter \
+            didset_clause else switch_entry willset_clause",
+        flat: "",
+        documentable: None,
+    }),
+};
