@@ -48,9 +48,10 @@ pub(crate) fn parse(kinds: &Kinds, text: &str, allowed: usize) -> Result<Tree, R
         if exceeded() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let bytes = text.as_bytes();
-    // Beyond the budget the text seems to end: a parser busy lexing hears nothing else.
+    // Beyond the budget the text seems to end: a parser busy lexing hears nothing else. Never within a character: asked
+    // for the rest of one and told that there is none, the runtime reads from nowhere.
     let mut give = |at: usize, _| {
-        let end = if exceeded() { at } else { (at + CHUNK).min(bytes.len()) };
+        let end = if exceeded() { at } else { text.floor_char_boundary(at + CHUNK) };
         bytes.get(at..end).unwrap_or_default()
     };
     PARSER.with_borrow_mut(|parser| {
