@@ -2,6 +2,7 @@
 
 /// The words and symbols of a language. Lists are separated by blanks.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "languages have these habits in any combination")]
 pub(crate) struct Lexis {
     /// Words that keep their name. Everything else that looks like a word is an `identifier`.
     pub(crate) keywords: &'static str,
