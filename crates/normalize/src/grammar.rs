@@ -53,6 +53,7 @@ pub(crate) enum What {
 }
 
 #[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "answers to independent questions")]
 pub(crate) struct Action {
     pub(crate) what: What,
     /// A statement begins here.

@@ -99,10 +99,10 @@ impl Rest<'_> {
             if self.is(at, open) {
                 depth += 1;
             } else if self.is(at, close) {
-                depth -= 1;
+                depth = depth.saturating_sub(1);
             }
             if depth == 0 {
-                return self.is(at, close).then_some(at + 1);
+                return (at > from).then_some(at + 1);
             }
         }
         None

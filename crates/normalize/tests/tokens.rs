@@ -244,6 +244,90 @@ fn typescript() {
 }
 
 #[test]
+fn csharp() {
+    check(
+        "csharp",
+        "[Serializable] public sealed class A<T> : B { [X(1)] private static int C { get; set; } }",
+        "| class identifier < identifier > : identifier { | primitive_type identifier { | get ; | set ; } }",
+    );
+    check(
+        "csharp",
+        "#region parts\nvar s = $\"a {b + 1}\" + @\"c:\\\" + \"\"\"d \"e\" \"\"\";\n#endregion\nthis.x = y?.z ?? null;",
+        "| identifier identifier = string + string + string ; | identifier = identifier ? . identifier ?? null ;",
+    );
+    check(
+        "csharp",
+        "switch (a) { case 1: case 2 when b: c(); break; default: return; }",
+        "| switch ( identifier ) { | case number : | case number when identifier : | identifier ( ) ; | break ; | default : | return ; }",
+    );
+}
+
+#[test]
+fn go() {
+    check(
+        "go",
+        "package a\nimport (\n\t\"b\"\n)\nfunc (c *D) e(f ...int) (g error) { h := i[1:] ; return nil }\n",
+        "| package identifier | import ( string ) | func ( identifier * identifier ) identifier ( identifier ... primitive_type ) ( identifier identifier ) { | identifier := identifier [ number : ] | return nil }",
+    );
+    check(
+        "go",
+        "package a\nfunc b() {\n\tfor c := range d { go e() }\n\tif f { } else { g <- 'x' }\n}\n",
+        "| package identifier | func identifier ( ) { | for identifier := range identifier { | go identifier ( ) } | if identifier { } | else { | identifier <- character } }",
+    );
+}
+
+#[test]
+fn rust() {
+    check(
+        "rust",
+        "#[derive(Debug)] pub struct A<'a> { b: &'a [Vec<Vec<u8>>] }",
+        "| struct identifier < ' identifier > { | identifier : & ' identifier [ identifier < identifier < primitive_type > > ] }",
+    );
+    check(
+        "rust",
+        "fn f() -> char { let a = r#\"b\"c\"#; if self.0 { return 'd' } g!(e) }",
+        "| fn identifier ( ) -> primitive_type { | let identifier = string ; | if self . number { | return character } | identifier ! ( identifier ) }",
+    );
+    check(
+        "rust",
+        "fn f() { match a { 1..=2 => {} _ => b(|| c) } }",
+        "| fn identifier ( ) { | match identifier { | number ..= number => { } | identifier => identifier ( || identifier ) } }",
+    );
+}
+
+#[test]
+fn kotlin() {
+    check(
+        "kotlin",
+        "@A(\"b\") private data class C(val d: Int = 1) { init { this.e = d; f() } }",
+        "| data class identifier ( var identifier : primitive_type = number ) { | init { | identifier = identifier | identifier ( ) } }",
+    );
+    check(
+        "kotlin",
+        "fun f() { when (a) { is B -> c() else -> \"d ${e}\" } ; g?.h ?: return }",
+        "| fun identifier ( ) { | when ( identifier ) { | is identifier -> identifier ( ) | else -> string } | identifier ?. identifier ?: | return }",
+    );
+}
+
+#[test]
+fn scala() {
+    check(
+        "scala",
+        "object A { private val b: Int = -1; def c(d: Int) = d match { case 1 => s\"e $d\" case _ => 'f' } }",
+        "| object identifier { | var identifier : primitive_type = - number | def identifier ( identifier : primitive_type ) = identifier match { | case number => string | case identifier => character } }",
+    );
+}
+
+#[test]
+fn swift() {
+    check(
+        "swift",
+        "@objc private class A: B { let c = 1; func d(e f: Int?) { self.c = f ?? 0; guard g else { return } } }",
+        "| class identifier : identifier { | var identifier = number | func identifier ( identifier identifier : primitive_type ? ) { | identifier = identifier ?? number | guard identifier | else { | return } } }",
+    );
+}
+
+#[test]
 fn text() {
     check("text", "The cat's Paw,\n\nÉTÉ 42!", "| the cat s paw | été 42");
 }
