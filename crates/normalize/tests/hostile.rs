@@ -70,6 +70,15 @@ fn one_language_read_as_another() {
     }
 }
 
+/// A carriage return alone ends a string for the scanner only; a quote alone is one for the scanner only.
+#[test]
+fn what_scanner_and_grammar_see_differently() {
+    for text in ["0'\r#'''", " return\"\r#a#   f\"{'''", "int a = b + \"\r// c\";", "$`\"`<A"] {
+        check_everywhere(text);
+        languages().iter().for_each(|language| check_coverage(language, text));
+    }
+}
+
 /// Every `/*` makes the grammar's lexer look for an end that is not there.
 #[test]
 fn what_exceeds_its_budget_is_scanned_and_says_so() {
