@@ -59,6 +59,13 @@ fn no_text_at_all() {
     for unit in ["\0", "\n", " ", "\u{feff}", "é", "\u{301}", "\r"] {
         check_everywhere(&repeated(unit));
     }
+    // What only some tables know, opened and never closed, or one after the other without an end.
+    for unit in [
+        "(*", "{(*", "#|", "q(", "s{", "tr/", "=pod\n", "\n+", "&\n", "\n     &", "#\\", "0'", "%{\n", "a'",
+        "c\n",
+    ] {
+        check_everywhere(&repeated(unit));
+    }
     check_everywhere(&noise());
     check_everywhere("");
 }
@@ -75,7 +82,9 @@ fn one_language_read_as_another() {
 fn what_scanner_and_grammar_see_differently() {
     for text in ["0'\r#'''", " return\"\r#a#   f\"{'''", "int a = b + \"\r// c\";", "$`\"`<A"] {
         check_everywhere(text);
-        languages().iter().for_each(|language| check_coverage(language, text));
+        for language in languages() {
+            check_coverage(language, text);
+        }
     }
 }
 
@@ -156,6 +165,21 @@ fn fragments() -> impl Strategy<Value = String> {
             "1..",
             "/[",
             "=>",
+            "(*",
+            "*)",
+            "#|",
+            "|#",
+            "q{",
+            "s/",
+            "\n=pod",
+            "\n=cut",
+            "&\n",
+            "\n     1",
+            "\n*",
+            "#\\",
+            "0'",
+            "...",
+            "_\n",
             "\u{feff}",
             "é",
             "\0",
