@@ -67,7 +67,8 @@ struct Walk<'a> {
     opens: bool,
     /// The last statement that a string alone would make documentation.
     documentable: (usize, usize),
-    /// The first brace at or after the last node that may be flat.
+    /// The first brace at or after the last node that may be flat, or carriage return that alone ends a line: grammars
+    /// read on over those, the scanner does not.
     next_brace: usize,
     /// Where the line of the last directive ends.
     directive_end: usize,
@@ -113,7 +114,9 @@ impl Walk<'_> {
             }
         }
         if action.flat && self.is_flat(node) {
-            self.flat(start, end, action.documentable);
+            let only = node.child(0).filter(|_| action.documentable && node.child_count() == 1);
+            let string = only.is_some_and(|only| self.kinds.action(only).what == What::Piece(STRING_CODE));
+            self.flat(start, end, string);
             return false;
         }
         match action.what {
@@ -158,8 +161,11 @@ impl Walk<'_> {
         let (start, end) = (node.start_byte(), node.end_byte());
         if self.next_brace < start {
             let rest = &self.text.as_bytes()[start..];
+            let not_flat = |(at, &byte): (usize, &u8)| {
+                byte == b'{' || (byte == b'\r' && rest.get(at + 1) != Some(&b'\n'))
+            };
             self.next_brace =
-                rest.iter().position(|&byte| byte == b'{').map_or(self.text.len(), |n| start + n);
+                rest.iter().enumerate().position(not_flat).map_or(self.text.len(), |n| start + n);
         }
         self.next_brace >= end
     }

@@ -61,6 +61,13 @@ fn no_text_at_all() {
     for unit in ["\0", "\n", " ", "\u{feff}", "é", "\u{301}", "\r"] {
         check_everywhere(&repeated(unit));
     }
+    // What only some tables know, opened and never closed, or one after the other without an end.
+    for unit in [
+        "(*", "{(*", "#|", "q(", "s{", "tr/", "=pod\n", "\n+", "&\n", "\n     &", "#\\", "0'", "%{\n", "a'",
+        "c\n",
+    ] {
+        check_everywhere(&repeated(unit));
+    }
     check_everywhere(&noise());
     check_everywhere("");
 }
@@ -69,6 +76,17 @@ fn no_text_at_all() {
 fn one_language_read_as_another() {
     for language in languages() {
         check_everywhere(&support::Sample::of(language).text);
+    }
+}
+
+/// A carriage return alone ends a string for the scanner only; a quote alone is one for the scanner only.
+#[test]
+fn what_scanner_and_grammar_see_differently() {
+    for text in ["0'\r#'''", " return\"\r#a#   f\"{'''", "int a = b + \"\r// c\";", "$`\"`<A"] {
+        check_everywhere(text);
+        for language in languages() {
+            check_coverage(language, text);
+        }
     }
 }
 
@@ -149,6 +167,21 @@ fn fragments() -> impl Strategy<Value = String> {
             "1..",
             "/[",
             "=>",
+            "(*",
+            "*)",
+            "#|",
+            "|#",
+            "q{",
+            "s/",
+            "\n=pod",
+            "\n=cut",
+            "&\n",
+            "\n     1",
+            "\n*",
+            "#\\",
+            "0'",
+            "...",
+            "_\n",
             "\u{feff}",
             "é",
             "\0",
