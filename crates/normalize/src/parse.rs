@@ -49,8 +49,9 @@ pub(crate) fn parse(kinds: &Kinds, text: &str, allowed: usize) -> Result<Tree, R
     };
     let bytes = text.as_bytes();
     // Beyond the budget the text seems to end: a parser busy lexing hears nothing else.
+    // Pieces end between characters: asked for the rest of one and given nothing, the runtime reads from nowhere.
     let mut give = |at: usize, _| {
-        let end = if exceeded() { at } else { (at + CHUNK).min(bytes.len()) };
+        let end = if exceeded() { at } else { text.ceil_char_boundary(at + CHUNK) };
         bytes.get(at..end).unwrap_or_default()
     };
     PARSER.with_borrow_mut(|parser| {
