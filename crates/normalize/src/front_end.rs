@@ -43,6 +43,9 @@ pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piec
                 }
                 Err(Refusal::Budget { calls }) => notes
                     .push(format!("too tangled to parse within {calls} steps; read word by word instead")),
+                Err(Refusal::Errors { bytes, errors }) => notes.push(format!(
+                    "{errors} syntax errors in the first {bytes} bytes; read word by word instead"
+                )),
             }
         }
     }
