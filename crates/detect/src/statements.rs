@@ -28,13 +28,12 @@ pub(crate) fn whole(submissions: &[TokenizedSubmission], masks: &Masks) -> View 
             let mut start = 0;
             for file in &submission.files {
                 let stream = &file.stream;
-                let begins = stream.statements.iter().map(|&at| at as usize);
-                let ends = begins.clone().skip(1).chain([stream.values.len()]);
-                for (begin, end) in begins.zip(ends) {
-                    let is_masked = mask[start + begin..start + end].iter().any(Option::is_some);
-                    if SHORTEST <= end - begin && !is_masked {
-                        let hash = hash_kgram(&stream.values[begin..end]) ^ salt(stream.scheme);
-                        let weight = (end - begin).min(LONGEST) as f32 / f32::from(stream.scheme.k);
+                for tokens in stream.statement_ranges() {
+                    let is_masked =
+                        mask[start + tokens.start..start + tokens.end].iter().any(Option::is_some);
+                    if SHORTEST <= tokens.len() && !is_masked {
+                        let weight = tokens.len().min(LONGEST) as f32 / f32::from(stream.scheme.k);
+                        let hash = hash_kgram(&stream.values[tokens]) ^ salt(stream.scheme);
                         found.push(Occurrence::new(hash, index, weight));
                     }
                 }

@@ -48,9 +48,7 @@ pub(crate) fn common_statements(file: &TokenStream, handout: &TokenStream) -> Ve
 }
 
 fn statements(stream: &TokenStream) -> Vec<Range<usize>> {
-    let begins = stream.statements.iter().map(|&at| at as usize);
-    let ends = begins.clone().skip(1).chain([stream.values.len()]);
-    begins.zip(ends).map(|(begin, end)| begin..end).filter(|range| SHORTEST <= range.len()).collect()
+    stream.statement_ranges().filter(|range| SHORTEST <= range.len()).collect()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! What a front end makes of a file, and the little that must be remembered about the file itself.
 
+use std::ops::Range;
+
 use crate::{ArchiveLabel, Digest, LineTable};
 
 /// A range of bytes of a file's decoded text, end excluded.
@@ -53,6 +55,15 @@ pub struct TokenStream {
     pub lexical: u128,
     /// What a reader should know about the reading ("12 syntax errors; compared all the same").
     pub notes: Vec<String>,
+}
+
+impl TokenStream {
+    /// The statements, in order: ranges of tokens that together are the whole stream.
+    pub fn statement_ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        let begins = self.statements.iter().map(|&at| at as usize);
+        let ends = begins.clone().skip(1).chain([self.values.len()]);
+        begins.zip(ends).map(|(begin, end)| begin..end)
+    }
 }
 
 /// A file without its text: enough to compare and to tell lines.
