@@ -77,15 +77,17 @@ pub fn analyse(
 
     let mut masks = mask::boilerplate(submissions, boilerplate, BOILERPLATE_RUN as usize);
     let mut live = live_kgrams(&indexed, &masks);
-    let groups = groups::near_identical(&distinct(&live), batch);
+    let mut kgrams = distinct(&live);
+    let groups = groups::near_identical(&kgrams, batch);
     if 0 < options.common_limit {
         mask::common(&mut masks, submissions, &groups, MIN_MATCH as usize, options.common_limit);
         live = live_kgrams(&indexed, &masks);
+        kgrams = distinct(&live);
     }
     let ((kgrams, statements), texts) = rayon::join(
         || {
             rayon::join(
-                || kgram_view(submissions, &indexed, &live, ids),
+                || kgram_view(submissions, &indexed, &live, kgrams, ids),
                 || statements::whole(submissions, &masks),
             )
         },
@@ -101,6 +103,7 @@ pub fn analyse(
     progress.report("verifying", 0, candidates.len());
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
+    let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
     let mut scored: Vec<list::Scored> = candidates
         .iter()
         .zip(suspicion::of_pairs(&views, &candidates))
@@ -108,7 +111,7 @@ pub fn analyse(
             left,
             right,
             suspicion,
-            too_short: counted[left as usize].min(counted[right as usize]) < TOO_SHORT,
+            too_short: too_short[left as usize] || too_short[right as usize],
         })
         .collect();
     progress.report("verifying", candidates.len(), candidates.len());
@@ -122,7 +125,6 @@ pub fn analyse(
     let clusters = cluster::clusters(&scored, cutoff, submissions.len(), |pair| known.similarity(pair));
     let spread = spread::Spread { holders: &holders, groups: &groups };
     let pairs = list::pairs(known, &scored, options, &spread, progress);
-    let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
     Analysis {
         settings: Settings {
             schemes: schemes(submissions),
@@ -159,6 +161,7 @@ fn kgram_view(
     submissions: &[TokenizedSubmission],
     indexed: &[grams::Indexed],
     live: &[Live<'_>],
+    kgrams: Vec<Vec<u32>>,
     ids: usize,
 ) -> View {
     let selected = live
@@ -168,7 +171,7 @@ fn kgram_view(
         .collect();
     let weights: Vec<f32> =
         k_of_ids(submissions, indexed, ids).into_iter().map(|k| 1.0 / f32::from(k)).collect();
-    View::new(distinct(live), Some(selected), &weights)
+    View::new(kgrams, Some(selected), &weights)
 }
 
 /// The k of each id's scheme.
