@@ -59,12 +59,12 @@ long factor(void)
         p++;
         skip_spaces();
         value = expression();
-        if (*p == ')') {
-            p++;
-            skip_spaces();
-        } else {
+        if (*p != ')') {
             set_error("syntax", "");
+            return 0;
         }
+        p++;
+        skip_spaces();
     } else if (isdigit(*p)) {
         while (isdigit(*p)) {
             value = value * 10 + (*p - '0');

@@ -26,11 +26,10 @@ static Variable *variables = NULL;
 
 static Variable *get_variable(const char *name)
 {
-	Variable *v;
-	for (v = variables; v != NULL; v = v->next)
+	for (Variable *v = variables; v != NULL; v = v->next)
 		if (strcmp(v->name, name) == 0)
-			break;
-	return v;
+			return v;
+	return NULL;
 }
 
 static void set_variable(const char *name, long long value)
@@ -56,6 +55,7 @@ static int priority(char op)
 	}
 }
 
+/* copies the letters at *s and moves *s behind them */
 static char *take_name(const char **s)
 {
 	size_t n = 0;
@@ -121,10 +121,8 @@ static bool compute(const Item *rpn, int n, long long *result)
 			*top++ = rpn[i].number;
 		} else if (rpn[i].type == 'v') {
 			Variable *v = get_variable(rpn[i].variable);
-			if (v == NULL) {
-				printf("error: unknown %s\n", rpn[i].variable);
-				return false;
-			}
+			if (v == NULL)
+				return printf("error: unknown %s\n", rpn[i].variable), false;
 			*top++ = v->value;
 		} else if (rpn[i].type == NEGATE) {
 			top[-1] = -top[-1];
@@ -135,10 +133,8 @@ static bool compute(const Item *rpn, int n, long long *result)
 			case '-': top[-1] -= right; break;
 			case '*': top[-1] *= right; break;
 			case '/':
-				if (right == 0) {
-					printf("error: division by zero\n");
-					return false;
-				}
+				if (right == 0)
+					return printf("error: division by zero\n"), false;
 				top[-1] /= right;
 			}
 		}

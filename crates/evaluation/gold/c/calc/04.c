@@ -6,16 +6,14 @@
 // An error in the values is remembered, but the parser reads on, because a
 // syntax error later in the line is more important.
 
-enum TokenKind { NUMBER, NAME, SIGN, FINISH };
-
 struct Token
 {
-    enum TokenKind kind;
+    enum { NUMBER, NAME, SIGN, FINISH } kind;
     long long value;
     char text[64];
 };
 
-struct Calculator
+static struct
 {
     struct Token tokens[1200];
     int position;
@@ -23,9 +21,7 @@ struct Calculator
     char valueError[100];
     struct Token names[300];    // the text is the name, the value its value
     int nameCount;
-};
-
-static struct Calculator calc;
+} calc;
 
 static bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool isNumeral(char c) { return c >= '0' && c <= '9'; }
@@ -33,16 +29,11 @@ static bool isNumeral(char c) { return c >= '0' && c <= '9'; }
 static int tokenize(const char *line)
 {
     int count = 0;
-    int i = 0;
+    int i = strspn(line, " \t\r\n");
     while (line[i] != '\0')
     {
-        struct Token *token = &calc.tokens[count];
+        struct Token *token = &calc.tokens[count++];
         int length = 0;
-        if (strchr(" \t\r\n", line[i]) != NULL)
-        {
-            i++;
-            continue;
-        }
         token->value = 0;
         if (isLetter(line[i]))
         {
@@ -62,10 +53,9 @@ static int tokenize(const char *line)
             token->text[length++] = line[i++];
         }
         token->text[length] = '\0';
-        count++;
+        i += strspn(line + i, " \t\r\n");
     }
     calc.tokens[count].kind = FINISH;
-    calc.tokens[count].text[0] = '\0';
     return count;
 }
 
@@ -99,15 +89,11 @@ static long long parseOperand(void)
             calc.syntaxError = true;
         return value;
     }
-    struct Token *token = &calc.tokens[calc.position];
+    struct Token *token = &calc.tokens[calc.position++];
     if (token->kind == NUMBER)
-    {
-        calc.position++;
         return token->value;
-    }
     if (token->kind == NAME)
     {
-        calc.position++;
         struct Token *known = findName(token->text);
         if (known != NULL)
             return known->value;
@@ -115,6 +101,7 @@ static long long parseOperand(void)
             snprintf(calc.valueError, sizeof calc.valueError, "unknown %s", token->text);
         return 1;
     }
+    calc.position--;
     calc.syntaxError = true;
     return 1;
 }
@@ -124,37 +111,29 @@ static long long parseProduct(void)
     long long value = parseOperand();
     while (true)
     {
-        if (accept('*'))
-        {
-            value *= parseOperand();
-        }
-        else if (accept('/'))
-        {
-            long long divisor = parseOperand();
-            if (divisor != 0)
-                value /= divisor;
-            else if (calc.valueError[0] == '\0')
-                strcpy(calc.valueError, "division by zero");
-        }
-        else
-        {
+        bool times = accept('*');
+        if (!times && !accept('/'))
             return value;
-        }
+        long long right = parseOperand();
+        if (times)
+            value *= right;
+        else if (right != 0)
+            value /= right;
+        else if (calc.valueError[0] == '\0')
+            strcpy(calc.valueError, "division by zero");
     }
 }
 
 static long long parseSum(void)
 {
     long long value = parseProduct();
-    while (true)
-    {
+    for (;;)
         if (accept('+'))
             value += parseProduct();
         else if (accept('-'))
             value -= parseProduct();
         else
             return value;
-    }
 }
 
 static void runStatement(void)
@@ -172,28 +151,20 @@ static void runStatement(void)
     long long value = parseSum();
 
     if (calc.syntaxError || calc.tokens[calc.position].kind != FINISH)
-    {
         printf("error: syntax\n");
-        return;
-    }
-    if (calc.valueError[0] != '\0')
-    {
+    else if (calc.valueError[0] != '\0')
         printf("error: %s\n", calc.valueError);
-        return;
-    }
-    if (target == NULL)
-    {
+    else if (target == NULL)
         printf("%lld\n", value);
-        return;
-    }
-    struct Token *name = findName(target->text);
-    if (name == NULL)
+    else
     {
-        name = &calc.names[calc.nameCount++];
+        struct Token *name = findName(target->text);
+        if (name == NULL)
+            name = &calc.names[calc.nameCount++];
         *name = *target;
+        name->value = value;
+        printf("%s = %lld\n", name->text, value);
     }
-    name->value = value;
-    printf("%s = %lld\n", name->text, value);
 }
 
 int main(void)

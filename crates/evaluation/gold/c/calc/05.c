@@ -37,16 +37,11 @@ struct var {
     long value;
     char name[];
 };
-static struct var *vars[52];    /* one list for each first letter */
-
-static struct var **bucket(const char *name)
-{
-    return &vars[islower((unsigned char)*name) ? *name - 'a' : *name - 'A' + 26];
-}
+static struct var *vars;
 
 static struct var *lookup(const char *name)
 {
-    struct var *v = *bucket(name);
+    struct var *v = vars;
     while (v && strcmp(v->name, name) != 0)
         v = v->next;
     return v;
@@ -58,8 +53,8 @@ static void store(const char *name, long value)
     if (!v) {
         v = malloc(sizeof *v + strlen(name) + 1);
         strcpy(v->name, name);
-        v->next = *bucket(name);
-        *bucket(name) = v;
+        v->next = vars;
+        vars = v;
     }
     v->value = value;
 }
@@ -73,22 +68,14 @@ static void fail(const char *what, const char *name)
 static void reduce(void)
 {
     char o = op[--nop];
-    if (o == 'm') {
-        val[nval - 1] = -val[nval - 1];
-        return;
-    }
-    long b = val[--nval], a = val[nval - 1], x = 0;
-    if (o == '+')
-        x = a + b;
-    else if (o == '-')
-        x = a - b;
-    else if (o == '*')
-        x = a * b;
-    else if (b != 0)
-        x = a / b;
-    else
+    long b = val[--nval], a = 0;        /* the unary minus is 0 - b */
+    if (o != 'm')
+        a = val[--nval];
+    if (o == '/' && b == 0) {
         fail("division by zero", "");
-    val[nval - 1] = x;
+        b = 1;
+    }
+    val[nval++] = o == '+' ? a + b : o == '*' ? a * b : o == '/' ? a / b : a - b;
 }
 
 /* returns 0 for a syntax error */

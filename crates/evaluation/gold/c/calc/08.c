@@ -2,27 +2,18 @@
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Compiles each statement to code for a small stack machine, then runs it. */
 
 typedef enum { PUSH, LOAD, NEG, ADD, SUB, MUL, DIV, PRINT, SAVE, HALT } Opcode;
 
-typedef struct {
-	Opcode code;
-	int64_t arg;            /* PUSH: the number; LOAD, SAVE: index of the symbol */
-} Instr;
+/* arg of PUSH: the number; of LOAD and SAVE: index of the symbol */
+typedef struct { Opcode code; int64_t arg; } Instr;
+typedef struct { char name[80]; int known; int64_t value; } Symbol;
 
-typedef struct {
-	char *name;
-	int known;
-	int64_t value;
-} Symbol;
-
-static Symbol *symbols;
+static Symbol symbols[500];
 static int symbol_count;
-
 static Instr program[4000];
 static int pc;
 static const char *in;
@@ -56,19 +47,18 @@ static int got(char c)
 
 static int symbol(void)
 {
-	const char *begin = in;
-	while (isalpha((unsigned char)*in))
-		in++;
-	size_t n = in - begin;
-	for (int i = 0; i < symbol_count; i++)
-		if (strlen(symbols[i].name) == n && memcmp(symbols[i].name, begin, n) == 0)
-			return i;
-	symbols = realloc(symbols, (symbol_count + 1) * sizeof(Symbol));
-	Symbol *s = &symbols[symbol_count];
-	s->name = calloc(n + 1, 1);
-	memcpy(s->name, begin, n);
-	s->known = 0;
-	return symbol_count++;
+	/* write it into the next free place; it stays there if it is new */
+	char *fresh = symbols[symbol_count].name;
+	int i = 0, n = 0;
+	for (; isalpha((unsigned char)*in); in++)
+		if (n < 79)
+			fresh[n++] = *in;
+	fresh[n] = '\0';
+	while (strcmp(symbols[i].name, fresh) != 0)
+		i++;
+	if (i == symbol_count)
+		symbol_count++;
+	return i;
 }
 
 static void compile_sum(void);
@@ -97,12 +87,8 @@ static void compile_product(void)
 {
 	compile_unary();
 	for (;;) {
-		Opcode code;
-		if (got('*'))
-			code = MUL;
-		else if (got('/'))
-			code = DIV;
-		else
+		Opcode code = got('*') ? MUL : got('/') ? DIV : HALT;
+		if (code == HALT)
 			return;
 		compile_unary();
 		emit(code, 0);
