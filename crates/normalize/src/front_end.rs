@@ -12,9 +12,6 @@ use crate::stream::stream;
 use crate::tree::{self, Detail};
 use crate::vanish::vanish;
 
-/// Files above this many bytes are scanned, not parsed: parsing hostile text takes up to 700 bytes of memory a byte.
-const LARGEST_PARSED: usize = 1 << 20;
-
 /// Reads a file. Never fails.
 pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
     let language = choice.language_of(file);
@@ -29,10 +26,11 @@ pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
 pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piece>, Vec<String>) {
     let mut notes = Vec::new();
     if let Some(kinds) = language.kinds() {
-        if text.len() > LARGEST_PARSED {
+        if text.len() > kinds.largest {
             notes.push(format!(
-                "{} bytes, more than the {LARGEST_PARSED} that are parsed; read word by word instead",
-                text.len()
+                "{} bytes, more than the {} that are parsed; read word by word instead",
+                text.len(),
+                kinds.largest
             ));
         } else {
             match tree::read(language, kinds, text, detail) {

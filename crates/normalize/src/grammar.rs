@@ -1,6 +1,6 @@
 //! What a grammar's kinds of nodes mean, compiled once into a table by kind.
 
-use tree_sitter::Node;
+use tree_sitter::{Node, TreeCursor};
 use tree_sitter_language::LanguageFn;
 
 use crate::lexis::Lexis;
@@ -15,6 +15,10 @@ use crate::vocabulary::{
 pub(crate) struct Grammar {
     /// The compiled grammar.
     pub(crate) language: LanguageFn,
+    /// Bytes of the largest text that is parsed; larger ones are scanned.
+    pub(crate) largest: usize,
+    /// It is shown letters for characters beyond ASCII: its code asks C's `isdigit` about them, which may crash.
+    pub(crate) ascii: bool,
     /// Leaves that are an `identifier`, unless the scanner knows the word: where a text puzzles it, the parser takes
     /// keywords for names.
     pub(crate) identifiers: &'static str,
@@ -30,13 +34,39 @@ pub(crate) struct Grammar {
     pub(crate) characters: &'static str,
     /// Comments.
     pub(crate) comments: &'static str,
-    /// Kinds with which a statement begins, and, with a `/` behind them, kinds whose named children each are one.
+    /// Kinds with which a statement begins; with a `/` behind them, kinds whose named children each are one, without
+    /// those of a `-kind` or in a `-field:`. `field:` begins with what stands in that field, unless a brace.
     pub(crate) statements: &'static str,
     /// Kinds in which no statement begins, unless there is a brace in them: scanned whole, which gives the tokens their
     /// leaves would give and spares walking over them.
     pub(crate) flat: &'static str,
     /// The statement that documents when it is nothing but a string.
     pub(crate) documentable: Option<&'static str>,
+}
+
+impl Grammar {
+    /// Bytes of the largest text that a grammar without surprises parses: hostile text takes up to 700 bytes of memory
+    /// a byte.
+    const LARGEST: usize = 1 << 20;
+
+    /// A grammar whose kinds mean nothing yet: what the rows of the table start from.
+    pub(crate) const fn of(language: LanguageFn) -> Self {
+        Self {
+            language,
+            largest: Self::LARGEST,
+            ascii: false,
+            identifiers: "",
+            type_names: "",
+            numbers: "",
+            scanned: "",
+            strings: "",
+            characters: "",
+            comments: "",
+            statements: "",
+            flat: "",
+            documentable: None,
+        }
+    }
 }
 
 /// What to do with a node.
@@ -60,6 +90,8 @@ pub(crate) struct Action {
     pub(crate) opens: bool,
     /// A statement begins with each of its named children.
     pub(crate) block: bool,
+    /// Though a child of such a node, it is none.
+    pub(crate) never: bool,
     /// It may be scanned whole.
     pub(crate) flat: bool,
     /// If a string fills this statement, it documents.
@@ -67,15 +99,27 @@ pub(crate) struct Action {
 }
 
 impl Action {
-    const DESCEND: Self =
-        Self { what: What::Descend, opens: false, block: false, flat: false, documentable: false };
+    const DESCEND: Self = Self {
+        what: What::Descend,
+        opens: false,
+        block: false,
+        never: false,
+        flat: false,
+        documentable: false,
+    };
 }
 
 /// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
 #[derive(Debug)]
 pub(crate) struct Kinds {
     pub(crate) language: tree_sitter::Language,
+    /// See [`Grammar::largest`].
+    pub(crate) largest: usize,
+    /// See [`Grammar::ascii`].
+    pub(crate) ascii: bool,
     actions: Vec<Action>,
+    /// Whether a statement begins with what is in a field, by its id. Empty where the table names no field.
+    fields: Vec<Option<bool>>,
     /// The code of `(`: no statement begins behind it (`for (int i = 0;`).
     pub(crate) parenthesis: Option<Code>,
 }
@@ -92,6 +136,9 @@ impl Kinds {
             (grammar.characters, What::Piece(CHARACTER_CODE)),
             (grammar.comments, What::Piece(COMMENT)),
         ];
+        let marked = |mark: &dyn Fn(&str) -> Option<&str>, name: &str| {
+            grammar.statements.split_whitespace().any(|listed| mark(listed) == Some(name))
+        };
         let action = |id: usize| {
             let kind = language.node_kind_for_id(id as u16).unwrap_or_default();
             let named = language.node_kind_is_named(id as u16);
@@ -102,21 +149,40 @@ impl Kinds {
                     None if named => What::Descend,
                     None => symbol(kind, lexis, vocabulary).map_or(What::Descend, What::Piece),
                 },
-                opens: contains(grammar.statements, kind),
-                block: named
-                    && grammar.statements.split_whitespace().any(|s| s.strip_suffix('/') == Some(kind)),
+                // `else` may be a node and the word in it: then the node is meant.
+                opens: contains(grammar.statements, kind)
+                    && (named || language.id_for_node_kind(kind, true) == 0),
+                block: named && marked(&|listed| listed.strip_suffix('/'), kind),
+                never: named && marked(&|listed| listed.strip_prefix('-'), kind),
                 flat: named && contains(grammar.flat, kind),
                 documentable: named && grammar.documentable == Some(kind),
             }
         };
         let actions = (0..language.node_kind_count()).map(action).collect();
+        let field = |id: u16| {
+            let name = language.field_name_for_id(id)?;
+            let opens = marked(&|listed| listed.strip_suffix(':'), name);
+            let never = marked(&|listed| listed.strip_prefix('-')?.strip_suffix(':'), name);
+            (opens || never).then_some(opens)
+        };
+        let names_fields = grammar.statements.split_whitespace().any(|listed| listed.ends_with(':'));
+        let field_count = if names_fields { language.field_count() as u16 + 1 } else { 0 };
+        let fields = (0..field_count).map(field).collect();
         let parenthesis = vocabulary.operator(b"(").map(|(code, _)| code);
-        Self { language, actions, parenthesis }
+        Self { language, largest: grammar.largest, ascii: grammar.ascii, actions, fields, parenthesis }
     }
 
     pub(crate) fn action(&self, node: Node) -> Action {
         // Errors have an id beyond the table.
         self.actions.get(usize::from(node.kind_id())).copied().unwrap_or(Action::DESCEND)
+    }
+
+    /// Whether a statement begins with a node because of the field it is in; `None` where that says nothing.
+    pub(crate) fn field_opens(&self, cursor: &TreeCursor) -> Option<bool> {
+        if self.fields.is_empty() {
+            return None;
+        }
+        self.fields.get(usize::from(cursor.field_id()?.get())).copied().flatten()
     }
 }
 
@@ -126,13 +192,14 @@ fn contains(list: &str, kind: &str) -> bool {
 
 /// What the scanner calls an anonymous kind, whose name is its text, if that is one thing.
 fn symbol(kind: &str, lexis: &Lexis, vocabulary: &Vocabulary) -> Option<Code> {
-    if let Some(code) = vocabulary.soft_keyword(kind) {
+    if let Some(code) = vocabulary.soft_keyword(kind).or_else(|| vocabulary.word(kind)) {
         return Some(code);
     }
     let mut pieces = Vec::new();
     scan(lexis, vocabulary, kind, 0..kind.len(), &mut pieces);
     match pieces[..] {
-        [piece] if piece.of(kind).len() == kind.len() => Some(piece.code),
+        // A word the scanner does not know may be the name of a pattern.
+        [piece] if piece.of(kind).len() == kind.len() && piece.code != IDENTIFIER_CODE => Some(piece.code),
         _ => None,
     }
 }
@@ -153,8 +220,14 @@ impl Kinds {
             grammar.flat,
         ];
         for kind in lists.into_iter().flat_map(str::split_whitespace) {
-            let kind = kind.strip_suffix('/').unwrap_or(kind);
-            let known = [true, false].iter().any(|&named| self.language.id_for_node_kind(kind, named) != 0);
+            let known = |kind: &str| match kind.strip_suffix(':') {
+                Some(field) => self.language.field_id_for_name(field).is_some(),
+                None => {
+                    let kind = kind.strip_suffix('/').unwrap_or(kind);
+                    [true, false].iter().any(|&named| self.language.id_for_node_kind(kind, named) != 0)
+                }
+            };
+            let known = known(kind) || kind.strip_prefix('-').is_some_and(known);
             assert!(known, "the grammar has no {kind}");
         }
         tree_sitter::Parser::new().set_language(&self.language).unwrap();

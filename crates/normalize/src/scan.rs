@@ -45,7 +45,7 @@ fn invisible(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
 
-fn is_layout(character: char) -> bool {
+pub(crate) fn is_layout(character: char) -> bool {
     character.is_whitespace() || invisible(character)
 }
 
@@ -241,6 +241,8 @@ impl Scanner<'_> {
             self.at += character.len_utf8();
         } else if character.is_alphanumeric() {
             self.word();
+        } else if let Some((code, size)) = self.vocabulary.operator(self.rest()) {
+            self.push(self.at + size, code);
         } else {
             self.unknown(character.len_utf8());
         }

@@ -2,12 +2,12 @@
 
 use tree_sitter::{Node, Tree};
 
-use crate::grammar::{Kinds, What};
+use crate::grammar::{Action, Kinds, What};
 use crate::language::Language;
 use crate::lexis::Lexis;
 use crate::parse::{Refusal, budget, parse};
 use crate::piece::{Code, Piece};
-use crate::scan::scan;
+use crate::scan::{is_layout, scan};
 use crate::statements::{logical_line_end, vanish_documentation};
 use crate::vocabulary::{COMMENT, STRING_CODE, Vocabulary};
 
@@ -35,7 +35,8 @@ pub(crate) fn read(
     text: &str,
     detail: Detail,
 ) -> Result<Reading, Refusal> {
-    let tree = parse(kinds, text, budget(text.len()))?;
+    let letters = kinds.ascii.then(|| ascii(text));
+    let tree = parse(kinds, letters.as_deref().unwrap_or(text), budget(text.len()))?;
     let mut walk = Walk {
         kinds,
         detail,
@@ -52,6 +53,20 @@ pub(crate) fn read(
     };
     walk.tree(&tree);
     Ok(Reading { pieces: walk.pieces, errors: walk.errors })
+}
+
+/// A text of the same length with letters and blanks for what is beyond ASCII.
+fn ascii(text: &str) -> String {
+    let mut ascii = String::with_capacity(text.len());
+    for character in text.chars() {
+        let shown = match character {
+            _ if character.is_ascii() => character,
+            _ if is_layout(character) => ' ',
+            _ => 'x',
+        };
+        ascii.extend(std::iter::repeat_n(shown, character.len_utf8()));
+    }
+    ascii
 }
 
 struct Walk<'a> {
@@ -83,8 +98,17 @@ impl Walk<'_> {
         let mut blocks = Vec::new();
         'nodes: loop {
             let node = cursor.node();
-            if self.node(node, &blocks) && cursor.goto_first_child() {
-                blocks.push(blocks.is_empty() || self.kinds.action(node).block);
+            let mut action = self.kinds.action(node);
+            if !action.opens && node.is_named() {
+                action.opens = match self.kinds.field_opens(&cursor) {
+                    Some(opens) => opens && self.text.as_bytes().get(node.start_byte()) != Some(&b'{'),
+                    None => {
+                        blocks.last() == Some(&true) && action.what != What::Piece(COMMENT) && !action.never
+                    }
+                };
+            }
+            if self.node(node, action) && cursor.goto_first_child() {
+                blocks.push(blocks.is_empty() || action.block);
                 continue;
             }
             while !cursor.goto_next_sibling() {
@@ -98,15 +122,14 @@ impl Walk<'_> {
     }
 
     /// Takes a node in. Whether its children are still to be read.
-    fn node(&mut self, node: Node, blocks: &[bool]) -> bool {
-        let action = self.kinds.action(node);
-        let (start, end) = (node.start_byte(), node.end_byte());
+    fn node(&mut self, node: Node, action: Action) -> bool {
+        // A grammar that is shown letters may cut a character.
+        let [start, end] = [node.start_byte(), node.end_byte()].map(|at| self.text.ceil_char_boundary(at));
         if start == end {
             self.errors += u32::from(node.is_missing() || node.is_error());
             return false;
         }
-        let in_block = blocks.last() == Some(&true) && node.is_named();
-        if action.opens || (in_block && action.what != What::Piece(COMMENT)) {
+        if action.opens {
             self.scan_up_to(start);
             self.open(start);
             if action.documentable {

@@ -36,7 +36,7 @@ pub(crate) struct Vocabulary {
     directives: FxHashMap<&'static str, Code>,
     /// Whether a comment or a quote may begin with an ASCII byte.
     opens_literal: [bool; 128],
-    /// Operators that begin with an ASCII byte, longest first.
+    /// Operators by their first byte, longest first.
     operators: Vec<Vec<(&'static [u8], Code)>>,
     any_case: bool,
     initials: FxHashMap<u8, Code>,
@@ -96,7 +96,7 @@ impl Vocabulary {
             soft_keywords: FxHashMap::default(),
             directives: FxHashMap::default(),
             opens_literal: [false; 128],
-            operators: vec![Vec::new(); 128],
+            operators: vec![Vec::new(); 256],
             any_case: lexis.any_case,
             initials: FxHashMap::default(),
             borders: Vec::new(),
@@ -143,12 +143,13 @@ impl Vocabulary {
                 _ => vocabulary.code_named(name),
             };
             for word in words.split_whitespace() {
-                let first = word.as_bytes()[0];
-                let begins_word = !first.is_ascii_punctuation() || first == b'_';
-                if begins_word || lexis.word_characters.as_bytes().contains(&first) {
+                let begins_word = |first: char| {
+                    first.is_alphanumeric() || first == '_' || lexis.word_characters.contains(first)
+                };
+                if word.starts_with(begins_word) {
                     vocabulary.words.insert(word, code);
                 } else {
-                    vocabulary.operators[usize::from(first)].push((word.as_bytes(), code));
+                    vocabulary.operators[usize::from(word.as_bytes()[0])].push((word.as_bytes(), code));
                 }
             }
         }

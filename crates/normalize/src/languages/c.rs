@@ -64,10 +64,8 @@ pub(crate) const ROW: Row = Row {
     scheme: SCHEME,
     lexis: LEXIS,
     grammar: Some(Grammar {
-        language: tree_sitter_c::LANGUAGE,
         identifiers: "identifier field_identifier statement_identifier",
         type_names: "type_identifier",
-        numbers: "",
         scanned: "number_literal",
         strings: "string_literal system_lib_string",
         characters: "char_literal",
@@ -85,6 +83,6 @@ pub(crate) const ROW: Row = Row {
             function_declarator goto_statement init_declarator parameter_list parenthesized_expression \
             pointer_declarator preproc_call preproc_def preproc_function_def preproc_include return_statement \
             type_definition unary_expression update_expression",
-        documentable: None,
+        ..Grammar::of(tree_sitter_c::LANGUAGE)
     }),
 };

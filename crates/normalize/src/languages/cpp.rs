@@ -54,10 +54,8 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
-        language: tree_sitter_cpp::LANGUAGE,
         identifiers: "field_identifier identifier namespace_identifier statement_identifier",
         type_names: "type_identifier",
-        numbers: "",
         scanned: "number_literal user_defined_literal",
         strings: "raw_string_literal string_literal system_lib_string",
         characters: "char_literal",
@@ -80,6 +78,6 @@ pub(crate) const ROW: Row = Row {
             pointer_declarator preproc_call preproc_def preproc_function_def preproc_include return_statement \
             static_assert_declaration template_argument_list template_parameter_list throw_statement type_definition \
             unary_expression update_expression using_declaration",
-        documentable: None,
+        ..Grammar::of(tree_sitter_cpp::LANGUAGE)
     }),
 };

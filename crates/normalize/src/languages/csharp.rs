@@ -55,11 +55,8 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
-        language: tree_sitter_c_sharp::LANGUAGE,
         identifiers: "identifier",
-        type_names: "",
         numbers: "integer_literal real_literal",
-        scanned: "",
         strings: "interpolated_string_expression raw_string_literal string_literal verbatim_string_literal",
         characters: "character_literal",
         comments: "comment preproc_endregion preproc_region shebang_directive",
@@ -74,7 +71,6 @@ pub(crate) const ROW: Row = Row {
             property_declaration record_declaration return_statement struct_declaration switch_expression_arm \
             switch_section switch_statement throw_statement try_statement unsafe_statement using_directive \
             using_statement while_statement yield_statement preproc_if preproc_elif preproc_else #endif",
-        flat: "",
-        documentable: None,
+        ..Grammar::of(tree_sitter_c_sharp::LANGUAGE)
     }),
 };

@@ -42,11 +42,9 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
-        language: tree_sitter_go::LANGUAGE,
         identifiers: "blank_identifier field_identifier identifier label_name package_identifier",
         type_names: "type_identifier",
         numbers: "float_literal imaginary_literal int_literal",
-        scanned: "",
         strings: "interpreted_string_literal raw_string_literal",
         characters: "rune_literal",
         comments: "comment",
@@ -58,6 +56,6 @@ pub(crate) const ROW: Row = Row {
             expression_list field_declaration go_statement goto_statement import_declaration index_expression \
             parameter_list parenthesized_expression return_statement selector_expression send_statement \
             short_var_declaration unary_expression",
-        documentable: None,
+        ..Grammar::of(tree_sitter_go::LANGUAGE)
     }),
 };

@@ -41,13 +41,11 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
-        language: tree_sitter_java::LANGUAGE,
         identifiers: "identifier",
         type_names: "type_identifier",
         numbers: "\
             binary_integer_literal decimal_floating_point_literal decimal_integer_literal hex_floating_point_literal \
             hex_integer_literal octal_integer_literal",
-        scanned: "",
         strings: "string_literal",
         characters: "character_literal",
         comments: "block_comment line_comment",
@@ -67,6 +65,6 @@ pub(crate) const ROW: Row = Row {
             instanceof_expression local_variable_declaration method_invocation object_creation_expression \
             package_declaration parenthesized_expression return_statement ternary_expression throw_statement \
             type_arguments unary_expression update_expression",
-        documentable: None,
+        ..Grammar::of(tree_sitter_java::LANGUAGE)
     }),
 };

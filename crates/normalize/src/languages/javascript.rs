@@ -56,13 +56,9 @@ pub(crate) const ROW: Row = Row {
     scheme: SCHEME,
     lexis: LEXIS,
     grammar: Some(Grammar {
-        language: tree_sitter_javascript::LANGUAGE,
         identifiers: IDENTIFIERS,
-        type_names: "",
         numbers: "number",
-        scanned: "",
         strings: STRINGS,
-        characters: "",
         comments: COMMENTS,
         statements: "\
             break_statement catch_clause class_declaration class_static_block continue_statement debugger_statement \
@@ -71,7 +67,6 @@ pub(crate) const ROW: Row = Row {
             import_statement labeled_statement lexical_declaration method_definition return_statement switch_case \
             switch_default switch_statement throw_statement try_statement using_declaration variable_declaration \
             while_statement with_statement",
-        flat: "",
-        documentable: None,
+        ..Grammar::of(tree_sitter_javascript::LANGUAGE)
     }),
 };

@@ -47,11 +47,8 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
-        language: tree_sitter_kotlin_ng::LANGUAGE,
         identifiers: "identifier",
-        type_names: "",
         numbers: "float_literal number_literal",
-        scanned: "",
         strings: "multiline_string_literal string_literal",
         characters: "character_literal",
         comments: "block_comment line_comment shebang",
@@ -59,7 +56,6 @@ pub(crate) const ROW: Row = Row {
             block/ class_body/ enum_class_body/ lambda_literal/ catch_block do_while_statement else finally_block \
             for_statement getter if_expression return_expression setter throw_expression try_expression when_entry \
             when_expression while_statement",
-        flat: "",
-        documentable: None,
+        ..Grammar::of(tree_sitter_kotlin_ng::LANGUAGE)
     }),
 };

@@ -40,13 +40,10 @@ pub(crate) const ROW: Row = Row {
     scheme: Scheme { family: "python", normalizer: NORMALIZER, k: 5, w: 4 },
     lexis: LEXIS,
     grammar: Some(Grammar {
-        language: tree_sitter_python::LANGUAGE,
         identifiers: "identifier",
-        type_names: "",
         numbers: "integer float",
         scanned: "import_prefix",
         strings: "string",
-        characters: "",
         comments: "comment",
         statements: "\
             assert_statement break_statement case_clause class_definition continue_statement decorator \
@@ -63,5 +60,6 @@ pub(crate) const ROW: Row = Row {
             pass_statement pattern_list raise_statement return_statement subscript tuple tuple_pattern \
             unary_operator",
         documentable: Some("expression_statement"),
+        ..Grammar::of(tree_sitter_python::LANGUAGE)
     }),
 };

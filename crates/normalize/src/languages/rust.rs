@@ -43,7 +43,6 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
-        language: tree_sitter_rust::LANGUAGE,
         identifiers: "field_identifier identifier shorthand_field_identifier",
         type_names: "type_identifier",
         numbers: "float_literal integer_literal",
@@ -55,7 +54,6 @@ pub(crate) const ROW: Row = Row {
             block/ declaration_list/ break_expression continue_expression else_clause enum_variant field_declaration \
             for_expression if_expression loop_expression match_arm match_expression return_expression \
             while_expression",
-        flat: "",
-        documentable: None,
+        ..Grammar::of(tree_sitter_rust::LANGUAGE)
     }),
 };

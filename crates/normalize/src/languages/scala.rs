@@ -49,10 +49,8 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
-        language: tree_sitter_scala::LANGUAGE,
         identifiers: "identifier",
         type_names: "type_identifier",
-        numbers: "",
         scanned: "floating_point_literal integer_literal",
         strings: "interpolated_string_expression string",
         characters: "character_literal",
@@ -61,7 +59,6 @@ pub(crate) const ROW: Row = Row {
             block/ enum_body/ indented_block/ template_body/ with_template_body/ case_clause catch_clause \
             do_while_expression else finally_clause for_expression if_expression return_expression throw_expression \
             try_expression while_expression",
-        flat: "",
-        documentable: None,
+        ..Grammar::of(tree_sitter_scala::LANGUAGE)
     }),
 };

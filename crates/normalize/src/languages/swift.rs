@@ -52,18 +52,14 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
-        language: tree_sitter_swift::LANGUAGE,
         identifiers: "simple_identifier",
         type_names: "type_identifier",
         numbers: "bin_literal hex_literal integer_literal oct_literal real_literal",
-        scanned: "",
         strings: "line_string_literal multi_line_string_literal raw_string_literal regex_literal",
-        characters: "",
         comments: "comment multiline_comment shebang_line",
         statements: "\
             class_body/ enum_class_body/ protocol_body/ statements/ catch_block computed_getter computed_setter \
             didset_clause else switch_entry willset_clause",
-        flat: "",
-        documentable: None,
+        ..Grammar::of(tree_sitter_swift::LANGUAGE)
     }),
 };

@@ -30,17 +30,13 @@ pub(super) const STATEMENTS: &str = "\
 
 /// What the kinds of both of TypeScript's grammars mean, as far as they have the same.
 pub(super) const GRAMMAR: Grammar = Grammar {
-    language: tree_sitter_typescript::LANGUAGE_TYPESCRIPT,
     identifiers: IDENTIFIERS,
     type_names: "predefined_type type_identifier",
     numbers: "number",
-    scanned: "",
     strings: "regex string template_literal_type template_string",
-    characters: "",
     comments: COMMENTS,
     statements: STATEMENTS,
-    flat: "",
-    documentable: None,
+    ..Grammar::of(tree_sitter_typescript::LANGUAGE_TYPESCRIPT)
 };
 
 pub(crate) const ROW: Row = Row {
