@@ -4,7 +4,7 @@ use chaffinch_normalize::{FrontEnd, languages};
 
 use crate::output::print;
 
-/// Lists languages: name, file endings, front end, other names (tab-separated)
+/// Lists languages: name, file endings, front end, other names, title (tab-separated)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  chaffinch languages | cut -f 1")]
 pub(crate) struct Arguments {}
@@ -17,7 +17,8 @@ pub(crate) fn run(_: &Arguments) -> anyhow::Result<()> {
             FrontEnd::Lexical => "lexical",
         };
         let aliases = language.aliases().join(" ");
-        format!("{}\t{}\t{front_end}\t{aliases}\n", language.name(), endings.join(" "))
+        let title = language.title();
+        format!("{}\t{}\t{front_end}\t{aliases}\t{title}\n", language.name(), endings.join(" "))
     });
     print(lines.collect::<String>())?;
     Ok(())

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
-use chaffinch_normalize::languages;
-use chaffinch_web::{App, Clock};
+use chaffinch_normalize::{Language, languages};
+use chaffinch_web::{App, Clock, OfferedLanguage};
 use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio::signal::unix::{SignalKind, signal};
@@ -85,7 +85,7 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
         clock: Clock::system(),
         settings: Arc::new(chaffinch_web::Settings {
             spool: spool.path.clone(),
-            ..chaffinch_web::Settings::new(address.clone(), language_names())
+            ..chaffinch_web::Settings::new(address.clone(), offered_languages())
         }),
         metrics: metrics.clone(),
         shutdown: shutdown.clone(),
@@ -159,6 +159,13 @@ fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSettings> {
     })
 }
 
-fn language_names() -> Vec<String> {
-    languages().iter().map(|language| language.name().to_owned()).collect()
+/// By what readers know them by.
+fn offered_languages() -> Vec<OfferedLanguage> {
+    let offered = |language: &Language| OfferedLanguage {
+        name: language.name().to_owned(),
+        title: language.title().to_owned(),
+    };
+    let mut languages: Vec<OfferedLanguage> = languages().iter().map(offered).collect();
+    languages.sort_by_key(|language| language.title.to_lowercase());
+    languages
 }

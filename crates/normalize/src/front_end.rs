@@ -74,6 +74,11 @@ mod tests {
     use crate::lexis::IDENTIFIER;
     use crate::vocabulary::value_of;
 
+    /// Languages that only a parser can cut into tokens; the scanner's are near enough for what is not parsed. Bash, HCL,
+    /// PHP and Ruby: here-documents; Bash, Elixir and Ruby: words whose characters mean something only in some places
+    /// (`-f`, `a/b`, `~r/x/`, `%w[x]`, `x?`); HTML, PHP and TSX: text outside of code; Julia: `x'`, `push!`, `2x`.
+    const ONLY_PARSED: [&str; 8] = ["bash", "elixir", "hcl", "html", "julia", "php", "ruby", "tsx"];
+
     /// Reading whole statements with the scanner, leaf by leaf, or without the tree at all: the same tokens.
     #[test]
     fn every_way_to_read_a_program_gives_the_same_tokens() {
@@ -87,8 +92,8 @@ mod tests {
             let leaves = stream(&read(language, sample, Detail::Leaves).0);
             assert_eq!(stream(&pieces), leaves, "{name}");
             let scanned = stream(&read_lexically(language, sample));
-            if name == "tsx" {
-                continue; // Only a parser can read JSX.
+            if ONLY_PARSED.contains(&name) {
+                continue;
             }
             // The scanner cannot tell keywords that may be names.
             let soft: Vec<u64> = language.lexis().soft_keywords.split_whitespace().map(value_of).collect();

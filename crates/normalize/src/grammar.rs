@@ -220,12 +220,11 @@ impl Kinds {
             grammar.flat,
         ];
         for kind in lists.into_iter().flat_map(str::split_whitespace) {
-            let known = |kind: &str| match kind.strip_suffix(':') {
-                Some(field) => self.language.field_id_for_name(field).is_some(),
-                None => {
-                    let kind = kind.strip_suffix('/').unwrap_or(kind);
-                    [true, false].iter().any(|&named| self.language.id_for_node_kind(kind, named) != 0)
-                }
+            let known = |kind: &str| {
+                let is_field = |field| self.language.field_id_for_name(field).is_some();
+                let kind = kind.strip_suffix('/').unwrap_or(kind);
+                [true, false].iter().any(|&named| self.language.id_for_node_kind(kind, named) != 0)
+                    || kind.strip_suffix(':').is_some_and(is_field)
             };
             let known = known(kind) || kind.strip_prefix('-').is_some_and(known);
             assert!(known, "the grammar has no {kind}");

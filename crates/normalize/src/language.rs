@@ -14,6 +14,8 @@ use crate::vocabulary::Vocabulary;
 pub(crate) struct Row {
     /// See [`Language::name`].
     pub(crate) name: &'static str,
+    /// See [`Language::title`].
+    pub(crate) title: &'static str,
     /// See [`Language::aliases`].
     pub(crate) aliases: &'static [&'static str],
     /// See [`Language::endings`].
@@ -50,6 +52,11 @@ impl Language {
     /// The canonical name, in lower case.
     pub const fn name(&self) -> &'static str {
         self.row.name
+    }
+
+    /// What readers know it by: `C++`, `Visual Basic`. Unlike the name it may change.
+    pub const fn title(&self) -> &'static str {
+        self.row.title
     }
 
     /// Other names it answers to, MOSS's among them.
@@ -151,6 +158,15 @@ mod tests {
     }
 
     #[test]
+    fn titles_are_names_in_the_readers_eyes() {
+        let titles: BTreeSet<&str> = languages().iter().map(Language::title).collect();
+        assert_eq!(titles.len(), languages().len());
+        for (name, title) in [("cpp", "C++"), ("vb", "Visual Basic"), ("sql", "SQL"), ("ml", "OCaml")] {
+            assert_eq!(language(name).unwrap().title(), title);
+        }
+    }
+
+    #[test]
     fn a_family_has_one_scheme() {
         let mut schemes = BTreeMap::new();
         for language in languages() {
@@ -161,7 +177,20 @@ mod tests {
 
     #[test]
     fn moss_names_are_known() {
-        for (alias, expected) in [("cc", "cpp"), ("ascii", "text"), ("C++", "cpp"), ("JS", "javascript")] {
+        let own = "c java ml pascal ada lisp scheme haskell fortran vhdl perl matlab python mips prolog spice vb csharp \
+                   modula2 a8086 javascript verilog tcl ruby";
+        for name in own.split_whitespace() {
+            assert_eq!(language(name).unwrap().name(), name);
+        }
+        for (alias, expected) in [
+            ("cc", "cpp"),
+            ("ascii", "text"),
+            ("plsql", "sql"),
+            ("ocaml", "ml"),
+            ("schema", "scheme"),
+            ("C++", "cpp"),
+            ("JS", "javascript"),
+        ] {
             assert_eq!(language(alias).unwrap().name(), expected);
         }
         assert!(language("auto").is_none());

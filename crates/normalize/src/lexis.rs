@@ -133,8 +133,10 @@ pub(crate) enum Annotations {
 /// A way to write a string or a character.
 #[derive(Debug)]
 pub(crate) struct Quote {
-    /// What it begins and ends with.
+    /// What it begins with.
     pub(crate) mark: &'static str,
+    /// What it ends with.
+    pub(crate) close: &'static str,
     /// The name of the token: [`STRING`] or [`CHARACTER`].
     pub(crate) name: &'static str,
     /// Whether it may go on over line ends. If not, the line end closes what nothing else did.
@@ -160,7 +162,8 @@ pub(crate) enum Escape {
 
 impl Quote {
     const fn new(mark: &'static str, name: &'static str, multiline: bool) -> Self {
-        Self { mark, name, multiline, escape: Escape::Backslash, not_after_value: false, single: false }
+        let escape = Escape::Backslash;
+        Self { mark, close: mark, name, multiline, escape, not_after_value: false, single: false }
     }
 
     /// A string that ends with its line at the latest.
@@ -191,6 +194,11 @@ impl Quote {
     /// A string that ends with its line at the latest and in which every character is itself.
     pub(crate) const fn raw(mark: &'static str) -> Self {
         Self { escape: Escape::None, ..Self::line(mark) }
+    }
+
+    /// A string that may hold line ends, in which every character is itself, between two marks: `[[...]]` (Lua).
+    pub(crate) const fn between(mark: &'static str, close: &'static str) -> Self {
+        Self { close, escape: Escape::None, ..Self::block(mark) }
     }
 
     /// Exactly one character; directly after a value the mark is an operator.

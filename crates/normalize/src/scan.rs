@@ -316,7 +316,7 @@ impl Scanner<'_> {
     fn quoted(&self, at: usize) -> Option<(usize, Code)> {
         let quote =
             self.lexis.quotes.iter().find(|quote| self.bytes[at..].starts_with(quote.mark.as_bytes()))?;
-        let mark = quote.mark.as_bytes();
+        let (mark, close) = (quote.mark.as_bytes(), quote.close.as_bytes());
         if quote.not_after_value && self.touches_value(at) {
             return None;
         }
@@ -331,19 +331,19 @@ impl Scanner<'_> {
         let mut end = at + mark.len();
         if quote.single {
             end += self.text.get(end..)?.chars().next()?.len_utf8();
-            let closed = self.bytes[end..].starts_with(mark);
-            return closed.then(|| (end + mark.len(), Vocabulary::quote(quote.name)));
+            let closed = self.bytes[end..].starts_with(close);
+            return closed.then(|| (end + close.len(), Vocabulary::quote(quote.name)));
         }
         while let Some(&byte) = self.bytes.get(end) {
             match byte {
                 b'\\' if quote.escape == Escape::Backslash => end += self.continuation(end).max(2),
                 b'\n' | b'\r' if !quote.multiline => break,
-                _ if self.bytes[end..].starts_with(mark) => {
-                    end += mark.len();
-                    if quote.escape != Escape::Doubled || !self.bytes[end..].starts_with(mark) {
+                _ if self.bytes[end..].starts_with(close) => {
+                    end += close.len();
+                    if quote.escape != Escape::Doubled || !self.bytes[end..].starts_with(close) {
                         break;
                     }
-                    end += mark.len();
+                    end += close.len();
                 }
                 _ => end += 1,
             }

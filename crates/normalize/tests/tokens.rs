@@ -328,6 +328,108 @@ fn swift() {
 }
 
 #[test]
+fn bash() {
+    check(
+        "bash",
+        "if [ -f \"$a\" ]; then\n  grep -v b <<E && sort\ntext\nE\nfi\n",
+        "| if [ -f string ] ; then | grep identifier identifier << string && sort string string fi",
+    );
+    check(
+        "bash",
+        "for i in 1 2; do echo ${x}; done # end\n",
+        "| for identifier in number number ; do | echo ${ identifier } ; done",
+    );
+    check("bash", "{\u{1f600}", "{ identifier");
+}
+
+#[test]
+fn elixir_and_hcl() {
+    check(
+        "elixir",
+        "def f!(x) do\n  case x do\n    {:ok, y} -> y <> ~s(a) # no\n    nil -> a; b.c\n  end\nend\n",
+        "| def identifier ( identifier ) do | case identifier do | { : identifier , identifier } -> | identifier <> string | nil -> | identifier ; | identifier . identifier end end",
+    );
+    check(
+        "elixir",
+        "@spec a?(B.t()) :: true\nif a, do: ?b, else: \"c#{d}\"\n",
+        "| @ identifier identifier ( identifier . identifier ( ) ) :: boolean | if identifier , do : character , else : string",
+    );
+    check(
+        "hcl",
+        "resource \"a\" \"b\" { # no\n  c = <<E\nd ${e}\nE\n  count = var.f ? 1 : \"g ${h}\"\n}\n",
+        "| resource string string { | identifier = string | count = var . identifier ? number : string }",
+    );
+}
+
+#[test]
+fn haskell_and_ml() {
+    check(
+        "haskell",
+        "f x = {- no -} if x > 0 then g x' else 1\n",
+        "| identifier identifier = if identifier > number then | identifier identifier | else number",
+    );
+    check(
+        "haskell",
+        "main = do\n  x <- y\n  print x\n",
+        "| identifier = do | identifier <- identifier | identifier identifier",
+    );
+    check(
+        "ml",
+        "let f x = (* (* no *) *) match x with [] -> a; b",
+        "| let identifier identifier = match identifier with | [ ] -> | identifier ; | identifier",
+    );
+}
+
+#[test]
+fn html_and_sql_in_any_case() {
+    check("html", "<P Class='x'>Hi<BR/></p>", "| < p class = string > string | < br /> </ p >");
+    check(
+        "sql",
+        "SELECT a FROM b WHERE c <> 1;",
+        "| select identifier | from identifier | where identifier != number ;",
+    );
+    check(
+        "sql",
+        "select a from b where c != 1;",
+        "| select identifier | from identifier | where identifier != number ;",
+    );
+}
+
+#[test]
+fn julia_lua_r_and_ruby() {
+    check(
+        "julia",
+        "if x \u{2264} 1\n  y\nelse\n  z\nend\n",
+        "| if identifier <= number | identifier | else | identifier end",
+    );
+    check(
+        "lua",
+        "repeat local a = [[x]] until not b -- c\n",
+        "| repeat | local identifier = string | until not identifier",
+    );
+    check(
+        "r",
+        "f <- function(x) if (x) `a b` else 2\n",
+        "| identifier = function ( identifier ) | if ( identifier ) | identifier | else | number",
+    );
+    check(
+        "ruby",
+        "x = y unless z?\nputs :a and b\n",
+        "| identifier = identifier unless identifier | identifier identifier && identifier",
+    );
+}
+
+#[test]
+fn php_and_verilog() {
+    check(
+        "php",
+        "<?php IF ($a) Echo 1; else { return; }",
+        "| <?php | if ( identifier ) | echo number ; | else { | return ; }",
+    );
+    check("verilog", "assign a = 8'hFF; // b\n", "| assign identifier = number ;");
+}
+
+#[test]
 fn text() {
     check("text", "The cat's Paw,\n\nÉTÉ 42!", "| the cat s paw | été 42");
 }

@@ -83,8 +83,17 @@ pub struct Settings {
     pub idle: Duration,
     /// The longest time to an answer; does not hold for uploads.
     pub answer_within: Duration,
-    /// Canonical names of the languages an upload may be declared to be in, in the order to offer them.
-    pub languages: Vec<String>,
+    /// The languages an upload may be declared to be in, in the order to offer them.
+    pub languages: Vec<OfferedLanguage>,
+}
+
+/// A language that an upload may be declared to be in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfferedLanguage {
+    /// What requests and reports call it: `cpp`.
+    pub name: String,
+    /// What readers know it by: `C++`.
+    pub title: String,
 }
 
 /// What one upload may be. Refusals name the limit and its value.
@@ -104,7 +113,7 @@ impl Default for UploadLimits {
 
 impl Settings {
     /// Defaults for a service that browsers find under this address.
-    pub fn new(public_url: impl Into<String>, languages: Vec<String>) -> Self {
+    pub fn new(public_url: impl Into<String>, languages: Vec<OfferedLanguage>) -> Self {
         Self {
             public_url: public_url.into().trim_end_matches('/').to_owned(),
             upload: UploadLimits::default(),

@@ -27,7 +27,7 @@ mod routes;
 mod serve;
 mod watch;
 
-pub use app::{App, Clock, Settings, UploadLimits};
+pub use app::{App, Clock, OfferedLanguage, Settings, UploadLimits};
 pub use guard::Needs;
 pub use routes::{RouteInfo, router, routes};
 pub use serve::serve;

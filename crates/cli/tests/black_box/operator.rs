@@ -14,9 +14,9 @@ fn languages_are_listed_one_a_line() {
         let line = text.lines().find(|line| line.split('\t').next() == Some(name));
         line.unwrap_or_else(|| panic!("{name} is missing:\n{text}")).split('\t').collect()
     };
-    let [_, endings, front_end, _] = row("c")[..] else { panic!("{:?}", row("c")) };
-    assert!(endings.split(' ').any(|ending| ending == ".c"), "{endings}");
-    assert_eq!(front_end, "tree-sitter");
+    let [_, endings, front_end, _, title] = row("cpp")[..] else { panic!("{:?}", row("cpp")) };
+    assert!(endings.split(' ').any(|ending| ending == ".cpp"), "{endings}");
+    assert_eq!((front_end, title), ("tree-sitter", "C++"));
     assert_eq!(row("python")[2], "tree-sitter");
     assert_eq!(row("text")[2], "lexical");
     assert!(row("text")[3].split(' ').any(|alias| alias == "ascii"), "MOSS's name: {:?}", row("text"));

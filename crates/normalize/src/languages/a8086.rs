@@ -12,6 +12,7 @@ use crate::lexis::{Borders, Division, Lexis, Quote, REGISTER};
 
 pub(crate) const ROW: Row = Row {
     name: "a8086",
+    title: "8086 assembly",
     aliases: &["8086", "masm", "nasm", "x86"],
     endings: &["asm", "inc", "s"],
     // An instruction is some four tokens, of which one tells much.

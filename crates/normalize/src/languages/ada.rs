@@ -11,6 +11,7 @@ use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "ada",
+    title: "Ada",
     aliases: &["ada95", "ada2012"],
     endings: &["adb", "ads", "ada"],
     scheme: Scheme { family: "ada", normalizer: NORMALIZER, k: 5, w: 4 },

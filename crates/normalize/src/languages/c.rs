@@ -59,6 +59,7 @@ const LEXIS: Lexis = Lexis {
 
 pub(crate) const ROW: Row = Row {
     name: "c",
+    title: "C",
     aliases: &["c11", "c99"],
     endings: &["c", "h"],
     scheme: SCHEME,

@@ -14,6 +14,7 @@ use crate::lexis::{Division, Lexis, NUMBER, PRIMITIVE_TYPE};
 
 pub(crate) const ROW: Row = Row {
     name: "cpp",
+    title: "C++",
     aliases: &["c++", "cc", "cxx"],
     endings: &["cc", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "h++", "inl", "ipp", "tpp", "ino"],
     scheme: SCHEME,

@@ -18,6 +18,7 @@ use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote}
 
 pub(crate) const ROW: Row = Row {
     name: "csharp",
+    title: "C#",
     aliases: &["c#", "cs"],
     endings: &["cs", "csx"],
     scheme: Scheme { family: "csharp", normalizer: NORMALIZER, k: 5, w: 4 },

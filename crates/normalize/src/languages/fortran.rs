@@ -12,6 +12,7 @@ use crate::lexis::{BOOLEAN, Borders, Cards, Division, Lexis, PRIMITIVE_TYPE, Quo
 
 pub(crate) const ROW: Row = Row {
     name: "fortran",
+    title: "Fortran",
     aliases: &["f77", "f90", "f95"],
     endings: &["f90", "f", "f03", "f08", "f77", "f95", "for", "ftn"],
     scheme: Scheme { family: "fortran", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -16,6 +16,7 @@ use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "go",
+    title: "Go",
     aliases: &["golang"],
     endings: &["go"],
     scheme: Scheme { family: "go", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -17,6 +17,7 @@ use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote}
 
 pub(crate) const ROW: Row = Row {
     name: "java",
+    title: "Java",
     aliases: &[],
     endings: &["java"],
     scheme: Scheme { family: "java", normalizer: NORMALIZER, k: 5, w: 4 },

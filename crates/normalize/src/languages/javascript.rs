@@ -51,6 +51,7 @@ pub(super) const COMMENTS: &str = "comment hash_bang_line html_comment";
 
 pub(crate) const ROW: Row = Row {
     name: "javascript",
+    title: "JavaScript",
     aliases: &["js", "node"],
     endings: &["js", "cjs", "mjs", "jsx"],
     scheme: SCHEME,

@@ -17,6 +17,7 @@ use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote}
 
 pub(crate) const ROW: Row = Row {
     name: "kotlin",
+    title: "Kotlin",
     aliases: &["kt"],
     endings: &["kt", "kts"],
     scheme: Scheme { family: "kotlin", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -12,6 +12,7 @@ use crate::lexis::{Borders, Division, Lexis, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "lisp",
+    title: "Lisp",
     aliases: &["clisp", "commonlisp", "elisp"],
     endings: &["lisp", "asd", "cl", "el", "lsp"],
     // Half of the tokens are parentheses.

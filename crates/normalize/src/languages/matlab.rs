@@ -12,6 +12,7 @@ use crate::lexis::{BOOLEAN, Borders, Division, Lexis, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "matlab",
+    title: "MATLAB",
     aliases: &["octave"],
     endings: &["m"],
     scheme: Scheme { family: "matlab", normalizer: NORMALIZER, k: 5, w: 4 },

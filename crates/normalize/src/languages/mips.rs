@@ -12,6 +12,7 @@ use crate::lexis::{Borders, Division, Lexis, Quote, REGISTER};
 
 pub(crate) const ROW: Row = Row {
     name: "mips",
+    title: "MIPS assembly",
     aliases: &["mipsasm", "spim"],
     endings: &["mips"],
     // An instruction is some six tokens, of which one tells much.

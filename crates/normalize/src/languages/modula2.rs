@@ -11,6 +11,7 @@ use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "modula2",
+    title: "Modula-2",
     aliases: &["modula-2", "m2"],
     endings: &["mod", "def", "mi"],
     scheme: Scheme { family: "modula2", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -11,6 +11,7 @@ use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "pascal",
+    title: "Pascal",
     aliases: &["delphi", "fpc"],
     endings: &["pas", "pp", "dpr", "lpr"],
     scheme: Scheme { family: "pascal", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -12,6 +12,7 @@ use crate::lexis::{Division, Lexis, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "perl",
+    title: "Perl",
     aliases: &["perl5"],
     endings: &["pl", "perl", "pm", "t"],
     scheme: Scheme { family: "perl", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -12,6 +12,7 @@ use crate::lexis::{Borders, Division, Lexis, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "prolog",
+    title: "Prolog",
     aliases: &["swipl"],
     endings: &["pro", "plg", "prolog"],
     scheme: Scheme { family: "prolog", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -35,6 +35,7 @@ const LEXIS: Lexis = Lexis {
 
 pub(crate) const ROW: Row = Row {
     name: "python",
+    title: "Python",
     aliases: &["py", "python3"],
     endings: &["py", "pyi", "pyw"],
     scheme: Scheme { family: "python", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -16,6 +16,7 @@ use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote}
 
 pub(crate) const ROW: Row = Row {
     name: "rust",
+    title: "Rust",
     aliases: &["rs"],
     endings: &["rs"],
     scheme: Scheme { family: "rust", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -17,6 +17,7 @@ use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote}
 
 pub(crate) const ROW: Row = Row {
     name: "scala",
+    title: "Scala",
     aliases: &[],
     endings: &["scala", "sc"],
     scheme: Scheme { family: "scala", normalizer: NORMALIZER, k: 5, w: 4 },

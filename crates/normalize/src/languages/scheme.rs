@@ -12,6 +12,7 @@ use crate::lexis::{BOOLEAN, Borders, Division, Lexis, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "scheme",
+    title: "Scheme",
     aliases: &["racket", "schema"],
     endings: &["scm", "rkt", "sch", "sld", "ss"],
     // Half of the tokens are parentheses.

@@ -13,6 +13,7 @@ use crate::lexis::{Borders, Division, Lexis, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "spice",
+    title: "Spice",
     aliases: &["hspice", "ngspice", "pspice"],
     endings: &["sp", "cir", "ckt", "net", "spi", "spice"],
     scheme: Scheme { family: "spice", normalizer: NORMALIZER, k: 6, w: 4 },

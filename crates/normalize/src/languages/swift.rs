@@ -17,6 +17,7 @@ use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote}
 
 pub(crate) const ROW: Row = Row {
     name: "swift",
+    title: "Swift",
     aliases: &[],
     endings: &["swift"],
     scheme: Scheme { family: "swift", normalizer: NORMALIZER, k: 5, w: 4 },

@@ -11,6 +11,7 @@ use crate::lexis::{BOOLEAN, Borders, Division, Lexis, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "tcl",
+    title: "Tcl",
     aliases: &["tk"],
     endings: &["tcl", "tk", "itcl"],
     scheme: Scheme { family: "tcl", normalizer: NORMALIZER, k: 5, w: 4 },

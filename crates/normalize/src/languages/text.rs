@@ -8,6 +8,7 @@ use crate::lexis::{Division, Lexis};
 
 pub(crate) const ROW: Row = Row {
     name: "text",
+    title: "Text",
     aliases: &["ascii", "plain"],
     endings: &["txt", "text", "md", "rst"],
     scheme: Scheme { family: "text", normalizer: NORMALIZER, k: 5, w: 4 },

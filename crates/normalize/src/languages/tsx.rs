@@ -7,6 +7,7 @@ use crate::language::Row;
 
 pub(crate) const ROW: Row = Row {
     name: "tsx",
+    title: "TypeScript with JSX",
     aliases: &[],
     endings: &["tsx"],
     scheme: SCHEME,

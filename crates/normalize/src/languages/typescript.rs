@@ -41,6 +41,7 @@ pub(super) const GRAMMAR: Grammar = Grammar {
 
 pub(crate) const ROW: Row = Row {
     name: "typescript",
+    title: "TypeScript",
     aliases: &["ts"],
     endings: &["ts", "cts", "mts"],
     scheme: SCHEME,

@@ -11,6 +11,7 @@ use crate::lexis::{BOOLEAN, Borders, COMMENT_WORD, Division, Lexis, PRIMITIVE_TY
 
 pub(crate) const ROW: Row = Row {
     name: "vb",
+    title: "Visual Basic",
     aliases: &["vba", "vbnet", "visualbasic"],
     endings: &["vb", "bas", "cls", "frm", "vbs"],
     scheme: Scheme { family: "vb", normalizer: NORMALIZER, k: 5, w: 4 },

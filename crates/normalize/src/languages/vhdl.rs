@@ -11,6 +11,7 @@ use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
 
 pub(crate) const ROW: Row = Row {
     name: "vhdl",
+    title: "VHDL",
     aliases: &["vhd"],
     endings: &["vhd", "vhdl"],
     scheme: Scheme { family: "vhdl", normalizer: NORMALIZER, k: 5, w: 4 },

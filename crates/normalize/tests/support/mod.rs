@@ -126,14 +126,24 @@ impl Sample {
     pub(crate) fn spread(&self, language: &Language, stream: &TokenStream) -> String {
         let (inner, line) = match language.name() {
             "a8086" => ("  ", "  ; a note: mov ax, 'bx\n\n"),
+            // Where a here-document ends the line before: not on its line.
+            "bash" | "ruby" => ("  ", "\n  # a note: if (x) { return \"y\" }\n\n"),
             "ada" | "vhdl" => ("  ", "  -- a note: if (x) then\n\n"),
             "fortran" => ("  ", "  ! a note: if (x) y = 'z\n\n"),
+            "haskell" => (" {- if (x) 'y -} ", " {- a \"note -} -- and { another\n\n"),
+            "hcl" => (" /* if (x) return 'y */ ", "\n /* a \"note */ // and { another\n\n"),
+            "html" => ("  ", " <!-- a \"note -->\n\n"),
             "lisp" | "scheme" => (" #| (if #| x |# |# ", " #| a \" note |# ; (define and\n\n"),
+            "lua" => (" --[[ if (x) return 'y ]] ", " --[[ a \"note ]] -- and { another\n\n"),
             "matlab" => ("  ", "  % a note: if x, y = 'z\n\n"),
-            "mips" | "perl" | "python" | "tcl" => ("  ", "  # a note: if (x) { return \"y\" }\n\n"),
+            "elixir" | "julia" | "mips" | "perl" | "python" | "r" | "tcl" => {
+                ("  ", "  # a note: if (x) { return \"y\" }\n\n")
+            }
+            "ml" => (" (* if x then y *) ", " (* a note *) (* and { another *)\n\n"),
             "modula2" => (" (* IF (* x *) ' *) ", " (* a \" note *)\n\n"),
             "pascal" => (" { if ' } ", " (* a ' note *) // and { another\n\n"),
             "prolog" => (" /* if (x) :- 'y */ ", " /* a \"note */ % and another.\n\n"),
+            "sql" => (" /* if (x) return 'y */ ", " /* a \"note */ -- and { another\n\n"),
             "spice" => ("  ", "  ; a note: R1 a 'b\n* and another\n\n"),
             // The grammar reads no comment between a property's type and its value.
             "swift" => ("  ", " /* a \"note */ // and { another\n\n"),
@@ -149,8 +159,9 @@ impl Sample {
             let gap = &self.text[reached..span.start as usize];
             while vanished.next_if(|(shown, _)| (shown.end as usize) <= reached).is_some() {}
             match gap.rsplit_once('\n') {
-                // A string that documents, a continued line, words that are no tokens: as they are.
+                // A string that documents, a continued line, a here-document, words that are no tokens: as they are.
                 _ if gap.contains(['\\', '"', ';'])
+                    || here_document(language, &self.text[span.start as usize..span.end as usize])
                     || continued(language, gap)
                     || vanished.peek().is_some_and(|(shown, _)| shown.end <= span.start) =>
                 {
@@ -165,6 +176,11 @@ impl Sample {
         }
         text + "\n"
     }
+}
+
+/// Whether the line before a text of several lines, which must follow it, is the line that asks for it.
+fn here_document(language: &Language, text: &str) -> bool {
+    matches!(language.name(), "bash" | "hcl" | "php" | "ruby") && text.contains('\n')
 }
 
 /// Whether a mark at the line's end or the next one's beginning carries the statement over.

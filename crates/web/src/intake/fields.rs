@@ -3,6 +3,7 @@
 use chaffinch_storage::{AnalysisOptions, Layout};
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 
+use crate::app::OfferedLanguage;
 use crate::error::WebError;
 
 /// Fields that say something. What is missing here is refused by name, never ignored.
@@ -56,15 +57,16 @@ impl Fields {
         self.0.get(at)?.as_deref()
     }
 
-    pub(super) fn options(&self, languages: &[String]) -> Result<AnalysisOptions, WebError> {
+    pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions, WebError> {
         let defaults = AnalysisOptions::default();
         let language = match self.get("language") {
             None | Some("auto") => None,
-            Some(name) if languages.iter().any(|language| language == name) => Some(name.to_owned()),
+            Some(name) if languages.iter().any(|language| language.name == name) => Some(name.to_owned()),
             Some(name) => {
+                let names: Vec<&str> = languages.iter().map(|language| language.name.as_str()).collect();
                 return Err(WebError::Field {
                     name: "language",
-                    problem: format!("is {name:?}; it may be auto, {}", languages.join(", ")),
+                    problem: format!("is {name:?}; it may be auto, {}", names.join(", ")),
                 });
             }
         };
@@ -129,7 +131,7 @@ mod tests {
     use chaffinch_storage::{AnalysisOptions, Layout};
     use chrono::DateTime;
 
-    use super::Fields;
+    use super::{Fields, OfferedLanguage};
 
     fn fields(said: &[(&'static str, &str)]) -> Fields {
         let mut fields = Fields::default();
@@ -156,7 +158,9 @@ mod tests {
             ("max_pairs", "0"),
             ("keep_until", "2030-01-31"),
         ]);
-        let options = said.options(&["c".to_owned(), "python".to_owned()]).unwrap();
+        let languages =
+            ["c", "python"].map(|name| OfferedLanguage { name: name.into(), title: name.to_uppercase() });
+        let options = said.options(&languages).unwrap();
         assert_eq!(options.language.as_deref(), Some("python"));
         assert_eq!((options.layout, options.common_limit), (Layout::Whole, 7));
         assert_eq!(options.max_pairs, super::MAX_PAIRS);

@@ -80,7 +80,8 @@ async fn page(
         .filter(|(course, _)| may(actor, Action::Upload, course.id))
         .map(|(course, _)| choice("course", &course.id.to_string(), &course.name))
         .collect();
-    let languages = app.settings.languages.iter().map(|name| choice("language", name, name)).collect();
+    let offered = app.settings.languages.iter();
+    let languages = offered.map(|language| choice("language", &language.name, &language.title)).collect();
     let default_pairs = AnalysisOptions::default().max_pairs.to_string();
     let most_bytes = app.settings.upload.bytes;
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);

@@ -13,7 +13,7 @@ use chaffinch_storage::{
     NewRevision, NewSession, NewSource, NewToken, Packed, Role, Scope, Secret, TokenId,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
-use chaffinch_web::{App, Clock, Settings, router};
+use chaffinch_web::{App, Clock, OfferedLanguage, Settings, router};
 use chrono::{DateTime, TimeDelta, Utc};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use scraper::{Html, Selector};
@@ -55,8 +55,12 @@ impl House {
             let minutes = minutes.clone();
             Clock::new(move || morning() + TimeDelta::minutes(minutes.load(Ordering::SeqCst)))
         };
-        let mut settings =
-            Settings::new("http://chaffinch.test:8080", vec!["c".to_owned(), "python".to_owned()]);
+        let mut settings = Settings::new(
+            "http://chaffinch.test:8080",
+            [("c", "C"), ("python", "Python")]
+                .map(|(name, title)| OfferedLanguage { name: name.into(), title: title.into() })
+                .to_vec(),
+        );
         settings.spool = dir.path().join("spool");
         std::fs::create_dir(&settings.spool).unwrap();
         change(&mut settings);

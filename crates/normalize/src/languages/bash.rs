@@ -1,0 +1,53 @@
+//! Bash and other shells of its family.
+//!
+//! Decisions, all in the table below:
+//! - Words are identifiers: file names, options, functions. The commands that scripts are made of (`grep`, `cut`, `echo`)
+//!   keep their name, as a script is little else; so do the operators of tests (`-eq`, `-f`).
+//! - A double-quoted string is one token, whatever it computes inside; so is a here-document's text.
+//! - A statement is a command, a pipeline, a list (`a && b`), or the head of a compound command.
+//! - The scanner takes `#` for a comment wherever it stands, so `${#x}` hides the rest of its line.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "bash",
+    title: "Bash",
+    aliases: &["sh", "shell", "ksh", "zsh"],
+    endings: &["sh", "bash", "ksh", "zsh"],
+    scheme: Scheme { family: "bash", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            alias awk basename bc break builtin case cat cd chmod chown command continue cp curl cut date declare diff \
+            dirname do done du echo elif else esac eval exec exit export expr fi find for function getopts grep head \
+            if in join kill let ln local ls mkdir mktemp mv paste popd printf ps pushd pwd read readonly return rm \
+            rmdir sed select seq set shift sleep sort source tail tar tee test then touch tr trap type typeset umask \
+            uniq unset until wait wc wget while xargs",
+        folds: &[(BOOLEAN, "true false"), ("source", ".")],
+        operators: "\
+            ! != # ## $ $( $(( ${ % %% %= & && &= &> &>> ( (( ) )) * ** *= + ++ += , ,, - -- -= -a -b -c -d -e -ef -eq -f \
+            -ge -gt -h -k -le -lt -n -ne -nt -o -ot -p -r -s -t -u -w -x -z . .. / // /= : :+ :- := :? ; ;& ;; ;;& < \
+            <& <( << <<- <<< <<= <= = == =~ > >& >( >= >> >>= >| ? @ [ [[ \\ ] ]] ^ ^= ^^ { | |& |= || } ~",
+        line_comments: &["#"],
+        quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
+        division: Division::Lines,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        ascii: true,
+        identifiers: "word variable_name extglob_pattern",
+        numbers: "number",
+        scanned: "special_variable_name",
+        strings: "string regex raw_string ansi_c_string translated_string heredoc_start heredoc_body heredoc_end",
+        comments: "comment",
+        statements: "\
+            program/ do_group/ compound_statement/ subshell/ if_statement/ elif_clause/ else_clause/ case_item/ \
+            -condition: -value: -binary_expression -postfix_expression -unary_expression -parenthesized_expression -test_command \
+            case_item elif_clause else_clause",
+        ..Grammar::of(tree_sitter_bash::LANGUAGE)
+    }),
+};

@@ -1,0 +1,52 @@
+//! Haskell. Layout is what separates declarations; the grammar reads it, and tokens do not show it.
+//!
+//! Decisions, all in the table below:
+//! - A statement is a declaration, an equation, a line of `do`, an alternative of `case`, or a guard.
+//! - Types, constructors and variables are identifiers; `Int`, `Integer`, `Float`, `Double` and `Word` are one kind, and
+//!   so are `True` and `False`; `otherwise` and `_` keep their names.
+//! - Larger files than 32 KiB are read word by word: the grammar's own code looks at every open layout for every token.
+//! - An author's own operator is read as the operators it is made of. Pragmas vanish like comments.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "haskell",
+    title: "Haskell",
+    aliases: &["hs"],
+    endings: &["hs"],
+    scheme: Scheme { family: "haskell", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            _ case class data default deriving do else family forall foreign if import in infix infixl infixr instance \
+            let mdo module newtype of otherwise pattern proc qualified rec then type where",
+        soft_keywords: "as hiding via",
+        folds: &[(BOOLEAN, "True False"), (PRIMITIVE_TYPE, "Double Float Int Integer Word")],
+        operators: "\
+            ! !! # $ $! % & && ( ) * ** *> + ++ , - -> . .. / /= : :: ; < <$ <$> <* <*> <- <= <> <|> = == => =<< > >= \
+            >> >>= ? @ [ \\ \\\\ ] ^ ^^ ` { | || } ~",
+        line_comments: &["--"],
+        block_comments: &[("{-", "-}")],
+        nested_comments: true,
+        quotes: &[Quote::line("\""), Quote::character("'")],
+        word_characters: "'",
+        division: Division::Lines,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        largest: 32 << 10,
+        identifiers: "variable constructor name module_id implicit_variable label",
+        numbers: "integer float",
+        strings: "string quasiquote",
+        characters: "char",
+        comments: "comment haddock pragma",
+        statements: "\
+            imports/ declarations/ class_declarations/ instance_declarations/ local_binds/ alternatives/ do/ guards \
+            then: else",
+        ..Grammar::of(tree_sitter_haskell::LANGUAGE)
+    }),
+};

@@ -1,0 +1,46 @@
+//! HCL, the language of Terraform's files and of others.
+//!
+//! Decisions, all in the table below:
+//! - Terraform's blocks (`resource`), its arguments that hold everywhere (`count`) and its types keep their names; what a
+//!   provider names (`ami`), what authors name and functions are identifiers.
+//! - A string is one token, whatever it computes inside; so is a here-document.
+//! - `true` and `false` are one kind, `null` stays.
+//! - A statement is an argument or the head of a block. Nearly all of them look alike, so k is large.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "hcl",
+    title: "HCL",
+    aliases: &["hcl2", "terraform"],
+    endings: &["tf", "hcl", "tfvars"],
+    scheme: Scheme { family: "hcl", normalizer: NORMALIZER, k: 8, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            any assert backend bool check condition connection content count data default depends_on description dynamic \
+            each else endfor endif error_message for for_each if import in iterator lifecycle list local locals map \
+            module moved null number object optional output postcondition precondition provider providers provisioner \
+            removed required_providers required_version resource self sensitive set source string terraform tuple type \
+            validation value var variable version",
+        folds: &[(BOOLEAN, "true false")],
+        operators: "! != % && ( ) * + , - . ... / : < <= = == => > >= ? [ ] { || }",
+        line_comments: &["#", "//"],
+        block_comments: &[("/*", "*/")],
+        quotes: &[Quote::line("\"")],
+        division: Division::Lines,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        identifiers: "identifier",
+        numbers: "numeric_lit",
+        strings: "string_lit quoted_template heredoc_template",
+        comments: "comment",
+        statements: "body/ object_elem",
+        ..Grammar::of(tree_sitter_hcl::LANGUAGE)
+    }),
+};

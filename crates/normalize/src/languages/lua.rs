@@ -1,0 +1,46 @@
+//! Lua, 5.1 to 5.4.
+//!
+//! Decisions: `true` and `false` are one kind, `nil` stays; `self` is a name like any other; `until` begins a statement,
+//! `end` does not; a semicolon between statements stays. A long string is a string, whatever its level; the scanner
+//! knows three of them.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "lua",
+    title: "Lua",
+    aliases: &["luajit"],
+    endings: &["lua"],
+    scheme: Scheme { family: "lua", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            and break do else elseif end for function goto if in local nil not or repeat return then until while",
+        folds: &[(BOOLEAN, "true false")],
+        operators: "\
+            # % & ( ) * + , - . .. ... / // : :: ; < << <= = == > >= >> [ ] ^ { | } ~ ~=",
+        line_comments: &["--"],
+        block_comments: &[("--[[", "]]"), ("--[=[", "]=]"), ("--[==[", "]==]")],
+        quotes: &[
+            Quote::line("\""),
+            Quote::line("'"),
+            Quote::between("[[", "]]"),
+            Quote::between("[=[", "]=]"),
+            Quote::between("[==[", "]==]"),
+        ],
+        division: Division::Lines,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        identifiers: "identifier",
+        numbers: "number",
+        strings: "string",
+        comments: "comment hash_bang_line",
+        statements: "block/ chunk/ -block elseif_statement else_statement until",
+        ..Grammar::of(tree_sitter_lua::LANGUAGE)
+    }),
+};

@@ -1,0 +1,54 @@
+//! Ruby.
+//!
+//! Decisions, all in the table below:
+//! - A variable's sign (`@x`, `$x`) belongs to its name; a symbol is a name too.
+//! - `and`, `or` and `not` are the operators they stand for; `true` and `false` are one kind, `nil` stays.
+//! - Methods that read like words of the language (`puts` does not, `raise`, `attr_reader`, `private` do) keep their name.
+//! - A here-document is a string where it begins and a string where it stands; a string is one token, whatever it
+//!   computes inside; a list of words or symbols (`%w[...]`) is one as well.
+//! - The scanner reads here-documents and percent literals as code.
+
+use chaffinch_submission::Scheme;
+
+use super::NORMALIZER;
+use crate::grammar::Grammar;
+use crate::language::Row;
+use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+
+pub(crate) const ROW: Row = Row {
+    name: "ruby",
+    title: "Ruby",
+    aliases: &["rb"],
+    endings: &["rb", "rake", "gemspec", "ru"],
+    scheme: Scheme { family: "ruby", normalizer: NORMALIZER, k: 5, w: 4 },
+    lexis: Lexis {
+        keywords: "\
+            BEGIN END __ENCODING__ __FILE__ __LINE__ alias attr_accessor attr_reader attr_writer begin \
+            block_given? break case class def defined? do else elsif end ensure extend for if in include \
+            lambda loop module next nil prepend private proc protected public raise redo require \
+            require_relative rescue retry return self super then undef unless until when while yield",
+        folds: &[(BOOLEAN, "true false"), ("&&", "and"), ("||", "or"), ("!", "not")],
+        operators: "\
+            ! != !~ % %= & && &&= &. &= ( ) * ** **= *= + += , - -= -> . .. ... / /= : :: ; < << <<= <= <=> = == === \
+            => =~ > >= >> >>= ? [ ] ^ ^= { | |= || ||= } ~",
+        line_comments: &["#"],
+        block_comments: &[("=begin", "=end")],
+        quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
+        word_characters: "@$",
+        regular_expressions: true,
+        division: Division::Lines,
+        ..Lexis::EMPTY
+    },
+    grammar: Some(Grammar {
+        identifiers: "\
+            identifier constant instance_variable class_variable global_variable simple_symbol hash_key_symbol",
+        numbers: "integer float complex rational",
+        strings: "\
+            string string_array symbol_array delimited_symbol subshell regex character heredoc_beginning heredoc_body",
+        comments: "comment uninterpreted",
+        statements: "\
+            program/ body_statement/ then/ do/ block_body/ begin/ begin_block/ end_block/ else/ ensure/ \
+            parenthesized_statements/ when in_clause elsif else rescue ensure",
+        ..Grammar::of(tree_sitter_ruby::LANGUAGE)
+    }),
+};
