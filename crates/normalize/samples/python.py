@@ -102,6 +102,105 @@ def table(rows):
         yield "  ".join(str(cell).ljust(width) for cell, width in zip(row, widths))
 
 
+class Shelf(list):
+    """Books in the order they were put down."""
+
+    capacity = 3
+    __slots__ = ("_label", "taken")
+
+    def __init__(self, *titles: str, **options):
+        super().__init__(titles)
+        self._label = options.get("label") or f"shelf of {len(titles):>3}"
+        self.taken = set()
+
+    def __contains__(self, title):
+        return any(title.lower() == book.lower() for book in self)
+
+    @classmethod
+    def parse(cls, text):
+        return cls(*[part.strip() for part in text.split(",") if part])
+
+    @staticmethod
+    def key(title):
+        return title.removeprefix("The ")
+
+    @property
+    def label(self):
+        return self._label
+
+    @label.setter
+    def label(self, value):
+        self._label, old = value, self._label
+        del old
+
+
+counter = 0
+
+
+def visits():
+    def one_more():
+        nonlocal own
+        global counter
+        own += 1
+        counter |= 1 << own
+        return own & 0b11 ^ counter
+
+    own = 0
+    return one_more
+
+
+def describe(event):
+    match event:
+        case {"kind": "loan", "title": str(title)} if title:
+            return "lent " + title
+        case [first, *rest] | (first, rest):
+            return f"{first} and {len(rest)} more"
+        case 0 | 1 | "none":
+            return "-"
+        case Reader(name=name):
+            return name
+        case _:
+            pass
+    return None
+
+
+async def ask(sources):
+    async with Connection() as connection:
+        async for source in sources:
+            answer = await connection.get(source)
+            if (size := len(answer)) > 1e3:
+                yield source, answer[: size // 2], answer[-1:0:-2]
+
+
+def search(shelf: Shelf, wanted: str) -> int | None:
+    low, high = 0, len(shelf) - 1
+    while low <= high:
+        middle = (low + high) >> 1
+        if shelf[middle] < wanted:
+            low = middle + 1
+        elif shelf[middle] > wanted:
+            high = middle - 1
+        else:
+            return middle
+    else:
+        return -1
+
+
+def chunks(sequence, size=2):
+    for start in range(0, len(sequence), size):
+        yield from sequence[start:start + size]
+    try:
+        import json as codec
+    except (ImportError, OSError):
+        codec = None
+    except Exception as error:
+        raise RuntimeError("no codec") from error
+    else:
+        codec.dumps([*sequence, *[]], **{"indent": 2})
+    square = lambda x, y=0: x * x @ y if x is not y else -x
+    return {square(x): (x,) for x in {1, 2, 3} if not x % 2}
+
+
 def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("log", nargs="?")

@@ -39,10 +39,10 @@ pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piec
                     notes.extend(syntax_errors(reading.errors));
                     return (reading.pieces, notes);
                 }
-                Err(Refusal::Budget { calls }) => notes
-                    .push(format!("too tangled to parse within {calls} steps; read word by word instead")),
-                Err(Refusal::Errors { bytes, errors }) => notes.push(format!(
-                    "{errors} syntax errors in the first {bytes} bytes; read word by word instead"
+                Err(Refusal::Calls { allowed }) => notes
+                    .push(format!("too tangled to parse within {allowed} steps; read word by word instead")),
+                Err(Refusal::Bytes { allowed }) => notes.push(format!(
+                    "too tangled to parse within {allowed} bytes allocated; read word by word instead"
                 )),
             }
         }

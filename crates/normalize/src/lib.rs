@@ -25,6 +25,7 @@
 //! assert_eq!(mine.values, yours.values);
 //! ```
 
+mod allocation;
 mod auto;
 mod columns;
 mod front_end;

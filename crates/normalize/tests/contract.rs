@@ -15,6 +15,8 @@ fn every_sample_is_read_without_complaint_and_in_its_own_language() {
         let stream = read(language, &sample.text);
         assert_eq!(stream.notes, Vec::<String>::new(), "{}", language.name());
         assert_eq!(stream.language, language.name());
+        let lines = if language.name() == "text" { 50 } else { 200 };
+        assert!(sample.text.lines().count() >= lines, "{}", language.name());
         assert_eq!(stream.scheme, language.scheme());
         assert!(stream.values.len() > 200, "{}: {} tokens", language.name(), stream.values.len());
         assert!(stream.statements.len() > 30, "{}: {} statements", language.name(), stream.statements.len());

@@ -87,7 +87,7 @@ pub(crate) fn check(name: &str, text: &str, expected: &str) {
     }
 }
 
-/// A program of at least a hundred lines (prose: fifty) in the manner of a student's.
+/// A program of at least two hundred lines (prose: fifty) in the manner of a student's.
 pub(crate) struct Sample {
     pub(crate) text: String,
 }
