@@ -9,6 +9,7 @@ mod browser;
 mod client;
 mod compare;
 mod crash;
+mod languages;
 mod operator;
 mod samples;
 mod serve;
