@@ -10,6 +10,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+#[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
@@ -37,6 +38,9 @@ pub(crate) const ROW: Row = Row {
         division: Division::Lines,
         ..Lexis::EMPTY
     },
+    #[cfg(not(feature = "rare-grammars"))]
+    grammar: None,
+    #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         largest: 32 << 10,
         identifiers: "variable constructor name module_id implicit_variable label",

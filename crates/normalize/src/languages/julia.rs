@@ -11,6 +11,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+#[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
@@ -56,6 +57,9 @@ pub(crate) const ROW: Row = Row {
         division: Division::Lines,
         ..Lexis::EMPTY
     },
+    #[cfg(not(feature = "rare-grammars"))]
+    grammar: None,
+    #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         identifiers: "identifier",
         numbers: "integer_literal float_literal",

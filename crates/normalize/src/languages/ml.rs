@@ -10,6 +10,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+#[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
@@ -38,6 +39,9 @@ pub(crate) const ROW: Row = Row {
         division: Division::Lines,
         ..Lexis::EMPTY
     },
+    #[cfg(not(feature = "rare-grammars"))]
+    grammar: None,
+    #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         identifiers: "\
             value_name value_pattern constructor_name module_name module_type_name type_constructor type_variable \

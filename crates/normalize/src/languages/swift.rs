@@ -11,6 +11,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+#[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
@@ -52,6 +53,9 @@ pub(crate) const ROW: Row = Row {
         division: Division::Braces,
         ..Lexis::EMPTY
     },
+    #[cfg(not(feature = "rare-grammars"))]
+    grammar: None,
+    #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         identifiers: "simple_identifier",
         type_names: "type_identifier",
