@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const panes = ["left", "right"].map((side) => document.querySelector(`#${side} .pane`));
-  const rows = document.querySelectorAll(".matches tbody tr");
+  const rows = document.querySelectorAll(".matches tbody tr[data-match]");
   const said = document.getElementById("said");
   const count = rows.length;
   if (count === 0 || panes.includes(null)) return;

@@ -43,6 +43,9 @@ pub struct Analysis {
     pub settings: Settings,
     /// One an input submission, in input order.
     pub submissions: Vec<SubmissionFigures>,
+    /// Each submission's group, named by its smallest member: submissions nearly identical to each other are one.
+    /// None for archived ones.
+    pub groups: Vec<Option<u32>>,
     /// Kept pairs, ranked: judged before too-short ones, then by suspicion, ties by name.
     pub pairs: Vec<Pair>,
     /// Pairs that were verified, kept or not.

@@ -139,6 +139,7 @@ pub fn analyse(
         submissions: (0..submissions.len() as u32)
             .map(|index| figures::of_submission(known.known(index), TOO_SHORT))
             .collect(),
+        groups,
         verified_pairs: scored.len(),
         pairs,
         clusters,

@@ -70,6 +70,7 @@ mod tests {
             scheme: Scheme { family: "numbers", normalizer: 1, k: 6, w: 4 },
             spans: (0..values.len() as u32).map(|at| Span { start: at, end: at + 1 }).collect(),
             texts: Vec::new(),
+            comments: Vec::new(),
             values,
             statements,
             lexical: 0,

@@ -49,6 +49,7 @@ fn stream(values: &[u64]) -> TokenStream {
         values: values.to_vec(),
         spans: (0..values.len() as u32).map(|at| Span { start: at, end: at + 1 }).collect(),
         texts: values.iter().map(|&value| value as u32).collect(),
+        comments: Vec::new(),
         statements: if values.is_empty() { Vec::new() } else { vec![0] },
         lexical: values.iter().fold(1_u128, |sum, &value| sum.wrapping_mul(31) + u128::from(value)),
         notes: Vec::new(),

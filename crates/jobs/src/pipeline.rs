@@ -4,6 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chaffinch_detect::{Options, Progress};
+use chaffinch_evidence::Reading;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::Report;
 use chaffinch_submission::{
@@ -31,12 +32,25 @@ pub fn run(
     progress: &dyn Progress,
 ) -> Outcome {
     let Batch { submissions, boilerplate, skipped } = batch;
-    let (tokenized, boilerplate) = read(&submissions, &boilerplate, choice, progress);
-    let analysis = chaffinch_detect::analyse(&tokenized, &boilerplate, options, progress);
+    let (tokenized, handed_out) = read(&submissions, &boilerplate, choice, progress);
+    let analysis = chaffinch_detect::analyse(&tokenized, &handed_out, options, progress);
     progress.report("reporting", 0, 1);
-    let report = chaffinch_report::build(&analysis, &tokenized, &skipped, title, revision);
+    let readings: Vec<Vec<Reading>> = submissions
+        .iter()
+        .zip(&tokenized)
+        .map(|(submission, tokenized)| {
+            reading(&submission.files, tokenized.files.iter().map(|file| &file.stream))
+        })
+        .collect();
+    let evidence = chaffinch_evidence::find(&analysis, &readings, &reading(&boilerplate, handed_out.iter()));
+    let report = chaffinch_report::build(&analysis, &tokenized, &evidence, &skipped, title, revision);
     progress.report("reporting", 1, 1);
     Outcome { report, submissions }
+}
+
+/// Texts beside their tokens.
+fn reading<'a>(files: &'a [SourceFile], streams: impl Iterator<Item = &'a TokenStream>) -> Vec<Reading<'a>> {
+    files.iter().zip(streams).map(|(file, stream)| Reading { text: &file.text, stream }).collect()
 }
 
 /// Tokenises every file once. Work is shared out file by file, since sizes differ by orders of magnitude and a

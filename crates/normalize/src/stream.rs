@@ -4,7 +4,7 @@ use chaffinch_submission::{Span, TokenStream};
 
 use crate::language::Language;
 use crate::piece::Piece;
-use crate::vocabulary::{PRIMITIVE_TYPE_CODE, WORD_CODE, value_of};
+use crate::vocabulary::{COMMENT, PRIMITIVE_TYPE_CODE, WORD_CODE, value_of};
 
 /// Between token texts in what `lexical` digests. No UTF-8 text holds this byte.
 const SEPARATOR: u8 = 0xff;
@@ -40,6 +40,7 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
         texts.push(text_hash(TEXT_HASH_START, piece.of(text)));
         spans.push(Span { start: piece.start, end: piece.end });
     }
+    let comments = pieces.iter().filter(|piece| piece.code == COMMENT);
     let digest = blake3::hash(&digested);
     let lexical = u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"));
     TokenStream {
@@ -48,6 +49,7 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
         values,
         spans,
         texts,
+        comments: comments.map(|piece| Span { start: piece.start, end: piece.end }).collect(),
         statements,
         lexical,
         notes,

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
+use chaffinch_evidence::{Evidence, Kind};
 use chaffinch_submission::{Skipped, Span, TokenizedFile, TokenizedSubmission};
 
 use crate::model;
@@ -13,9 +14,11 @@ use crate::pair_id::PairId;
 pub const DIGITS: i32 = 4;
 
 /// Writes up an analysis. `submissions` are those it was made of, in the same order; they are numbered from 1.
+/// `evidence` goes by pair, then by match; where it ends, none is known.
 pub fn build(
     analysis: &detect::Analysis,
     submissions: &[TokenizedSubmission],
+    evidence: &[Vec<Vec<Evidence>>],
     skipped: &[Skipped],
     title: &str,
     revision: u32,
@@ -38,7 +41,8 @@ pub fn build(
             .pairs
             .iter()
             .zip(1..)
-            .map(|(pair, rank)| self::pair(rank, pair, submissions))
+            .zip(evidence.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..])))
+            .map(|((pair, rank), evidence)| self::pair(rank, pair, submissions, evidence))
             .collect(),
         clusters: analysis
             .clusters
@@ -151,7 +155,12 @@ fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) ->
     }
 }
 
-fn pair(rank: u32, pair: &detect::Pair, submissions: &[TokenizedSubmission]) -> model::Pair {
+fn pair(
+    rank: u32,
+    pair: &detect::Pair,
+    submissions: &[TokenizedSubmission],
+    evidence: &[Vec<Evidence>],
+) -> model::Pair {
     let (left, right) = (&submissions[pair.left as usize], &submissions[pair.right as usize]);
     model::Pair {
         id: PairId { left: pair.left + 1, right: pair.right + 1 },
@@ -172,14 +181,20 @@ fn pair(rank: u32, pair: &detect::Pair, submissions: &[TokenizedSubmission]) -> 
         left_containment: rounded(pair.left_containment),
         right_containment: rounded(pair.right_containment),
         match_count: pair.matches.as_ref().map(|matches| matches.len() as u32),
-        matches: pair
-            .matches
-            .as_ref()
-            .map(|matches| matches.iter().map(|found| matching(found, left, right)).collect()),
+        matches: pair.matches.as_ref().map(|matches| {
+            let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));
+            let known = matches.iter().zip(evidence);
+            known.map(|(found, evidence)| matching(found, left, right, evidence)).collect()
+        }),
     }
 }
 
-fn matching(found: &detect::Match, left: &TokenizedSubmission, right: &TokenizedSubmission) -> model::Match {
+fn matching(
+    found: &detect::Match,
+    left: &TokenizedSubmission,
+    right: &TokenizedSubmission,
+    evidence: Option<&Vec<Evidence>>,
+) -> model::Match {
     model::Match {
         tokens: found.tokens,
         groups: found.groups,
@@ -192,11 +207,25 @@ fn matching(found: &detect::Match, left: &TokenizedSubmission, right: &Tokenized
             }
             .to_owned()
         }),
-        evidence: None,
+        evidence: evidence.map(|listed| listed.iter().map(self::evidence).collect()),
         left: region(&found.left, left),
         right: region(&found.right, right),
         left_further: found.left_further.iter().map(|further| region(further, left)).collect(),
         right_further: found.right_further.iter().map(|further| region(further, right)).collect(),
+    }
+}
+
+fn evidence(evidence: &Evidence) -> model::Evidence {
+    model::Evidence {
+        kind: match evidence.kind {
+            Kind::Comment => model::EvidenceKind::Comment,
+            Kind::Literal => model::EvidenceKind::Literal,
+            Kind::Misspelling => model::EvidenceKind::Misspelling,
+        },
+        text: evidence.text.clone(),
+        usual: evidence.usual.clone(),
+        groups: evidence.groups,
+        archived: evidence.archived,
     }
 }
 

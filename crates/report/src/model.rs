@@ -202,7 +202,7 @@ pub struct Match {
     pub language: String,
     /// `identical`, `renamed` or `rewritten`.
     pub literal: Option<String>,
-    /// What else the regions share.
+    /// What else both regions hold that others do not, most telling first; null where no texts were kept.
     pub evidence: Option<Vec<Evidence>>,
     /// In the left submission.
     pub left: Region,
@@ -217,12 +217,30 @@ pub struct Match {
 }
 
 /// Something unusual that both regions hold.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
-    /// What it is (`comment`, ...).
-    pub kind: String,
-    /// Its text.
+    /// What it is.
+    pub kind: EvidenceKind,
+    /// Its text as it stands on the left, in one line; cut where it is long.
     pub text: String,
+    /// Of a misspelling: how others spell it.
+    pub usual: Option<String>,
+    /// Groups of the batch that have it, those of these two included.
+    pub groups: u32,
+    /// Archived submissions that have it.
+    pub archived: u32,
+}
+
+/// What a piece of evidence is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum EvidenceKind {
+    /// The same comment but for layout, capitals and comment signs.
+    Comment,
+    /// The same string or number.
+    Literal,
+    /// A word that others spell otherwise.
+    Misspelling,
 }
 
 /// Part of one file. Both lines included, end byte excluded.

@@ -48,6 +48,8 @@ pub struct TokenStream {
     /// A hash of each token's own text, names and literals as they stand; as long as `values`. Empty where only
     /// what normalisation leaves may be kept.
     pub texts: Vec<u32>,
+    /// Where comments stand: ascending, not overlapping, none in a token.
+    pub comments: Vec<Span>,
     /// Token indexes at which a statement begins: ascending, a partition of the stream (the first is 0 unless
     /// the stream is empty).
     pub statements: Vec<u32>,

@@ -7,7 +7,7 @@ use askama::Template;
 use super::{Link, Named, Scale, Share, counted, crumbs, percent, rendered, sides, suspicion};
 use crate::code::{Code, Passage, colour};
 use crate::frame::Frame;
-use crate::model::{File, Match, Pair, Region, Report, Submission};
+use crate::model::{Evidence, EvidenceKind, File, Match, Pair, Region, Report, Submission};
 use crate::sources::{Sources, Text};
 
 /// Lines shown a side, which keeps a page under 1 MB: of a longer side the parts around and in its matches are
@@ -80,6 +80,15 @@ struct MatchRow<'a> {
     further: [Vec<Location<'a>>; 2],
     spread: String,
     literal: Option<&'a str>,
+    evidence: Vec<Quotation<'a>>,
+}
+
+/// What both sides of a match hold, in words.
+struct Quotation<'a> {
+    what: &'static str,
+    text: &'a str,
+    usual: Option<&'a str>,
+    spread: String,
 }
 
 struct Location<'a> {
@@ -145,10 +154,6 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, sources: &Sources) -> O
 }
 
 fn match_row((number, found): (u32, &Match)) -> MatchRow<'_> {
-    let mut spread = counted(found.groups, "group", "groups");
-    if found.archived > 0 {
-        spread = format!("{spread}, {} archived", found.archived);
-    }
     MatchRow {
         number,
         colour: colour(number),
@@ -156,8 +161,31 @@ fn match_row((number, found): (u32, &Match)) -> MatchRow<'_> {
         left: location(&found.left),
         right: location(&found.right),
         further: [&found.left_further, &found.right_further].map(|side| side.iter().map(location).collect()),
-        spread,
+        spread: spread(found.groups, found.archived),
         literal: found.literal.as_deref(),
+        evidence: found.evidence.iter().flatten().map(quotation).collect(),
+    }
+}
+
+/// Who has it.
+fn spread(groups: u32, archived: u32) -> String {
+    let groups = counted(groups, "group", "groups");
+    if archived > 0 { format!("{groups}, {archived} archived") } else { groups }
+}
+
+fn quotation(evidence: &Evidence) -> Quotation<'_> {
+    Quotation {
+        what: match evidence.kind {
+            EvidenceKind::Comment => "Same comment",
+            EvidenceKind::Literal if evidence.text.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
+                "Same number"
+            }
+            EvidenceKind::Literal => "Same string",
+            EvidenceKind::Misspelling => "Same unusual spelling",
+        },
+        text: &evidence.text,
+        usual: evidence.usual.as_deref(),
+        spread: spread(evidence.groups, evidence.archived),
     }
 }
 

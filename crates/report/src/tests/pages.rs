@@ -107,6 +107,28 @@ fn hostile_names_and_texts_are_text() {
 }
 
 #[test]
+fn evidence_is_quoted_below_its_match() {
+    let report = Sample::new().report();
+    for frame in places() {
+        let page = Html::parse_document(&all_pages(&frame, &report)[4].1);
+        let rows = select(&page, ".matches tbody tr");
+        assert_eq!(rows[0].attr("data-match"), Some("1"));
+        assert_eq!(rows[1].attr("class"), Some("evidence"), "below the first match");
+        assert_eq!(select(&page, ".evidence").len(), 1, "none where there is none");
+        let quoted: Vec<_> = select(&page, ".evidence li").into_iter().map(text).collect();
+        assert_eq!(
+            quoted,
+            [
+                "Same comment: /* sum of it <script>alert(1)</script> \\u{202E}\\u{1B}[31m */ \
+                 2 groups, 1 archived",
+                "Same number: 48271 2 groups",
+                "Same unusual spelling: lenght, which others write length 1 group",
+            ]
+        );
+    }
+}
+
+#[test]
 fn highlights_are_the_bytes_of_the_json() {
     let report = Sample::new().report();
     let frame = Frame::new("", Place::Folder { up: "../" });
@@ -143,7 +165,7 @@ fn highlights_are_the_bytes_of_the_json() {
             assert_eq!(code.len(), 1);
         }
     }
-    assert_eq!(select(&page, ".matches tbody tr").len(), 4);
+    assert_eq!(select(&page, ".matches tbody tr[data-match]").len(), 4);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
+use chaffinch_evidence::{Evidence, Kind};
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Scheme, Skipped, Span, TokenStream, TokenizedFile,
     TokenizedSubmission,
@@ -60,6 +61,7 @@ fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
             values: vec![7; spans.len()],
             spans,
             texts: Vec::new(),
+            comments: Vec::new(),
             statements: vec![0],
             lexical: 1,
             notes: vec!["12 syntax errors; compared all the same".to_owned()],
@@ -182,6 +184,7 @@ impl Sample {
                 figures(vec![vec![]]),
             ],
             pairs: vec![pair(0, 1, Some(matches(&second, 2))), pair(0, 2, Some(matches(&old, 3))), too_short],
+            groups: vec![Some(0), Some(1), None],
             verified_pairs: 3,
             clusters: vec![detect::Cluster {
                 submissions: vec![0, 1, 2],
@@ -202,8 +205,29 @@ impl Sample {
     }
 
     pub(super) fn report(&self) -> Report {
-        crate::build(&self.analysis, &self.submissions, &self.skipped, "Lists & <sums>", 1)
+        crate::build(&self.analysis, &self.submissions, &evidence(), &self.skipped, "Lists & <sums>", 1)
     }
+}
+
+/// What the matches of the first pair hold, by pair and match: of the first everything, of the second nothing, of the
+/// others it is not known.
+fn evidence() -> Vec<Vec<Vec<Evidence>>> {
+    let comment = Evidence {
+        kind: Kind::Comment,
+        text: "/* sum of it <script>alert(1)</script> \u{202E}\u{1B}[31m */".to_owned(),
+        usual: None,
+        groups: 2,
+        archived: 1,
+    };
+    let literal = Evidence { kind: Kind::Literal, text: "48271".to_owned(), archived: 0, ..comment.clone() };
+    let misspelling = Evidence {
+        kind: Kind::Misspelling,
+        text: "lenght".to_owned(),
+        usual: Some("length".to_owned()),
+        groups: 1,
+        archived: 0,
+    };
+    vec![vec![vec![comment, literal, misspelling], vec![]]]
 }
 
 /// The texts; the earlier submission has none.

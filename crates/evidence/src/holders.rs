@@ -1,0 +1,245 @@
+//! Who has what: the few texts of a batch that at least two submissions, but next to no other group, have.
+
+use std::cmp::Reverse;
+
+use chaffinch_normalize::{Mark, MarkKind, marks};
+use chaffinch_submission::Span;
+use rayon::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::Reading;
+use crate::spelling::{Spelling, each_word, fold};
+use crate::telling::{Reader, hash};
+
+/// Groups (archived submissions among them) that may have what is still called rare, one of which is not of the pair.
+const FEW: u32 = 3;
+
+/// In large batches one of this many groups may.
+const ONE_IN: u32 = 100;
+
+/// With fewer groups only the two of a pair may.
+const MIDDLING: u32 = 50;
+
+/// With fewer groups rarity says little: then twice as much is asked of a text.
+const SMALL: u32 = 20;
+
+/// Groups that must write a word otherwise before it is called misspelled, and how many times as many as write it
+/// so.
+const OTHERS: u32 = 5;
+
+/// Set apart from the keys of texts.
+const WORD: u8 = 100;
+
+/// How rare a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rare {
+    pub(crate) groups: u32,
+    pub(crate) archived: u32,
+    /// Index of the usual spelling, for words.
+    usual: Option<u32>,
+}
+
+/// What is rare in a batch.
+pub(crate) struct Holders {
+    rare: FxHashMap<u64, Rare>,
+    usual: Vec<String>,
+    /// What says enough, rare or not, by submission; in the order of files and texts.
+    texts: Vec<Vec<Text>>,
+    /// Whether a submission has a word that is rare.
+    has_word: Vec<bool>,
+}
+
+/// A text that says enough and its place in a submission.
+#[derive(Debug, Clone, Copy)]
+struct Text {
+    key: u64,
+    file: u32,
+    mark: Mark,
+}
+
+/// A rare text and its place in a file.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Held {
+    pub(crate) key: u64,
+    pub(crate) rare: Rare,
+    pub(crate) mark: Mark,
+    /// All of the mark, or a word in it.
+    pub(crate) span: Span,
+    pub(crate) is_word: bool,
+}
+
+/// A word's hash, a submission that has it, and the file and bytes where.
+type Word = (u64, u32, (u32, Span));
+
+impl Holders {
+    /// Counts a batch. Submissions without a group are archived.
+    pub(crate) fn count(
+        groups: &[Option<u32>],
+        submissions: &[Vec<Reading<'_>>],
+        handed_out: &[Reading<'_>],
+    ) -> Self {
+        let mut distinct: Vec<u32> = groups.iter().flatten().copied().collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let all = distinct.len() as u32 + groups.iter().filter(|group| group.is_none()).count() as u32;
+        let factor = if all < SMALL { 2 } else { 1 };
+        let few = if all < MIDDLING { 2 } else { FEW.max(all / ONE_IN) };
+
+        let (texts, words) = has(u32::MAX, handed_out, factor);
+        let known: FxHashSet<u64> =
+            texts.iter().map(|text| text.key).chain(words.iter().map(|word| word.0)).collect();
+        let found: Vec<(Vec<Text>, Vec<Word>)> = submissions
+            .par_iter()
+            .enumerate()
+            .map(|(submission, files)| has(submission as u32, files, factor))
+            .collect();
+        let mut tally = Tally { groups, seen: Vec::new() };
+        let mut rare = FxHashMap::default();
+
+        let mut keys: Vec<(u64, u32)> = found
+            .iter()
+            .zip(0..)
+            .flat_map(|((texts, _), submission)| texts.iter().map(move |text| (text.key, submission)))
+            .collect();
+        keys.par_sort_unstable();
+        keys.dedup();
+        for same in keys.chunk_by(|a, b| a.0 == b.0).filter(|same| 2 <= same.len()) {
+            let held = tally.count(same.iter().map(|key| key.1));
+            if held.all() <= few && !known.contains(&same[0].0) {
+                rare.insert(same[0].0, held);
+            }
+        }
+
+        let (texts, words): (Vec<Vec<Text>>, Vec<Vec<Word>>) = found.into_iter().unzip();
+        let mut words = words.concat();
+        words.par_sort_unstable();
+        let mut spread: Vec<(Rare, &[Word])> = words
+            .chunk_by(|a, b| a.0 == b.0)
+            .filter(|same| 2 <= same.len())
+            .map(|same| (tally.count(same.iter().map(|word| word.1)), same))
+            .collect();
+        // The most widespread first; then in the order of the submissions.
+        spread.sort_unstable_by_key(|(held, same)| (Reverse(held.groups), same[0].1, same[0].2));
+        let text_of = |same: &[Word]| {
+            let (_, submission, (file, span)) = same[0];
+            submissions[submission as usize][file as usize].at(span).to_lowercase()
+        };
+        let widespread = spread.partition_point(|(held, _)| OTHERS <= held.groups);
+        let usual: Vec<String> = spread[..widespread].iter().map(|(_, same)| text_of(same)).collect();
+        let spelling = Spelling::of(&usual);
+        let mut has_word = vec![false; submissions.len()];
+        for (held, same) in spread.iter().filter(|(held, _)| held.all() <= few) {
+            let Some(index) = spelling.slip_of(&text_of(same)) else { continue };
+            if OTHERS * held.all() <= spread[index].0.groups && !known.contains(&same[0].0) {
+                rare.insert(same[0].0, Rare { usual: Some(index as u32), ..*held });
+                for word in *same {
+                    has_word[word.1 as usize] = true;
+                }
+            }
+        }
+        Self { rare, usual, texts, has_word }
+    }
+
+    /// The usual spelling of a word.
+    pub(crate) fn usual(&self, rare: Rare) -> Option<&str> {
+        rare.usual.map(|index| self.usual[index as usize].as_str())
+    }
+
+    /// What is rare in the files of a submission, each in the order of its tokens.
+    pub(crate) fn within(&self, submission: usize, files: &[Reading<'_>]) -> Vec<Vec<Held>> {
+        let mut held: Vec<Vec<Held>> = vec![Vec::new(); files.len()];
+        for &Text { key, file, mark } in &self.texts[submission] {
+            if let Some(&rare) = self.rare.get(&key) {
+                held[file as usize].push(Held { key, rare, mark, span: mark.span, is_word: false });
+            }
+        }
+        if self.has_word[submission] {
+            let mut folded = String::new();
+            for (&reading, held) in files.iter().zip(&mut held) {
+                for mark in marks(reading.stream) {
+                    each_word_of(reading, mark, &mut folded, |key, span| {
+                        if let Some(&rare) = self.rare.get(&key) {
+                            held.push(Held { key, rare, mark, span, is_word: true });
+                        }
+                    });
+                }
+                held.sort_by_key(|held| (held.mark.token, held.span));
+            }
+        }
+        held
+    }
+}
+
+/// What the files of one submission have: texts as often as they come, words once.
+fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> (Vec<Text>, Vec<Word>) {
+    let (mut texts, mut words) = (Vec::new(), Vec::new());
+    let (mut reader, mut folded) = (Reader::default(), String::new());
+    // Names mostly come again and again, and the tokens' hashes tell.
+    let (mut names, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    for (&reading, file) in files.iter().zip(0..) {
+        for mark in marks(reading.stream) {
+            let name = || reading.stream.texts.get(mark.token as usize);
+            if mark.kind == MarkKind::Name && name().is_some_and(|&name| !names.insert(name)) {
+                continue;
+            }
+            if let Some(key) = reader.key(mark.kind, reading.at(mark.span), factor) {
+                texts.push(Text { key, file, mark });
+            }
+            each_word_of(reading, mark, &mut folded, |key, span| {
+                if seen.insert(key) {
+                    words.push((key, submission, (file, span)));
+                }
+            });
+        }
+    }
+    (texts, words)
+}
+
+/// Calls `each` with the keys of a mark's words and their bytes in the file.
+fn each_word_of(reading: Reading<'_>, mark: Mark, folded: &mut String, mut each: impl FnMut(u64, Span)) {
+    if mark.kind == MarkKind::Number {
+        return;
+    }
+    let text = reading.at(mark.span);
+    each_word(text, |bytes| {
+        fold(&text[bytes.clone()], folded);
+        let at = |offset: usize| mark.span.start + offset as u32;
+        each(hash(WORD, folded), Span { start: at(bytes.start), end: at(bytes.end) });
+    });
+}
+
+/// Counts groups.
+struct Tally<'a> {
+    groups: &'a [Option<u32>],
+    seen: Vec<u32>,
+}
+
+impl Tally<'_> {
+    fn count(&mut self, submissions: impl Iterator<Item = u32>) -> Rare {
+        let mut archived = 0;
+        self.seen.clear();
+        for submission in submissions {
+            match self.groups[submission as usize] {
+                Some(group) => self.seen.push(group),
+                None => archived += 1,
+            }
+        }
+        self.seen.sort_unstable();
+        self.seen.dedup();
+        Rare { groups: self.seen.len() as u32, archived, usual: None }
+    }
+}
+
+impl Rare {
+    /// Groups and archived submissions.
+    pub(crate) fn all(self) -> u32 {
+        self.groups + self.archived
+    }
+}
+
+impl<'a> Reading<'a> {
+    /// A part of the text; nothing where the text was not kept.
+    pub(crate) fn at(self, span: Span) -> &'a str {
+        self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
+    }
+}

@@ -1,0 +1,146 @@
+//! The list of each match: what is rare and stands on both sides, most telling first.
+
+use std::cmp::Reverse;
+
+use chaffinch_detect::{Analysis, Match, Region};
+use chaffinch_normalize::MarkKind;
+use rayon::prelude::*;
+
+use crate::holders::{Held, Holders};
+use crate::telling::same_comment;
+use crate::{Evidence, Kind, LOOKED_AT, MOST, QUOTED, Reading};
+
+/// A misspelling tells as much as a text of this many bytes.
+const MISSPELLING: u32 = 24;
+
+/// What is rare in one submission, by file.
+type Rare = Vec<Vec<Held>>;
+
+/// By pair, then by match.
+pub(crate) fn of_pairs(
+    analysis: &Analysis,
+    submissions: &[Vec<Reading<'_>>],
+    holders: &Holders,
+) -> Vec<Vec<Vec<Evidence>>> {
+    let mut is_listed = vec![false; submissions.len()];
+    for pair in analysis.pairs.iter().filter(|pair| pair.matches.is_some()) {
+        is_listed[pair.left as usize] = true;
+        is_listed[pair.right as usize] = true;
+    }
+    let rare: Vec<Rare> = submissions
+        .par_iter()
+        .enumerate()
+        .map(|(at, files)| if is_listed[at] { holders.within(at, files) } else { Vec::new() })
+        .collect();
+    analysis
+        .pairs
+        .par_iter()
+        .map(|pair| {
+            let side = |index: u32| Side { files: &submissions[index as usize], rare: &rare[index as usize] };
+            let (left, right) = (side(pair.left), side(pair.right));
+            let matches = pair.matches.iter().flatten();
+            matches.map(|found| of_match(found, left, right, holders)).collect()
+        })
+        .collect()
+}
+
+/// One submission of a pair.
+#[derive(Clone, Copy)]
+struct Side<'a> {
+    files: &'a [Reading<'a>],
+    rare: &'a Rare,
+}
+
+impl<'a> Side<'a> {
+    /// What is rare in a region or, if a comment holds it, directly before or behind.
+    fn within(self, region: &Region) -> impl Iterator<Item = &'a Held> {
+        let held = &self.rare[region.file as usize];
+        let first = held.partition_point(|held| held.mark.token < region.tokens.start);
+        let end = region.tokens.end;
+        held[first..]
+            .iter()
+            .take_while(move |held| held.mark.token <= end)
+            .filter(move |held| held.mark.token < end || held.mark.kind == MarkKind::Comment)
+    }
+
+    fn text(self, region: &Region, held: &Held) -> &'a str {
+        self.files[region.file as usize].at(held.span)
+    }
+}
+
+fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, holders: &Holders) -> Vec<Evidence> {
+    let mut theirs: Vec<&Held> = right.within(&found.right).collect();
+    theirs.sort_by_key(|held| (held.key, held.span));
+    theirs.dedup_by_key(|held| held.key);
+    let mut ours: Vec<(&Held, &Held)> = left
+        .within(&found.left)
+        .filter_map(|held| {
+            let at = theirs.binary_search_by_key(&held.key, |held| held.key).ok()?;
+            Some((held, theirs[at]))
+        })
+        .collect();
+    ours.sort_by_key(|(held, _)| (held.rare.all(), Reverse(tells(held)), held.span, held.is_word));
+    let mut listed: Vec<u64> = Vec::new();
+    let mut evidence = Vec::new();
+    for (held, their) in ours {
+        let texts = (left.text(&found.left, held), right.text(&found.right, their));
+        if MOST <= evidence.len() || listed.contains(&held.key) || !is_same(held, texts) {
+            continue;
+        }
+        listed.push(held.key);
+        evidence.push(Evidence {
+            kind: kind(held),
+            text: if held.is_word { texts.0.to_lowercase() } else { quoted(texts.0) },
+            usual: holders.usual(held.rare).map(str::to_owned),
+            groups: held.rare.groups,
+            archived: held.rare.archived,
+        });
+    }
+    evidence
+}
+
+fn tells(held: &Held) -> u32 {
+    if held.is_word { MISSPELLING } else { held.span.end - held.span.start }
+}
+
+fn kind(held: &Held) -> Kind {
+    match held.mark.kind {
+        _ if held.is_word => Kind::Misspelling,
+        MarkKind::Comment => Kind::Comment,
+        MarkKind::String | MarkKind::Number | MarkKind::Name => Kind::Literal,
+    }
+}
+
+/// A key proposes, texts dispose.
+fn is_same(held: &Held, (left, right): (&str, &str)) -> bool {
+    match kind(held) {
+        Kind::Comment => same_comment(left, right),
+        Kind::Literal => looked_at(left) == looked_at(right),
+        Kind::Misspelling => left.to_lowercase() == right.to_lowercase(),
+    }
+}
+
+fn looked_at(text: &str) -> &str {
+    &text[..text.floor_char_boundary(LOOKED_AT)]
+}
+
+/// A text in one line of at most [`QUOTED`] characters.
+fn quoted(text: &str) -> String {
+    let seen = looked_at(text);
+    let mut line = String::new();
+    for word in seen.split_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    match line.char_indices().nth(QUOTED) {
+        None if seen.len() == text.len() => line,
+        None => line + "…",
+        Some(_) => {
+            let (end, _) = line.char_indices().nth(QUOTED - 1).expect("it has one more");
+            line.truncate(end);
+            line + "…"
+        }
+    }
+}

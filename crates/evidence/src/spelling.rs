@@ -1,0 +1,247 @@
+//! Words that look like a slip of the pen: one edit away from a word that many others use.
+//!
+//! No dictionary: what is said is that others in the batch write the word otherwise, and that is counted. Still, real
+//! words lie one letter apart, so the edits that make one real word of another are not taken for slips: anything at
+//! the first letter or at the end (`node`, `nodes`, `noded`), an `s` more or less, other consonants (`point`,
+//! `print`), short words. What is left of real pairs is in `words.txt`.
+
+use std::ops::Range;
+
+use crate::telling::hash;
+
+/// Shortest word that is looked at.
+pub(crate) const SHORTEST: usize = 6;
+
+/// Longest; whole sentences in one name say nothing about spelling.
+pub(crate) const LONGEST: usize = 24;
+
+/// Real words that are one slip away from other real words; one a line, sorted.
+const REAL: &str = include_str!("words.txt");
+
+/// Calls `each` with the bytes of every word of a text that is neither too short nor too long. Words end at whatever
+/// is no letter and where `camelCase` and `HTTPServer` have their borders; what a backslash begins is none.
+pub(crate) fn each_word(text: &str, mut each: impl FnMut(Range<usize>)) {
+    let mut word = |start: usize, end: usize, letters: usize| {
+        if (SHORTEST..=LONGEST).contains(&letters) {
+            each(start..end);
+        }
+    };
+    // The word so far; the character before and where it stands.
+    let (mut start, mut letters) = (0, 0);
+    let (mut before, mut before_at) = (Case::None, 0);
+    let mut escaped = false;
+    for (at, character) in text.char_indices() {
+        let was_escaped = escaped;
+        escaped = character == '\\' && !was_escaped;
+        let case = if was_escaped { Case::None } else { Case::of(character) };
+        match (before, case) {
+            (_, Case::None) => {
+                word(start, at, letters);
+                letters = 0;
+            }
+            (Case::Lower, Case::Upper) => {
+                word(start, at, letters);
+                (start, letters) = (at, 1);
+            }
+            (Case::Upper, Case::Lower) if 1 < letters => {
+                word(start, before_at, letters - 1);
+                (start, letters) = (before_at, 2);
+            }
+            _ => {
+                if letters == 0 {
+                    start = at;
+                }
+                letters += 1;
+            }
+        }
+        (before, before_at) = (case, at);
+    }
+    word(start, text.len(), letters);
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Case {
+    /// Not a letter.
+    None,
+    Lower,
+    Upper,
+    /// A letter that has no case.
+    Other,
+}
+
+impl Case {
+    fn of(character: char) -> Self {
+        match character {
+            'a'..='z' => Self::Lower,
+            'A'..='Z' => Self::Upper,
+            '\0'..='\x7f' => Self::None,
+            _ if character.is_lowercase() => Self::Lower,
+            _ if character.is_uppercase() => Self::Upper,
+            _ if character.is_alphabetic() => Self::Other,
+            _ => Self::None,
+        }
+    }
+}
+
+/// Writes a word in lower case.
+pub(crate) fn fold(word: &str, folded: &mut String) {
+    folded.clear();
+    if word.is_ascii() {
+        folded.push_str(word);
+        folded.make_ascii_lowercase();
+    } else {
+        folded.extend(word.chars().flat_map(char::to_lowercase));
+    }
+}
+
+/// Finds the usual spelling of slips.
+pub(crate) struct Spelling<'a> {
+    /// [`REAL`], a word each.
+    real: Vec<&'static str>,
+    usual: &'a [String],
+    /// Hash of a usual word, whole or with one letter left out, and its index; sorted.
+    near: Vec<(u64, u32)>,
+}
+
+impl<'a> Spelling<'a> {
+    /// Learns words, the most widespread first.
+    pub(crate) fn of(usual: &'a [String]) -> Self {
+        let mut near = Vec::new();
+        for (word, index) in usual.iter().zip(0..) {
+            each_deletion(word, |hash| near.push((hash, index)));
+        }
+        near.sort_unstable();
+        Self { real: REAL.lines().collect(), usual, near }
+    }
+
+    /// Index of the first usual word that `word` is a slip of. None for real words.
+    pub(crate) fn slip_of(&self, word: &str) -> Option<usize> {
+        if self.real.binary_search(&word).is_ok() {
+            return None;
+        }
+        let mut best: Option<u32> = None;
+        each_deletion(word, |hash| {
+            let first = self.near.partition_point(|near| near.0 < hash);
+            let near = self.near[first..].iter().take_while(|near| near.0 == hash).map(|near| near.1);
+            let better = near.take_while(|&index| best.is_none_or(|best| index < best));
+            let mut slips = better.filter(|&index| is_slip(word, &self.usual[index as usize]));
+            best = slips.next().or(best);
+        });
+        best.map(|index| index as usize)
+    }
+}
+
+/// Hashes of a word and of the word without one of its letters: two words one edit apart have one in common
+/// (Garbe's symmetric deletion).
+fn each_deletion(word: &str, mut each: impl FnMut(u64)) {
+    each(hash(u8::MAX, word));
+    let mut without = String::with_capacity(word.len());
+    for (at, letter) in word.char_indices() {
+        without.clear();
+        without.push_str(&word[..at]);
+        without.push_str(&word[at + letter.len_utf8()..]);
+        each(hash(u8::MAX, &without));
+    }
+}
+
+/// Whether `word` looks like a slip in writing `usual`: two neighbours exchanged, one letter left out, doubled or
+/// put in, a vowel taken for another or `m` for `n`; the first letter stands, and so does the last but for exchange.
+fn is_slip(word: &str, usual: &str) -> bool {
+    let [word, usual] = [word, usual].map(|word| word.chars().collect::<Vec<char>>());
+    let prefix = word.iter().zip(&usual).take_while(|(a, b)| a == b).count();
+    let suffix = word.iter().rev().zip(usual.iter().rev()).take_while(|(a, b)| a == b).count();
+    if prefix == 0 || word == usual {
+        return false;
+    }
+    if word.len() == usual.len() {
+        let exchanged = prefix + suffix + 2 == word.len()
+            && word[prefix] == usual[prefix + 1]
+            && word[prefix + 1] == usual[prefix];
+        let mistaken = prefix + suffix + 1 == word.len()
+            && suffix > 0
+            && SHORTEST < word.len()
+            && sounds_alike(word[prefix], usual[prefix]);
+        return exchanged || mistaken;
+    }
+    let (short, long) = if word.len() < usual.len() { (&word, &usual) } else { (&usual, &word) };
+    let more = long[prefix.min(long.len() - 1)];
+    let doubled = prefix > 0 && long[prefix - 1] == more;
+    short.len() + 1 == long.len()
+        && prefix < short.len()
+        && 0 < suffix
+        && short.len() <= prefix + suffix
+        && (more != 's' || doubled)
+}
+
+fn sounds_alike(a: char, b: char) -> bool {
+    let is_vowel = |letter: char| matches!(letter, 'a' | 'e' | 'i' | 'o' | 'u' | 'y');
+    (is_vowel(a) && is_vowel(b)) || matches!((a, b), ('m', 'n') | ('n', 'm'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<&str> {
+        let mut words = Vec::new();
+        each_word(text, |bytes| words.push(&text[bytes]));
+        words
+    }
+
+    #[test]
+    fn words_end_at_their_borders() {
+        assert_eq!(words("readLenght_of HTTPServer2matrix"), ["Lenght", "Server", "matrix"]);
+        assert_eq!(words("MAXIMUM MaxLENGTHOf ABCDEFg"), ["MAXIMUM", "LENGTH"]);
+        assert_eq!(words("\"\\nEnter numbers\\\\tables\""), ["numbers", "tables"]);
+        assert_eq!(words("Größenwahn, 計算平均値計算!"), ["Größenwahn", "計算平均値計算"]);
+        assert_eq!(words("short"), [""; 0]);
+        assert_eq!(words(&"a".repeat(25)), [""; 0]);
+    }
+
+    #[test]
+    fn slips_of_the_pen() {
+        for (word, usual) in [
+            ("lenght", "length"),
+            ("recieve", "receive"),
+            ("adress", "address"),
+            ("occurence", "occurrence"),
+            ("seperate", "separate"),
+            ("colums", "columns"),
+            ("maxinum", "maximum"),
+            ("voulume", "volume"),
+            ("anzhal", "anzahl"),
+            ("länegen", "längen"),
+        ] {
+            assert_eq!(Spelling::of(&[usual.to_owned()]).slip_of(word), Some(0), "{word}");
+        }
+    }
+
+    #[test]
+    fn real_words_are_no_slips() {
+        for (word, usual) in [
+            ("length", "length"),
+            ("matrices", "matrixes"),
+            ("counter", "counters"),
+            ("strncpy", "strcpy"),
+            ("casual", "causal"),
+            ("linescount", "linecount"),
+            ("printer", "pointer"),
+            ("flower", "lower"),
+            ("columnx", "columny"),
+        ] {
+            assert_eq!(Spelling::of(&[usual.to_owned()]).slip_of(word), None, "{word}");
+        }
+    }
+
+    #[test]
+    fn the_most_widespread_word_is_the_usual_one() {
+        let usual = ["minimal", "maximum", "maxemum"].map(str::to_owned);
+        assert_eq!(Spelling::of(&usual).slip_of("maxymum"), Some(1));
+    }
+
+    #[test]
+    fn the_list_of_real_words_can_be_searched() {
+        let words: Vec<&str> = REAL.lines().collect();
+        assert!(words.is_sorted() && words.iter().all(|word| SHORTEST <= word.len()));
+    }
+}

@@ -1,0 +1,284 @@
+//! The crate as its users see it: programs are read and compared by the real engine.
+
+use chaffinch_detect::{Analysis, Options, Region, analyse};
+use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_submission::{
+    ArchiveLabel, FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
+};
+use proptest::prelude::*;
+
+use crate::{Evidence, Kind, MOST, QUOTED, Reading, find};
+
+/// A program with room for a few texts: a comment first and last, one inside, a string, a number, a name.
+fn program(shape: usize, [comment, string, number, name]: [&str; 4]) -> String {
+    let operator =
+        |at: usize| ["+", "-", "*", "/", "%", "&", "|", "^"][(shape * 131 + at * 17 + shape * at / 3) % 8];
+    let line = |at: usize| {
+        format!("    v{at} = v{at} {} g(v{}) {} {at};\n", operator(at), at / 2, operator(at * at + shape))
+    };
+    let body: String = (0..24).map(line).collect();
+    format!(
+        "{comment}\nint {name}(int a) {{\n{body}{comment}\n    puts({string});\n    return a * {number};\n}}\n{comment}\n"
+    )
+}
+
+const PLAIN: [&str; 4] = ["", "\"\"", "1", "f"];
+
+struct Batch {
+    texts: Vec<String>,
+    tokenized: Vec<TokenizedSubmission>,
+    handed_out: Vec<(String, TokenStream)>,
+    analysis: Analysis,
+}
+
+impl Batch {
+    /// The last `archived` are earlier submissions.
+    fn new(texts: Vec<String>, archived: usize, handed_out: &[String]) -> Self {
+        let read = |text: &String| {
+            let file = SourceFile {
+                path: "main.c".into(),
+                text: text.clone(),
+                encoding: "UTF-8",
+                notebook: None,
+                digest: [0; 32],
+                notes: vec![],
+            };
+            tokenize(&file, Choice::Auto)
+        };
+        let batch = texts.len() - archived;
+        let tokenized: Vec<TokenizedSubmission> = (texts.iter().enumerate())
+            .map(|(at, text)| TokenizedSubmission {
+                name: format!("s{at:03}"),
+                archive: (batch <= at).then(|| ArchiveLabel { name: "old".into(), year: None }),
+                author: None,
+                attempt: None,
+                submitted_at: None,
+                files: vec![TokenizedFile {
+                    record: FileRecord {
+                        path: "main.c".into(),
+                        encoding: "UTF-8",
+                        cells: None,
+                        digest: [at as u8; 32],
+                        bytes: text.len() as u32,
+                        lines: LineTable::new(text),
+                        notes: vec![],
+                    },
+                    stream: read(text),
+                }],
+            })
+            .collect();
+        let handed_out: Vec<_> = handed_out.iter().map(|text| (text.clone(), read(text))).collect();
+        let streams: Vec<TokenStream> = handed_out.iter().map(|(_, stream)| stream.clone()).collect();
+        let analysis = analyse(&tokenized, &streams, &Options { max_pairs: 0, ..Options::DEFAULT }, &());
+        Self { texts, tokenized, handed_out, analysis }
+    }
+
+    fn find(&self) -> Vec<Vec<Vec<Evidence>>> {
+        let readings: Vec<Vec<Reading>> = (self.texts.iter().zip(&self.tokenized))
+            .map(|(text, submission)| vec![Reading { text, stream: &submission.files[0].stream }])
+            .collect();
+        let handed_out: Vec<Reading> =
+            self.handed_out.iter().map(|(text, stream)| Reading { text, stream }).collect();
+        find(&self.analysis, &readings, &handed_out)
+    }
+
+    /// All evidence on one pair.
+    fn on(&self, left: u32, right: u32) -> Vec<Evidence> {
+        let at = self.analysis.pairs.iter().position(|pair| (pair.left, pair.right) == (left, right));
+        at.map(|at| self.find().swap_remove(at).concat()).unwrap_or_default()
+    }
+
+    /// The text from behind the token before a region to the token after it.
+    fn around(&self, submission: u32, region: &Region) -> &str {
+        let spans = &self.tokenized[submission as usize].files[0].stream.spans;
+        let before = (region.tokens.start as usize).checked_sub(1).map_or(0, |at| spans[at].end);
+        let text = &self.texts[submission as usize];
+        let after = spans.get(region.tokens.end as usize).map_or(text.len() as u32, |span| span.start);
+        &text[before as usize..after as usize]
+    }
+}
+
+/// A class whose first two submissions are the given ones; the others have the third's texts.
+fn class(size: usize, first: &str, second: &str, others: [&str; 4]) -> Vec<String> {
+    let others = (2..size).map(|shape| program(shape, others));
+    [first.to_owned(), second.to_owned()].into_iter().chain(others).collect()
+}
+
+fn item(kind: Kind, text: &str, groups: u32) -> Evidence {
+    Evidence { kind, text: text.into(), usual: None, groups, archived: 0 }
+}
+
+#[test]
+fn what_only_two_have_is_listed() {
+    let left = program(0, ["// the Elephants  never\t forget", "\"gimme a number pal\"", "48271", "f"]);
+    let right = program(0, ["/* the elephants\n * never forget */", "\"gimme a number pal\"", "48271", "g"]);
+    // Not so near each other that they are one group.
+    let right = right.replace("g(v2)", "g(3) + h()").replace("g(v5)", "3 - h(4) * k()");
+    let batch = Batch::new(class(30, &left, &right, PLAIN), 0, &[]);
+    let expected = [
+        item(Kind::Comment, "// the Elephants never forget", 2),
+        item(Kind::Literal, "\"gimme a number pal\"", 2),
+        item(Kind::Literal, "48271", 2),
+    ];
+    let mut found = batch.on(0, 1);
+    found.dedup();
+    for expected in &expected {
+        assert!(found.contains(expected), "{found:?}");
+    }
+    assert!(found.iter().all(|found| expected.contains(found)), "{found:?}");
+}
+
+#[test]
+fn what_many_have_and_what_was_handed_out_is_not() {
+    let texts = ["// the elephants never forget", "\"gimme a number pal\"", "48271", "f"];
+    let same = program(0, texts);
+    let others = Batch::new(class(30, &same, &same, texts), 0, &[]);
+    assert_eq!(others.on(0, 1), []);
+    let alone = Batch::new(class(30, &same, &same, PLAIN), 0, &[]);
+    let found = alone.on(0, 1);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found.iter().all(|found| found.groups == 1), "copies of one file are one group");
+    let handout = program(77, texts);
+    assert_eq!(Batch::new(class(30, &same, &same, PLAIN), 0, &[handout]).on(0, 1), []);
+}
+
+#[test]
+fn more_is_asked_where_few_are_compared() {
+    let same = program(0, ["// all of them", "\"\"", "48271", "f"]);
+    assert_eq!(Batch::new(class(30, &same, &same, PLAIN), 0, &[]).on(0, 1).len(), 1, "the number");
+    let same = program(0, ["// all of them indeed", "\"\"", "1", "f"]);
+    assert_eq!(Batch::new(class(30, &same, &same, PLAIN), 0, &[]).on(0, 1).len(), 1);
+    assert_eq!(Batch::new(class(5, &same, &same, PLAIN), 0, &[]).on(0, 1), []);
+}
+
+#[test]
+fn earlier_submissions_count_by_themselves() {
+    let texts = ["// the elephants never forget", "\"\"", "1", "f"];
+    let mut all = class(30, &program(0, texts), &program(0, PLAIN), PLAIN);
+    all.push(program(0, texts));
+    let batch = Batch::new(all, 1, &[]);
+    let found = batch.on(0, 30);
+    let expected = Evidence { archived: 1, ..item(Kind::Comment, texts[0], 1) };
+    assert_eq!(found, [expected]);
+}
+
+#[test]
+fn a_slip_is_listed_where_others_write_otherwise() {
+    let slip = program(0, ["", "\"\"", "1", "readLenghtOf"]);
+    let batch = Batch::new(class(30, &slip, &slip, ["/* its length */", "\"\"", "1", "f"]), 0, &[]);
+    let expected = Evidence { usual: Some("length".into()), ..item(Kind::Misspelling, "lenght", 1) };
+    assert_eq!(batch.on(0, 1), [expected]);
+    // Nobody to compare with, a real word, other words.
+    for (name, others) in [("lenghtOf", "/* */"), ("setCasual", "/* causal */"), ("matrixes", "/* matrix */")]
+    {
+        let slip = program(0, ["", "\"\"", "1", name]);
+        let batch = Batch::new(class(30, &slip, &slip, [others, "\"\"", "1", "f"]), 0, &[]);
+        assert_eq!(batch.on(0, 1), [], "{name}");
+    }
+}
+
+#[test]
+fn hostile_texts_are_cut_and_change_nothing_else() {
+    let huge = format!("/* <script>\u{202e}\u{1b}[31m{} */", "ü\0 Wörter\r\n".repeat(60_000));
+    let same = program(0, [&huge, "\"\"", "1", "f"]);
+    let batch = Batch::new(class(30, &same, &same, PLAIN), 0, &[]);
+    let found = batch.on(0, 1);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].text.chars().count(), QUOTED);
+    assert!(found[0].text.starts_with("/* <script>\u{202e}\u{1b}[31mü\0 Wörter ü"), "{:?}", found[0].text);
+    assert!(found[0].text.ends_with('…'));
+}
+
+#[test]
+fn without_texts_nothing_is_claimed() {
+    let same = program(0, ["// the elephants never forget", "\"\"", "1", "f"]);
+    let mut batch = Batch::new(class(30, &same, &same, PLAIN), 0, &[]);
+    batch.texts[1].clear();
+    assert_eq!(batch.on(0, 1), []);
+}
+
+/// Words for comments, some of them rare.
+fn comment() -> impl Strategy<Value = String> {
+    let word = prop::sample::select(vec![
+        "matrix",
+        "length",
+        "lenght",
+        "of",
+        "the",
+        "columns",
+        "colums",
+        "receive",
+        "recieve",
+        "ÄRGER",
+        "ärger",
+        "*",
+        "\n",
+        "  ",
+        "\u{202e}",
+        "<b>",
+        "\\",
+        "x1",
+        "CamelCase",
+    ]);
+    prop::collection::vec(word, 1..9).prop_map(|words| format!("/* {} */", words.join(" ")))
+}
+
+fn any_program() -> impl Strategy<Value = String> {
+    let number = prop::sample::select(vec!["7", "48271", "3.14159", "0x5bd1e995", "6007"]);
+    let string = prop::sample::select(vec!["\"\"", "\"gimme a number\"", "\"%d of all colums\\n\"", "\"x\""]);
+    let name = prop::sample::select(vec!["f", "readLength", "readLenght", "sumColumns"]);
+    (0_usize..4, comment(), string, number, name)
+        .prop_map(|(shape, comment, string, number, name)| program(shape, [&comment, string, number, name]))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn whatever_is_listed_stands_on_both_sides(
+        texts in prop::collection::vec(any_program(), 4..26),
+        archived in 0_usize..3,
+    ) {
+        let batch = Batch::new(texts, archived, &[]);
+        let found = batch.find();
+        prop_assert_eq!(&found, &batch.find());
+        prop_assert_eq!(found.len(), batch.analysis.pairs.len());
+        let plain = |text: &str| -> String {
+            text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
+        };
+        for (pair, found) in batch.analysis.pairs.iter().zip(&found) {
+            let matches = pair.matches.as_ref().unwrap();
+            prop_assert_eq!(matches.len(), found.len());
+            for (of_match, listed) in matches.iter().zip(found) {
+                prop_assert!(listed.len() <= MOST);
+                for (at, evidence) in listed.iter().enumerate() {
+                    prop_assert!(!listed[..at].contains(evidence), "twice: {evidence:?}");
+                    prop_assert!(evidence.text.chars().count() <= QUOTED && !evidence.text.contains('\n'));
+                    let text = evidence.text.trim_end_matches('…');
+                    for around in [
+                        batch.around(pair.left, &of_match.left),
+                        batch.around(pair.right, &of_match.right),
+                    ] {
+                        let stands = match evidence.kind {
+                            Kind::Literal => around.contains(text),
+                            Kind::Comment | Kind::Misspelling => plain(around).contains(&plain(text)),
+                        };
+                        prop_assert!(stands, "{evidence:?} is not in {around:?}");
+                    }
+                    // Who has it, counted by hand; a quotation may be the beginning of a longer text.
+                    let holds = |text: &String| match evidence.kind {
+                        Kind::Literal => text.contains(&evidence.text),
+                        Kind::Comment | Kind::Misspelling => plain(text).contains(&plain(&evidence.text)),
+                    };
+                    let holders = (0..batch.texts.len()).filter(|&at| holds(&batch.texts[at]));
+                    let (mut groups, old): (Vec<_>, Vec<_>) =
+                        holders.map(|at| batch.analysis.groups[at]).partition(Option::is_some);
+                    groups.sort_unstable();
+                    groups.dedup();
+                    prop_assert!(evidence.groups as usize <= groups.len() && evidence.archived as usize <= old.len());
+                    prop_assert!(evidence.groups + evidence.archived <= 2);
+                }
+            }
+        }
+    }
+}
