@@ -51,7 +51,9 @@
     const row = rows[number - 1];
     const list = row.closest(".scroll");
     const head = list.querySelector("thead").offsetHeight;
-    const below = row.offsetTop + row.offsetHeight - list.clientHeight;
+    // With what is quoted below it, as far as there is room.
+    const last = row.nextElementSibling?.matches(".evidence") ? row.nextElementSibling : row;
+    const below = Math.min(last.offsetTop + last.offsetHeight - list.clientHeight, row.offsetTop - head);
     if (row.offsetTop - head < list.scrollTop) list.scrollTop = row.offsetTop - head;
     else if (below > list.scrollTop) list.scrollTop = below;
   };
