@@ -4,5 +4,7 @@
 
 pub mod bench;
 pub mod generate;
+pub mod gold;
 pub mod papers;
 mod random;
+mod table;

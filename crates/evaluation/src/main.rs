@@ -2,7 +2,7 @@
 
 use std::{io, process::ExitCode};
 
-use chaffinch_evaluation::{bench, generate, papers};
+use chaffinch_evaluation::{bench, generate, gold, papers};
 use clap::{Parser, Subcommand};
 
 /// Measures Chaffinch: what the papers promise, how fast it is, how well it finds.
@@ -21,6 +21,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Write a class of generated C programs.
     Generate(generate::Arguments),
+    /// Write the gold standard's classes, copies included.
+    Gold(gold::Arguments),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -28,6 +30,7 @@ fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
         Command::Papers(arguments) => papers::run(&arguments, &mut out)?,
         Command::Generate(arguments) => generate::run(&arguments)?,
+        Command::Gold(arguments) => gold::run(&arguments)?,
         Command::Bench(arguments) => {
             if !bench::run(&arguments, &mut out)? {
                 return Ok(ExitCode::FAILURE);

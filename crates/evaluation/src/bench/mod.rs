@@ -6,6 +6,7 @@
 mod compare;
 mod engine;
 mod machine;
+mod quality;
 mod sources;
 
 use std::{io::Write, path::PathBuf};
@@ -71,5 +72,6 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     let mut figures = Figures { out, short: false };
     engine::run(arguments, &mut figures)?;
     compare::run(arguments, &mut figures)?;
+    quality::run(arguments, &mut figures)?;
     Ok(!figures.short)
 }

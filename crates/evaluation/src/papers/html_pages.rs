@@ -6,7 +6,7 @@ use super::NOT_LEGIBLE;
 use super::corpus::Corpus;
 use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
 use super::statistics::Coverage;
-use super::table::{self, Table};
+use crate::table::{self, Table};
 
 /// Characters shown of the longest run without a fingerprint.
 const EXCERPT: usize = 60;

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
 use super::statistics::Coverage;
-use super::table::{self, Table};
 use crate::random::SplitMix64;
+use crate::table::{self, Table};
 
 const CHARACTERS: usize = 1_000_000;
 

@@ -13,7 +13,6 @@ mod rank_frequency;
 mod selection;
 mod speed;
 mod statistics;
-mod table;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -7,8 +7,8 @@ use chaffinch_fingerprint::rehash;
 use super::NOT_LEGIBLE;
 use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
 use super::statistics::{Coverage, byte_uniformity};
-use super::table::{self, Table};
 use crate::random::SplitMix64;
+use crate::table::{self, Table};
 
 const CHARACTERS: usize = 8_000_000;
 

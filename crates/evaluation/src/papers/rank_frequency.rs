@@ -6,7 +6,7 @@ use super::NOT_LEGIBLE;
 use super::corpus::Corpus;
 use super::selection::{K, P, Selection, TextHasher, W};
 use super::statistics::{Frequencies, log_log_line};
-use super::table::{self, Table};
+use crate::table::{self, Table};
 
 /// Every hash is kept in memory, so this experiment reads fewer pages, as the paper's did.
 const PAGES: usize = 4_000;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use chaffinch_fingerprint::{hash_kgram, hash_kgrams, winnow, winnow_robust};
 
 use super::NOT_LEGIBLE;
-use super::table::{self, Table};
 use crate::random::SplitMix64;
+use crate::table::{self, Table};
 
 const TOKENS: usize = 4_000_000;
 const HASHES: usize = 8_000_000;

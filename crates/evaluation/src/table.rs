@@ -4,17 +4,17 @@ use std::fmt;
 
 /// A table: the first column is aligned left, the others right.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(crate) struct Table {
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    pub(super) fn new(headings: &[&str]) -> Self {
+    pub(crate) fn new(headings: &[&str]) -> Self {
         Self { rows: vec![headings.iter().map(|heading| (*heading).to_owned()).collect()] }
     }
 
     /// Adds a row, which has as many cells as there are headings.
-    pub(super) fn row<const N: usize>(&mut self, cells: [String; N]) {
+    pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
         debug_assert_eq!(N, self.rows[0].len());
         self.rows.push(cells.into());
     }
@@ -50,7 +50,7 @@ fn write_row(f: &mut fmt::Formatter<'_>, row: &[String], widths: &[usize], fill:
 }
 
 /// `1234567` as `1,234,567`.
-pub(super) fn count(number: u64) -> String {
+pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -63,17 +63,17 @@ pub(super) fn count(number: u64) -> String {
 }
 
 /// A density, with as many digits as its tolerance needs.
-pub(super) fn share(density: f64) -> String {
+pub(crate) fn share(density: f64) -> String {
     format!("{density:.6}")
 }
 
 /// A share in per cent.
-pub(super) fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     format!("{:.2} %", 100.0 * share)
 }
 
 /// How far `measured` lies from `expected`, in per cent of the latter.
-pub(super) fn deviation(measured: f64, expected: f64) -> String {
+pub(crate) fn deviation(measured: f64, expected: f64) -> String {
     format!("{:+.2} %", 100.0 * (measured / expected - 1.0))
 }
 

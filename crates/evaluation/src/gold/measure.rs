@@ -1,0 +1,154 @@
+//! What the engine finds in classes whose copies are known. The pipeline is that of `compare`, without files.
+
+use chaffinch_detect::{DEFAULT_CUTOFF, Options, analyse};
+use chaffinch_normalize::{Choice, tokenize};
+use chaffinch_submission::{FileRecord, LineTable, SourceFile, TokenizedFile, TokenizedSubmission};
+use rayon::prelude::*;
+
+use super::corpus::Class;
+
+/// What was found in one or more classes.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Found {
+    /// Suspicion of each copy with what it was copied from.
+    pub(crate) guilty: Vec<f64>,
+    /// Suspicion of all other pairs.
+    pub(crate) innocent: Vec<f64>,
+    /// Other pairs that are judged and reach the default cut-off.
+    pub(crate) accused: usize,
+    /// Submissions.
+    pub(crate) submissions: usize,
+}
+
+impl Found {
+    /// All that was found in several classes.
+    pub(crate) fn pooled<'f>(parts: impl IntoIterator<Item = &'f Self>) -> Self {
+        parts.into_iter().fold(Self::default(), |mut all, part| {
+            all.guilty.extend(&part.guilty);
+            all.innocent.extend(&part.innocent);
+            all.accused += part.accused;
+            all.submissions += part.submissions;
+            all
+        })
+    }
+
+    /// The share of copies above a suspicion.
+    pub(crate) fn recall_above(&self, limit: f64) -> f64 {
+        let above = self.guilty.iter().filter(|suspicion| limit < **suspicion).count();
+        above as f64 / self.guilty.len() as f64
+    }
+
+    /// The suspicion that at most this share of the innocent pairs exceeds.
+    pub(crate) fn limit(&self, rate: f64) -> f64 {
+        let mut sorted = self.innocent.clone();
+        sorted.sort_by(|a, b| b.total_cmp(a));
+        sorted.get((rate * sorted.len() as f64) as usize).copied().unwrap_or(0.0)
+    }
+
+    /// Average precision of the ranking; equals share their rank.
+    pub(crate) fn average_precision(&self) -> f64 {
+        let copies = self.guilty.iter().map(|suspicion| (*suspicion, true));
+        let mut ranked: Vec<(f64, bool)> =
+            copies.chain(self.innocent.iter().map(|suspicion| (*suspicion, false))).collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let (mut hits, mut seen, mut total) = (0, 0, 0.0);
+        for equal in ranked.chunk_by(|a, b| a.0.total_cmp(&b.0).is_eq()) {
+            let new = equal.iter().filter(|pair| pair.1).count();
+            hits += new;
+            seen += equal.len();
+            total += (new * hits) as f64 / seen as f64;
+        }
+        total / self.guilty.len() as f64
+    }
+
+    /// The middle one of the copies' suspicions.
+    pub(crate) fn median(&self) -> f64 {
+        let mut sorted = self.guilty.clone();
+        sorted.sort_by(f64::total_cmp);
+        sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+    }
+
+    /// Accusations for every 300 submissions.
+    pub(crate) fn accused_per_300(&self) -> f64 {
+        300.0 * self.accused as f64 / self.submissions as f64
+    }
+}
+
+/// Compares a class as `compare` does; with another k where one is given.
+pub(crate) fn measure(class: &Class, k: Option<u16>) -> Found {
+    let submissions: Vec<TokenizedSubmission> =
+        class.texts.iter().enumerate().map(|(number, text)| submission(class, number, text, k)).collect();
+    let options = Options { max_pairs: 0, pairs_with_matches: 0, ..Options::DEFAULT };
+    let analysis = analyse(&submissions, &[], &options, &());
+    let n = submissions.len();
+    let mut found = Found { submissions: n, ..Found::default() };
+    let mut suspicion = vec![0.0; n * n];
+    for pair in &analysis.pairs {
+        let (left, right) = (pair.left as usize, pair.right as usize);
+        suspicion[left * n + right] = pair.suspicion;
+        let guilty = class.guilty.contains(&(left, right));
+        found.accused += usize::from(!guilty && !pair.too_short && DEFAULT_CUTOFF <= pair.suspicion);
+    }
+    for left in 0..n {
+        for right in left + 1..n {
+            let side =
+                if class.guilty.contains(&(left, right)) { &mut found.guilty } else { &mut found.innocent };
+            side.push(suspicion[left * n + right]);
+        }
+    }
+    found
+}
+
+/// Compares many classes, each on its own.
+pub(crate) fn measure_all(classes: &[Class], k: Option<u16>) -> Vec<Found> {
+    classes.par_iter().map(|class| measure(class, k)).collect()
+}
+
+fn submission(class: &Class, number: usize, text: &str, k: Option<u16>) -> TokenizedSubmission {
+    let file = source_file(format!("main.{}", class.dialect.ending), text.to_owned());
+    let mut stream = tokenize(&file, Choice::Auto);
+    stream.scheme.k = k.unwrap_or(stream.scheme.k);
+    let record = FileRecord {
+        path: file.path,
+        encoding: file.encoding,
+        cells: None,
+        digest: file.digest,
+        bytes: file.text.len() as u32,
+        lines: LineTable::new(&file.text),
+        notes: file.notes,
+    };
+    TokenizedSubmission {
+        name: format!("s{number:03}"),
+        archive: None,
+        author: None,
+        attempt: None,
+        submitted_at: None,
+        files: vec![TokenizedFile { record, stream }],
+    }
+}
+
+/// A file as `extract` would give it.
+pub(crate) fn source_file(path: String, text: String) -> SourceFile {
+    SourceFile { path, text, encoding: "UTF-8", notebook: None, digest: [0; 32], notes: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_of_a_ranking() {
+        let found = Found {
+            guilty: vec![9.0, 5.0, 5.0],
+            innocent: vec![7.0, 5.0, 1.0, 0.0],
+            accused: 2,
+            submissions: 100,
+        };
+        assert_eq!((found.limit(0.0), found.limit(0.25)), (7.0, 5.0));
+        let close = |value: f64, expected: f64| (value - expected).abs() < 1e-12;
+        assert!(close(found.recall_above(found.limit(0.0)), 1.0 / 3.0));
+        assert!(close(found.median(), 5.0) && close(found.accused_per_300(), 6.0));
+        // One of one, then three of five at the last two.
+        assert!(close(found.average_precision(), (1.0 + 2.0 * 3.0 / 5.0) / 3.0));
+    }
+}

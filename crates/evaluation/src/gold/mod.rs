@@ -1,0 +1,61 @@
+//! The gold standard: independent programs, copies made from them by transformations that were fixed before any
+//! constant was tuned, and how well the engine tells one from the other. `docs/quality.md` explains and shows it.
+
+mod branches;
+mod choices;
+mod corpus;
+mod dead;
+mod declarations;
+mod dialect;
+mod extract;
+mod floors;
+mod inline;
+mod ladder;
+mod layout;
+mod loops;
+mod measure;
+mod names;
+mod noise;
+mod order;
+mod paste;
+mod quality;
+mod redundant;
+mod rename;
+mod rewrite;
+mod source;
+mod spelling;
+mod updates;
+
+pub(crate) use quality::{Bound, run as quality};
+
+#[cfg(test)]
+mod tests;
+
+use std::{fs, path::PathBuf};
+
+use clap::Args;
+
+/// Where to write the copies.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A folder; each class becomes a folder in it.
+    folder: PathBuf,
+}
+
+/// Writes every class with its copies, and what is a copy of what, for a look at them.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let all = corpus::solutions()?;
+    for disguise in corpus::Disguise::all() {
+        for (number, class) in corpus::all_classes(&all, disguise).iter().enumerate() {
+            let name = format!("{}-{}", disguise.name().replace(' ', "-"), number % 2 + 1);
+            let folder = arguments.folder.join(class.dialect.name).join(&class.task).join(name);
+            fs::create_dir_all(&folder)?;
+            for (number, text) in class.texts.iter().enumerate() {
+                fs::write(folder.join(format!("{number:02}.{}", class.dialect.ending)), text)?;
+            }
+            let guilty = class.guilty.iter().map(|(left, right)| format!("{left:02} {right:02}\n"));
+            fs::write(folder.join("guilty.txt"), guilty.collect::<String>())?;
+        }
+    }
+    Ok(())
+}
