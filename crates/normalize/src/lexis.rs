@@ -1,5 +1,7 @@
 //! What a language's words and symbols are, as data for the scanner. No code but small constructors.
 
+use crate::forms::Heads;
+
 /// The words and symbols of a language. Lists are separated by blanks.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "columns of a table, each on its own")]
@@ -74,6 +76,8 @@ pub(crate) struct Lexis {
     pub(crate) regular_expressions: bool,
     /// How lines and brackets divide the tokens into statements, where no tree tells.
     pub(crate) division: Division,
+    /// How the heads of statements are written, for the rules that rewrite them.
+    pub(crate) heads: Heads,
     /// What else divides them, if [`Division::Borders`] or [`Division::Forms`].
     pub(crate) borders: Borders,
 }
@@ -215,6 +219,7 @@ impl Borders {
 impl Lexis {
     /// No words, no symbols: what the rows of the table start from.
     pub(crate) const EMPTY: Self = Self {
+        heads: Heads::Unknown,
         keywords: "",
         soft_keywords: "",
         folds: &[],

@@ -28,6 +28,7 @@
 mod allocation;
 mod auto;
 mod columns;
+mod forms;
 mod front_end;
 mod grammar;
 mod highlight;

@@ -1,7 +1,8 @@
 //! From pieces to the token stream others see.
 
-use chaffinch_submission::{Span, TokenStream};
+use chaffinch_submission::{Passage, Span, TokenStream};
 
+use crate::forms::{Reading, forms};
 use crate::language::Language;
 use crate::piece::Piece;
 use crate::vocabulary::{COMMENT, PRIMITIVE_TYPE_CODE, WORD_CODE, value_of};
@@ -16,6 +17,7 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
     let mut spans: Vec<Span> = Vec::with_capacity(pieces.len());
     let mut statements = Vec::new();
     let mut texts: Vec<u32> = Vec::with_capacity(pieces.len());
+    let mut roles = Vec::with_capacity(pieces.len());
     let mut digested = Vec::with_capacity(text.len() + pieces.len());
     let mut after_type = false;
     for piece in pieces.iter().filter(|piece| piece.is_token()) {
@@ -37,15 +39,20 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
             WORD_CODE => word_value(&text[piece.start as usize..piece.end as usize]),
             code => vocabulary.name(code).value,
         });
+        roles.push(vocabulary.role(piece.code));
         texts.push(text_hash(TEXT_HASH_START, piece.of(text)));
         spans.push(Span { start: piece.start, end: piece.end });
     }
     let comments = pieces.iter().filter(|piece| piece.code == COMMENT);
+    let reading = Reading { values: &values, texts: &texts, roles: &roles, statements: &statements };
+    let forms = forms(language.lexis().heads, &reading);
     let digest = blake3::hash(&digested);
     let lexical = u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"));
     TokenStream {
         language: language.name(),
         scheme: language.scheme(),
+        forms,
+        lines: typed_lines(text, &spans),
         values,
         spans,
         texts,
@@ -60,8 +67,40 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
 const TEXT_HASH_START: u32 = 0x811c_9dc5;
 
 /// FNV-1a in 32 bits (Fowler, Noll, Vo 1991): three of these together tell texts apart.
-fn text_hash(start: u32, text: &[u8]) -> u32 {
-    text.iter().fold(start, |hash, &byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+const fn text_hash(start: u32, text: &[u8]) -> u32 {
+    let (mut hash, mut at) = (start, 0);
+    while at < text.len() {
+        hash = (hash ^ text[at] as u32).wrapping_mul(0x0100_0193);
+        at += 1;
+    }
+    hash
+}
+
+/// What [`TokenStream::texts`] has for a token of this text.
+pub(crate) const fn text_hash_of(text: &[u8]) -> u32 {
+    text_hash(TEXT_HASH_START, text)
+}
+
+/// The lines of a text that hold tokens, each from its first token to its last, as they were typed.
+fn typed_lines(text: &str, spans: &[Span]) -> Vec<Passage> {
+    let mut lines = Vec::new();
+    let mut first = 0;
+    for end in 1..=spans.len() {
+        let last = spans[end - 1];
+        let goes_on = spans.get(end).is_some_and(|next| {
+            let between = &text.as_bytes()[last.end as usize..next.start as usize];
+            !between.iter().any(|byte| matches!(byte, b'\n' | b'\r'))
+        });
+        if !goes_on {
+            let typed = &text.as_bytes()[spans[first].start as usize..last.end as usize];
+            let digest = blake3::hash(typed);
+            let hash =
+                u64::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"));
+            lines.push(Passage { hash, tokens: first as u32..end as u32, length: (end - first) as u32 });
+            first = end;
+        }
+    }
+    lines
 }
 
 /// A word of a text is its own name, in lower case.

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::forms::Role;
 use crate::highlight::Class;
 use crate::lexis::{
     BOOLEAN, CHARACTER, COMMENT_WORD, DIRECTIVE, IDENTIFIER, Lexis, NUMBER, PRIMITIVE_TYPE, REGISTER, STRING,
@@ -25,6 +26,8 @@ pub(crate) struct Name {
     pub(crate) value: u64,
     /// How it is shown.
     pub(crate) class: Option<Class>,
+    /// The part it plays in a statement.
+    pub(crate) role: Role,
 }
 
 /// The compiled form of a [`Lexis`].
@@ -183,7 +186,7 @@ impl Vocabulary {
     }
 
     fn add(&mut self, name: &'static str, class: Option<Class>) -> Code {
-        self.names.push(Name { text: name, value: value_of(name), class });
+        self.names.push(Name { text: name, value: value_of(name), class, role: Role::of(name) });
         (self.names.len() - 1) as Code
     }
 
@@ -194,6 +197,11 @@ impl Vocabulary {
 
     pub(crate) fn name(&self, code: Code) -> &Name {
         &self.names[usize::from(code)]
+    }
+
+    /// The part that what goes by a name plays in a statement.
+    pub(crate) fn role(&self, code: Code) -> Role {
+        self.name(code).role
     }
 
     /// A keyword, or a word that goes by another name.

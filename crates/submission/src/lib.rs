@@ -10,4 +10,4 @@ mod tokens;
 
 pub use lines::LineTable;
 pub use source::{ArchiveLabel, Batch, Digest, Notebook, Skipped, SourceFile, Submission};
-pub use tokens::{FileRecord, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission};
+pub use tokens::{FileRecord, Passage, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission};

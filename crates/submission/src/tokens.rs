@@ -53,10 +53,27 @@ pub struct TokenStream {
     /// Token indexes at which a statement begins: ascending, a partition of the stream (the first is 0 unless
     /// the stream is empty).
     pub statements: Vec<u32>,
+    /// Statements in a form that many ways to write them share, idle ones left out: several for a loop's head, ordered
+    /// as in the text. Empty where the language has no rules for it.
+    pub forms: Vec<Passage>,
+    /// Lines as they were typed: names, literals and blanks between tokens, without indentation and what follows
+    /// the last token. Empty where only what normalisation leaves may be kept.
+    pub lines: Vec<Passage>,
     /// Digest of the sequence of token *texts*: equal where two files differ in comments and layout only.
     pub lexical: u128,
     /// What a reader should know about the reading ("12 syntax errors; compared all the same").
     pub notes: Vec<String>,
+}
+
+/// A passage that is compared as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passage {
+    /// Equal passages have equal hashes; unequal ones hardly ever.
+    pub hash: u64,
+    /// The tokens it comes from: indexes into the stream.
+    pub tokens: Range<u32>,
+    /// Tokens it counts as; for a rewritten statement not those it comes from.
+    pub length: u32,
 }
 
 impl TokenStream {

@@ -11,6 +11,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Division, Lexis, NUMBER, PRIMITIVE_TYPE, Quote};
@@ -53,6 +54,7 @@ const LEXIS: Lexis = Lexis {
     directives: DIRECTIVES,
     word_characters: "$",
     quoted_digits: true,
+    heads: Heads::Brackets,
     division: Division::Braces,
     ..Lexis::EMPTY
 };

@@ -8,6 +8,7 @@
 //! - Access (`public:`), `const` and the like stay: they are part of what a class promises. So does `using`.
 
 use super::c::{DIRECTIVES, OPERATORS, PRIMITIVE_TYPES, QUOTES, SCHEME, ZERO_OR_ONE};
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Division, Lexis, NUMBER, PRIMITIVE_TYPE};
@@ -51,6 +52,7 @@ pub(crate) const ROW: Row = Row {
         word_characters: "$",
         raw_strings: true,
         quoted_digits: true,
+        heads: Heads::Brackets,
         division: Division::Braces,
         ..Lexis::EMPTY
     },

@@ -12,6 +12,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
@@ -52,6 +53,7 @@ pub(crate) const ROW: Row = Row {
         directives: "\
             #define #elif #else #endif #endregion #error #if #line #nullable #pragma #region #undef #warning",
         word_characters: "$@",
+        heads: Heads::Brackets,
         division: Division::Braces,
         ..Lexis::EMPTY
     },

@@ -11,6 +11,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
@@ -38,6 +39,7 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         word_characters: "$",
+        heads: Heads::Brackets,
         division: Division::Braces,
         ..Lexis::EMPTY
     },

@@ -13,6 +13,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
@@ -37,6 +38,7 @@ pub(super) const LEXIS: Lexis = Lexis {
     word_characters: "$#",
     optional_semicolons: true,
     regular_expressions: true,
+    heads: Heads::Brackets,
     division: Division::Braces,
     ..Lexis::EMPTY
 };

@@ -10,6 +10,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Division, Lexis, NUMBER, Quote};
@@ -29,6 +30,7 @@ const LEXIS: Lexis = Lexis {
     magics: "%!?",
     cell_magic: "%%",
     own_magics: "capture debug prun python python3 time timeit",
+    heads: Heads::Bare,
     division: Division::Lines,
     ..Lexis::EMPTY
 };

@@ -10,6 +10,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
@@ -40,6 +41,7 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::character("'")],
         prefixes: "b br c cr r",
         lifetimes: true,
+        heads: Heads::Bare,
         division: Division::Braces,
         ..Lexis::EMPTY
     },

@@ -11,6 +11,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 #[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
 use crate::language::Row;
@@ -47,6 +48,7 @@ pub(crate) const ROW: Row = Row {
         lifetimes: true,
         word_characters: "$",
         optional_semicolons: true,
+        heads: Heads::Brackets,
         division: Division::Braces,
         ..Lexis::EMPTY
     },

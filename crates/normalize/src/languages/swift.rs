@@ -11,6 +11,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 #[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
 use crate::language::Row;
@@ -50,6 +51,7 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\"\"\""), Quote::line("\"")],
         word_characters: "$",
         optional_semicolons: true,
+        heads: Heads::Bare,
         division: Division::Braces,
         ..Lexis::EMPTY
     },

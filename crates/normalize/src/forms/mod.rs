@@ -1,0 +1,220 @@
+//! Statements in a form that many ways to write them share.
+//!
+//! `i++` and `i = i + 1`, `for` and the `while` it stands for, `if (!c) A else B` and `if (c) B else A`, `a < b` and
+//! `b > a`, one declaration of three variables and three of one: rewriting a program so costs nothing and changes every
+//! k-gram. Here each statement becomes the forms it stands for, by rules over its tokens; what does nothing is left
+//! out. The order of the forms says nothing, so a loop's step need not move to the end of its body.
+//!
+//! A second reading beside the token stream, never instead of it: `x < y` and `y > x` are one form and remain
+//! different k-grams. Rules are about words and signs; which of them a language wants is a column of its table.
+//! Linear: a statement longer than [`LONGEST`] stays as it is.
+
+mod idle;
+mod rewrite;
+mod token;
+
+use chaffinch_submission::Passage;
+
+pub(crate) use token::Role;
+
+use idle::Names;
+use rewrite::Rewriter;
+use token::Token;
+
+/// Longer statements (tables of constants) are not rewritten.
+const LONGEST: usize = 256;
+
+/// How a language writes the heads of its statements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Heads {
+    /// There are no rules for this language: it has no forms.
+    Unknown,
+    /// `if (c)`, `for (a; b; c)`.
+    Brackets,
+    /// `if c {`, `if c:`; `for i in range(a, b):`.
+    Bare,
+}
+
+/// The parts of a token stream that the rules read; all as long as `values`, but for `statements`.
+pub(crate) struct Reading<'a> {
+    pub(crate) values: &'a [u64],
+    pub(crate) texts: &'a [u32],
+    pub(crate) roles: &'a [Role],
+    /// Where statements begin.
+    pub(crate) statements: &'a [u32],
+}
+
+/// The forms of a file's statements, in the order of the text.
+pub(crate) fn forms(heads: Heads, reading: &Reading<'_>) -> Vec<Passage> {
+    if heads == Heads::Unknown {
+        return Vec::new();
+    }
+    let tokens: Vec<Token> = (reading.values.iter().zip(reading.texts).zip(reading.roles))
+        .map(|((&value, &text), &role)| Token { value, text, role })
+        .collect();
+    let ends = reading.statements.iter().copied().skip(1).chain([tokens.len() as u32]);
+    let ranges = reading.statements.iter().copied().zip(ends);
+    let mut names = Names::new();
+    for (start, end) in ranges.clone() {
+        names.read(&tokens[start as usize..end as usize]);
+    }
+    let mut forms = Vec::with_capacity(reading.statements.len());
+    let mut rewriter = Rewriter::new(heads);
+    for (start, end) in ranges {
+        let statement = &tokens[start as usize..end as usize];
+        if names.is_idle(statement) {
+            continue;
+        }
+        rewriter.read(statement, |form| {
+            forms.push(Passage { hash: hash(form), tokens: start..end, length: form.len() as u32 });
+        });
+    }
+    forms
+}
+
+/// A multiplicative hash of the values in order, mixed: fixed for ever, as stored passages depend on it.
+fn hash(form: &[Token]) -> u64 {
+    let mixed = |hash: u64, token: &Token| {
+        let hash = (hash ^ token.value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 29
+    };
+    form.iter().fold(form.len() as u64, mixed)
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_submission::SourceFile;
+
+    use crate::language::{Choice, language};
+
+    fn hashes(name: &str, text: &str) -> Vec<u64> {
+        let file = SourceFile {
+            path: "x".into(),
+            text: text.into(),
+            encoding: "UTF-8",
+            notebook: None,
+            digest: [0; 32],
+            notes: vec![],
+        };
+        let stream = crate::tokenize(&file, Choice::Fixed(language(name).unwrap()));
+        let mut hashes: Vec<u64> =
+            stream.forms.iter().filter(|form| 3 <= form.length).map(|form| form.hash).collect();
+        hashes.sort_unstable();
+        hashes.dedup();
+        hashes
+    }
+
+    /// What `text` stands in, so that its names are used.
+    fn in_c(text: &str) -> Vec<u64> {
+        hashes("c", &format!("int f(int i, int x, int y, int n) {{ {text} return g(i, x, y, n); }}"))
+    }
+
+    fn in_python(text: &str) -> Vec<u64> {
+        hashes(
+            "python",
+            &format!("def f(i, x, y, n):\n    {}\n    return i, x, y, n\n", text.replace('\n', "\n    ")),
+        )
+    }
+
+    #[test]
+    fn ways_to_write_the_same_have_the_same_forms() {
+        for (one, other) in [
+            ("x += 1;", "x = x + 1;"),
+            ("x++;", "x = x + 1;"),
+            ("++x;", "x += 1;"),
+            ("x--;", "x = x - 1;"),
+            ("x *= n;", "x = n * x;"),
+            ("a[i] += y;", "a[i] = a[i] + y;"),
+            ("if (x < n) h(y);", "if (n > x) h(y);"),
+            ("if (x == 1) h(y);", "if (1 == x) h(y);"),
+            ("if (x <= n && y > 3) h(y);", "if (n >= x && 3 < y) h(y);"),
+            ("if (x + 1 < n * 2) h(y);", "if (n * 2 > x + 1) h(y);"),
+            ("if (!h(x)) y = 2;", "if (h(x)) y = 2;"),
+            ("if (x != 2) y = 7;", "if (x == 2) y = 7;"),
+            ("for (i = 0; i < n; i++) h(i);", "i = 0; while (i < n) { h(i); i += 1; }"),
+            (
+                "for (int k = 0, j = n; k < j; k++, j--) h(k);",
+                "int k = 0; int j = n; while (j > k) { h(k); k++; --j; }",
+            ),
+            ("for (;;) h(i);", "for (;;) { h(i); }"),
+            ("int a = 1, b = 2, c = x; h(a, b, c);", "int a = 1; int b = 2; int c = x; h(a, b, c);"),
+            ("int a = x; h(a);", "int a; a = x; h(a);"),
+            ("y = (x + n);", "y = x + n;"),
+            ("h((x), (y));", "h(x, y);"),
+            ("if (x == n) { h(y); }", "if (x == n) h(y);"),
+            ("if (x == n) h(y); else if (x == y) h(n);", "if (x == n) h(y); else { if (x == y) h(n); }"),
+        ] {
+            assert_eq!(in_c(one), in_c(other), "{one}   {other}");
+        }
+        for (one, other) in [
+            ("x += 1", "x = x + 1"),
+            ("if not h(x):\n    y = 2", "if h(x):\n    y = 2"),
+            ("if not (x == n):\n    y = 2", "if x == n:\n    y = 2"),
+            ("if 3 < y:\n    h(y)", "if y > 3:\n    h(y)"),
+            ("for i in range(2, n):\n    h(i)", "i = 2\nwhile i < n:\n    h(i)\n    i += 1"),
+            ("for i in range(n):\n    h(i)", "i = 0\nwhile n > i:\n    h(i)\n    i = i + 1"),
+            ("x, y = 1, 2", "x = 1\ny = 2"),
+            (
+                "if x == y:\n    h(x)\nelif x == n:\n    h(n)",
+                "if x == y:\n    h(x)\nelse:\n    if x == n:\n        h(n)",
+            ),
+            ("return (x)", "return x"),
+        ] {
+            assert_eq!(in_python(one), in_python(other), "{one}   {other}");
+        }
+    }
+
+    #[test]
+    fn what_does_nothing_has_no_form() {
+        for idle in [
+            "int a = 3; ",
+            "double b = 2 * 4; b = b + 1; ",
+            "int a = 1; if (a < 0) { a = 0; } ",
+            "if (0) { ; } ",
+            "while (0) { ; } ",
+        ] {
+            assert_eq!(in_c(&format!("{idle} h(x);")), in_c("h(x);"), "{idle}");
+        }
+        for idle in ["a = 3", "a = len(\"word\") * 3", "a = [1, 2]\na.sort()", "a = 5\nif a < 0:\n    a = 0"]
+        {
+            assert_eq!(in_python(&format!("{idle}\nh(x)")), in_python("h(x)"), "{idle}");
+        }
+    }
+
+    #[test]
+    fn what_does_something_keeps_its_form() {
+        for (text, without) in [
+            ("int a = 3; h(a);", "h(a);"),
+            ("int a = 3; y = a;", "y = a;"),
+            ("int a = 0; while (a < 9) { h(x); a++; }", "while (a < 9) { h(x); a++; }"),
+            ("x = 3; h(y);", "h(y);"),
+        ] {
+            assert_ne!(in_c(text), in_c(without), "{text}");
+        }
+    }
+
+    #[test]
+    fn different_statements_have_different_forms() {
+        let statements = [
+            "x = y + n;",
+            "x = y - n;",
+            "x += n;",
+            "x -= n;",
+            "x = y * n;",
+            "h(x, y);",
+            "h(x);",
+            "if (x < y) h(n);",
+            "if (x == y) h(n);",
+            "while (x < y) h(n);",
+            "return x;",
+            "x = h(y);",
+            "a[x] = y;",
+            "x = a[y];",
+        ];
+        for (at, one) in statements.iter().enumerate() {
+            for other in &statements[..at] {
+                assert_ne!(in_c(one), in_c(other), "{one}   {other}");
+            }
+        }
+    }
+}

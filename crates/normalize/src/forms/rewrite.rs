@@ -1,0 +1,437 @@
+//! The rules: one statement in, the forms it stands for out. Each rule is sound or says nothing that an unrelated
+//! program would say; none looks beyond the statement.
+
+use super::token::{COMMUTES, Comparison, Made, Role, Token};
+use super::{Heads, LONGEST};
+
+/// Applies the rules; holds what they write to.
+pub(super) struct Rewriter {
+    heads: Heads,
+    made: &'static Made,
+    form: Vec<Token>,
+}
+
+impl Rewriter {
+    pub(super) fn new(heads: Heads) -> Self {
+        Self { heads, made: Made::get(), form: Vec::new() }
+    }
+
+    /// Tells the forms of a statement.
+    pub(super) fn read(&mut self, statement: &[Token], mut tell: impl FnMut(&[Token])) {
+        let is_block = statement.last().is_some_and(|last| last.role == Role::BlockOpen);
+        let core = without_borders(statement);
+        if LONGEST < core.len() {
+            return tell(core);
+        }
+        let Some(first) = core.first() else { return };
+        let core = match core {
+            [otherwise, rest @ ..]
+                if otherwise.role == Role::Else && rest.first().is_some_and(|next| next.role == Role::If) =>
+            {
+                rest
+            }
+            _ => core,
+        };
+        match core[0].role {
+            Role::For if self.heads == Heads::Brackets => self.for_brackets(core, &mut tell),
+            Role::For => self.for_range(core, &mut tell),
+            Role::If | Role::ElseIf | Role::While => {
+                let head = if first.role == Role::While { self.made.on_while() } else { self.made.on_if() };
+                let (condition, rest) = self.head(&core[1..]);
+                self.condition(head, condition, &mut tell);
+                self.simple(rest, &mut tell);
+            }
+            _ if is_block => self.simple(core, &mut tell),
+            _ if self.heads == Heads::Brackets => self.declaration(core, &mut tell),
+            _ => self.assignments(core, &mut tell),
+        }
+    }
+
+    /// A condition, and what stands behind it in the same statement.
+    fn head<'a>(&self, tokens: &'a [Token]) -> (&'a [Token], &'a [Token]) {
+        if self.heads == Heads::Brackets && tokens.first().is_some_and(|open| open.role == Role::Open) {
+            let end = closing(tokens, 0);
+            return (&tokens[1..end], tokens.get(end + 1..).unwrap_or_default());
+        }
+        match outside_brackets(tokens, |role| role == Role::Colon) {
+            Some(colon) => (&tokens[..colon], &tokens[colon + 1..]),
+            None => (tokens, &[]),
+        }
+    }
+
+    /// `for (a; b; c)` stands for `a`, `while (b)`, `c`.
+    fn for_brackets(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
+        if core.get(1).is_none_or(|open| open.role != Role::Open) {
+            return self.simple(core, tell);
+        }
+        let mut parts = split(&core[2..closing(core, 1)], Role::Semicolon);
+        match (parts.next(), parts.next(), parts.next(), parts.next()) {
+            (Some(begin), Some(condition), Some(step), None) => {
+                self.declaration(begin, tell);
+                self.condition(self.made.on_while(), condition, tell);
+                for step in split(step, Role::Comma) {
+                    self.simple(step, tell);
+                }
+            }
+            _ => self.simple(core, tell),
+        }
+    }
+
+    /// `for i in range(a, b)` stands for `i = a`, `while i < b`, `i += 1`.
+    fn for_range(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
+        const RANGE: u32 = crate::stream::text_hash_of(b"range");
+        let (&[_, name, within, range, open, ..], true) = (core, 6 < core.len()) else {
+            return self.simple(core, tell);
+        };
+        let is_range = within.role == Role::In
+            && range.text == RANGE
+            && open.role == Role::Open
+            && closing(core, 4) + 1 == core.len();
+        let mut bounds = split(&core[5..core.len() - 1], Role::Comma);
+        match (is_range, bounds.next(), bounds.next(), bounds.next()) {
+            (true, Some(first), second, None) => {
+                let zero = [self.made.number()];
+                let (from, to) = second.map_or((&zero[..], first), |second| (first, second));
+                let begin: Vec<Token> = [name, self.made.assign()].iter().chain(from).copied().collect();
+                self.simple(&begin, tell);
+                let condition: Vec<Token> = [name, self.made.less()].iter().chain(to).copied().collect();
+                self.condition(self.made.on_while(), &condition, tell);
+                tell(&[name, self.made.compound(0), self.made.number()]);
+            }
+            _ => self.simple(core, tell),
+        }
+    }
+
+    /// `int a = 1, *b, c[9]` stands for `a = 1`, `int b`, `int c[9]`.
+    fn declaration(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
+        let Some((kind, declared)) = declared(core) else { return self.simple(core, tell) };
+        for one in split(declared, Role::Comma) {
+            let star = |token: &&Token| token.role == Role::Arithmetic(2);
+            let one = &one[one.iter().take_while(star).count()..];
+            if outside_brackets(one, |role| role == Role::Assign).is_some() {
+                self.simple(one, tell);
+            } else {
+                let typed: Vec<Token> = [kind].iter().chain(one).copied().collect();
+                self.simple(&typed, tell);
+            }
+        }
+    }
+
+    /// `a, b = 1, 2` stands for `a = 1`, `b = 2`.
+    fn assignments(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
+        if let Some(assign) = outside_brackets(core, |role| role == Role::Assign) {
+            let (left, right) = (&core[..assign], &core[assign + 1..]);
+            let count = split(left, Role::Comma).count();
+            let is_list = 1 < count
+                && count == split(right, Role::Comma).count()
+                && split(right, Role::Comma).all(|value| value.len() == 1);
+            if is_list {
+                for (name, value) in split(left, Role::Comma).zip(split(right, Role::Comma)) {
+                    let one: Vec<Token> = name.iter().chain([&core[assign]]).chain(value).copied().collect();
+                    self.simple(&one, tell);
+                }
+                return;
+            }
+        }
+        self.simple(core, tell);
+    }
+
+    fn simple(&mut self, statement: &[Token], tell: &mut impl FnMut(&[Token])) {
+        if statement.is_empty() {
+            return;
+        }
+        self.form.clear();
+        self.compound(statement);
+        self.turn_comparisons();
+        drop_brackets(&mut self.form);
+        tell(&self.form);
+    }
+
+    /// A condition without what turns it round: `if (c)` and `if (!c)` differ only in which branch is which.
+    fn condition(&mut self, head: Token, condition: &[Token], tell: &mut impl FnMut(&[Token])) {
+        let mut condition = condition;
+        loop {
+            condition = match condition {
+                [not, rest @ ..] if not.role == Role::Not => rest,
+                [open, inner @ .., _]
+                    if open.role == Role::Open && closing(condition, 0) + 1 == condition.len() =>
+                {
+                    inner
+                }
+                _ => break,
+            };
+        }
+        if condition.is_empty() {
+            return;
+        }
+        self.form.clear();
+        self.form.push(head);
+        self.form.extend_from_slice(condition);
+        let is_compound = outside_brackets(condition, |role| role == Role::Logic).is_some();
+        if head.role == Role::If && !is_compound {
+            let comparison = outside_brackets(condition, |role| matches!(role, Role::Comparison(_)));
+            if let Some(at) = comparison {
+                let token = &mut self.form[at + 1];
+                match token.role {
+                    Role::Comparison(Comparison::NotEqual) => *token = self.made.equal(),
+                    Role::Comparison(Comparison::GreaterOrEqual) => *token = self.made.less(),
+                    Role::Comparison(Comparison::LessOrEqual) => {
+                        token.role = Role::Comparison(Comparison::Greater);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.turn_comparisons();
+        drop_brackets(&mut self.form);
+        tell(&self.form);
+    }
+
+    /// Writes a simple statement, `x = x + e`, `x = e + x`, `x++` and `++x` as `x += e`.
+    fn compound(&mut self, statement: &[Token]) {
+        match statement {
+            [target @ .., Token { role: Role::Step(operator), .. }]
+            | [Token { role: Role::Step(operator), .. }, target @ ..] => {
+                self.form.extend_from_slice(target);
+                self.form.extend([self.made.compound(*operator), self.made.number()]);
+                return;
+            }
+            _ => {}
+        }
+        if let Some(assign) = outside_brackets(statement, |role| role == Role::Assign) {
+            let (target, value) = (&statement[..assign], &statement[assign + 1..]);
+            let same = |tokens: &[Token]| {
+                tokens
+                    .iter()
+                    .zip(target)
+                    .all(|(one, other)| (one.value, one.text) == (other.value, other.text))
+            };
+            if !target.is_empty() && target.len() + 2 <= value.len() {
+                let (first, rest) = value.split_at(target.len());
+                let (before, last) = value.split_at(value.len() - target.len());
+                let ahead = match rest[0].role {
+                    Role::Arithmetic(operator) if same(first) => Some((operator, &rest[1..])),
+                    _ => None,
+                };
+                let behind = match before[before.len() - 1].role {
+                    Role::Arithmetic(operator) if COMMUTES.contains(&operator) && same(last) => {
+                        Some((operator, &before[..before.len() - 1]))
+                    }
+                    _ => None,
+                };
+                if let Some((operator, operand)) = ahead.or(behind) {
+                    self.form.extend_from_slice(target);
+                    self.form.push(self.made.compound(operator));
+                    self.form.extend_from_slice(operand);
+                    return;
+                }
+            }
+        }
+        self.form.extend_from_slice(statement);
+    }
+
+    /// `a > b` becomes `b < a`; the sides of `==` and `!=` are put in one order.
+    fn turn_comparisons(&mut self) {
+        let mut at = 0;
+        while at < self.form.len() {
+            let Role::Comparison(comparison) = self.form[at].role else {
+                at += 1;
+                continue;
+            };
+            let start = left_operand(&self.form, at);
+            let end = right_operand(&self.form, at);
+            let (turns, sign) = match comparison {
+                Comparison::Greater => (true, self.made.less()),
+                Comparison::GreaterOrEqual => (true, self.made.less_or_equal()),
+                Comparison::Less => (false, self.made.less()),
+                Comparison::LessOrEqual => (false, self.made.less_or_equal()),
+                Comparison::Equal | Comparison::NotEqual => {
+                    let key = |tokens: &[Token]| (tokens.len(), super::hash(tokens));
+                    (key(&self.form[at + 1..end]) < key(&self.form[start..at]), self.form[at])
+                }
+            };
+            self.form[at] = sign;
+            if turns {
+                let (left, right) = (at - start, end - at - 1);
+                // left sign right -> right left sign -> right sign left
+                self.form[start..end].rotate_right(right);
+                self.form[start + right..end].rotate_right(1);
+                debug_assert_eq!(left + right + 1, end - start);
+            }
+            at = end.max(at + 1);
+        }
+    }
+}
+
+/// A statement without the braces and semicolons around it, and without the colon that ends a head.
+fn without_borders(statement: &[Token]) -> &[Token] {
+    let ends = |token: &&Token| {
+        matches!(token.role, Role::BlockOpen | Role::BlockClose | Role::Semicolon | Role::Colon)
+    };
+    let begins = |token: &&Token| matches!(token.role, Role::BlockOpen | Role::BlockClose);
+    let start = statement.iter().take_while(begins).count();
+    let rest = &statement[start..];
+    &rest[..rest.len() - rest.iter().rev().take_while(ends).count()]
+}
+
+/// The type and the rest of `int a = 1, b`, modifiers left out; none where nothing is declared.
+fn declared(core: &[Token]) -> Option<(Token, &[Token])> {
+    let modifiers = core.iter().take_while(|token| token.role == Role::Modifier).count();
+    let mut at = modifiers;
+    if matches!(core.get(at)?.role, Role::Name | Role::Type) {
+        at += 1;
+        at += type_arguments(&core[at..]);
+        while let [Token { role: Role::Open, .. }, Token { role: Role::Close, .. }, ..] = core[at..] {
+            at += 2;
+        }
+        at += core[at..].iter().take_while(|token| token.role == Role::Arithmetic(2)).count();
+    }
+    // `x = 1` has no type; `let x = 1` has only a modifier.
+    let at = if core.get(at).is_some_and(|token| token.role == Role::Name) { at } else { modifiers };
+    let is_declared = 0 < at
+        && core.get(at)?.role == Role::Name
+        && core.get(at + 1).is_none_or(|next| next.role != Role::Open || is_array(core, at + 1));
+    is_declared.then(|| (core[modifiers.min(at - 1)], &core[at..]))
+}
+
+/// Whether the bracket here holds an array's size rather than parameters: another declarator, value or nothing follows.
+fn is_array(core: &[Token], open: usize) -> bool {
+    const BRACKET: u32 = crate::stream::text_hash_of(b"[");
+    core[open].text == BRACKET
+}
+
+/// Tokens of `<A, B<C>>`; 0 where that is not what stands here.
+fn type_arguments(tokens: &[Token]) -> usize {
+    const MOST: usize = 12;
+    let mut depth = 0_i32;
+    for (at, token) in tokens.iter().take(MOST).enumerate() {
+        match token.role {
+            Role::Comparison(Comparison::Less) => depth += 1,
+            Role::Comparison(Comparison::Greater) => depth -= 1,
+            Role::Arithmetic(9) => depth -= 2,
+            _ => {}
+        }
+        if depth <= 0 {
+            return if at == 0 { 0 } else { at + 1 };
+        }
+    }
+    0
+}
+
+/// Index of the token that closes the bracket at `open`; the length where nothing does.
+fn closing(tokens: &[Token], open: usize) -> usize {
+    let mut depth = 0_usize;
+    for (at, token) in tokens.iter().enumerate().skip(open) {
+        if token.role.opens() {
+            depth += 1;
+        } else if token.role.closes() {
+            depth = depth.saturating_sub(1);
+            if depth == 0 {
+                return at;
+            }
+        }
+    }
+    tokens.len()
+}
+
+/// The first token outside brackets with such a role.
+fn outside_brackets(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<usize> {
+    let mut depth = 0_usize;
+    tokens.iter().position(|token| {
+        if token.role.closes() {
+            depth = depth.saturating_sub(1);
+        }
+        let found = depth == 0 && wanted(token.role);
+        depth += usize::from(token.role.opens());
+        found
+    })
+}
+
+/// The parts between separators outside brackets.
+fn split(tokens: &[Token], separator: Role) -> impl Iterator<Item = &[Token]> + Clone {
+    let mut rest = Some(tokens);
+    std::iter::from_fn(move || {
+        let tokens = rest?;
+        let end = outside_brackets(tokens, |role| role == separator);
+        rest = end.map(|end| &tokens[end + 1..]);
+        Some(&tokens[..end.unwrap_or(tokens.len())])
+    })
+}
+
+/// Where the left operand of the comparison at `at` begins.
+fn left_operand(tokens: &[Token], at: usize) -> usize {
+    let mut depth = 0_usize;
+    for start in (0..at).rev() {
+        let role = tokens[start].role;
+        if role.closes() {
+            depth += 1;
+        } else if role.opens() {
+            if depth == 0 {
+                return start + 1;
+            }
+            depth -= 1;
+        } else if depth == 0 && (role.bounds() || matches!(role, Role::Comparison(_))) {
+            return start + 1;
+        }
+    }
+    0
+}
+
+/// Where the right operand of the comparison at `at` ends.
+fn right_operand(tokens: &[Token], at: usize) -> usize {
+    let mut depth = 0_usize;
+    for (end, token) in tokens.iter().enumerate().skip(at + 1) {
+        let role = token.role;
+        if role.opens() {
+            depth += 1;
+        } else if role.closes() {
+            if depth == 0 {
+                return end;
+            }
+            depth -= 1;
+        } else if depth == 0 && (role.bounds() || matches!(role, Role::Comparison(_))) {
+            return end;
+        }
+    }
+    tokens.len()
+}
+
+/// Drops brackets that only group: none that follow what may be called or indexed, none that hold a list or nothing.
+fn drop_brackets(form: &mut Vec<Token>) {
+    const BRACKET: u32 = crate::stream::text_hash_of(b"(");
+    let mut open: Vec<(usize, bool)> = Vec::new();
+    let mut dropped = vec![false; form.len()];
+    for at in 0..form.len() {
+        match form[at].role {
+            Role::Open => {
+                let calls = at.checked_sub(1).is_some_and(|before| {
+                    let role = form[before].role;
+                    matches!(
+                        role,
+                        Role::Name | Role::Close | Role::Type | Role::Word | Role::Modifier | Role::For
+                    ) || role == Role::Comparison(Comparison::Greater)
+                });
+                open.push((at, !calls && form[at].text == BRACKET));
+            }
+            Role::Comma => {
+                for (_, groups) in &mut open {
+                    *groups = false;
+                }
+            }
+            Role::Close => {
+                if let Some((start, true)) = open.pop()
+                    && start + 1 < at
+                {
+                    dropped[start] = true;
+                    dropped[at] = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut at = 0;
+    form.retain(|_| {
+        at += 1;
+        !dropped[at - 1]
+    });
+}
