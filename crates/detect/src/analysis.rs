@@ -108,6 +108,8 @@ pub struct Pair {
     pub right: u32,
     /// Ranks; see `docs/detection.md`.
     pub suspicion: f64,
+    /// The submission that both share more with, where that is what makes the pair as suspicious as it is.
+    pub through: Option<u32>,
     /// (covered left + covered right) / (counted left + counted right); 0 where nothing counts.
     pub similarity: f64,
     /// A side is too short to judge.

@@ -18,6 +18,36 @@ const BAND: usize = 4;
 /// Bands: a pair at 0.9 shares none with probability (1 - 0.9^4)^12 = 0.000002.
 const BANDS: usize = 12;
 
+/// Pairs at or above this suspicion are of one group: whatever they share, one of them wrote.
+const STRONG: f64 = 40.0;
+
+/// Who counts as one.
+pub(crate) struct Groups {
+    /// Each submission's group, named by its smallest member.
+    pub(crate) of: Vec<u32>,
+    /// The submissions, those of one group one after the other.
+    pub(crate) order: Vec<u32>,
+    /// Number of groups.
+    pub(crate) count: usize,
+}
+
+/// The groups that strong pairs make; none where there is no strong pair.
+pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], submissions: usize) -> Option<Groups> {
+    let mut sets = Sets::new(submissions);
+    let mut any = false;
+    for (&(left, right), _) in pairs.iter().zip(suspicion).filter(|(_, suspicion)| STRONG <= **suspicion) {
+        any = true;
+        sets.join(left, right);
+    }
+    any.then(|| {
+        let of: Vec<u32> = (0..submissions as u32).map(|submission| sets.root(submission)).collect();
+        let mut order: Vec<u32> = (0..submissions as u32).collect();
+        order.sort_by_key(|&submission| of[submission as usize]);
+        let count = order.chunk_by(|a, b| of[*a as usize] == of[*b as usize]).count();
+        Groups { of, order, count }
+    })
+}
+
 /// Each submission's group, named by its smallest member; archived ones (from `batch` on) have none. `kgrams` are
 /// the distinct unmasked k-grams of each, ascending.
 pub(crate) fn near_identical(kgrams: &[Vec<u32>], batch: usize) -> Vec<Option<u32>> {

@@ -15,15 +15,15 @@ mod figures;
 mod grams;
 mod groups;
 mod list;
-mod literal;
 mod live;
 mod mask;
+mod passages;
 mod runs;
 mod screen;
 mod spread;
-mod statements;
 mod suspicion;
 mod template;
+mod through;
 mod tiling;
 mod union;
 mod view;
@@ -41,10 +41,13 @@ pub use analysis::{
     Settings, SubmissionFigures,
 };
 use live::{Live, Postings};
-use view::View;
+use view::{Rarity, View};
 
 /// Pairs at or above this suspicion open clusters.
 pub const DEFAULT_CUTOFF: f64 = 15.0;
+
+/// The weakest pair through which others rise.
+const LINK: f64 = 5.0;
 
 /// Neighbours verified a submission.
 pub const NEIGHBOURS: usize = 100;
@@ -84,16 +87,7 @@ pub fn analyse(
         live = live_kgrams(&indexed, &masks);
         kgrams = distinct(&live);
     }
-    let ((kgrams, statements), texts) = rayon::join(
-        || {
-            rayon::join(
-                || kgram_view(submissions, &indexed, &live, kgrams, ids),
-                || statements::whole(submissions, &masks),
-            )
-        },
-        || literal::texts(submissions, &masks),
-    );
-    let views = [kgrams, statements, texts];
+    let views = views(submissions, &indexed, &live, kgrams, ids, &masks);
 
     let screened = AtomicUsize::new(0);
     let candidates = screen::candidates(&views, submissions.len(), batch, NEIGHBOURS, &|| {
@@ -106,11 +100,12 @@ pub fn analyse(
     let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
     let mut scored: Vec<list::Scored> = candidates
         .iter()
-        .zip(suspicion::of_pairs(&views, &candidates))
-        .map(|(&(left, right), suspicion)| list::Scored {
+        .zip(suspicions(&views, &candidates, submissions.len()))
+        .map(|(&(left, right), (suspicion, through))| list::Scored {
             left,
             right,
             suspicion,
+            through,
             too_short: too_short[left as usize] || too_short[right as usize],
         })
         .collect();
@@ -147,6 +142,46 @@ pub fn analyse(
     }
 }
 
+/// The five views of the batch.
+fn views(
+    submissions: &[TokenizedSubmission],
+    indexed: &[grams::Indexed],
+    live: &[Live<'_>],
+    kgrams: Vec<Vec<u32>>,
+    ids: usize,
+    masks: &mask::Masks,
+) -> [View; 5] {
+    let ((kgrams, texts), ((statements, forms), lines)) = rayon::join(
+        || {
+            rayon::join(
+                || kgram_view(submissions, indexed, live, kgrams, ids),
+                || passages::texts(submissions, masks),
+            )
+        },
+        || {
+            rayon::join(
+                || {
+                    rayon::join(
+                        || passages::statements(submissions, masks),
+                        || passages::forms(submissions, masks),
+                    )
+                },
+                || passages::lines(submissions, masks),
+            )
+        },
+    );
+    [kgrams, statements, forms, texts, lines]
+}
+
+/// The suspicion of each pair, and the third through which it rose.
+fn suspicions(views: &[View], pairs: &[(u32, u32)], submissions: usize) -> Vec<(f64, Option<u32>)> {
+    let mut own = suspicion::of_pairs(views, None, pairs);
+    if let Some(groups) = groups::by_suspicion(pairs, &own, submissions) {
+        own = suspicion::of_pairs(views, Some(&groups), pairs);
+    }
+    through::raised(pairs, &own, submissions, LINK)
+}
+
 fn live_kgrams<'a>(indexed: &'a [grams::Indexed], masks: &mask::Masks) -> Vec<Live<'a>> {
     indexed.par_iter().zip(masks).map(|(indexed, mask)| Live::new(indexed, mask)).collect()
 }
@@ -172,7 +207,7 @@ fn kgram_view(
         .collect();
     let weights: Vec<f32> =
         k_of_ids(submissions, indexed, ids).into_iter().map(|k| 1.0 / f32::from(k)).collect();
-    View::new(kgrams, Some(selected), &weights)
+    View::new(kgrams, Some(selected), weights, Rarity::Counted)
 }
 
 /// The k of each id's scheme.

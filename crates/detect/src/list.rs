@@ -23,6 +23,7 @@ pub(crate) struct Scored {
     pub(crate) left: u32,
     pub(crate) right: u32,
     pub(crate) suspicion: f64,
+    pub(crate) through: Option<u32>,
     pub(crate) too_short: bool,
 }
 
@@ -107,6 +108,7 @@ fn pair(batch: Batch<'_>, scored: &Scored, tally: Option<&mut Tally<'_>>) -> Pai
         left: scored.left,
         right: scored.right,
         suspicion: scored.suspicion,
+        through: scored.through,
         similarity: similarity(left, right, &tiles),
         too_short: scored.too_short,
         left_share: share(covered, left.counted),

@@ -71,6 +71,8 @@ mod tests {
             spans: (0..values.len() as u32).map(|at| Span { start: at, end: at + 1 }).collect(),
             texts: Vec::new(),
             comments: Vec::new(),
+            forms: Vec::new(),
+            lines: Vec::new(),
             values,
             statements,
             lexical: 0,

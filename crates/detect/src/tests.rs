@@ -51,6 +51,8 @@ fn stream(values: &[u64]) -> TokenStream {
         texts: values.iter().map(|&value| value as u32).collect(),
         comments: Vec::new(),
         statements: if values.is_empty() { Vec::new() } else { vec![0] },
+        forms: Vec::new(),
+        lines: Vec::new(),
         lexical: values.iter().fold(1_u128, |sum, &value| sum.wrapping_mul(31) + u128::from(value)),
         notes: Vec::new(),
     }

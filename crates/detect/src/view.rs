@@ -1,12 +1,13 @@
 //! A view of the batch: which features each submission has, and how much each of them tells.
 //!
-//! A feature is a k-gram, a statement, or three texts in a row; a view knows none of that. A
-//! feature counts by how improbable it is that an unrelated submission of this batch has it: with n other
-//! submissions of which o have it too, `log2((n + 1) / (o + 1/2))` bits, times the view's own weight of it.
+//! A feature is a k-gram, a statement, a line; a view knows none of that. A feature counts by how improbable it is
+//! that an unrelated submission of this batch has it: with n others of which o have it too,
+//! `log2((n + 1) / (o + 1/2))` bits, times the view's own weight of it. Once it is known who forms a group, the others
+//! are groups.
 
 use rayon::prelude::*;
 
-use crate::live::Postings;
+use crate::{groups::Groups, live::Postings};
 
 /// An occurrence of a feature: hash, submission and the feature's weight in one number, which sorts faster than
 /// three.
@@ -37,6 +38,15 @@ pub(crate) enum Walked {
     None,
 }
 
+/// How much a feature tells.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Rarity {
+    /// By how few others have it.
+    Counted,
+    /// So many bits, whoever has it.
+    Flat(f32),
+}
+
 /// One view.
 pub(crate) struct View {
     /// Distinct features of each submission, ascending.
@@ -45,36 +55,83 @@ pub(crate) struct View {
     walked: Option<Vec<Vec<u32>>>,
     /// Who has which of the features by which neighbours are looked for.
     pub(crate) holders: Postings,
-    /// Bits of each feature.
-    bits: Vec<f32>,
+    weights: Vec<f32>,
+    rarity: Rarity,
+    /// Against other submissions.
+    pub(crate) bits: Bits,
+}
+
+/// What each feature tells.
+pub(crate) struct Bits {
+    each: Vec<f32>,
     /// The sum over each submission's features.
     whole: Vec<f64>,
 }
 
 impl View {
     /// `weights` gives a number for each feature; `walked` restricts the search for neighbours.
-    pub(crate) fn new(lists: Vec<Vec<u32>>, walked: Option<Vec<Vec<u32>>>, weights: &[f32]) -> Self {
+    pub(crate) fn new(
+        lists: Vec<Vec<u32>>,
+        walked: Option<Vec<Vec<u32>>>,
+        weights: Vec<f32>,
+        rarity: Rarity,
+    ) -> Self {
         let mut having = vec![0_u32; weights.len()];
         for &feature in lists.iter().flatten() {
             having[feature as usize] += 1;
         }
-        let others = lists.len().saturating_sub(2) as f64;
-        let bits: Vec<f32> = having
+        let holders = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
+        let bits = Bits { each: Vec::new(), whole: Vec::new() };
+        let mut view = Self { lists, walked, holders, weights, rarity, bits };
+        view.bits = view.bits_against(&having, view.lists.len(), 2);
+        view
+    }
+
+    /// The bits of features that so many of `all` have, two sides' own (`own` of `all`) among them.
+    fn bits_against(&self, having: &[u32], all: usize, own: usize) -> Bits {
+        let others = all.saturating_sub(own) as f64;
+        let each: Vec<f32> = having
             .iter()
-            .zip(weights)
-            .map(|(&having, &weight)| {
-                let also = f64::from(having.saturating_sub(2));
-                ((others + 1.0) / (also + 0.5)).log2() as f32 * weight
+            .zip(&self.weights)
+            .map(|(&having, &weight)| match self.rarity {
+                Rarity::Counted => {
+                    let also = f64::from(having.saturating_sub(own as u32));
+                    ((others + 1.0) / (also + 0.5)).log2() as f32 * weight
+                }
+                Rarity::Flat(bits) => bits * weight,
             })
             .collect();
-        let sum = |list: &Vec<u32>| list.iter().map(|&feature| f64::from(bits[feature as usize])).sum();
-        let whole = lists.iter().map(sum).collect();
-        let holders = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
-        Self { lists, walked, holders, bits, whole }
+        let sum = |list: &Vec<u32>| list.iter().map(|&feature| f64::from(each[feature as usize])).sum();
+        let whole = self.lists.iter().map(sum).collect();
+        Bits { each, whole }
+    }
+
+    /// The bits of features against other *groups*: for two submissions of one group, and for two of different ones.
+    /// None where groups change nothing.
+    pub(crate) fn bits_by_groups(&self, groups: &Groups) -> Option<[Bits; 2]> {
+        if matches!(self.rarity, Rarity::Flat(_)) {
+            return None;
+        }
+        let mut having = vec![0_u32; self.weights.len()];
+        let mut last = vec![u32::MAX; self.weights.len()];
+        for &submission in &groups.order {
+            let group = groups.of[submission as usize];
+            for &feature in &self.lists[submission as usize] {
+                let last = &mut last[feature as usize];
+                having[feature as usize] += u32::from(*last != group);
+                *last = group;
+            }
+        }
+        Some([1, 2].map(|own| self.bits_against(&having, groups.count, own)))
     }
 
     /// From every occurrence of a feature, in any order. Equal hashes are one feature, of one weight.
-    pub(crate) fn intern(mut found: Vec<Occurrence>, submissions: usize, walked: Walked) -> Self {
+    pub(crate) fn intern(
+        mut found: Vec<Occurrence>,
+        submissions: usize,
+        walked: Walked,
+        rarity: Rarity,
+    ) -> Self {
         found.par_sort_unstable_by_key(|occurrence| occurrence.0);
         let mut lists = vec![Vec::new(); submissions];
         let mut weights = Vec::new();
@@ -88,12 +145,12 @@ impl View {
             Walked::All => None,
             Walked::None => Some(vec![Vec::new(); submissions]),
         };
-        Self::new(lists, walked, &weights)
+        Self::new(lists, walked, weights, rarity)
     }
 
     /// Number of features.
     pub(crate) fn features(&self) -> usize {
-        self.bits.len()
+        self.weights.len()
     }
 
     /// The features by which a submission's neighbours are looked for.
@@ -103,17 +160,17 @@ impl View {
 
     /// Bits of a feature as a whole number, for weighing neighbours; at least 1 so that whatever is shared counts.
     pub(crate) fn weight(&self, feature: u32) -> u32 {
-        ((self.bits[feature as usize] * 1024.0) as u32).max(1)
+        ((self.bits.each[feature as usize] * 1024.0) as u32).max(1)
     }
 
-    /// What one submission shares with each of `others`, exactly.
+    /// What one submission shares with each of `others`, exactly, by the bits that go for the two.
     ///
     /// `seen` is a bit for each feature, all clear before and after. Looking features up in it replaces a merge of
     /// two lists for each pair, and a bit a feature stays in the processor's cache where a list of sums would not.
-    pub(crate) fn shared(
+    pub(crate) fn shared<'a>(
         &self,
         left: u32,
-        others: impl Iterator<Item = u32>,
+        others: impl Iterator<Item = (u32, &'a Bits)>,
         seen: &mut [u64],
     ) -> Vec<Evidence> {
         let place = |feature: u32| (feature as usize / 64, 1_u64 << (feature % 64));
@@ -122,14 +179,14 @@ impl View {
             seen[word] |= bit;
         }
         let evidence = others
-            .map(|right| {
+            .map(|(right, bits)| {
                 let mut shared = 0.0;
                 for &feature in &self.lists[right as usize] {
                     // Multiplied rather than branched on: half of the branches would be mispredicted.
                     let has = (seen[feature as usize / 64] >> (feature % 64) & 1) as u8;
-                    shared += f64::from(self.bits[feature as usize]) * f64::from(has);
+                    shared += f64::from(bits.each[feature as usize]) * f64::from(has);
                 }
-                Evidence { shared, left: self.whole[left as usize], right: self.whole[right as usize] }
+                Evidence { shared, left: bits.whole[left as usize], right: bits.whole[right as usize] }
             })
             .collect();
         for (word, _) in own.iter().map(|&feature| place(feature)) {

@@ -62,6 +62,8 @@ fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
             spans,
             texts: Vec::new(),
             comments: Vec::new(),
+            forms: Vec::new(),
+            lines: Vec::new(),
             statements: vec![0],
             lexical: 1,
             notes: vec!["12 syntax errors; compared all the same".to_owned()],

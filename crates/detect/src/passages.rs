@@ -1,0 +1,116 @@
+//! The views beside k-grams: passages that are compared as wholes. A passage with a masked token does not count.
+//!
+//! - *Statements* are what inserted and re-ordered code leaves standing.
+//! - *Forms* are what rewritten statements have in common (`chaffinch_normalize`). They say a little less: unlike
+//!   statements have like forms.
+//! - *Texts*, three tokens in a row with their names and literals, are what nobody bothered to rename.
+//! - *Lines* as they were typed count whoever has them: where most of a class copied one file, nothing is rare in it.
+//!
+//! Front ends tell where statements begin and what their forms are.
+
+use chaffinch_fingerprint::hash_kgram;
+use chaffinch_submission::{Passage, TokenStream, TokenizedSubmission};
+use rayon::prelude::*;
+
+use crate::{
+    grams::salt,
+    mask::Masks,
+    view::{Occurrence, Rarity, View, Walked},
+};
+
+/// Shorter passages (`i++;`, `}`) tell nothing by themselves.
+const SHORTEST: usize = 3;
+
+/// Tokens beyond these add nothing to a passage's weight: a table of constants is one statement.
+const LONGEST: usize = 24;
+
+/// Texts in a row.
+const ROW: usize = 3;
+
+/// What a form weighs beside a statement of its length.
+const OF_FORM: f32 = 0.7;
+
+/// Bits that a typed line of k tokens tells, whoever has it.
+const OF_LINE: f32 = 2.0;
+
+/// Whole statements.
+pub(crate) fn statements(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
+    view(submissions, masks, Walked::All, Rarity::Counted, |stream, tell| {
+        for tokens in stream.statement_ranges().filter(|tokens| SHORTEST <= tokens.len()) {
+            let hash = hash_kgram(&stream.values[tokens.clone()]);
+            tell(tokens.start, tokens.end, hash, weight(stream, tokens.len()));
+        }
+    })
+}
+
+/// Statements' forms.
+pub(crate) fn forms(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
+    whole(submissions, masks, Walked::All, Rarity::Counted, OF_FORM, |stream| &stream.forms)
+}
+
+/// Lines as they were typed. Neighbours are not looked for by them: who shares lines shares statements.
+pub(crate) fn lines(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
+    whole(submissions, masks, Walked::None, Rarity::Flat(OF_LINE), 1.0, |stream| &stream.lines)
+}
+
+/// Three texts in a row, each of weight 1 / 3 as a text is in three of them. Neighbours are not looked for by them
+/// either.
+pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
+    view(submissions, masks, Walked::None, Rarity::Counted, |stream, tell| {
+        for (at, row) in stream.texts.windows(ROW).enumerate() {
+            let row: [u64; ROW] = std::array::from_fn(|text| u64::from(row[text]));
+            tell(at, at + ROW, hash_kgram(&row), 1.0 / ROW as f32);
+        }
+    })
+}
+
+/// As much as the k-grams that would cover so many tokens.
+fn weight(stream: &TokenStream, tokens: usize) -> f32 {
+    tokens.min(LONGEST) as f32 / f32::from(stream.scheme.k)
+}
+
+fn whole(
+    submissions: &[TokenizedSubmission],
+    masks: &Masks,
+    walked: Walked,
+    rarity: Rarity,
+    factor: f32,
+    passages: impl Fn(&TokenStream) -> &[Passage] + Sync,
+) -> View {
+    view(submissions, masks, walked, rarity, |stream, tell| {
+        for passage in passages(stream).iter().filter(|passage| SHORTEST <= passage.length as usize) {
+            let (start, end) = (passage.tokens.start as usize, passage.tokens.end as usize);
+            tell(start, end, passage.hash, factor * weight(stream, passage.length as usize));
+        }
+    })
+}
+
+/// A view of passages: `each` tells those of a file by the tokens they begin and end with, their hash and weight.
+fn view(
+    submissions: &[TokenizedSubmission],
+    masks: &Masks,
+    walked: Walked,
+    rarity: Rarity,
+    each: impl Fn(&TokenStream, &mut dyn FnMut(usize, usize, u64, f32)) + Sync,
+) -> View {
+    let found: Vec<Occurrence> = submissions
+        .par_iter()
+        .zip(masks)
+        .enumerate()
+        .flat_map_iter(|(index, (submission, mask))| {
+            let mut found = Vec::new();
+            let mut file_start = 0;
+            for file in &submission.files {
+                let salt = salt(file.stream.scheme);
+                each(&file.stream, &mut |start, end, hash, weight| {
+                    if mask[file_start + start..file_start + end].iter().all(Option::is_none) {
+                        found.push(Occurrence::new(hash ^ salt, index, weight));
+                    }
+                });
+                file_start += file.stream.values.len();
+            }
+            found
+        })
+        .collect();
+    View::intern(found, submissions.len(), walked, rarity)
+}
