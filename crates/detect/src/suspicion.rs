@@ -66,7 +66,8 @@ impl Scale<'_> {
     }
 }
 
-fn discounted(Evidence { shared, left, right }: Evidence) -> f64 {
+/// What a view says.
+pub(crate) fn discounted(Evidence { shared, left, right }: Evidence) -> f64 {
     let (small, large) = (left.min(right), left.max(right));
     if small <= 0.0 {
         return 0.0;

@@ -47,6 +47,14 @@ pub(crate) enum Rarity {
     Flat(f32),
 }
 
+/// A bit in [`View::weight`].
+const A_BIT: f32 = 1024.0;
+
+/// Sums of [`View::weight`] in bits.
+pub(crate) fn in_bits(weights: u32) -> f64 {
+    f64::from(weights) / f64::from(A_BIT)
+}
+
 /// One view.
 pub(crate) struct View {
     /// Distinct features of each submission, ascending.
@@ -158,9 +166,10 @@ impl View {
         &self.walked.as_ref().unwrap_or(&self.lists)[submission as usize]
     }
 
-    /// Bits of a feature as a whole number, for weighing neighbours; at least 1 so that whatever is shared counts.
+    /// Bits of a feature as a whole number ([`in_bits`]), for weighing neighbours; at least 1 so that whatever is
+    /// shared counts.
     pub(crate) fn weight(&self, feature: u32) -> u32 {
-        ((self.bits.each[feature as usize] * 1024.0) as u32).max(1)
+        ((self.bits.each[feature as usize] * A_BIT) as u32).max(1)
     }
 
     /// What one submission shares with each of `others`, exactly, by the bits that go for the two.
