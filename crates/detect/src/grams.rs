@@ -1,8 +1,7 @@
 //! Every k-gram of every submission, interned: the first half of the in-memory inverted index.
 //!
-//! k-grams are hashed, sorted as (hash, submission, position) and numbered in that order, so that all later
-//! steps compare dense `u32` ids and merge sorted lists (Schleimer, Wilkerson, Aiken 2003, section 5: the
-//! batch pipeline; sorting beats hash maps here, and the gain grows with the batch). Positions of one
+//! k-grams are hashed and numbered, so that all later steps compare dense `u32` ids and merge
+//! sorted lists (Schleimer, Wilkerson, Aiken 2003, section 5: the batch pipeline). Positions of one
 //! submission run through its files one after the other; no k-gram crosses a file.
 //!
 //! Knows nothing of masks, rarity or pairs.
@@ -11,7 +10,7 @@ use chaffinch_fingerprint::{hash_kgrams, winnow_robust};
 use chaffinch_submission::{Scheme, TokenizedSubmission};
 use rayon::prelude::*;
 
-use crate::runs::Side;
+use crate::{numbering::numbers, runs::Side};
 
 /// Id of positions at which no k-gram begins: the last k - 1 of a file.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -55,35 +54,24 @@ impl Indexed {
     }
 }
 
-/// One occurrence before interning: hash, submission and position in one number, which sorts faster than three.
-type Occurrence = u128;
-
-fn occurrence(hash: u64, submission: u32, position: u32) -> Occurrence {
-    u128::from(hash) << 64 | u128::from(submission) << 32 | u128::from(position)
-}
-
-/// Hashes, selects, sorts and numbers the k-grams of all submissions; gives them in input order with the number
+/// Hashes, selects and numbers the k-grams of all submissions; gives them in input order with the number
 /// of distinct ids. Two files meet only where their schemes are equal.
 pub(crate) fn intern(submissions: &[TokenizedSubmission]) -> (Vec<Indexed>, usize) {
     let mut indexed: Vec<Indexed> = submissions.par_iter().map(empty_index).collect();
-    let mut occurrences: Vec<Occurrence> = submissions
+    let found: Vec<Vec<(u64, u32)>> = submissions
         .par_iter()
         .zip(&mut indexed)
-        .enumerate()
-        .flat_map_iter(|(number, (submission, index))| occurrences_of(number as u32, submission, index))
+        .map(|(submission, index)| occurrences_of(submission, index))
         .collect();
-    occurrences.par_sort_unstable();
-    let mut distinct = 0;
-    for same in occurrences.chunk_by(|left, right| left >> 64 == right >> 64) {
-        for &found in same {
-            let (submission, position) = ((found >> 32) as u32, found as u32);
-            let index = &mut indexed[submission as usize];
-            index.ids[position as usize] = distinct;
-            index.places.push((distinct, position));
+    let (ids, distinct) = numbers(&found, |occurrence| occurrence.0);
+    indexed.par_iter_mut().zip(found).zip(ids).for_each(|((index, found), ids)| {
+        for (&id, (_, position)) in ids.iter().zip(found) {
+            index.ids[position as usize] = id;
+            index.places.push((id, position));
         }
-        distinct += 1;
-    }
-    (indexed, distinct as usize)
+        index.places.sort_unstable_by_key(|&(id, position)| u64::from(id) << 32 | u64::from(position));
+    });
+    (indexed, distinct)
 }
 
 fn empty_index(submission: &TokenizedSubmission) -> Indexed {
@@ -103,7 +91,8 @@ fn empty_index(submission: &TokenizedSubmission) -> Indexed {
     }
 }
 
-fn occurrences_of(number: u32, submission: &TokenizedSubmission, index: &mut Indexed) -> Vec<Occurrence> {
+/// The hash and position of every k-gram of a submission.
+fn occurrences_of(submission: &TokenizedSubmission, index: &mut Indexed) -> Vec<(u64, u32)> {
     let mut found = Vec::new();
     let (mut hashes, mut fingerprints) = (Vec::new(), Vec::new());
     for (file, place) in submission.files.iter().zip(&index.files) {
@@ -114,7 +103,7 @@ fn occurrences_of(number: u32, submission: &TokenizedSubmission, index: &mut Ind
         for fingerprint in &fingerprints {
             index.selected[(place.start + fingerprint.position) as usize] = true;
         }
-        found.extend((place.start..).zip(&hashes).map(|(at, hash)| occurrence(hash ^ salt, number, at)));
+        found.extend(hashes.iter().map(|hash| hash ^ salt).zip(place.start..));
     }
     found
 }

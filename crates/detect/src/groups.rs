@@ -75,17 +75,15 @@ pub(crate) fn near_identical(kgrams: &[Vec<u32>], batch: usize) -> Vec<Option<u3
     (0..kgrams.len()).map(|index| (index < batch).then(|| sets.root(index as u32))).collect()
 }
 
-/// The minimum of each of `BAND * BANDS` hashes of the ids, in bands.
+/// The minimum in each of `BAND * BANDS` bins, in bands: minhash by one permutation (Li, Owen, Zhang 2012). Bins that
+/// nothing falls into are equal; what they wrongly bring together is told apart exactly.
 fn sketch(kgrams: &[u32]) -> [[u64; BAND]; BANDS] {
     let mut minima = [[u64::MAX; BAND]; BANDS];
     for &id in kgrams {
-        let base = rehash(u64::from(id) + 1);
-        for (at, minimum) in minima.as_flattened_mut().iter_mut().enumerate() {
-            // Multiply-shift of one good hash by fixed odd numbers: cheap and independent enough for bands.
-            let factor = (at as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-            let hash = base.wrapping_mul(factor);
-            *minimum = (hash ^ hash >> 32).min(*minimum);
-        }
+        let hash = rehash(u64::from(id) + 1);
+        let bin = (u128::from(hash) * (BAND * BANDS) as u128 >> 64) as usize;
+        let minimum = &mut minima.as_flattened_mut()[bin];
+        *minimum = hash.min(*minimum);
     }
     minima
 }

@@ -17,6 +17,7 @@ mod groups;
 mod list;
 mod live;
 mod mask;
+mod numbering;
 mod passages;
 mod runs;
 mod screen;

@@ -93,18 +93,17 @@ fn view(
     rarity: Rarity,
     each: impl Fn(&TokenStream, &mut dyn FnMut(usize, usize, u64, f32)) + Sync,
 ) -> View {
-    let found: Vec<Occurrence> = submissions
+    let found: Vec<Vec<Occurrence>> = submissions
         .par_iter()
         .zip(masks)
-        .enumerate()
-        .flat_map_iter(|(index, (submission, mask))| {
+        .map(|(submission, mask)| {
             let mut found = Vec::new();
             let mut file_start = 0;
             for file in &submission.files {
                 let salt = salt(file.stream.scheme);
                 each(&file.stream, &mut |start, end, hash, weight| {
                     if mask[file_start + start..file_start + end].iter().all(Option::is_none) {
-                        found.push(Occurrence::new(hash ^ salt, index, weight));
+                        found.push((hash ^ salt, weight));
                     }
                 });
                 file_start += file.stream.values.len();
@@ -112,5 +111,5 @@ fn view(
             found
         })
         .collect();
-    View::intern(found, submissions.len(), walked, rarity)
+    View::intern(&found, walked, rarity)
 }

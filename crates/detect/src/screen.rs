@@ -23,7 +23,7 @@ const SURE_NEIGHBOURS: usize = 10;
 
 /// What the sums over walked features must promise for any other pair to be verified, in bits. One view alone makes up
 /// a third of the sums and may say fifteen times as much.
-const PROMISING: f64 = 0.05;
+const PROMISING: f64 = 0.25;
 
 /// The pairs worth verifying, (smaller, larger) and sorted: each of the first `batch` submissions with its best
 /// `neighbours` by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and
@@ -41,14 +41,11 @@ pub(crate) fn candidates(
     let mut pairs: Vec<(u32, u32)> = (0..batch as u32)
         .into_par_iter()
         .map_init(
-            || (vec![0_u32; submissions], Vec::new()),
-            |(shared, touched), submission| {
-                add_up(views, submission, shared, touched);
-                let mut best: Vec<(u32, u32)> = touched
-                    .drain(..)
-                    .map(|other| (std::mem::take(&mut shared[other as usize]), other))
-                    .filter(|&(_, other)| other != submission)
-                    .collect();
+            || Sums::new(submissions),
+            |sums, submission| {
+                sums.add_up(views, submission);
+                let mut best = sums.drain();
+                best.retain(|&(_, other)| other != submission);
                 let order = |a: &(u32, u32), b: &(u32, u32)| b.0.cmp(&a.0).then(a.1.cmp(&b.1));
                 if neighbours < best.len() {
                     best.select_nth_unstable_by(neighbours, order);
@@ -80,23 +77,51 @@ pub(crate) fn candidates(
     pairs
 }
 
-/// Adds up what a submission shares with every other, itself among them; `shared` is all zero before.
-fn add_up(views: &[View], submission: u32, shared: &mut [u32], touched: &mut Vec<u32>) {
-    for view in views {
-        for &feature in view.walked(submission) {
-            let holders = view.holders.of(feature);
-            if LONGEST < holders.len() {
-                continue;
-            }
-            let weight = view.weight(feature);
-            for &other in holders {
-                let sum = &mut shared[other as usize];
-                if *sum == 0 {
-                    touched.push(other);
+/// What one submission shares with each of the others.
+struct Sums {
+    /// All zero between submissions.
+    of: Vec<u32>,
+    /// Whether a block of [`BLOCK`] sums may hold any that is not zero: quicker to note than which sum.
+    touched: Vec<bool>,
+}
+
+const BLOCK: usize = 64;
+
+impl Sums {
+    fn new(submissions: usize) -> Self {
+        Self { of: vec![0; submissions], touched: vec![false; submissions.div_ceil(BLOCK)] }
+    }
+
+    /// Adds up what a submission shares with every other, itself among them.
+    fn add_up(&mut self, views: &[View], submission: u32) {
+        for view in views {
+            for &feature in view.walked(submission) {
+                let holders = view.holders.of(feature);
+                if LONGEST < holders.len() {
+                    continue;
                 }
-                *sum = sum.saturating_add(weight);
+                let weight = view.weight(feature);
+                for &other in holders {
+                    let sum = &mut self.of[other as usize];
+                    *sum = sum.saturating_add(weight);
+                    self.touched[other as usize / BLOCK] = true;
+                }
             }
         }
+    }
+
+    /// (sum, submission) of every sum that is not zero; all are zero afterwards.
+    fn drain(&mut self) -> Vec<(u32, u32)> {
+        let mut sums = Vec::new();
+        for (block, touched) in self.of.chunks_mut(BLOCK).enumerate().zip(&mut self.touched) {
+            if std::mem::take(touched) {
+                let (block, of) = block;
+                for (at, sum) in of.iter_mut().enumerate().filter(|(_, sum)| 0 < **sum) {
+                    sums.push((std::mem::take(sum), (block * BLOCK + at) as u32));
+                }
+            }
+        }
+        sums
     }
 }
 

@@ -5,6 +5,9 @@ use crate::{grams::NONE, live::Postings};
 /// k-grams of a passage that are looked up, evenly spread.
 const SAMPLE: usize = 8;
 
+/// Where so many have the rarest of them, the passage is commonplace and nobody asks who exactly has the rest.
+const COMMONPLACE: usize = 64;
+
 /// Who has which k-gram, and who counts as one.
 pub(crate) struct Spread<'a> {
     pub(crate) holders: &'a Postings,
@@ -15,45 +18,43 @@ pub(crate) struct Spread<'a> {
 impl<'a> Spread<'a> {
     /// What one thread counts with.
     pub(crate) fn tally(&'a self) -> Tally<'a> {
-        Tally { spread: self, counts: vec![0; self.groups.len()], touched: Vec::new() }
+        Tally { spread: self, counted: vec![0; self.groups.len()], passage: 0 }
     }
 }
 
-/// Counts the looked-up k-grams that each submission has.
+/// Counts groups.
 pub(crate) struct Tally<'a> {
     spread: &'a Spread<'a>,
-    /// All zero between passages.
-    counts: Vec<u8>,
-    touched: Vec<u32>,
+    /// The last passage that each group was counted for.
+    counted: Vec<u32>,
+    passage: u32,
 }
 
 impl Tally<'_> {
-    /// Groups and archived submissions that have at least three quarters of a passage's k-grams.
+    /// Groups and archived submissions that have the rarest of a passage's k-grams, and, unless it is commonplace, at
+    /// least three quarters of them.
     pub(crate) fn having(&mut self, passage: &[u32]) -> (u32, u32) {
         let step = passage.len().div_ceil(SAMPLE).max(1);
-        let mut sampled = 0;
-        for &id in passage.iter().step_by(step).filter(|&&id| id != NONE) {
-            sampled += 1;
-            for &submission in self.spread.holders.of(id) {
-                let count = &mut self.counts[submission as usize];
-                if *count == 0 {
-                    self.touched.push(submission);
+        let sampled = passage.iter().step_by(step).filter(|&&id| id != NONE);
+        let mut holders: Vec<&[u32]> = sampled.map(|&id| self.spread.holders.of(id)).collect();
+        holders.sort_unstable_by_key(|holders| holders.len());
+        let Some((&rarest, others)) = holders.split_first() else { return (0, 0) };
+        let enough = (3 * holders.len()).div_ceil(4);
+        let has_enough = |submission: u32| {
+            let has = |holders: &&&[u32]| holders.binary_search(&submission).is_ok();
+            COMMONPLACE < rarest.len() || enough <= 1 + others.iter().filter(has).count()
+        };
+        self.passage += 1;
+        let (mut groups, mut archived) = (0, 0);
+        for &submission in rarest.iter().filter(|&&submission| has_enough(submission)) {
+            match self.spread.groups[submission as usize] {
+                Some(group) => {
+                    let last = std::mem::replace(&mut self.counted[group as usize], self.passage);
+                    groups += u32::from(last != self.passage);
                 }
-                *count += 1;
+                None => archived += 1,
             }
         }
-        let (mut groups, mut archived) = (Vec::new(), 0);
-        for submission in self.touched.drain(..) {
-            let count = std::mem::take(&mut self.counts[submission as usize]);
-            if 3 * sampled <= 4 * usize::from(count) {
-                match self.spread.groups[submission as usize] {
-                    Some(group) => groups.push(group),
-                    None => archived += 1,
-                }
-            }
-        }
-        groups.sort_unstable();
-        groups.dedup();
-        (groups.len() as u32, archived)
+        (groups, archived)
     }
 }

@@ -22,24 +22,30 @@ use crate::{
 /// The suspicion of each pair; `pairs` are sorted, so that those with one left side stand together.
 pub(crate) fn of_pairs(views: &[View], groups: Option<&Groups>, pairs: &[(u32, u32)]) -> Vec<f64> {
     let by_left: Vec<&[(u32, u32)]> = pairs.chunk_by(|a, b| a.0 == b.0).collect();
-    let scales: Vec<Scale<'_>> = views
-        .par_iter()
-        .map(|view| Scale {
-            view,
-            by_groups: groups.and_then(|groups| Some((&groups.of[..], view.bits_by_groups(groups)?))),
-        })
-        .collect();
+    let scales: Vec<Option<[Bits; 2]>> = views.par_iter().map(|view| view.bits_by_groups(groups?)).collect();
     by_left
         .into_par_iter()
         .map_init(
-            || views.iter().map(|view| vec![0; view.features().div_ceil(64)]).collect::<Vec<_>>(),
-            |seen, pairs| {
+            || views.iter().map(|view| vec![0.0; view.features()]).collect::<Vec<_>>(),
+            |own, pairs| {
+                let left = pairs[0].0;
                 let mut most = vec![0.0_f64; pairs.len()];
-                for (scale, seen) in scales.iter().zip(seen) {
-                    let others = pairs.iter().map(|&(left, right)| (right, scale.bits(left, right)));
-                    let shared = scale.view.shared(pairs[0].0, others, seen);
-                    for (most, evidence) in most.iter_mut().zip(shared) {
-                        *most = most.max(discounted(evidence));
+                let mut take_in =
+                    |view: &View, bits: &Bits, own: &mut [f32], goes_for: &dyn Fn(u32) -> bool| {
+                        let taken = || (0..pairs.len()).filter(|&at| goes_for(pairs[at].1));
+                        let evidence = view.shared(left, taken().map(|at| pairs[at].1), bits, own);
+                        for (at, evidence) in taken().zip(evidence) {
+                            most[at] = most[at].max(discounted(evidence));
+                        }
+                    };
+                for ((view, scale), own) in views.iter().zip(&scales).zip(own) {
+                    match (scale, groups) {
+                        (Some([within, between]), Some(groups)) => {
+                            let of = |submission: u32| groups.of[submission as usize];
+                            take_in(view, within, own, &|right| of(right) == of(left));
+                            take_in(view, between, own, &|right| of(right) != of(left));
+                        }
+                        _ => take_in(view, &view.bits, own, &|_| true),
                     }
                 }
                 most
@@ -49,28 +55,13 @@ pub(crate) fn of_pairs(views: &[View], groups: Option<&Groups>, pairs: &[(u32, u
         .collect()
 }
 
-/// A view, and what its features tell of two submissions.
-struct Scale<'a> {
-    view: &'a View,
-    /// Each submission's group; the bits within one and between two.
-    by_groups: Option<(&'a [u32], [Bits; 2])>,
-}
-
-impl Scale<'_> {
-    fn bits(&self, left: u32, right: u32) -> &Bits {
-        match &self.by_groups {
-            None => &self.view.bits,
-            Some((of, [within, _])) if of[left as usize] == of[right as usize] => within,
-            Some((_, [_, between])) => between,
-        }
-    }
-}
-
 /// What a view says.
 pub(crate) fn discounted(Evidence { shared, left, right }: Evidence) -> f64 {
     let (small, large) = (left.min(right), left.max(right));
     if small <= 0.0 {
         return 0.0;
     }
-    shared * (shared / (small.powf(0.75) * large.powf(0.25))).powf(2.5)
+    // Powers of quarters and halves are roots.
+    let share = shared / (small * (large / small).sqrt().sqrt());
+    shared * share * share * share.sqrt()
 }

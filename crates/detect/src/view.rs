@@ -7,29 +7,10 @@
 
 use rayon::prelude::*;
 
-use crate::{groups::Groups, live::Postings};
+use crate::{groups::Groups, live::Postings, numbering::numbers};
 
-/// An occurrence of a feature: hash, submission and the feature's weight in one number, which sorts faster than
-/// three.
-pub(crate) struct Occurrence(u128);
-
-impl Occurrence {
-    pub(crate) fn new(hash: u64, submission: usize, weight: f32) -> Self {
-        Self(u128::from(hash) << 64 | (submission as u128) << 32 | u128::from(weight.to_bits()))
-    }
-
-    fn hash(&self) -> u64 {
-        (self.0 >> 64) as u64
-    }
-
-    fn submission(&self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-
-    fn weight(&self) -> f32 {
-        f32::from_bits(self.0 as u32)
-    }
-}
+/// An occurrence of a feature in a submission: its hash and its weight.
+pub(crate) type Occurrence = (u64, f32);
 
 /// The features by which neighbours are looked for.
 #[derive(Debug, Clone, Copy)]
@@ -57,7 +38,7 @@ pub(crate) fn in_bits(weights: u32) -> f64 {
 
 /// One view.
 pub(crate) struct View {
-    /// Distinct features of each submission, ascending.
+    /// Distinct features of each submission.
     pub(crate) lists: Vec<Vec<u32>>,
     /// Those of them by which neighbours are looked for; none where that is all of them.
     walked: Option<Vec<Vec<u32>>>,
@@ -133,25 +114,25 @@ impl View {
         Some([1, 2].map(|own| self.bits_against(&having, groups.count, own)))
     }
 
-    /// From every occurrence of a feature, in any order. Equal hashes are one feature, of one weight.
-    pub(crate) fn intern(
-        mut found: Vec<Occurrence>,
-        submissions: usize,
-        walked: Walked,
-        rarity: Rarity,
-    ) -> Self {
-        found.par_sort_unstable_by_key(|occurrence| occurrence.0);
-        let mut lists = vec![Vec::new(); submissions];
-        let mut weights = Vec::new();
-        for same in found.chunk_by(|a, b| a.hash() == b.hash()) {
-            for of_one in same.chunk_by(|a, b| a.submission() == b.submission()) {
-                lists[of_one[0].submission() as usize].push(weights.len() as u32);
-            }
-            weights.push(same[0].weight());
+    /// From every occurrence of a feature in each submission, in any order. Equal hashes are one feature, of one
+    /// weight.
+    pub(crate) fn intern(found: &[Vec<Occurrence>], walked: Walked, rarity: Rarity) -> Self {
+        let (mut lists, count) = numbers(found, |occurrence| occurrence.0);
+        let mut weights = vec![0.0; count];
+        for (&feature, &(_, weight)) in lists.iter().flatten().zip(found.iter().flatten()) {
+            weights[feature as usize] = weight;
         }
+        lists.par_iter_mut().enumerate().for_each_init(
+            || vec![usize::MAX; count],
+            |last, (submission, list)| {
+                list.retain(|&feature| {
+                    std::mem::replace(&mut last[feature as usize], submission) != submission
+                });
+            },
+        );
         let walked = match walked {
             Walked::All => None,
-            Walked::None => Some(vec![Vec::new(); submissions]),
+            Walked::None => Some(vec![Vec::new(); lists.len()]),
         };
         Self::new(lists, walked, weights, rarity)
     }
@@ -172,34 +153,37 @@ impl View {
         ((self.bits.each[feature as usize] * A_BIT) as u32).max(1)
     }
 
-    /// What one submission shares with each of `others`, exactly, by the bits that go for the two.
+    /// What one submission shares with each of `others`, exactly, by the given bits.
     ///
-    /// `seen` is a bit for each feature, all clear before and after. Looking features up in it replaces a merge of
-    /// two lists for each pair, and a bit a feature stays in the processor's cache where a list of sums would not.
-    pub(crate) fn shared<'a>(
+    /// `own` is a number for each feature, all zero before and after. Adding up what it has at the features of the
+    /// others replaces a merge of two lists for each pair, without a branch: half of them would be mispredicted.
+    pub(crate) fn shared(
         &self,
         left: u32,
-        others: impl Iterator<Item = (u32, &'a Bits)>,
-        seen: &mut [u64],
+        others: impl Iterator<Item = u32>,
+        bits: &Bits,
+        own: &mut [f32],
     ) -> Vec<Evidence> {
-        let place = |feature: u32| (feature as usize / 64, 1_u64 << (feature % 64));
-        let own = &self.lists[left as usize];
-        for (word, bit) in own.iter().map(|&feature| place(feature)) {
-            seen[word] |= bit;
+        let features = &self.lists[left as usize];
+        for &feature in features {
+            own[feature as usize] = bits.each[feature as usize];
         }
         let evidence = others
-            .map(|(right, bits)| {
-                let mut shared = 0.0;
-                for &feature in &self.lists[right as usize] {
-                    // Multiplied rather than branched on: half of the branches would be mispredicted.
-                    let has = (seen[feature as usize / 64] >> (feature % 64) & 1) as u8;
-                    shared += f64::from(bits.each[feature as usize]) * f64::from(has);
+            .map(|right| {
+                let (fours, rest) = self.lists[right as usize].as_chunks::<4>();
+                let mut sums = [0.0_f64; 4];
+                for four in fours {
+                    for (sum, &feature) in sums.iter_mut().zip(four) {
+                        *sum += f64::from(own[feature as usize]);
+                    }
                 }
+                let rest: f64 = rest.iter().map(|&feature| f64::from(own[feature as usize])).sum();
+                let shared = (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest;
                 Evidence { shared, left: bits.whole[left as usize], right: bits.whole[right as usize] }
             })
             .collect();
-        for (word, _) in own.iter().map(|&feature| place(feature)) {
-            seen[word] = 0;
+        for &feature in features {
+            own[feature as usize] = 0.0;
         }
         evidence
     }

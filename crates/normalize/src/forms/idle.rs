@@ -18,22 +18,34 @@ impl Names {
 
     /// Takes in one statement.
     pub(super) fn read(&mut self, statement: &[Token]) {
-        let idle = may_be_idle(statement);
-        for at in 0..statement.len() {
-            if is_own(statement, at) {
-                *self.0.entry(statement[at].text).or_insert(false) |= !idle;
+        let mut own = (0..statement.len()).filter(|&at| is_own(statement, at)).peekable();
+        if own.peek().is_some() {
+            let taken = !may_be_idle(statement);
+            for at in own {
+                *self.0.entry(statement[at].text).or_insert(false) |= taken;
             }
         }
     }
 
+    /// Forgets the names whose value something takes.
+    pub(super) fn idle(mut self) -> Idle {
+        self.0.retain(|_, taken| !*taken);
+        Idle(self.0)
+    }
+}
+
+/// The names whose value nothing takes.
+pub(super) struct Idle(FxHashMap<u32, bool>);
+
+impl Idle {
     /// Whether a statement does nothing that the file shows: it is about a name whose value nothing takes, or its
     /// condition never holds.
-    pub(super) fn is_idle(&self, statement: &[Token]) -> bool {
+    pub(super) fn has(&self, statement: &[Token]) -> bool {
         if LONGEST < statement.len() {
             return false;
         }
-        let about = |at: usize| is_own(statement, at) && self.0.get(&statement[at].text) == Some(&false);
-        (0..statement.len()).any(about) || never_holds(statement)
+        let about = |at: usize| is_own(statement, at) && self.0.contains_key(&statement[at].text);
+        (!self.0.is_empty() && (0..statement.len()).any(about)) || never_holds(statement)
     }
 }
 

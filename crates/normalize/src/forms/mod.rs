@@ -58,11 +58,12 @@ pub(crate) fn forms(heads: Heads, reading: &Reading<'_>) -> Vec<Passage> {
     for (start, end) in ranges.clone() {
         names.read(&tokens[start as usize..end as usize]);
     }
+    let idle = names.idle();
     let mut forms = Vec::with_capacity(reading.statements.len());
     let mut rewriter = Rewriter::new(heads);
     for (start, end) in ranges {
         let statement = &tokens[start as usize..end as usize];
-        if names.is_idle(statement) {
+        if idle.has(statement) {
             continue;
         }
         rewriter.read(statement, |form| {

@@ -232,7 +232,11 @@ impl Rewriter {
 
     /// `a > b` becomes `b < a`; the sides of `==` and `!=` are put in one order.
     fn turn_comparisons(&mut self) {
-        let mut at = 0;
+        let mut at = self
+            .form
+            .iter()
+            .position(|token| matches!(token.role, Role::Comparison(_)))
+            .unwrap_or(self.form.len());
         while at < self.form.len() {
             let Role::Comparison(comparison) = self.form[at].role else {
                 at += 1;
@@ -396,23 +400,35 @@ fn right_operand(tokens: &[Token], at: usize) -> usize {
     tokens.len()
 }
 
-/// Drops brackets that only group: none that follow what may be called or indexed, none that hold a list or nothing.
-fn drop_brackets(form: &mut Vec<Token>) {
+/// Whether the bracket at `at` only groups, as far as what stands before it tells: not a call's, not an index's.
+fn may_group(form: &[Token], at: usize) -> bool {
     const BRACKET: u32 = crate::stream::text_hash_of(b"(");
+    form[at].role == Role::Open
+        && form[at].text == BRACKET
+        && at.checked_sub(1).is_none_or(|before| {
+            !matches!(
+                form[before].role,
+                Role::Name
+                    | Role::Close
+                    | Role::Type
+                    | Role::Word
+                    | Role::Modifier
+                    | Role::For
+                    | Role::Comparison(Comparison::Greater)
+            )
+        })
+}
+
+/// Drops brackets that only group: none that hold a list or nothing.
+fn drop_brackets(form: &mut Vec<Token>) {
+    if !(0..form.len()).any(|at| may_group(form, at)) {
+        return;
+    }
     let mut open: Vec<(usize, bool)> = Vec::new();
     let mut dropped = vec![false; form.len()];
     for at in 0..form.len() {
         match form[at].role {
-            Role::Open => {
-                let calls = at.checked_sub(1).is_some_and(|before| {
-                    let role = form[before].role;
-                    matches!(
-                        role,
-                        Role::Name | Role::Close | Role::Type | Role::Word | Role::Modifier | Role::For
-                    ) || role == Role::Comparison(Comparison::Greater)
-                });
-                open.push((at, !calls && form[at].text == BRACKET));
-            }
+            Role::Open => open.push((at, may_group(form, at))),
             Role::Comma => {
                 for (_, groups) in &mut open {
                     *groups = false;
