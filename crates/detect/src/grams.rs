@@ -25,6 +25,8 @@ pub(crate) struct Indexed {
     pub(crate) places: Vec<(u32, u32)>,
     /// Whether robust winnowing selected the k-gram at each position.
     pub(crate) selected: Vec<bool>,
+    /// Whether the k-gram at each position is of the half by which pairs are weighed.
+    pub(crate) weighed: Vec<bool>,
 }
 
 /// Where a file stands among its submission's positions.
@@ -88,6 +90,7 @@ fn empty_index(submission: &TokenizedSubmission) -> Indexed {
         ids: vec![NONE; tokens],
         places: Vec::with_capacity(tokens),
         selected: vec![false; tokens],
+        weighed: vec![false; tokens],
     }
 }
 
@@ -103,9 +106,21 @@ fn occurrences_of(submission: &TokenizedSubmission, index: &mut Indexed) -> Vec<
         for fingerprint in &fingerprints {
             index.selected[(place.start + fingerprint.position) as usize] = true;
         }
+        for (weighed, &hash) in index.weighed[place.start as usize..].iter_mut().zip(&hashes) {
+            *weighed = is_weighed(hash);
+        }
         found.extend(hashes.iter().map(|hash| hash ^ salt).zip(place.start..));
     }
     found
+}
+
+/// One in how many overlapping features weigh: half of them tell as much as all, at half the cost.
+pub(crate) const ONE_IN: u8 = 2;
+
+/// Whether an overlapping feature (a k-gram, texts in a row) is one of those that weigh: by its hash, so the same in
+/// every batch.
+pub(crate) fn is_weighed(hash: u64) -> bool {
+    hash % u64::from(ONE_IN) == 0
 }
 
 /// Keeps schemes apart: equal k-grams of two schemes have hashes as different as unequal ones.

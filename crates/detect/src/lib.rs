@@ -88,7 +88,7 @@ pub fn analyse(
         live = live_kgrams(&indexed, &masks);
         kgrams = distinct(&live);
     }
-    let views = views(submissions, &indexed, &live, kgrams, ids, &masks);
+    let views = views(submissions, &indexed, &live, ids, &masks);
 
     let screened = AtomicUsize::new(0);
     let candidates = screen::candidates(&views, submissions.len(), batch, NEIGHBOURS, &|| {
@@ -113,10 +113,15 @@ pub fn analyse(
     progress.report("verifying", candidates.len(), candidates.len());
     list::rank(&mut scored);
 
-    let kgrams = &views[0].lists;
-    let holders = Postings::invert(kgrams, ids);
-    let known =
-        list::Batch { submissions, indexed: &indexed, live: &live, kgrams, masks: &masks, counted: &counted };
+    let holders = Postings::invert(&kgrams, ids);
+    let known = list::Batch {
+        submissions,
+        indexed: &indexed,
+        live: &live,
+        kgrams: &kgrams,
+        masks: &masks,
+        counted: &counted,
+    };
     let cutoff = options.cutoff.unwrap_or(DEFAULT_CUTOFF);
     let clusters = cluster::clusters(&scored, cutoff, submissions.len(), |pair| known.similarity(pair));
     let spread = spread::Spread { holders: &holders, groups: &groups };
@@ -148,14 +153,13 @@ fn views(
     submissions: &[TokenizedSubmission],
     indexed: &[grams::Indexed],
     live: &[Live<'_>],
-    kgrams: Vec<Vec<u32>>,
     ids: usize,
     masks: &mask::Masks,
 ) -> [View; 5] {
     let ((kgrams, texts), ((statements, forms), lines)) = rayon::join(
         || {
             rayon::join(
-                || kgram_view(submissions, indexed, live, kgrams, ids),
+                || kgram_view(submissions, indexed, live, ids),
                 || passages::texts(submissions, masks),
             )
         },
@@ -192,23 +196,21 @@ fn distinct(live: &[Live<'_>]) -> Vec<Vec<u32>> {
     live.par_iter().map(|live| live.distinct(|_| true)).collect()
 }
 
-/// Unmasked k-grams, of which neighbours are looked for by those that winnowing selected. A token is in k of them,
-/// so each weighs 1 / k.
+/// Unmasked k-grams: those that weigh, and those by which neighbours are looked for, which winnowing selected. A token
+/// is in k of them, of which one in [`grams::ONE_IN`] weighs.
 fn kgram_view(
     submissions: &[TokenizedSubmission],
     indexed: &[grams::Indexed],
     live: &[Live<'_>],
-    kgrams: Vec<Vec<u32>>,
     ids: usize,
 ) -> View {
-    let selected = live
-        .par_iter()
-        .zip(indexed)
-        .map(|(live, indexed)| live.distinct(|position| indexed.selected[position as usize]))
-        .collect();
-    let weights: Vec<f32> =
-        k_of_ids(submissions, indexed, ids).into_iter().map(|k| 1.0 / f32::from(k)).collect();
-    View::new(kgrams, Some(selected), weights, Rarity::Counted)
+    let of = |chosen: fn(&grams::Indexed) -> &[bool]| {
+        let distinct = |(live, indexed)| Live::distinct(live, |position| chosen(indexed)[position as usize]);
+        live.par_iter().zip(indexed).map(distinct).collect()
+    };
+    let weight = |k: u16| f32::from(grams::ONE_IN) / f32::from(k);
+    let weights: Vec<f32> = k_of_ids(submissions, indexed, ids).into_iter().map(weight).collect();
+    View::new(of(|indexed| &indexed.weighed), Some(of(|indexed| &indexed.selected)), weights, Rarity::Counted)
 }
 
 /// The k of each id's scheme.

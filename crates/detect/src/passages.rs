@@ -13,7 +13,7 @@ use chaffinch_submission::{Passage, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
-    grams::salt,
+    grams::{ONE_IN, is_weighed, salt},
     mask::Masks,
     view::{Occurrence, Rarity, View, Walked},
 };
@@ -53,13 +53,16 @@ pub(crate) fn lines(submissions: &[TokenizedSubmission], masks: &Masks) -> View 
     whole(submissions, masks, Walked::None, Rarity::Flat(OF_LINE), 1.0, |stream| &stream.lines)
 }
 
-/// Three texts in a row, each of weight 1 / 3 as a text is in three of them. Neighbours are not looked for by them
+/// Three texts in a row; a text is in three of them, of which one in [`ONE_IN`] weighs. Neighbours are not looked for by them
 /// either.
 pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
     view(submissions, masks, Walked::None, Rarity::Counted, |stream, tell| {
         for (at, row) in stream.texts.windows(ROW).enumerate() {
             let row: [u64; ROW] = std::array::from_fn(|text| u64::from(row[text]));
-            tell(at, at + ROW, hash_kgram(&row), 1.0 / ROW as f32);
+            let hash = hash_kgram(&row);
+            if is_weighed(hash) {
+                tell(at, at + ROW, hash, f32::from(ONE_IN) / ROW as f32);
+            }
         }
     })
 }

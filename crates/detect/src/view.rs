@@ -58,7 +58,8 @@ pub(crate) struct Bits {
 }
 
 impl View {
-    /// `weights` gives a number for each feature; `walked` restricts the search for neighbours.
+    /// `lists` are the features that weigh, `walked` those by which neighbours are looked for, if others; `weights`
+    /// gives a number for each of both.
     pub(crate) fn new(
         lists: Vec<Vec<u32>>,
         walked: Option<Vec<Vec<u32>>>,
@@ -68,6 +69,17 @@ impl View {
         let mut having = vec![0_u32; weights.len()];
         for &feature in lists.iter().flatten() {
             having[feature as usize] += 1;
+        }
+        if let Some(walked) = &walked {
+            let mut only_walked = vec![0_u32; weights.len()];
+            for &feature in walked.iter().flatten() {
+                only_walked[feature as usize] += 1;
+            }
+            for (having, only_walked) in
+                having.iter_mut().zip(only_walked).filter(|(having, _)| **having == 0)
+            {
+                *having = only_walked;
+            }
         }
         let holders = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
         let bits = Bits { each: Vec::new(), whole: Vec::new() };

@@ -93,7 +93,11 @@ fn typed_lines(text: &str, spans: &[Span]) -> Vec<Passage> {
         });
         if !goes_on {
             let typed = &text.as_bytes()[spans[first].start as usize..last.end as usize];
-            lines.push(Passage { hash: line_hash(typed), tokens: first as u32..end as u32, length: (end - first) as u32 });
+            lines.push(Passage {
+                hash: line_hash(typed),
+                tokens: first as u32..end as u32,
+                length: (end - first) as u32,
+            });
             first = end;
         }
     }

@@ -9,11 +9,35 @@ pub(super) struct Rewriter {
     heads: Heads,
     made: &'static Made,
     form: Vec<Token>,
+    present: Present,
+}
+
+/// What a statement has anywhere, so that rules for what it has not are not tried.
+#[derive(Debug, Clone, Copy, Default)]
+struct Present {
+    assignment: bool,
+    comparison: bool,
+    bracket: bool,
+}
+
+impl Present {
+    fn of(statement: &[Token]) -> Self {
+        let mut present = Self::default();
+        for token in statement {
+            match token.role {
+                Role::Assign => present.assignment = true,
+                Role::Comparison(_) => present.comparison = true,
+                Role::Open => present.bracket = true,
+                _ => {}
+            }
+        }
+        present
+    }
 }
 
 impl Rewriter {
     pub(super) fn new(heads: Heads) -> Self {
-        Self { heads, made: Made::get(), form: Vec::new() }
+        Self { heads, made: Made::get(), form: Vec::new(), present: Present::default() }
     }
 
     /// Tells the forms of a statement.
@@ -24,6 +48,7 @@ impl Rewriter {
             return tell(core);
         }
         let Some(first) = core.first() else { return };
+        self.present = Present::of(core);
         let core = match core {
             [otherwise, rest @ ..]
                 if otherwise.role == Role::Else && rest.first().is_some_and(|next| next.role == Role::If) =>
@@ -94,6 +119,7 @@ impl Rewriter {
                 let (from, to) = second.map_or((&zero[..], first), |second| (first, second));
                 let begin: Vec<Token> = [name, self.made.assign()].iter().chain(from).copied().collect();
                 self.simple(&begin, tell);
+                self.present.comparison = true;
                 let condition: Vec<Token> = [name, self.made.less()].iter().chain(to).copied().collect();
                 self.condition(self.made.on_while(), &condition, tell);
                 tell(&[name, self.made.compound(0), self.made.number()]);
@@ -119,7 +145,9 @@ impl Rewriter {
 
     /// `a, b = 1, 2` stands for `a = 1`, `b = 2`.
     fn assignments(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
-        if let Some(assign) = outside_brackets(core, |role| role == Role::Assign) {
+        let assign =
+            if self.present.assignment { outside_brackets(core, |role| role == Role::Assign) } else { None };
+        if let Some(assign) = assign {
             let (left, right) = (&core[..assign], &core[assign + 1..]);
             let count = split(left, Role::Comma).count();
             let is_list = 1 < count
@@ -142,9 +170,7 @@ impl Rewriter {
         }
         self.form.clear();
         self.compound(statement);
-        self.turn_comparisons();
-        drop_brackets(&mut self.form);
-        tell(&self.form);
+        self.finish(tell);
     }
 
     /// A condition without what turns it round: `if (c)` and `if (!c)` differ only in which branch is which.
@@ -182,8 +208,17 @@ impl Rewriter {
                 }
             }
         }
-        self.turn_comparisons();
-        drop_brackets(&mut self.form);
+        self.finish(tell);
+    }
+
+    /// What all forms go through.
+    fn finish(&mut self, tell: &mut impl FnMut(&[Token])) {
+        if self.present.comparison {
+            self.turn_comparisons();
+        }
+        if self.present.bracket {
+            drop_brackets(&mut self.form);
+        }
         tell(&self.form);
     }
 
@@ -198,7 +233,9 @@ impl Rewriter {
             }
             _ => {}
         }
-        if let Some(assign) = outside_brackets(statement, |role| role == Role::Assign) {
+        let is_assignment = |role| role == Role::Assign;
+        let assign = if self.present.assignment { outside_brackets(statement, is_assignment) } else { None };
+        if let Some(assign) = assign {
             let (target, value) = (&statement[..assign], &statement[assign + 1..]);
             let same = |tokens: &[Token]| {
                 tokens
@@ -232,11 +269,7 @@ impl Rewriter {
 
     /// `a > b` becomes `b < a`; the sides of `==` and `!=` are put in one order.
     fn turn_comparisons(&mut self) {
-        let mut at = self
-            .form
-            .iter()
-            .position(|token| matches!(token.role, Role::Comparison(_)))
-            .unwrap_or(self.form.len());
+        let mut at = 0;
         while at < self.form.len() {
             let Role::Comparison(comparison) = self.form[at].role else {
                 at += 1;

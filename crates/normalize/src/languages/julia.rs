@@ -11,6 +11,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 #[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
 use crate::language::Row;
@@ -54,6 +55,7 @@ pub(crate) const ROW: Row = Row {
             Quote::character("'"),
         ],
         prefixes: "r b raw s v html",
+        heads: Heads::Bare,
         division: Division::Lines,
         ..Lexis::EMPTY
     },

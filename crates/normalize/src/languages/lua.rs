@@ -7,6 +7,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
@@ -32,6 +33,7 @@ pub(crate) const ROW: Row = Row {
             Quote::between("[=[", "]=]"),
             Quote::between("[==[", "]==]"),
         ],
+        heads: Heads::Bare,
         division: Division::Lines,
         ..Lexis::EMPTY
     },

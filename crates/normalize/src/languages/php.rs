@@ -9,6 +9,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
@@ -41,6 +42,7 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
         word_characters: "$",
+        heads: Heads::Brackets,
         division: Division::Braces,
         ..Lexis::EMPTY
     },

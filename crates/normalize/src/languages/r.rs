@@ -10,6 +10,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
@@ -38,6 +39,7 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::block("'")],
         prefixes: "r",
         word_characters: ".",
+        heads: Heads::Brackets,
         division: Division::Lines,
         ..Lexis::EMPTY
     },

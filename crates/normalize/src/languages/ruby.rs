@@ -11,6 +11,7 @@
 use chaffinch_submission::Scheme;
 
 use super::NORMALIZER;
+use crate::forms::Heads;
 use crate::grammar::Grammar;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
@@ -36,6 +37,7 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
         word_characters: "@$",
         regular_expressions: true,
+        heads: Heads::Bare,
         division: Division::Lines,
         ..Lexis::EMPTY
     },
