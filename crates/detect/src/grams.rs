@@ -120,7 +120,7 @@ pub(crate) const ONE_IN: u8 = 2;
 /// Whether an overlapping feature (a k-gram, texts in a row) is one of those that weigh: by its hash, so the same in
 /// every batch.
 pub(crate) fn is_weighed(hash: u64) -> bool {
-    hash % u64::from(ONE_IN) == 0
+    hash.is_multiple_of(u64::from(ONE_IN))
 }
 
 /// Keeps schemes apart: equal k-grams of two schemes have hashes as different as unequal ones.

@@ -81,7 +81,7 @@ fn sketch(kgrams: &[u32]) -> [[u64; BAND]; BANDS] {
     let mut minima = [[u64::MAX; BAND]; BANDS];
     for &id in kgrams {
         let hash = rehash(u64::from(id) + 1);
-        let bin = (u128::from(hash) * (BAND * BANDS) as u128 >> 64) as usize;
+        let bin = ((u128::from(hash) * (BAND * BANDS) as u128) >> 64) as usize;
         let minimum = &mut minima.as_flattened_mut()[bin];
         *minimum = hash.min(*minimum);
     }
