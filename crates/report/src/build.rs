@@ -168,6 +168,7 @@ fn pair(
         left: left.name.clone(),
         right: right.name.clone(),
         suspicion: rounded(pair.suspicion),
+        through: pair.through.map(|third| submissions[third as usize].name.clone()),
         similarity: rounded(pair.similarity),
         too_short: pair.too_short,
         left_share: rounded(pair.left_share),

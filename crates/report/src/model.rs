@@ -159,6 +159,10 @@ pub struct Pair {
     pub right: String,
     /// Ranks; comparable between batches of one language.
     pub suspicion: f64,
+    /// Name of the submission that both share more with, where that is what makes the pair as suspicious as it is;
+    /// absent in older reports.
+    #[serde(default)]
+    pub through: Option<String>,
     /// Covered counted tokens of both sides / counted tokens of both sides.
     pub similarity: f64,
     /// A side is too short to judge.

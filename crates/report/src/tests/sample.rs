@@ -145,6 +145,7 @@ impl Sample {
             left,
             right,
             suspicion: 31.41592,
+            through: (left == 1).then_some(0),
             similarity: 2.0 / 3.0,
             too_short: false,
             left_share: 0.9999,
