@@ -62,7 +62,6 @@ fn weaker_link(left: &[(u32, f64)], right: &[(u32, f64)]) -> (Option<u32>, f64) 
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::float_cmp, reason = "the same products, computed the same way")]
 
     use super::*;
 
