@@ -3,7 +3,7 @@
 //! - *Statements* are what inserted and re-ordered code leaves standing.
 //! - *Forms* are what rewritten statements have in common (`chaffinch_normalize`). They say a little less: unlike
 //!   statements have like forms.
-//! - *Texts*, three tokens in a row with their names and literals, are what nobody bothered to rename.
+//! - *Texts*, four tokens in a row with their names and literals, are what nobody bothered to rename.
 //! - *Lines* as they were typed count whoever has them: where most of a class copied one file, nothing is rare in it.
 //!
 //! Front ends tell where statements begin and what their forms are.
@@ -25,7 +25,7 @@ const SHORTEST: usize = 3;
 const LONGEST: usize = 24;
 
 /// Texts in a row.
-const ROW: usize = 3;
+const ROW: usize = 4;
 
 /// What a form weighs beside a statement of its length.
 const OF_FORM: f32 = 0.7;
@@ -53,7 +53,7 @@ pub(crate) fn lines(submissions: &[TokenizedSubmission], masks: &Masks) -> View 
     whole(submissions, masks, Walked::None, Rarity::Flat(OF_LINE), 1.0, |stream| &stream.lines)
 }
 
-/// Three texts in a row; a text is in three of them, of which one in [`ONE_IN`] weighs. Neighbours are not looked for by them
+/// Four texts in a row; a text is in four of them, of which one in [`ONE_IN`] weighs. Neighbours are not looked for by them
 /// either.
 pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
     view(submissions, masks, Walked::None, Rarity::Counted, |stream, tell| {
