@@ -134,14 +134,15 @@ pub struct Pair {
     pub left_containment: f64,
     /// Share of the right side's k-grams that the left side has.
     pub right_containment: f64,
-    /// The tiling, longest first; `None` beyond [`Options::pairs_with_matches`].
+    /// The tiling, parts of it joined in rewritten matches; longest first. `None` beyond
+    /// [`Options::pairs_with_matches`].
     pub matches: Option<Vec<Match>>,
 }
 
-/// Two verified regions, equal token by token.
+/// Two verified regions: equal token by token or, where it is [`Literal::Rewritten`], piece by piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
-    /// Tokens on either side.
+    /// Tokens on either side; of a rewritten one, those of its pieces on the side that has fewer.
     pub tokens: u32,
     /// In the left submission.
     pub left: Region,
@@ -151,8 +152,10 @@ pub struct Match {
     pub groups: u32,
     /// Archived submissions that have it.
     pub archived: u32,
-    /// How literally the regions agree; none where texts were not kept.
+    /// How literally the regions agree; none where they are equal token by token and texts were not kept.
     pub literal: Option<Literal>,
+    /// What agrees of a rewritten match, in order; what lies between was inserted or replaced. Empty for others.
+    pub pieces: Vec<Piece>,
     /// Where else the left submission has the whole passage; at most [`crate::FURTHER`].
     pub left_further: Vec<Region>,
     /// Where else the right submission has it.
@@ -166,6 +169,19 @@ pub enum Literal {
     Identical,
     /// Some name, number or string is another.
     Renamed,
+    /// Statements were inserted or written another way.
+    Rewritten,
+}
+
+/// Tokens of two files that agree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// In the file of the left region.
+    pub left: Range<u32>,
+    /// In the file of the right region.
+    pub right: Range<u32>,
+    /// Equal token by token; else of statements that have a form in common.
+    pub exact: bool,
 }
 
 /// Tokens of one file of a submission.

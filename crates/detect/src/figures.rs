@@ -6,6 +6,7 @@ use chaffinch_submission::TokenizedSubmission;
 
 use crate::{
     analysis::{Mask, Region, SubmissionFigures},
+    forms::Form,
     grams::Indexed,
     live::Live,
     mask,
@@ -23,6 +24,8 @@ pub(crate) struct Known<'a> {
     pub(crate) kgrams: &'a [u32],
     pub(crate) mask: &'a [Option<Mask>],
     pub(crate) counted: u32,
+    /// Of its statements, in order.
+    pub(crate) forms: &'a [Form],
 }
 
 impl Known<'_> {

@@ -9,9 +9,11 @@
 //! Deliberately absent: texts, languages, I/O, clocks, randomness. `docs/detection.md` explains every constant.
 
 mod analysis;
+mod chain;
 mod cluster;
 mod duplicates;
 mod figures;
+mod forms;
 mod grams;
 mod groups;
 mod list;
@@ -19,6 +21,7 @@ mod live;
 mod mask;
 mod numbering;
 mod passages;
+mod rewritten;
 mod runs;
 mod screen;
 mod spread;
@@ -38,8 +41,8 @@ use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 pub use analysis::{
-    Analysis, Cluster, DuplicateKind, Duplicates, Literal, Mask, Match, Options, Pair, Progress, Region,
-    Settings, SubmissionFigures,
+    Analysis, Cluster, DuplicateKind, Duplicates, Literal, Mask, Match, Options, Pair, Piece, Progress,
+    Region, Settings, SubmissionFigures,
 };
 use live::{Live, Postings};
 use view::{Rarity, View};
@@ -114,6 +117,7 @@ pub fn analyse(
     list::rank(&mut scored);
 
     let holders = Postings::invert(&kgrams, ids);
+    let forms = (0 < options.pairs_with_matches).then(|| forms::Forms::new(submissions, &masks, &groups));
     let known = list::Batch {
         submissions,
         indexed: &indexed,
@@ -121,11 +125,16 @@ pub fn analyse(
         kgrams: &kgrams,
         masks: &masks,
         counted: &counted,
+        forms: forms.as_ref(),
     };
     let cutoff = options.cutoff.unwrap_or(DEFAULT_CUTOFF);
     let clusters = cluster::clusters(&scored, cutoff, submissions.len(), |pair| known.similarity(pair));
-    let spread = spread::Spread { holders: &holders, groups: &groups };
-    let pairs = list::pairs(known, &scored, options, &spread, progress);
+    let spread = |holders| spread::Spread { holders, groups: &groups };
+    let spreads = list::Spreads {
+        kgrams: spread(&holders),
+        forms: spread(forms.as_ref().map_or(&holders, |forms| &forms.holders)),
+    };
+    let pairs = list::pairs(known, &scored, options, &spreads, progress);
     Analysis {
         settings: Settings {
             schemes: schemes(submissions),

@@ -6,12 +6,15 @@ use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
 use crate::{
-    FURTHER, MIN_MATCH,
-    analysis::{Literal, Match, Options, Pair, Progress},
+    DEFAULT_CUTOFF, FURTHER, MIN_MATCH,
+    analysis::{Literal, Match, Options, Pair, Piece, Progress},
+    chain::Agreed,
     figures::{self, Known, share},
+    forms::Forms,
     grams::Indexed,
     live::Live,
     mask::Masks,
+    rewritten::{Enough, Rewritten, rewritten},
     spread::{Spread, Tally},
     tiling::Tile,
     view::common,
@@ -47,6 +50,8 @@ pub(crate) struct Batch<'a> {
     pub(crate) kgrams: &'a [Vec<u32>],
     pub(crate) masks: &'a Masks,
     pub(crate) counted: &'a [u32],
+    /// None where no matches are asked for.
+    pub(crate) forms: Option<&'a Forms>,
 }
 
 impl<'a> Batch<'a> {
@@ -60,6 +65,7 @@ impl<'a> Batch<'a> {
             kgrams: &self.kgrams[index],
             mask: &self.masks[index],
             counted: self.counted[index],
+            forms: self.forms.map_or(&[], |forms| &forms.of[index]),
         }
     }
 
@@ -74,12 +80,24 @@ fn similarity(left: Known<'_>, right: Known<'_>, tiles: &[Tile]) -> f64 {
     share(2 * figures::covered(tiles), left.counted + right.counted)
 }
 
+/// Who has which k-gram and which form.
+pub(crate) struct Spreads<'a> {
+    pub(crate) kgrams: Spread<'a>,
+    pub(crate) forms: Spread<'a>,
+}
+
+/// What one thread counts with.
+struct Tallies<'a> {
+    kgrams: Tally<'a>,
+    forms: Tally<'a>,
+}
+
 /// The kept pairs with all their figures, best first.
 pub(crate) fn pairs(
     batch: Batch<'_>,
     ranked: &[Scored],
     options: &Options,
-    spread: &Spread<'_>,
+    spreads: &Spreads<'_>,
     progress: &dyn Progress,
 ) -> Vec<Pair> {
     let kept = if options.max_pairs == 0 { ranked } else { &ranked[..ranked.len().min(options.max_pairs)] };
@@ -87,9 +105,9 @@ pub(crate) fn pairs(
     kept.par_iter()
         .enumerate()
         .map_init(
-            || spread.tally(),
-            |tally, (rank, scored)| {
-                let pair = pair(batch, scored, (rank < options.pairs_with_matches).then_some(tally));
+            || Tallies { kgrams: spreads.kgrams.tally(), forms: spreads.forms.tally() },
+            |tallies, (rank, scored)| {
+                let pair = pair(batch, scored, (rank < options.pairs_with_matches).then_some(tallies));
                 progress.report("listing", listed.fetch_add(1, Ordering::Relaxed) + 1, kept.len());
                 pair
             },
@@ -97,7 +115,7 @@ pub(crate) fn pairs(
         .collect()
 }
 
-fn pair(batch: Batch<'_>, scored: &Scored, tally: Option<&mut Tally<'_>>) -> Pair {
+fn pair(batch: Batch<'_>, scored: &Scored, tallies: Option<&mut Tallies<'_>>) -> Pair {
     let (left, right) = (batch.known(scored.left), batch.known(scored.right));
     let tiles = figures::tiles(left, right, MIN_MATCH);
     let covered = figures::covered(&tiles);
@@ -121,7 +139,48 @@ fn pair(batch: Batch<'_>, scored: &Scored, tally: Option<&mut Tally<'_>>) -> Pai
         resemblance: share(common, in_left + in_right - common),
         left_containment: share(common, in_left),
         right_containment: share(common, in_right),
-        matches: tally.map(|tally| tiles.iter().map(|tile| found(left, right, tile, tally)).collect()),
+        matches: tallies.map(|tallies| {
+            let is_suspect = DEFAULT_CUTOFF <= scored.suspicion && !scored.too_short;
+            let enough = if is_suspect { Enough::OF_SUSPECTS } else { Enough::OF_OTHERS };
+            matches(left, right, &tiles, enough, tallies)
+        }),
+    }
+}
+
+/// What is listed, longest first.
+fn matches(
+    left: Known<'_>,
+    right: Known<'_>,
+    tiles: &[Tile],
+    enough: Enough,
+    tallies: &mut Tallies<'_>,
+) -> Vec<Match> {
+    let (joined, alone) = rewritten(left, right, tiles, enough);
+    let exact = alone.iter().map(|tile| found(left, right, tile, &mut tallies.kgrams));
+    let mut matches: Vec<Match> = exact.collect();
+    matches.extend(joined.iter().map(|joined| found_rewritten(left, right, joined, &mut tallies.forms)));
+    matches.sort_by_key(|found| std::cmp::Reverse(found.tokens));
+    matches
+}
+
+fn found_rewritten(left: Known<'_>, right: Known<'_>, rewritten: &Rewritten, tally: &mut Tally<'_>) -> Match {
+    let pieces = rewritten.pieces.iter().map(|piece| {
+        let [l, r] = piece.sides.map(|stretch| stretch.start..stretch.end);
+        let exact = matches!(piece.agreed, Agreed::Tile(_));
+        Piece { left: left.region(l).tokens, right: right.region(r).tokens, exact }
+    });
+    let [l, r] = rewritten.sides.map(|stretch| stretch.start..stretch.end);
+    let (groups, archived) = tally.having(&rewritten.forms(left));
+    Match {
+        tokens: rewritten.tokens,
+        left: left.region(l),
+        right: right.region(r),
+        groups,
+        archived,
+        literal: Some(Literal::Rewritten),
+        pieces: pieces.collect(),
+        left_further: Vec::new(),
+        right_further: Vec::new(),
     }
 }
 
@@ -148,6 +207,7 @@ fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, tally: &mut Tally<'_>) 
         groups,
         archived,
         literal,
+        pieces: Vec::new(),
         left_further: further(left, tile.left),
         right_further: further(right, tile.right),
     }

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Shorter passages (`i++;`, `}`) tell nothing by themselves.
-const SHORTEST: usize = 3;
+pub(crate) const SHORTEST: usize = 3;
 
 /// Tokens beyond these add nothing to a passage's weight: a table of constants is one statement.
 const LONGEST: usize = 24;
@@ -28,7 +28,7 @@ const LONGEST: usize = 24;
 const ROW: usize = 4;
 
 /// What a form weighs beside a statement of its length.
-const OF_FORM: f32 = 0.7;
+pub(crate) const OF_FORM: f32 = 0.7;
 
 /// Bits that a typed line of k tokens tells, whoever has it.
 const OF_LINE: f32 = 2.0;
@@ -68,7 +68,7 @@ pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks) -> View 
 }
 
 /// As much as the k-grams that would cover so many tokens.
-fn weight(stream: &TokenStream, tokens: usize) -> f32 {
+pub(crate) fn weight(stream: &TokenStream, tokens: usize) -> f32 {
     tokens.min(LONGEST) as f32 / f32::from(stream.scheme.k)
 }
 

@@ -205,6 +205,7 @@ fn matching(
             match literal {
                 detect::Literal::Identical => "identical",
                 detect::Literal::Renamed => "renamed",
+                detect::Literal::Rewritten => "rewritten",
             }
             .to_owned()
         }),
@@ -213,7 +214,21 @@ fn matching(
         right: region(&found.right, right),
         left_further: found.left_further.iter().map(|further| region(further, left)).collect(),
         right_further: found.right_further.iter().map(|further| region(further, right)).collect(),
+        pieces: found
+            .pieces
+            .iter()
+            .map(|piece| model::Piece {
+                left: bytes_in(&piece.left, &left.files[found.left.file as usize]),
+                right: bytes_in(&piece.right, &right.files[found.right.file as usize]),
+                exact: piece.exact,
+            })
+            .collect(),
     }
+}
+
+fn bytes_in(tokens: &Range<u32>, file: &TokenizedFile) -> (u32, u32) {
+    let bytes = bytes_of(tokens, &file.stream.spans);
+    (bytes.start, bytes.end)
 }
 
 fn evidence(evidence: &Evidence) -> model::Evidence {

@@ -33,12 +33,35 @@ pub(crate) struct Passage {
     pub(crate) href: String,
     /// What the link says to those who do not see it.
     pub(crate) label: String,
+    /// What agrees of it, where that is not all: ascending, disjoint.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// Bytes of a passage that agree with the other side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+    /// Word by word.
+    pub(crate) exact: bool,
 }
 
 impl Passage {
     /// Index of its colour.
     pub(crate) fn colour(&self) -> u32 {
         colour(self.number)
+    }
+
+    /// How a byte of it agrees, as a class, and up to where the next ones do so.
+    fn agrees(&self, at: u32) -> (&'static str, u32) {
+        if self.parts.is_empty() {
+            return ("", self.end);
+        }
+        match self.parts.get(self.parts.partition_point(|part| part.end <= at)) {
+            Some(part) if part.start <= at => (if part.exact { "" } else { " rewritten" }, part.end),
+            Some(part) => (" between", part.start),
+            None => (" between", self.end),
+        }
     }
 }
 
@@ -103,7 +126,8 @@ impl Code<'_> {
             let (passage, until_passage) =
                 current(self.passages.get(cursor.passage), at, |p| (p.start, p.end));
             let (mask, until_mask) = current(self.masked.get(cursor.mask), at, |mask| (mask.0, mask.1));
-            let until = end.min(until_passage).min(until_mask);
+            let until_part = passage.map_or(end, |passage| passage.agrees(at).1);
+            let until = end.min(until_passage).min(until_mask).min(until_part);
             self.push_segment(html, at..until, passage, mask.map(|mask| mask.2), cursor);
             at = until;
         }
@@ -146,10 +170,11 @@ impl Code<'_> {
         };
         let Range { start, end } = bytes;
         match passage {
-            Some(Passage { number, .. }) => write!(
+            Some(passage @ Passage { number, .. }) => write!(
                 html,
-                "<span class=\"m m{}{mask}\" data-match=\"{number}\" data-start=\"{start}\" data-end=\"{end}\">",
-                colour(*number)
+                "<span class=\"m m{}{}{mask}\" data-match=\"{number}\" data-start=\"{start}\" data-end=\"{end}\">",
+                colour(*number),
+                self.agreement(passage, &bytes)
             )
             .expect(WRITTEN),
             None if mask.is_empty() => {}
@@ -160,6 +185,11 @@ impl Code<'_> {
         if passage.is_some() || !mask.is_empty() {
             html.push_str("</span>");
         }
+    }
+
+    /// As [`Passage::agrees`], but blanks between pieces say nothing.
+    fn agreement(&self, passage: &Passage, bytes: &Range<u32>) -> &'static str {
+        if self.slice(bytes.clone()).trim().is_empty() { "" } else { passage.agrees(bytes.start).0 }
     }
 
     fn push_coloured(&self, html: &mut String, bytes: Range<u32>, cursor: &mut Cursor) {

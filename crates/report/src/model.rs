@@ -193,10 +193,10 @@ pub struct Pair {
     pub matches: Option<Vec<Match>>,
 }
 
-/// Two verified regions.
+/// Two verified regions: equal token by token or, where it is rewritten, piece by piece.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Match {
-    /// Tokens on either side.
+    /// Tokens on either side; of a rewritten one, those of its pieces on the side that has fewer.
     pub tokens: u32,
     /// Groups of the batch that have most of this passage, these two included.
     pub groups: u32,
@@ -218,6 +218,20 @@ pub struct Match {
     /// Where else the right submission has it.
     #[serde(default)]
     pub right_further: Vec<Region>,
+    /// What agrees of a rewritten match, in order. Empty for others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<Piece>,
+}
+
+/// Passages of both regions that agree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Bytes of the left file, end excluded.
+    pub left: (u32, u32),
+    /// Bytes of the right file, end excluded.
+    pub right: (u32, u32),
+    /// Equal token by token; else statements that have a form in common.
+    pub exact: bool,
 }
 
 /// Something unusual that both regions hold.

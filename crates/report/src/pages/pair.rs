@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use askama::Template;
 
 use super::{Link, Named, Scale, Share, counted, crumbs, percent, rendered, sides, suspicion};
-use crate::code::{Code, Passage, colour};
+use crate::code::{Code, Part, Passage, colour};
 use crate::frame::Frame;
 use crate::model::{Evidence, EvidenceKind, File, Match, Pair, Region, Report, Submission};
 use crate::sources::{Sources, Text};
@@ -34,6 +34,8 @@ struct PairPage<'a> {
     matches: Option<Vec<MatchRow<'a>>>,
     /// Some match says how literal it is.
     literal_known: bool,
+    /// Some match is rewritten.
+    rewritten: bool,
     /// Boilerplate was given, so some may be marked.
     boilerplate_shown: bool,
     common_limit: u32,
@@ -148,6 +150,7 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, sources: &Sources) -> O
         ],
         matches: pair.matches.as_ref().map(|matches| (1..).zip(matches).map(match_row).collect()),
         literal_known: pair.matches.iter().flatten().any(|found| found.literal.is_some()),
+        rewritten: pair.matches.iter().flatten().any(|found| !found.pieces.is_empty()),
         boilerplate_shown: report.boilerplate.files > 0,
         common_limit: report.settings.common,
     }))
@@ -265,6 +268,21 @@ fn body_of(file: &File, passages: &[Passage], text: Option<&Text>, room: &mut u3
     Body::Code { html: code.html(&extent), partly: shown < text.lines().count() }
 }
 
+/// What agrees of a rewritten match. One statement may have agreed with several of the other side.
+fn parts(here: Which, found: &Match) -> Vec<Part> {
+    let mut parts: Vec<Part> = Vec::with_capacity(found.pieces.len());
+    for piece in &found.pieces {
+        let (start, end) = match here {
+            Which::Left => piece.left,
+            Which::Right => piece.right,
+        };
+        if parts.last().is_none_or(|last| last.end <= start) {
+            parts.push(Part { start, end, exact: piece.exact });
+        }
+    }
+    parts
+}
+
 /// One side's regions in a file, in the order of the text, numbered as the pair lists them.
 fn passages(which: Which, file: &File, matches: &[Match]) -> Vec<Passage> {
     let (here, there) = match which {
@@ -284,6 +302,7 @@ fn passages(which: Which, file: &File, matches: &[Match]) -> Vec<Passage> {
                 "Match {number}, {}: go to the other side",
                 counted(found.tokens, "token", "tokens")
             ),
+            parts: parts(here, found),
         })
         .collect();
     passages.sort_by_key(|passage| (passage.start, passage.end));

@@ -145,6 +145,7 @@ fn file_view<'a>(
             id: format!("p-{number}"),
             href: format!("#s-{number}"),
             label: format!("Passage {number}: with whom it is shared"),
+            parts: Vec::new(),
         });
         let first = of(|region| region.start_line).min().expect(bounds);
         let last = of(|region| region.end_line).max().expect(bounds);

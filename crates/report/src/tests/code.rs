@@ -16,6 +16,7 @@ fn passage(start: u32, end: u32, number: u32) -> Passage {
         id: format!("l-{number}"),
         href: format!("#r-{number}"),
         label: String::new(),
+        parts: Vec::new(),
     }
 }
 

@@ -130,6 +130,7 @@ impl Sample {
                 }),
                 left_further: Vec::new(),
                 right_further: Vec::new(),
+                pieces: Vec::new(),
             }
         };
         let matches = |right: &TokenizedSubmission, groups: u32| {
