@@ -82,7 +82,7 @@
 
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-    const target = event.target.closest("a[data-match], .m");
+    const target = event.target.closest("a[data-match], .m[data-match]");
     // Selecting text chooses nothing.
     if (target === null || !window.getSelection().isCollapsed) return;
     const number = Number(target.dataset.match);

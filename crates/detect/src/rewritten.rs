@@ -44,7 +44,7 @@ const FREQUENT: usize = 64;
 const REACH: usize = 6;
 
 /// Pieces by which a chain grows at either end.
-const GROWTH: usize = 64;
+pub(crate) const GROWTH: usize = 64;
 
 /// A passage of each side that agree piece by piece, in order.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,7 +63,12 @@ impl Rewritten {
         for piece in &self.pieces {
             match piece.agreed {
                 Agreed::Form(form) => forms.push(form),
-                Agreed::Tile(_) => forms.extend(within(left.forms, piece.sides[0]).map(|form| form.id)),
+                // The rest of a statement that is only begun need not agree.
+                Agreed::Tile(_) => forms.extend(
+                    within(left.forms, piece.sides[0])
+                        .filter(|form| piece.sides[0].start <= form.start && form.end <= piece.sides[0].end)
+                        .map(|form| form.id),
+                ),
             }
         }
         forms

@@ -2,6 +2,8 @@
 
 #![expect(clippy::float_cmp, reason = "shares are quotients of small integers, computed the same way twice")]
 
+mod rewritten;
+
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission,
 };

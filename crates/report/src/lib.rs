@@ -23,7 +23,7 @@ pub use export::{csv, export};
 pub use frame::{Account, Frame, MenuItem, Place};
 pub use model::{
     Archive, Boilerplate, Cluster, DuplicateKind, Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask,
-    Match, Pair, Region, Report, Scheme, Settings, Skipped, Submission,
+    Match, Pair, Piece, Region, Report, Scheme, Settings, Skipped, Submission,
 };
 pub use pair_id::{PairId, PairIdError};
 pub use sources::Sources;

@@ -5,7 +5,7 @@ use chaffinch_submission::{LineTable, Span};
 use proptest::prelude::*;
 use scraper::{ElementRef, Html, Node};
 
-use crate::code::{Code, Passage};
+use crate::code::{Code, Part, Passage};
 use crate::model::Mask;
 
 fn passage(start: u32, end: u32, number: u32) -> Passage {
@@ -148,4 +148,25 @@ fn offsets_of_another_text_do_no_harm() {
     let classes = [(Span { start: 0, end: 50 }, Class::Comment)];
     let code = Code { text, lines: &lines, classes: &classes, masked: &[], passages: &passages };
     assert!(code.html(&code.extent(10)).contains("\\u{202E}"));
+}
+
+#[test]
+fn what_agrees_of_a_passage_is_told_from_what_was_inserted() {
+    let text = "aaa\n  bbb\n  ccc ddd\n";
+    let lines = LineTable::new(text);
+    let parts = vec![
+        Part { start: 0, end: 3, exact: true },
+        Part { start: 12, end: 15, exact: false },
+        Part { start: 16, end: 19, exact: true },
+    ];
+    let passages = [Passage { parts, ..passage(0, 19, 1) }];
+    let code = Code { text, lines: &lines, classes: &[], masked: &[], passages: &passages };
+    let page = shown(&code.html(&code.extent(10)));
+    let texts = |selector: &str| -> Vec<String> {
+        let all = select(&page, selector);
+        all.iter().map(|segment| segment.text().collect::<String>().trim().to_owned()).collect()
+    };
+    assert_eq!(texts(".m.between"), ["bbb"], "blanks between pieces are not inserted");
+    assert_eq!(texts(".m.rewritten"), ["ccc"]);
+    assert_eq!(segments(&page, 1), [(0, 19)]);
 }

@@ -265,3 +265,35 @@ fn a_long_side_is_shown_in_parts_and_its_page_stays_small() {
     let whole = select(&page, "#right .note a");
     assert_eq!(whole[0].attr("href"), Some("../submissions/2.html#f0"));
 }
+
+#[test]
+fn a_rewritten_match_is_called_so_and_shows_its_pieces() {
+    let mut report = Sample::new().report();
+    let frame = Frame::new("", Place::Folder { up: "../" });
+    let page = |report: &crate::Report| {
+        Html::parse_document(&pages::pair(&frame, report, &report.pairs[0], &sources()).unwrap())
+    };
+    assert!(select(&page(&report), ".rewritten, .between").is_empty());
+    let found = &mut report.pairs[0].matches.as_mut().unwrap()[0];
+    let (left, right) = (found.left.start_byte, found.right.start_byte);
+    found.literal = Some("rewritten".to_owned());
+    found.pieces = [(0, 3, true), (4, 5, false)]
+        .map(|(from, to, exact)| crate::Piece {
+            left: (left + from, left + to),
+            right: (right + from, right + to),
+            exact,
+        })
+        .to_vec();
+    let page = page(&report);
+    let row = joined_text(&page, ".matches tr[data-match=\"1\"]");
+    assert!(row.contains("rewritten"), "{row}");
+    assert_eq!(select(&page, ".legend .rewritten").len(), 1);
+    for side in ["left", "right"] {
+        assert_eq!(select(&page, &format!("#{side} .m.rewritten[data-match=\"1\"]")).len(), 1);
+        assert!(!select(&page, &format!("#{side} .m.between[data-match=\"1\"]")).is_empty());
+    }
+}
+
+fn joined_text(page: &Html, selector: &str) -> String {
+    select(page, selector).iter().flat_map(scraper::ElementRef::text).collect()
+}
