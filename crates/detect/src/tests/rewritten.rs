@@ -31,7 +31,7 @@ fn written(name: &str, statements: &[Statement]) -> TokenizedSubmission {
     TokenizedSubmission { files: vec![file], ..submission(name, &[]) }
 }
 
-fn of_pair<'a>(pairs: &'a [Pair], names: [u32; 2]) -> &'a Pair {
+fn of_pair(pairs: &[Pair], names: [u32; 2]) -> &Pair {
     pairs.iter().find(|pair| [pair.left, pair.right] == names).expect("the pair is listed")
 }
 
