@@ -20,7 +20,7 @@ pub(crate) struct Known<'a> {
     pub(crate) submission: &'a TokenizedSubmission,
     pub(crate) indexed: &'a Indexed,
     pub(crate) live: &'a Live<'a>,
-    /// Distinct unmasked k-grams, ascending.
+    /// Distinct unmasked k-grams.
     pub(crate) kgrams: &'a [u32],
     pub(crate) mask: &'a [Option<Mask>],
     pub(crate) counted: u32,

@@ -6,6 +6,8 @@
 //!
 //! Knows nothing of masks, rarity or pairs.
 
+use std::sync::OnceLock;
+
 use chaffinch_fingerprint::{hash_kgrams, winnow_robust};
 use chaffinch_submission::{Scheme, TokenizedSubmission};
 use rayon::prelude::*;
@@ -21,8 +23,7 @@ pub(crate) struct Indexed {
     pub(crate) files: Vec<FilePlace>,
     /// The id of the k-gram that begins at each position; [`NONE`] where none does.
     pub(crate) ids: Vec<u32>,
-    /// (id, position), ascending.
-    pub(crate) places: Vec<(u32, u32)>,
+    places: OnceLock<Vec<(u32, u32)>>,
     /// Whether robust winnowing selected the k-gram at each position.
     pub(crate) selected: Vec<bool>,
     /// Whether the k-gram at each position is of the half by which pairs are weighed.
@@ -47,7 +48,12 @@ impl Indexed {
 
     /// As one side of a comparison of everything, masked or not.
     pub(crate) fn side(&self) -> Side<'_> {
-        Side { ids: &self.ids, places: &self.places }
+        Side { ids: &self.ids, places: self.places() }
+    }
+
+    /// (id, position), ascending. Sorted once somebody asks: most submissions are in no listed pair.
+    pub(crate) fn places(&self) -> &[(u32, u32)] {
+        self.places.get_or_init(|| places(&self.ids))
     }
 
     /// Index of the file that holds a position.
@@ -69,11 +75,18 @@ pub(crate) fn intern(submissions: &[TokenizedSubmission]) -> (Vec<Indexed>, usiz
     indexed.par_iter_mut().zip(found).zip(ids).for_each(|((index, found), ids)| {
         for (&id, (_, position)) in ids.iter().zip(found) {
             index.ids[position as usize] = id;
-            index.places.push((id, position));
         }
-        index.places.sort_unstable_by_key(|&(id, position)| u64::from(id) << 32 | u64::from(position));
     });
     (indexed, distinct)
+}
+
+/// (id, position), ascending, of the positions at which a k-gram begins.
+pub(crate) fn places(ids: &[u32]) -> Vec<(u32, u32)> {
+    // One number each: those are sorted more quickly.
+    let places = ids.iter().zip(0..).filter(|(id, _)| **id != NONE);
+    let mut places: Vec<u64> = places.map(|(&id, position)| u64::from(id) << 32 | position).collect();
+    places.sort_unstable();
+    places.into_iter().map(|place| ((place >> 32) as u32, place as u32)).collect()
 }
 
 fn empty_index(submission: &TokenizedSubmission) -> Indexed {
@@ -88,7 +101,7 @@ fn empty_index(submission: &TokenizedSubmission) -> Indexed {
     Indexed {
         files,
         ids: vec![NONE; tokens],
-        places: Vec::with_capacity(tokens),
+        places: OnceLock::new(),
         selected: vec![false; tokens],
         weighed: vec![false; tokens],
     }

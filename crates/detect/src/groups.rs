@@ -7,7 +7,7 @@
 use chaffinch_fingerprint::rehash;
 use rayon::prelude::*;
 
-use crate::{union::Sets, view::common};
+use crate::union::Sets;
 
 /// Submissions that resemble each other at least this much are one group.
 const RESEMBLANCE: f64 = 0.9;
@@ -49,8 +49,8 @@ pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], submissions:
 }
 
 /// Each submission's group, named by its smallest member; archived ones (from `batch` on) have none. `kgrams` are
-/// the distinct unmasked k-grams of each, ascending.
-pub(crate) fn near_identical(kgrams: &[Vec<u32>], batch: usize) -> Vec<Option<u32>> {
+/// the distinct unmasked k-grams of each, all below `ids`.
+pub(crate) fn near_identical(kgrams: &[Vec<u32>], ids: usize, batch: usize) -> Vec<Option<u32>> {
     let mut bands: Vec<(usize, [u64; BAND], u32)> = kgrams[..batch]
         .par_iter()
         .enumerate()
@@ -61,14 +61,21 @@ pub(crate) fn near_identical(kgrams: &[Vec<u32>], batch: usize) -> Vec<Option<u3
         .collect();
     bands.par_sort_unstable();
     let mut sets = Sets::new(batch);
-    for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+    // The last submission against which others were checked that has a k-gram.
+    let mut had_by = vec![u32::MAX; ids];
+    for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| 2 <= same.len()) {
+        // Against the first of the band: copies of copies meet through it.
+        let first = same[0].2;
+        for &id in &kgrams[first as usize] {
+            had_by[id as usize] = first;
+        }
         for &(_, _, index) in &same[1..] {
-            // Against the first of the band: copies of copies meet through it.
-            let first = same[0].2;
-            if sets.root(first) != sets.root(index)
-                && resembles(&kgrams[first as usize], &kgrams[index as usize])
-            {
-                sets.join(first, index);
+            if sets.root(first) != sets.root(index) {
+                let (left, right) = (&kgrams[first as usize], &kgrams[index as usize]);
+                let common = right.iter().filter(|id| had_by[**id as usize] == first).count();
+                if RESEMBLANCE * (left.len() + right.len() - common) as f64 <= common as f64 {
+                    sets.join(first, index);
+                }
             }
         }
     }
@@ -86,9 +93,4 @@ fn sketch(kgrams: &[u32]) -> [[u64; BAND]; BANDS] {
         *minimum = hash.min(*minimum);
     }
     minima
-}
-
-fn resembles(left: &[u32], right: &[u32]) -> bool {
-    let common = common(left, right);
-    RESEMBLANCE * f64::from(left.len() as u32 + right.len() as u32 - common) <= f64::from(common)
 }

@@ -84,12 +84,12 @@ pub fn analyse(
 
     let mut masks = mask::boilerplate(submissions, boilerplate, BOILERPLATE_RUN as usize);
     let mut live = live_kgrams(&indexed, &masks);
-    let mut kgrams = distinct(&live);
-    let groups = groups::near_identical(&kgrams, batch);
+    let mut kgrams = distinct(&live, ids, |_, _| true);
+    let groups = groups::near_identical(&kgrams, ids, batch);
     if 0 < options.common_limit {
         mask::common(&mut masks, submissions, &groups, MIN_MATCH as usize, options.common_limit);
         live = live_kgrams(&indexed, &masks);
-        kgrams = distinct(&live);
+        kgrams = distinct(&live, ids, |_, _| true);
     }
     let views = views(submissions, &indexed, &live, ids, &masks);
 
@@ -200,9 +200,11 @@ fn live_kgrams<'a>(indexed: &'a [grams::Indexed], masks: &mask::Masks) -> Vec<Li
     indexed.par_iter().zip(masks).map(|(indexed, mask)| Live::new(indexed, mask)).collect()
 }
 
-/// Distinct unmasked k-grams of each submission.
-fn distinct(live: &[Live<'_>]) -> Vec<Vec<u32>> {
-    live.par_iter().map(|live| live.distinct(|_| true)).collect()
+/// Distinct unmasked k-grams of each submission, of those `chosen` by submission and position.
+fn distinct(live: &[Live<'_>], ids: usize, chosen: impl Fn(usize, usize) -> bool + Sync) -> Vec<Vec<u32>> {
+    let chosen = &chosen;
+    let lists = live.par_iter().enumerate();
+    numbering::distinct(lists.map(|(at, live)| live.ids(move |position| chosen(at, position))), ids)
 }
 
 /// Unmasked k-grams: those that weigh, and those by which neighbours are looked for, which winnowing selected. A token
@@ -213,13 +215,11 @@ fn kgram_view(
     live: &[Live<'_>],
     ids: usize,
 ) -> View {
-    let of = |chosen: fn(&grams::Indexed) -> &[bool]| {
-        let distinct = |(live, indexed)| Live::distinct(live, |position| chosen(indexed)[position as usize]);
-        live.par_iter().zip(indexed).map(distinct).collect()
-    };
+    let weighed = distinct(live, ids, |at, position| indexed[at].weighed[position]);
+    let selected = distinct(live, ids, |at, position| indexed[at].selected[position]);
     let weight = |k: u16| f32::from(grams::ONE_IN) / f32::from(k);
     let weights: Vec<f32> = k_of_ids(submissions, indexed, ids).into_iter().map(weight).collect();
-    View::new(of(|indexed| &indexed.weighed), Some(of(|indexed| &indexed.selected)), weights, Rarity::Counted)
+    View::new(weighed, Some(selected), weights, Rarity::Counted)
 }
 
 /// The k of each id's scheme.

@@ -17,7 +17,6 @@ use crate::{
     rewritten::{Enough, Rewritten, rewritten},
     spread::{Spread, Tally},
     tiling::Tile,
-    view::common,
 };
 
 /// A verified pair.
@@ -46,7 +45,7 @@ pub(crate) struct Batch<'a> {
     pub(crate) submissions: &'a [TokenizedSubmission],
     pub(crate) indexed: &'a [Indexed],
     pub(crate) live: &'a [Live<'a>],
-    /// Distinct unmasked k-grams of each, ascending.
+    /// Distinct unmasked k-grams of each.
     pub(crate) kgrams: &'a [Vec<u32>],
     pub(crate) masks: &'a Masks,
     pub(crate) counted: &'a [u32],
@@ -120,7 +119,7 @@ fn pair(batch: Batch<'_>, scored: &Scored, tallies: Option<&mut Tallies<'_>>) ->
     let tiles = figures::tiles(left, right, MIN_MATCH);
     let covered = figures::covered(&tiles);
     let raw = figures::covered_raw(left, right, &tiles, MIN_MATCH);
-    let common = common(left.kgrams, right.kgrams);
+    let common = left.live.common(right.live);
     let (in_left, in_right) = (left.kgrams.len() as u32, right.kgrams.len() as u32);
     Pair {
         left: scored.left,

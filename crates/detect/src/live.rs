@@ -1,24 +1,26 @@
 //! What is left of the k-grams once masks have been applied, and who has them: the second half of the in-memory
 //! inverted index (id -> submissions).
 
-use std::{borrow::Cow, ops::Range};
+use std::{borrow::Cow, ops::Range, sync::OnceLock};
 
 use crate::{
     analysis::Mask,
-    grams::{Indexed, NONE},
-    runs::Side,
+    grams::{Indexed, NONE, places},
+    runs::{Side, shared},
 };
 
 /// One submission's unmasked k-grams: those without a masked token.
 pub(crate) struct Live<'a> {
+    indexed: &'a Indexed,
     ids: Cow<'a, [u32]>,
-    places: Cow<'a, [(u32, u32)]>,
+    /// Where some are masked, those of the others.
+    places: OnceLock<Vec<(u32, u32)>>,
 }
 
 impl<'a> Live<'a> {
     /// Removes every k-gram that contains a masked token.
     pub(crate) fn new(indexed: &'a Indexed, mask: &[Option<Mask>]) -> Self {
-        let (mut ids, mut places) = (Cow::Borrowed(&indexed.ids[..]), Cow::Borrowed(&indexed.places[..]));
+        let mut ids = Cow::Borrowed(&indexed.ids[..]);
         if mask.iter().any(Option::is_some) {
             let ids = ids.to_mut();
             for file in &indexed.files {
@@ -35,36 +37,57 @@ impl<'a> Live<'a> {
                     }
                 }
             }
-            places.to_mut().retain(|&(_, position)| ids[position as usize] != NONE);
         }
-        Self { ids, places }
+        Self { indexed, ids, places: OnceLock::new() }
     }
 
-    /// Distinct ids of which `has(position)` holds somewhere; ascending.
-    pub(crate) fn distinct(&self, has: impl Fn(u32) -> bool) -> Vec<u32> {
-        self.places
-            .chunk_by(|a, b| a.0 == b.0)
-            .filter(|same| same.iter().any(|place| has(place.1)))
-            .map(|same| same[0].0)
-            .collect()
+    /// The ids at the positions of which `has` is true.
+    pub(crate) fn ids(&self, has: impl Fn(usize) -> bool) -> impl Iterator<Item = u32> {
+        let ids = self.ids.iter().copied().enumerate();
+        ids.filter(move |&(position, id)| id != NONE && has(position)).map(|(_, id)| id)
+    }
+
+    /// (id, position), ascending.
+    fn places(&self) -> &[(u32, u32)] {
+        match &self.ids {
+            Cow::Borrowed(_) => self.indexed.places(),
+            Cow::Owned(ids) => self.places.get_or_init(|| places(ids)),
+        }
+    }
+
+    /// Number of different k-grams that two submissions both have.
+    pub(crate) fn common(&self, other: &Self) -> u32 {
+        let mut common = 0;
+        shared(self.places(), other.places(), |_, _, _| common += 1);
+        common
     }
 
     /// The positions of an id; empty where it does not occur.
     fn positions(&self, id: u32) -> &[(u32, u32)] {
-        let start = self.places.partition_point(|place| place.0 < id);
-        let end = start + self.places[start..].partition_point(|place| place.0 == id);
-        &self.places[start..end]
+        let places = self.places();
+        let places = &places[places.partition_point(|place| place.0 < id)..];
+        &places[..places.partition_point(|place| place.0 == id)]
     }
 
     /// Where else the k-grams of `positions` stand one after the other: positions of the first, ascending, not
     /// overlapping each other's k-grams nor those of `positions`; at most `limit`.
     pub(crate) fn elsewhere(&self, positions: Range<u32>, limit: usize) -> Vec<u32> {
         let passage = &self.ids[positions.start as usize..positions.end as usize];
-        let rarest = (0_u32..).zip(passage).min_by_key(|(_, id)| self.positions(**id).len());
-        let Some((offset, &id)) = rarest else { return Vec::new() };
+        let mut rarest: Option<(u32, &[(u32, u32)])> = None;
+        for (offset, &id) in (0_u32..).zip(passage) {
+            let places = self.positions(id);
+            // What has a k-gram that stands nowhere else stands nowhere else.
+            if places.len() <= 1 {
+                return Vec::new();
+            }
+            if rarest.is_none_or(|(_, rarest)| places.len() < rarest.len()) {
+                rarest = Some((offset, places));
+            }
+        }
+        let Some((offset, places)) = rarest else { return Vec::new() };
         let length = positions.len() as u32;
         let mut found: Vec<u32> = Vec::new();
-        for &(_, position) in self.positions(id) {
+        for &(_, position) in places {
             let Some(start) = position.checked_sub(offset) else { continue };
             let apart = |other: u32| length <= start.abs_diff(other);
             let same = self.ids.get(start as usize..(start + length) as usize) == Some(passage);
@@ -80,7 +103,7 @@ impl<'a> Live<'a> {
 
     /// As one side of a comparison.
     pub(crate) fn side(&self) -> Side<'_> {
-        Side { ids: &self.ids, places: &self.places }
+        Side { ids: &self.ids, places: self.places() }
     }
 }
 

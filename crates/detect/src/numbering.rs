@@ -4,13 +4,45 @@
 //! numbers are the same for any number of threads.
 
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// Bits of a hash that tell its shard.
 const SHARD_BITS: u32 = 4;
 
+const SHARDS: usize = 1 << SHARD_BITS;
+
 fn shard(hash: u64) -> usize {
     (hash >> (u64::BITS - SHARD_BITS)) as usize
+}
+
+/// The hashes of one list, those of one shard one after the other, in order.
+struct Sorted {
+    hashes: Vec<u64>,
+    /// Where each shard's begin, and where the last ends.
+    starts: [usize; SHARDS + 1],
+}
+
+impl Sorted {
+    fn new<T>(list: &[T], hash: impl Fn(&T) -> u64) -> Self {
+        let mut starts = [0; SHARDS + 1];
+        for element in list {
+            starts[shard(hash(element)) + 1] += 1;
+        }
+        for shard in 0..SHARDS {
+            starts[shard + 1] += starts[shard];
+        }
+        let (mut next, mut hashes) = (starts, vec![0; list.len()]);
+        for hash in list.iter().map(hash) {
+            let next = &mut next[shard(hash)];
+            hashes[*next] = hash;
+            *next += 1;
+        }
+        Self { hashes, starts }
+    }
+
+    fn of(&self, shard: usize) -> &[u64] {
+        &self.hashes[self.starts[shard]..self.starts[shard + 1]]
+    }
 }
 
 /// The hashes of one shard.
@@ -24,13 +56,14 @@ struct Shard {
 }
 
 impl Shard {
-    fn new<T>(which: usize, lists: &[Vec<T>], hash: impl Fn(&T) -> u64) -> Self {
-        let mut known: FxHashMap<u64, u32> = FxHashMap::default();
-        let mut numbers = Vec::new();
+    fn new(which: usize, lists: &[Sorted]) -> Self {
+        let all = lists.iter().map(|list| list.of(which).len()).sum();
+        let mut known: FxHashMap<u64, u32> = FxHashMap::with_capacity_and_hasher(all, FxBuildHasher);
+        let mut numbers = Vec::with_capacity(all);
         let mut starts = Vec::with_capacity(lists.len());
         for list in lists {
             starts.push(numbers.len());
-            for hash in list.iter().map(&hash).filter(|&hash| shard(hash) == which) {
+            for &hash in list.of(which) {
                 let next = known.len() as u32;
                 numbers.push(*known.entry(hash).or_insert(next));
             }
@@ -41,35 +74,52 @@ impl Shard {
 
 /// A number for each element of each list, equal where and only where their hashes are; and how many there are.
 pub(crate) fn numbers<T: Sync>(lists: &[Vec<T>], hash: impl Fn(&T) -> u64 + Sync) -> (Vec<Vec<u32>>, usize) {
-    let shards: Vec<Shard> =
-        (0..1_usize << SHARD_BITS).into_par_iter().map(|which| Shard::new(which, lists, &hash)).collect();
+    let sorted: Vec<Sorted> = lists.par_iter().map(|list| Sorted::new(list, &hash)).collect();
+    let shards: Vec<Shard> = (0..SHARDS).into_par_iter().map(|which| Shard::new(which, &sorted)).collect();
+    drop(sorted);
     let mut count = 0;
-    let mut first = Vec::with_capacity(shards.len());
-    for shard in &shards {
-        first.push(count);
-        count += shard.count;
-    }
+    let first: [u32; SHARDS] = std::array::from_fn(|which| {
+        let first = count;
+        count += shards[which].count;
+        first
+    });
     let numbers = lists
         .par_iter()
         .enumerate()
         .map(|(at, list)| {
-            let mut next: Vec<usize> = shards.iter().map(|shard| shard.starts[at]).collect();
-            list.iter()
-                .map(|element| {
-                    let which = shard(hash(element));
-                    let number = shards[which].numbers[next[which]];
-                    next[which] += 1;
-                    first[which] + number
-                })
-                .collect()
+            let mut next: [&[u32]; SHARDS] =
+                std::array::from_fn(|which| &shards[which].numbers[shards[which].starts[at]..]);
+            let number = |element| {
+                let which = shard(hash(element));
+                let (number, rest) = next[which].split_first().expect("every occurrence has a number");
+                next[which] = rest;
+                first[which] + number
+            };
+            list.iter().map(number).collect()
         })
         .collect();
     (numbers, count as usize)
 }
 
+/// The different numbers of each list, all below `count`, in the order in which they first come.
+pub(crate) fn distinct<List: Iterator<Item = u32>>(
+    lists: impl IndexedParallelIterator<Item = List>,
+    count: usize,
+) -> Vec<Vec<u32>> {
+    lists
+        .enumerate()
+        .map_init(
+            || vec![usize::MAX; count],
+            |last, (at, list)| {
+                list.filter(|&number| std::mem::replace(&mut last[number as usize], at) != at).collect()
+            },
+        )
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use proptest::prelude::*;
 
@@ -91,6 +141,18 @@ mod tests {
             let mut used: Vec<u32> = of_hash.into_values().collect();
             used.sort_unstable();
             prop_assert_eq!(used, (0..count as u32).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn distinct_numbers_are_each_lists_own(
+            lists in prop::collection::vec(prop::collection::vec(0..20_u32, 0..40), 1..8),
+        ) {
+            let distinct = distinct(lists.par_iter().map(|list| list.iter().copied()), 20);
+            for (list, mut distinct) in lists.into_iter().zip(distinct) {
+                distinct.sort_unstable();
+                let all: BTreeSet<u32> = list.into_iter().collect();
+                prop_assert_eq!(distinct, all.into_iter().collect::<Vec<_>>());
+            }
         }
     }
 }

@@ -39,20 +39,22 @@ impl Tally<'_> {
         let mut holders: Vec<&[u32]> = sampled.map(|&id| self.spread.holders.of(id)).collect();
         holders.sort_unstable_by_key(|holders| holders.len());
         let Some((&rarest, others)) = holders.split_first() else { return (0, 0) };
-        let enough = (3 * holders.len()).div_ceil(4);
+        let may_lack = holders.len() / 4;
         let has_enough = |submission: u32| {
-            let has = |holders: &&&[u32]| holders.binary_search(&submission).is_ok();
-            COMMONPLACE < rarest.len() || enough <= 1 + others.iter().filter(has).count()
+            let lacks = |holders: &&&[u32]| holders.binary_search(&submission).is_err();
+            COMMONPLACE < rarest.len() || others.iter().filter(lacks).nth(may_lack).is_none()
         };
         self.passage += 1;
         let (mut groups, mut archived) = (0, 0);
-        for &submission in rarest.iter().filter(|&&submission| has_enough(submission)) {
+        for &submission in rarest {
             match self.spread.groups[submission as usize] {
-                Some(group) => {
-                    let last = std::mem::replace(&mut self.counted[group as usize], self.passage);
-                    groups += u32::from(last != self.passage);
+                Some(group) if self.counted[group as usize] == self.passage => {}
+                Some(group) if has_enough(submission) => {
+                    self.counted[group as usize] = self.passage;
+                    groups += 1;
                 }
-                None => archived += 1,
+                None if has_enough(submission) => archived += 1,
+                _ => {}
             }
         }
         (groups, archived)

@@ -7,7 +7,11 @@
 
 use rayon::prelude::*;
 
-use crate::{groups::Groups, live::Postings, numbering::numbers};
+use crate::{
+    groups::Groups,
+    live::Postings,
+    numbering::{distinct, numbers},
+};
 
 /// An occurrence of a feature in a submission: its hash and its weight.
 pub(crate) type Occurrence = (u64, f32);
@@ -32,14 +36,16 @@ pub(crate) enum Rarity {
 const A_BIT: f32 = 1024.0;
 
 /// Sums of [`View::weight`] in bits.
-pub(crate) fn in_bits(weights: u32) -> f64 {
-    f64::from(weights) / f64::from(A_BIT)
+pub(crate) fn in_bits(weights: u64) -> f64 {
+    weights as f64 / f64::from(A_BIT)
 }
 
 /// One view.
 pub(crate) struct View {
-    /// Distinct features of each submission.
-    pub(crate) lists: Vec<Vec<u32>>,
+    /// Distinct features of each submission, first those that others have too.
+    lists: Vec<Vec<u32>>,
+    /// How many of them others have.
+    met: Vec<usize>,
     /// Those of them by which neighbours are looked for; none where that is all of them.
     walked: Option<Vec<Vec<u32>>>,
     /// Who has which of the features by which neighbours are looked for.
@@ -61,7 +67,7 @@ impl View {
     /// `lists` are the features that weigh, `walked` those by which neighbours are looked for, if others; `weights`
     /// gives a number for each of both.
     pub(crate) fn new(
-        lists: Vec<Vec<u32>>,
+        mut lists: Vec<Vec<u32>>,
         walked: Option<Vec<Vec<u32>>>,
         weights: Vec<f32>,
         rarity: Rarity,
@@ -70,6 +76,7 @@ impl View {
         for &feature in lists.iter().flatten() {
             having[feature as usize] += 1;
         }
+        let met = lists.par_iter_mut().map(|list| first_met(list, &having)).collect();
         if let Some(walked) = &walked {
             let mut only_walked = vec![0_u32; weights.len()];
             for &feature in walked.iter().flatten() {
@@ -83,7 +90,7 @@ impl View {
         }
         let holders = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
         let bits = Bits { each: Vec::new(), whole: Vec::new() };
-        let mut view = Self { lists, walked, holders, weights, rarity, bits };
+        let mut view = Self { lists, met, walked, holders, weights, rarity, bits };
         view.bits = view.bits_against(&having, view.lists.len(), 2);
         view
     }
@@ -91,16 +98,19 @@ impl View {
     /// The bits of features that so many of `all` have, two sides' own (`own` of `all`) among them.
     fn bits_against(&self, having: &[u32], all: usize, own: usize) -> Bits {
         let others = all.saturating_sub(own) as f64;
+        let tells = |having: u32| match self.rarity {
+            Rarity::Counted => {
+                let also = f64::from(having.saturating_sub(own as u32));
+                ((others + 1.0) / (also + 0.5)).log2() as f32
+            }
+            Rarity::Flat(bits) => bits,
+        };
+        let most = having.iter().copied().max().unwrap_or(0);
+        let told: Vec<f32> = (0..=most).map(tells).collect();
         let each: Vec<f32> = having
             .iter()
             .zip(&self.weights)
-            .map(|(&having, &weight)| match self.rarity {
-                Rarity::Counted => {
-                    let also = f64::from(having.saturating_sub(own as u32));
-                    ((others + 1.0) / (also + 0.5)).log2() as f32 * weight
-                }
-                Rarity::Flat(bits) => bits * weight,
-            })
+            .map(|(&having, &weight)| told[having as usize] * weight)
             .collect();
         let sum = |list: &Vec<u32>| list.iter().map(|&feature| f64::from(each[feature as usize])).sum();
         let whole = self.lists.iter().map(sum).collect();
@@ -129,19 +139,12 @@ impl View {
     /// From every occurrence of a feature in each submission, in any order. Equal hashes are one feature, of one
     /// weight.
     pub(crate) fn intern(found: &[Vec<Occurrence>], walked: Walked, rarity: Rarity) -> Self {
-        let (mut lists, count) = numbers(found, |occurrence| occurrence.0);
+        let (lists, count) = numbers(found, |occurrence| occurrence.0);
         let mut weights = vec![0.0; count];
         for (&feature, &(_, weight)) in lists.iter().flatten().zip(found.iter().flatten()) {
             weights[feature as usize] = weight;
         }
-        lists.par_iter_mut().enumerate().for_each_init(
-            || vec![usize::MAX; count],
-            |last, (submission, list)| {
-                list.retain(|&feature| {
-                    std::mem::replace(&mut last[feature as usize], submission) != submission
-                });
-            },
-        );
+        let lists = distinct(lists.par_iter().map(|list| list.iter().copied()), count);
         let walked = match walked {
             Walked::All => None,
             Walked::None => Some(vec![Vec::new(); lists.len()]),
@@ -176,18 +179,20 @@ impl View {
         bits: &Bits,
         own: &mut [f32],
     ) -> Vec<Evidence> {
-        let features = &self.lists[left as usize];
+        let met = |submission: u32| &self.lists[submission as usize][..self.met[submission as usize]];
+        let features = met(left);
         for &feature in features {
             own[feature as usize] = bits.each[feature as usize];
         }
         let evidence = others
             .map(|right| {
-                let (fours, rest) = self.lists[right as usize].as_chunks::<4>();
+                let (fours, rest) = met(right).as_chunks::<4>();
                 let mut sums = [0.0_f64; 4];
-                for four in fours {
-                    for (sum, &feature) in sums.iter_mut().zip(four) {
-                        *sum += f64::from(own[feature as usize]);
-                    }
+                for &[a, b, c, d] in fours {
+                    sums[0] += f64::from(own[a as usize]);
+                    sums[1] += f64::from(own[b as usize]);
+                    sums[2] += f64::from(own[c as usize]);
+                    sums[3] += f64::from(own[d as usize]);
                 }
                 let rest: f64 = rest.iter().map(|&feature| f64::from(own[feature as usize])).sum();
                 let shared = (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest;
@@ -201,23 +206,21 @@ impl View {
     }
 }
 
+/// Puts first the features that at least two have; gives their number.
+fn first_met(list: &mut [u32], having: &[u32]) -> usize {
+    let mut met = 0;
+    for at in 0..list.len() {
+        let feature = list[at];
+        list.swap(met, at);
+        met += usize::from(2 <= having[feature as usize]);
+    }
+    met
+}
+
 /// Bits that two submissions share, and that either has.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Evidence {
     pub(crate) shared: f64,
     pub(crate) left: f64,
     pub(crate) right: f64,
-}
-
-/// Number of features that two ascending lists share. Both cursors advance without a branch: the order of ids is
-/// random, so that a branch a step would be mispredicted half the time.
-pub(crate) fn common(left: &[u32], right: &[u32]) -> u32 {
-    let (mut l, mut r, mut count) = (0, 0, 0);
-    while l < left.len() && r < right.len() {
-        let (a, b) = (left[l], right[r]);
-        count += u32::from(a == b);
-        l += usize::from(a <= b);
-        r += usize::from(b <= a);
-    }
-    count
 }
