@@ -158,6 +158,9 @@ fn is_syllable(character: char) -> bool {
 /// Whether a number has digits enough and is none that everybody knows: powers of two and their neighbours, rows of
 /// one digit, years, mathematical constants.
 fn is_unusual_number(text: &str, digits: usize) -> bool {
+    if text.len() < digits {
+        return false;
+    }
     let lower = text.to_ascii_lowercase();
     let (radix, body) = match lower.strip_prefix("0x") {
         Some(hexadecimal) => (16, hexadecimal),

@@ -47,8 +47,12 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<Text, String> {
         return Err("not text (it holds NUL characters)".to_owned());
     }
     // A DOS end-of-file mark, form feeds and escapes do occur in sources; runs of them do not.
-    let controls =
-        text.chars().filter(|&c| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}')).count();
+    let is_odd = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}');
+    let controls = if text.is_ascii() {
+        text.bytes().filter(|&byte| is_odd(char::from(byte))).count()
+    } else {
+        text.chars().filter(|&c| is_odd(c)).count()
+    };
     if (controls + replaced) * CONTROL_SHARE > text.chars().count() {
         return Err("not text (too many control characters)".to_owned());
     }

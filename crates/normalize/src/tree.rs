@@ -137,8 +137,9 @@ impl Walk<'_> {
             }
         }
         if action.flat && self.is_flat(node) {
-            let only = node.child(0).filter(|_| action.documentable && node.child_count() == 1);
-            let string = only.is_some_and(|only| self.kinds.action(only).what == What::Piece(STRING_CODE));
+            let is_string = |only| self.kinds.action(only).what == What::Piece(STRING_CODE);
+            let string =
+                action.documentable && node.child_count() == 1 && node.child(0).is_some_and(is_string);
             self.flat(start, end, string);
             return false;
         }
