@@ -23,6 +23,11 @@ use clap::{Parser, Subcommand};
 
 use crate::diagnostics::{Diagnostics, LogFormat};
 
+/// For the parser as well, which is C and allocates most: the crate's `override` replaces `malloc` itself. A parser of
+/// its own for each of many short texts is dear with the C library's allocator and cheap with this one.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Where options of every subcommand stand in its help: after its own, before `--help`.
 const LAST: usize = 900;
 
