@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    hint::black_box,
     path::Path,
     process::{Command, Stdio},
     time::Instant,
@@ -9,7 +10,7 @@ use std::{
 
 use anyhow::Context;
 
-use super::{Aim, Arguments, Figures};
+use super::{Aim, Arguments, Figures, engine};
 use crate::generate;
 
 /// Rounds a figure; medians count.
@@ -19,7 +20,8 @@ const ROUNDS: usize = 5;
 const CLASSES: [usize; 5] = [625, 1250, 2500, 5000, 10_000];
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
-    let wanted = ["compare-800", "compare-class", "growth"].map(|name| arguments.wants(name));
+    let wanted =
+        ["compare-800", "compare-class", "growth", "compare-of-parse-only"].map(|name| arguments.wants(name));
     if !wanted.contains(&true) {
         return Ok(());
     }
@@ -46,7 +48,34 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
     if wanted[2] {
         growth(arguments, figures)?;
     }
+    if wanted[3] {
+        of_parse_only(arguments, figures)?;
+    }
     Ok(())
+}
+
+/// All of `compare` on one core, from the files to the report, against parsing the same texts.
+fn of_parse_only(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    let class = class(800)?;
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(class.path())? {
+        texts.push(fs::read_to_string(entry?.path().join("main.c"))?);
+    }
+    let mut parser = tree_sitter::Parser::new();
+    parser.set_language(&tree_sitter_c::LANGUAGE.into())?;
+    let mut failure = None;
+    let [parsed, compared] = engine::medians([
+        &mut || {
+            for text in &texts {
+                black_box(parser.parse(text, None));
+            }
+        },
+        &mut || failure = once(&arguments.binary, class.path(), Some(1)).err().or(failure.take()),
+    ]);
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    figures.figure("compare-of-parse-only", compared / parsed, "times parsing", Aim::AtMost(1.5))
 }
 
 fn growth(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -90,16 +119,18 @@ struct Cost {
 fn measure(binary: &Path, submissions: &Path, rounds: usize) -> anyhow::Result<Cost> {
     let mut costs = Vec::new();
     for _ in 0..rounds {
-        costs.push(once(binary, submissions)?);
+        costs.push(once(binary, submissions, None)?);
     }
     costs.sort_by(|a, b| a.wall.total_cmp(&b.wall));
     let median = costs[rounds / 2];
     Ok(Cost { peak: costs.iter().map(|cost| cost.peak).fold(0.0, f64::max), ..median })
 }
 
-fn once(binary: &Path, submissions: &Path) -> anyhow::Result<Cost> {
+/// `threads`: by default as many as there are cores.
+fn once(binary: &Path, submissions: &Path, threads: Option<usize>) -> anyhow::Result<Cost> {
     let start = Instant::now();
     let mut child = Command::new(binary)
+        .envs(threads.map(|threads| ("RAYON_NUM_THREADS", threads.to_string())))
         .args(["compare", "--quiet", "--format", "json", "--output", "/dev/null", "--force"])
         .arg(submissions)
         .stdout(Stdio::null())
