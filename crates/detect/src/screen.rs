@@ -150,3 +150,39 @@ fn whole(views: &[View], submission: u32) -> f64 {
     };
     views.iter().map(of_view).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::view::{Rarity, Walked};
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn sums_are_what_two_have_in_common(
+            lists in prop::collection::vec(prop::collection::btree_set(0..60_u64, 0..4), 2 * BLOCK..4 * BLOCK),
+        ) {
+            let found: Vec<_> =
+                lists.iter().map(|list| list.iter().map(|&hash| (hash << 58, 1.0)).collect()).collect();
+            let views = [View::intern(&found, Walked::All, Rarity::Counted)];
+            let mut sums = Sums::new(lists.len());
+            for one in 0..lists.len() as u32 {
+                sums.add_up(&views, one);
+                let mut found = sums.drain();
+                found.retain(|&(_, other)| other != one);
+                let common = |other: u32| {
+                    let theirs = views[0].walked(other);
+                    let both = views[0].walked(one).iter().filter(|feature| theirs.contains(feature));
+                    both.map(|&feature| u64::from(views[0].weight(feature))).sum::<u64>()
+                };
+                let all = (0..lists.len() as u32).filter(|&other| other != one);
+                let expected: Vec<_> =
+                    all.map(|other| (common(other), other)).filter(|&(sum, _)| 0 < sum).collect();
+                prop_assert_eq!(found, expected);
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! How widespread a passage is: how many groups of the batch have it, and how many archived submissions.
 
+use rustc_hash::FxHashMap;
+
 use crate::{grams::NONE, live::Postings};
 
 /// k-grams of a passage that are looked up, evenly spread.
@@ -18,7 +20,12 @@ pub(crate) struct Spread<'a> {
 impl<'a> Spread<'a> {
     /// What one thread counts with.
     pub(crate) fn tally(&'a self) -> Tally<'a> {
-        Tally { spread: self, counted: vec![0; self.groups.len()], passage: 0 }
+        Tally {
+            spread: self,
+            counted: vec![0; self.groups.len()],
+            passages: 0,
+            commonplace: FxHashMap::default(),
+        }
     }
 }
 
@@ -27,34 +34,47 @@ pub(crate) struct Tally<'a> {
     spread: &'a Spread<'a>,
     /// The last passage that each group was counted for.
     counted: Vec<u32>,
-    passage: u32,
+    passages: u32,
+    /// What was counted for commonplace k-grams: they come again in many pairs.
+    commonplace: FxHashMap<u32, (u32, u32)>,
 }
 
 impl Tally<'_> {
     /// Groups and archived submissions that have the rarest of a passage's k-grams, and, unless it is commonplace, at
     /// least three quarters of them.
     pub(crate) fn having(&mut self, passage: &[u32]) -> (u32, u32) {
+        let holders = self.spread.holders;
         let step = passage.len().div_ceil(SAMPLE).max(1);
-        let sampled = passage.iter().step_by(step).filter(|&&id| id != NONE);
-        let mut holders: Vec<&[u32]> = sampled.map(|&id| self.spread.holders.of(id)).collect();
-        holders.sort_unstable_by_key(|holders| holders.len());
-        let Some((&rarest, others)) = holders.split_first() else { return (0, 0) };
-        let may_lack = holders.len() / 4;
-        let has_enough = |submission: u32| {
-            let lacks = |holders: &&&[u32]| holders.binary_search(&submission).is_err();
-            COMMONPLACE < rarest.len() || others.iter().filter(lacks).nth(may_lack).is_none()
+        let mut sample: Vec<u32> = passage.iter().copied().step_by(step).filter(|&id| id != NONE).collect();
+        sample.sort_unstable_by_key(|&id| holders.of(id).len());
+        let Some((&rarest, others)) = sample.split_first() else { return (0, 0) };
+        let having = holders.of(rarest);
+        if COMMONPLACE < having.len() {
+            if let Some(&counted) = self.commonplace.get(&rarest) {
+                return counted;
+            }
+            let counted = self.count(having.iter().copied());
+            self.commonplace.insert(rarest, counted);
+            return counted;
+        }
+        let may_lack = sample.len() / 4;
+        let has_enough = |submission: &u32| {
+            let lacks = |id: &&u32| holders.of(**id).binary_search(submission).is_err();
+            others.iter().filter(lacks).nth(may_lack).is_none()
         };
-        self.passage += 1;
+        self.count(having.iter().copied().filter(has_enough))
+    }
+
+    fn count(&mut self, submissions: impl Iterator<Item = u32>) -> (u32, u32) {
+        self.passages += 1;
         let (mut groups, mut archived) = (0, 0);
-        for &submission in rarest {
+        for submission in submissions {
             match self.spread.groups[submission as usize] {
-                Some(group) if self.counted[group as usize] == self.passage => {}
-                Some(group) if has_enough(submission) => {
-                    self.counted[group as usize] = self.passage;
-                    groups += 1;
+                Some(group) => {
+                    let last = std::mem::replace(&mut self.counted[group as usize], self.passages);
+                    groups += u32::from(last != self.passages);
                 }
-                None if has_enough(submission) => archived += 1,
-                _ => {}
+                None => archived += 1,
             }
         }
         (groups, archived)

@@ -224,3 +224,41 @@ pub(crate) struct Evidence {
     pub(crate) left: f64,
     pub(crate) right: f64,
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn two_share_the_bits_of_what_both_have(
+            lists in prop::collection::vec(prop::collection::vec(0..30_u64, 0..40), 2..8),
+        ) {
+            let found: Vec<Vec<Occurrence>> = lists
+                .iter()
+                .map(|list| list.iter().map(|&hash| (hash << 58, 1.0 + hash as f32)).collect())
+                .collect();
+            let view = View::intern(&found, Walked::All, Rarity::Counted);
+            let sets: Vec<BTreeSet<u64>> = lists.iter().map(|list| list.iter().copied().collect()).collect();
+            let bits = |hash: &u64| {
+                let having = sets.iter().filter(|set| set.contains(hash)).count().saturating_sub(2);
+                let told = ((sets.len() as f64 - 1.0) / (having as f64 + 0.5)).log2() as f32;
+                f64::from(told * (1.0 + *hash as f32))
+            };
+            let mut own = vec![0.0; view.features()];
+            let evidence = view.shared(0, 1..sets.len() as u32, &view.bits, &mut own);
+            for (set, evidence) in sets[1..].iter().zip(evidence) {
+                let all = |hashes: &mut dyn Iterator<Item = &u64>| hashes.map(bits).sum::<f64>();
+                let shared = all(&mut sets[0].intersection(set));
+                prop_assert!((evidence.shared - shared).abs() < 1e-6);
+                prop_assert!((evidence.left - all(&mut sets[0].iter())).abs() < 1e-6);
+                prop_assert!((evidence.right - all(&mut set.iter())).abs() < 1e-6);
+            }
+            prop_assert!(own.iter().all(|&own| own == 0.0));
+        }
+    }
+}
