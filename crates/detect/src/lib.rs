@@ -26,6 +26,7 @@ mod runs;
 mod screen;
 mod spread;
 mod suspicion;
+mod tables;
 mod template;
 mod through;
 mod tiling;
@@ -165,11 +166,12 @@ fn views(
     ids: usize,
     masks: &mask::Masks,
 ) -> [View; 5] {
+    let tables = tables::find(submissions);
     let ((kgrams, texts), ((statements, forms), lines)) = rayon::join(
         || {
             rayon::join(
                 || kgram_view(submissions, indexed, live, ids),
-                || passages::texts(submissions, masks),
+                || passages::texts(submissions, masks, &tables),
             )
         },
         || {
@@ -180,7 +182,7 @@ fn views(
                         || passages::forms(submissions, masks),
                     )
                 },
-                || passages::lines(submissions, masks),
+                || passages::lines(submissions, masks, &tables),
             )
         },
     );

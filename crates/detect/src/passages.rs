@@ -6,6 +6,8 @@
 //! - *Texts*, four tokens in a row with their names and literals, are what nobody bothered to rename.
 //! - *Lines* as they were typed count whoever has them: where most of a class copied one file, nothing is rare in it.
 //!
+//! Of tables of constants (`tables`) the first texts and lines count. Statements and forms of a table are alike as it is.
+//!
 //! Front ends tell where statements begin and what their forms are.
 
 use chaffinch_fingerprint::hash_kgram;
@@ -15,6 +17,7 @@ use rayon::prelude::*;
 use crate::{
     grams::{ONE_IN, is_weighed, salt},
     mask::Masks,
+    tables::Tables,
     view::{Occurrence, Rarity, View, Walked},
 };
 
@@ -30,12 +33,12 @@ const ROW: usize = 4;
 /// What a form weighs beside a statement of its length.
 pub(crate) const OF_FORM: f32 = 0.7;
 
-/// Bits that a typed line of k tokens tells, whoever has it.
+/// Bits that a typed line of k tokens tells, whoever has it, unless nearly everybody does.
 const OF_LINE: f32 = 2.0;
 
 /// Whole statements.
 pub(crate) fn statements(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
-    view(submissions, masks, Walked::All, Rarity::Counted, |stream, tell| {
+    view(submissions, masks, None, Walked::All, Rarity::Counted, |stream, tell| {
         for tokens in stream.statement_ranges().filter(|tokens| SHORTEST <= tokens.len()) {
             let hash = hash_kgram(&stream.values[tokens.clone()]);
             tell(tokens.start, tokens.end, hash, weight(stream, tokens.len()));
@@ -45,18 +48,22 @@ pub(crate) fn statements(submissions: &[TokenizedSubmission], masks: &Masks) -> 
 
 /// Statements' forms.
 pub(crate) fn forms(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
-    whole(submissions, masks, Walked::All, Rarity::Counted, OF_FORM, |stream| &stream.forms)
+    view(submissions, masks, None, Walked::All, Rarity::Counted, |stream, tell| {
+        whole(stream, &stream.forms, OF_FORM, tell);
+    })
 }
 
 /// Lines as they were typed. Neighbours are not looked for by them: who shares lines shares statements.
-pub(crate) fn lines(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
-    whole(submissions, masks, Walked::None, Rarity::Flat(OF_LINE), 1.0, |stream| &stream.lines)
+pub(crate) fn lines(submissions: &[TokenizedSubmission], masks: &Masks, tables: &Tables) -> View {
+    view(submissions, masks, Some(tables), Walked::None, Rarity::Flat(OF_LINE), |stream, tell| {
+        whole(stream, &stream.lines, 1.0, tell);
+    })
 }
 
 /// Four texts in a row; a text is in four of them, of which one in [`ONE_IN`] weighs. Neighbours are not looked for by them
 /// either.
-pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
-    view(submissions, masks, Walked::None, Rarity::Counted, |stream, tell| {
+pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks, tables: &Tables) -> View {
+    view(submissions, masks, Some(tables), Walked::None, Rarity::Counted, |stream, tell| {
         for (at, row) in stream.texts.windows(ROW).enumerate() {
             let row: [u64; ROW] = std::array::from_fn(|text| u64::from(row[text]));
             let hash = hash_kgram(&row);
@@ -72,41 +79,40 @@ pub(crate) fn weight(stream: &TokenStream, tokens: usize) -> f32 {
     tokens.min(LONGEST) as f32 / f32::from(stream.scheme.k)
 }
 
-fn whole(
-    submissions: &[TokenizedSubmission],
-    masks: &Masks,
-    walked: Walked,
-    rarity: Rarity,
-    factor: f32,
-    passages: impl Fn(&TokenStream) -> &[Passage] + Sync,
-) -> View {
-    view(submissions, masks, walked, rarity, |stream, tell| {
-        for passage in passages(stream).iter().filter(|passage| SHORTEST <= passage.length as usize) {
-            let (start, end) = (passage.tokens.start as usize, passage.tokens.end as usize);
-            tell(start, end, passage.hash, factor * weight(stream, passage.length as usize));
-        }
-    })
+/// Takes what begins and ends with these tokens of a file, its hash and its weight.
+type Tell<'t> = dyn FnMut(usize, usize, u64, f32) + 't;
+
+fn whole(stream: &TokenStream, passages: &[Passage], factor: f32, tell: &mut Tell<'_>) {
+    for passage in passages.iter().filter(|passage| SHORTEST <= passage.length as usize) {
+        let (start, end) = (passage.tokens.start as usize, passage.tokens.end as usize);
+        tell(start, end, passage.hash, factor * weight(stream, passage.length as usize));
+    }
 }
 
-/// A view of passages: `each` tells those of a file by the tokens they begin and end with, their hash and weight.
+/// A view of passages: `each` tells those of a file. Where a table goes on, nothing counts.
 fn view(
     submissions: &[TokenizedSubmission],
     masks: &Masks,
+    tables: Option<&Tables>,
     walked: Walked,
     rarity: Rarity,
-    each: impl Fn(&TokenStream, &mut dyn FnMut(usize, usize, u64, f32)) + Sync,
+    each: impl Fn(&TokenStream, &mut Tell<'_>) + Sync,
 ) -> View {
     let found: Vec<Vec<Occurrence>> = submissions
         .par_iter()
         .zip(masks)
-        .map(|(submission, mask)| {
+        .enumerate()
+        .map(|(index, (submission, mask))| {
+            let goes_on = tables.map(|tables| &tables[index]);
             let mut found = Vec::new();
             let mut file_start = 0;
             let unmasked = mask.iter().all(Option::is_none);
             for file in &submission.files {
                 let salt = salt(file.stream.scheme);
                 each(&file.stream, &mut |start, end, hash, weight| {
-                    if unmasked || mask[file_start + start..file_start + end].iter().all(Option::is_none) {
+                    let counts =
+                        unmasked || mask[file_start + start..file_start + end].iter().all(Option::is_none);
+                    if counts && goes_on.is_none_or(|goes_on| !goes_on[file_start + start]) {
                         found.push((hash ^ salt, weight));
                     }
                 });

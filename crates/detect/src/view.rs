@@ -2,7 +2,7 @@
 //!
 //! A feature is a k-gram, a statement, a line; a view knows none of that. A feature counts by how improbable it is
 //! that an unrelated submission of this batch has it: with n others of which o have it too,
-//! `log2((n + 1) / (o + 1/2))` bits, times the view's own weight of it. Once it is known who forms a group, the others
+//! `log2((n + 1) / (o + 1/2))` bits, [`RAREST`] at most, times the view's own weight of it. Once it is known who forms a group, the others
 //! are groups.
 
 use rayon::prelude::*;
@@ -28,9 +28,17 @@ pub(crate) enum Walked {
 pub(crate) enum Rarity {
     /// By how few others have it.
     Counted,
-    /// So many bits, whoever has it.
+    /// So many bits, whoever has it; less only if nearly everybody does ([`NEARLY_ALL`]).
     Flat(f32),
 }
+
+/// Bits of whatever is rarer than in one of a thousand: in a large class a thing is no stronger evidence for being the
+/// only one of its kind.
+const RAREST: f64 = 10.0;
+
+/// So many times its counted bits a feature of [`Rarity::Flat`] tells at most. What was copied by four in five keeps all of
+/// its 2 bits; what all have was handed out.
+const NEARLY_ALL: f64 = 8.0;
 
 /// A bit in [`View::weight`].
 const A_BIT: f32 = 1024.0;
@@ -98,12 +106,13 @@ impl View {
     /// The bits of features that so many of `all` have, two sides' own (`own` of `all`) among them.
     fn bits_against(&self, having: &[u32], all: usize, own: usize) -> Bits {
         let others = all.saturating_sub(own) as f64;
-        let tells = |having: u32| match self.rarity {
-            Rarity::Counted => {
-                let also = f64::from(having.saturating_sub(own as u32));
-                ((others + 1.0) / (also + 0.5)).log2() as f32
+        let tells = |having: u32| {
+            let also = f64::from(having.saturating_sub(own as u32));
+            let counted = ((others + 1.0) / (also + 0.5)).log2();
+            match self.rarity {
+                Rarity::Counted => counted.min(RAREST) as f32,
+                Rarity::Flat(bits) => f64::from(bits).min(NEARLY_ALL * counted) as f32,
             }
-            Rarity::Flat(bits) => bits,
         };
         let most = having.iter().copied().max().unwrap_or(0);
         let told: Vec<f32> = (0..=most).map(tells).collect();
