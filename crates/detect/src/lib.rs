@@ -51,8 +51,9 @@ use view::{Rarity, View};
 /// Pairs at or above this suspicion open clusters.
 pub const DEFAULT_CUTOFF: f64 = 15.0;
 
-/// The weakest pair through which others rise.
-const LINK: f64 = 5.0;
+/// The weakest pair through which others rise. The larger a class, the more have a third in common by chance; at this
+/// height chance has little left.
+const LINK: f64 = 10.0;
 
 /// Neighbours verified a submission.
 pub const NEIGHBOURS: usize = 100;

@@ -32,9 +32,9 @@ pub(crate) enum Rarity {
     Flat(f32),
 }
 
-/// Bits of whatever is rarer than in one of a thousand: in a large class a thing is no stronger evidence for being the
-/// only one of its kind.
-const RAREST: f64 = 10.0;
+/// The most that a feature tells: whatever fewer than one in 128 have is as rare as can be told from a class. Without this
+/// suspicion would grow with the class.
+const RAREST: f64 = 7.0;
 
 /// So many times its counted bits a feature of [`Rarity::Flat`] tells at most. What was copied by four in five keeps all of
 /// its 2 bits; what all have was handed out.

@@ -147,7 +147,8 @@ fn hosts<'s>(solutions: &Solutions, all: &'s [Solutions]) -> Vec<&'s Source> {
         .collect()
 }
 
-fn shuffle<T>(list: &mut [T], rng: &mut SplitMix64) {
+/// Any order is as likely as any other.
+pub(crate) fn shuffle<T>(list: &mut [T], rng: &mut SplitMix64) {
     for last in (1..list.len()).rev() {
         list.swap(last, rng.below(last as u64 + 1) as usize);
     }

@@ -2,7 +2,9 @@
 
 use chaffinch_detect::{DEFAULT_CUTOFF, Options, analyse};
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_submission::{FileRecord, LineTable, SourceFile, TokenizedFile, TokenizedSubmission};
+use chaffinch_submission::{
+    FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
+};
 use rayon::prelude::*;
 
 use super::corpus::Class;
@@ -74,26 +76,63 @@ impl Found {
     }
 }
 
-/// Compares a class as `compare` does; with another k where one is given.
-pub(crate) fn measure(class: &Class, k: Option<u16>) -> Found {
-    let submissions: Vec<TokenizedSubmission> =
-        class.texts.iter().enumerate().map(|(number, text)| submission(class, number, text, k)).collect();
-    let options = Options { max_pairs: 0, pairs_with_matches: 0, ..Options::DEFAULT };
-    let analysis = analyse(&submissions, &[], &options, &());
-    let n = submissions.len();
-    let mut found = Found { submissions: n, ..Found::default() };
-    let mut suspicion = vec![0.0; n * n];
-    for pair in &analysis.pairs {
-        let (left, right) = (pair.left as usize, pair.right as usize);
-        suspicion[left * n + right] = pair.suspicion;
-        let guilty = class.guilty.contains(&(left, right));
-        found.accused += usize::from(!guilty && !pair.too_short && DEFAULT_CUTOFF <= pair.suspicion);
+/// What is said of two submissions.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Score {
+    /// In bits; 0 where they were not found to be neighbours.
+    pub(crate) suspicion: f64,
+    /// Listed apart.
+    pub(crate) too_short: bool,
+}
+
+/// What is said of all pairs of a class.
+pub(crate) struct Scores {
+    submissions: usize,
+    /// Row by row, the smaller index first.
+    of: Vec<Score>,
+}
+
+impl Scores {
+    /// Of two, in any order.
+    pub(crate) fn of(&self, left: usize, right: usize) -> Score {
+        self.of[left.min(right) * self.submissions + left.max(right)]
     }
-    for left in 0..n {
-        for right in left + 1..n {
-            let side =
-                if class.guilty.contains(&(left, right)) { &mut found.guilty } else { &mut found.innocent };
-            side.push(suspicion[left * n + right]);
+
+    /// Of all, with their indexes, the smaller first.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = ((usize, usize), Score)> {
+        let n = self.submissions;
+        (0..n)
+            .flat_map(move |left| (left + 1..n).map(move |right| ((left, right), self.of[left * n + right])))
+    }
+}
+
+/// Compares a class as `compare` does; with a handout as boilerplate and another k where they are given.
+pub(crate) fn compare(class: &Class, handout: Option<&str>, k: Option<u16>) -> Scores {
+    let texts: Vec<&String> = class.texts.iter().collect();
+    let submissions: Vec<TokenizedSubmission> =
+        texts.into_par_iter().enumerate().map(|(number, text)| submission(class, number, text, k)).collect();
+    let boilerplate: Vec<TokenStream> =
+        handout.into_iter().map(|text| tokens(class, text.to_owned(), k).1).collect();
+    let options = Options { max_pairs: 0, pairs_with_matches: 0, ..Options::DEFAULT };
+    let analysis = analyse(&submissions, &boilerplate, &options, &());
+    let submissions = submissions.len();
+    let mut of = vec![Score::default(); submissions * submissions];
+    for pair in &analysis.pairs {
+        let score = Score { suspicion: pair.suspicion, too_short: pair.too_short };
+        of[pair.left as usize * submissions + pair.right as usize] = score;
+    }
+    Scores { submissions, of }
+}
+
+/// What is found in a class; with another k where one is given.
+pub(crate) fn measure(class: &Class, k: Option<u16>) -> Found {
+    let mut found = Found { submissions: class.texts.len(), ..Found::default() };
+    for (pair, score) in compare(class, None, k).pairs() {
+        if class.guilty.contains(&pair) {
+            found.guilty.push(score.suspicion);
+        } else {
+            found.innocent.push(score.suspicion);
+            found.accused += usize::from(!score.too_short && DEFAULT_CUTOFF <= score.suspicion);
         }
     }
     found
@@ -104,10 +143,15 @@ pub(crate) fn measure_all(classes: &[Class], k: Option<u16>) -> Vec<Found> {
     classes.par_iter().map(|class| measure(class, k)).collect()
 }
 
-fn submission(class: &Class, number: usize, text: &str, k: Option<u16>) -> TokenizedSubmission {
-    let file = source_file(format!("main.{}", class.dialect.ending), text.to_owned());
+fn tokens(class: &Class, text: String, k: Option<u16>) -> (SourceFile, TokenStream) {
+    let file = source_file(format!("main.{}", class.dialect.ending), text);
     let mut stream = tokenize(&file, Choice::Auto);
     stream.scheme.k = k.unwrap_or(stream.scheme.k);
+    (file, stream)
+}
+
+fn submission(class: &Class, number: usize, text: &str, k: Option<u16>) -> TokenizedSubmission {
+    let (file, stream) = tokens(class, text.to_owned(), k);
     let record = FileRecord {
         path: file.path,
         encoding: file.encoding,

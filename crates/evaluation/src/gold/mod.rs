@@ -2,6 +2,7 @@
 //! constant was tuned, and how well the engine tells one from the other. `docs/quality.md` explains and shows it.
 
 mod branches;
+mod calibration;
 mod choices;
 mod corpus;
 mod dead;

@@ -3,6 +3,7 @@
 use chaffinch_detect::DEFAULT_CUTOFF;
 use rayon::prelude::*;
 
+use super::calibration;
 use super::corpus::{self, Class, Disguise, Solutions, TINY};
 use super::dialect::DIALECTS;
 use super::floors::{ACCUSED_PER_300, FLOORS};
@@ -92,14 +93,18 @@ pub(crate) fn run(out: &mut Show<'_>) -> anyhow::Result<Vec<Figure>> {
     alone(&all, out)?;
     let innocent = without_copying(&all, out)?;
     thresholds(&all, out)?;
-    Ok(figures(&rows, &innocent))
+    let mut figures = figures(&rows, &innocent);
+    figures.extend(calibration::figures(&all));
+    Ok(figures)
 }
 
 /// The figures that have a bound, without tables.
 #[cfg(test)]
 pub(crate) fn measured() -> anyhow::Result<Vec<Figure>> {
     let all = corpus::solutions()?;
-    Ok(figures(&rungs(&all, None), &innocents(&all)))
+    let mut figures = figures(&rungs(&all, None), &innocents(&all));
+    figures.extend(calibration::figures(&all));
+    Ok(figures)
 }
 
 fn ladder(rows: &[Row], out: &mut Show<'_>) -> anyhow::Result<()> {
