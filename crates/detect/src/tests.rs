@@ -346,6 +346,23 @@ fn display_options_change_no_number() {
 }
 
 #[test]
+fn a_table_that_two_took_from_a_book_accuses_nobody() {
+    let texts: Vec<u32> = own(1, 600).into_iter().map(|text| text as u32).collect();
+    let suspicion = |shared: &[u64]| {
+        let mut batch = unrelated(10);
+        for (at, submission) in batch.iter_mut().take(2).enumerate() {
+            submission.files = vec![file("f0", &[&own(100 + at as u64, 200), shared].concat())];
+            submission.files[0].stream.texts[200..].copy_from_slice(&texts);
+        }
+        let pairs = run(&batch).pairs;
+        pairs.iter().find(|pair| (pair.left, pair.right) == (0, 1)).map_or(0.0, |pair| pair.suspicion)
+    };
+    let table = [1, 2].repeat(300);
+    assert!(suspicion(&table) < crate::DEFAULT_CUTOFF);
+    assert!(crate::DEFAULT_CUTOFF < suspicion(&own(2, 600)), "a passage is no table");
+}
+
+#[test]
 fn a_constant_table_does_not_cost_quadratic_time_and_still_matches() {
     let table = vec![7; 30_000];
     let class: Vec<_> = (0..4)

@@ -271,3 +271,29 @@ mod tests {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bits of a feature of weight 1 that so many of a class have.
+    fn bits(rarity: Rarity, having: usize, of: usize) -> f32 {
+        let found: Vec<Vec<Occurrence>> =
+            (0..of).map(|submission| if submission < having { vec![(7, 1.0)] } else { Vec::new() }).collect();
+        View::intern(&found, Walked::All, rarity).bits.each[0]
+    }
+
+    #[test]
+    fn what_is_rarer_than_a_class_can_tell_counts_the_same_in_any_class() {
+        assert!(bits(Rarity::Counted, 2, 20) < bits(Rarity::Counted, 2, 60));
+        for of in [200, 2000] {
+            assert!((f64::from(bits(Rarity::Counted, 2, of)) - RAREST).abs() < 1e-6, "{of}");
+        }
+    }
+
+    #[test]
+    fn a_flat_feature_keeps_its_bits_until_nearly_all_have_it() {
+        assert!((bits(Rarity::Flat(2.0), 54, 70) - 2.0).abs() < 1e-6);
+        assert!(bits(Rarity::Flat(2.0), 70, 70) < 0.2);
+    }
+}
