@@ -270,11 +270,6 @@ mod tests {
             prop_assert!(own.iter().all(|&own| own == 0.0));
         }
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
 
     /// The bits of a feature of weight 1 that so many of a class have.
     fn bits(rarity: Rarity, having: usize, of: usize) -> f32 {
