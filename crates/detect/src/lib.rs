@@ -15,6 +15,7 @@ mod duplicates;
 mod figures;
 mod forms;
 mod grams;
+mod ground;
 mod groups;
 mod list;
 mod live;
