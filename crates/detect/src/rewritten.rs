@@ -1,6 +1,6 @@
 //! Rewritten matches: what is listed of a copy whose loops, conditions and updates were written another way.
 //!
-//! Pieces are the pair's tiles and, where no tile lies, statements of equal form (`forms`). Those that follow each
+//! Pieces are the pair's tiles and, where no tile lies, statements of equal form (`ground`). Those that follow each
 //! other on both sides with little between them are joined (`chain`), and listed as one match where what they tell
 //! together is enough ([`Enough`]) and they are not fewer than what lies between them. Without that guard any two
 //! short programs would look equal. Tiles that are long enough to speak for themselves stay matches of their own.
