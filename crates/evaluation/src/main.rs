@@ -5,6 +5,10 @@ use std::{io, process::ExitCode};
 use chaffinch_evaluation::{bench, generate, gold, papers};
 use clap::{Parser, Subcommand};
 
+/// As in the program that is measured: the parser allocates most.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Measures Chaffinch: what the papers promise, how fast it is, how well it finds.
 #[derive(Debug, Parser)]
 #[command(name = "chaffinch-evaluation")]
