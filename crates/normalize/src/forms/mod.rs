@@ -10,6 +10,7 @@
 //! Linear: a statement longer than [`LONGEST`] stays as it is.
 
 mod idle;
+mod parts;
 mod rewrite;
 mod token;
 
