@@ -3,18 +3,16 @@
 //!
 //! The view of forms (`passages`) knows only which forms a submission has; here is also where.
 
-use std::ops::Range;
-
-use chaffinch_fingerprint::hash_kgram;
-use chaffinch_submission::{TokenStream, TokenizedSubmission};
+use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
 use crate::{
-    grams::salt,
     live::Postings,
     mask::Masks,
-    numbering::numbers,
-    passages::{OF_FORM, SHORTEST, weight},
+    numbering::{distinct, numbers},
+    passages::{each_live, forms_of},
+    spread::Spread,
+    view::told,
 };
 
 /// A form of one statement.
@@ -45,26 +43,16 @@ impl Forms {
             .zip(masks)
             .map(|(submission, mask)| {
                 let mut found = Vec::new();
-                let mut file_start = 0;
-                for file in &submission.files {
-                    let salt = salt(file.stream.scheme);
-                    each(&file.stream, |hash, tokens, length| {
-                        let (start, end) = (file_start + tokens.start, file_start + tokens.end);
-                        let is_live = mask[start..end].iter().all(Option::is_none);
-                        if SHORTEST <= length && is_live {
-                            let bits = OF_FORM * weight(&file.stream, length);
-                            let form = Form { id: 0, start: start as u32, end: end as u32, bits };
-                            found.push((hash ^ salt, form));
-                        }
-                    });
-                    file_start += file.stream.values.len();
-                }
+                each_live(submission, mask, forms_of, |start, end, hash, bits| {
+                    found.push((hash, Form { id: 0, start: start as u32, end: end as u32, bits }));
+                });
                 found
             })
             .collect();
         let (ids, count) = numbers(&found, |(hash, _)| *hash);
-        let holders = Postings::invert(&distinct(&ids), count);
-        let rarity = rarity(&holders, count, groups);
+        let held = distinct(ids.par_iter().map(|ids| ids.iter().copied()), count);
+        let holders = Postings::invert(&held, count);
+        let rarity = rarity(&Spread { holders: &holders, groups }, count);
         let of = ids
             .into_par_iter()
             .zip(found)
@@ -77,42 +65,18 @@ impl Forms {
     }
 }
 
-/// Tells the forms of a file: their hash, tokens and length.
-fn each(stream: &TokenStream, mut tell: impl FnMut(u64, Range<usize>, usize)) {
-    if stream.forms.is_empty() {
-        for tokens in stream.statement_ranges() {
-            let length = tokens.len();
-            tell(hash_kgram(&stream.values[tokens.clone()]), tokens, length);
-        }
-    }
-    for form in &stream.forms {
-        tell(form.hash, form.tokens.start as usize..form.tokens.end as usize, form.length as usize);
-    }
-}
-
-fn distinct(ids: &[Vec<u32>]) -> Vec<Vec<u32>> {
-    let sorted = |ids: &Vec<u32>| {
-        let mut ids = ids.clone();
-        ids.sort_unstable();
-        ids.dedup();
-        ids
-    };
-    ids.par_iter().map(sorted).collect()
-}
-
 /// Bits of a form that weighs 1, against all groups but two, as in a view.
-fn rarity(holders: &Postings, count: usize, groups: &[Option<u32>]) -> Vec<f32> {
-    let all = groups.iter().enumerate().filter(|(at, group)| **group == Some(*at as u32)).count();
-    let others = all.saturating_sub(2) as f32;
+fn rarity(spread: &Spread<'_>, count: usize) -> Vec<f32> {
+    let is_first = |(at, group): &(usize, &Option<u32>)| **group == Some(*at as u32);
+    let others = spread.groups.iter().enumerate().filter(is_first).count().saturating_sub(2);
     (0..count as u32)
         .into_par_iter()
-        .map_init(Vec::new, |having, form| {
-            having.clear();
-            having.extend(holders.of(form).iter().filter_map(|&submission| groups[submission as usize]));
-            having.sort_unstable();
-            having.dedup();
-            let also = having.len().saturating_sub(2) as f32;
-            ((others + 1.0) / (also + 0.5)).log2().max(0.0)
-        })
+        .map_init(
+            || spread.tally(),
+            |tally, form| {
+                let (having, _) = tally.count(spread.holders.of(form).iter().copied());
+                told(having.saturating_sub(2), others).max(0.0) as f32
+            },
+        )
         .collect()
 }

@@ -37,7 +37,10 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    slice,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
@@ -160,7 +163,7 @@ pub fn analyse(
     }
 }
 
-/// The five views of the batch.
+/// The five views of the batch, that of lines last.
 fn views(
     submissions: &[TokenizedSubmission],
     indexed: &[grams::Indexed],
@@ -192,10 +195,17 @@ fn views(
 }
 
 /// The suspicion of each pair, and the third through which it rose.
-fn suspicions(views: &[View], pairs: &[(u32, u32)], submissions: usize) -> Vec<(f64, Option<u32>)> {
-    let mut own = suspicion::of_pairs(views, None, pairs);
+fn suspicions(views: &[View; 5], pairs: &[(u32, u32)], submissions: usize) -> Vec<(f64, Option<u32>)> {
+    // Lines tell the same whoever forms a group.
+    let [others @ .., lines] = views;
+    let by_lines = suspicion::of_pairs(slice::from_ref(lines), None, pairs);
+    let most = |groups: Option<&groups::Groups>| -> Vec<f64> {
+        let by_others = suspicion::of_pairs(others, groups, pairs);
+        by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
+    };
+    let mut own = most(None);
     if let Some(groups) = groups::by_suspicion(pairs, &own, submissions) {
-        own = suspicion::of_pairs(views, Some(&groups), pairs);
+        own = most(Some(&groups));
     }
     through::raised(pairs, &own, submissions, LINK)
 }

@@ -15,6 +15,7 @@ use chaffinch_submission::{Passage, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 use crate::{
+    analysis::Mask,
     grams::{ONE_IN, is_weighed, salt},
     mask::Masks,
     tables::Tables,
@@ -22,7 +23,7 @@ use crate::{
 };
 
 /// Shorter passages (`i++;`, `}`) tell nothing by themselves.
-pub(crate) const SHORTEST: usize = 3;
+const SHORTEST: usize = 3;
 
 /// Tokens beyond these add nothing to a passage's weight: a table of constants is one statement.
 const LONGEST: usize = 24;
@@ -31,7 +32,7 @@ const LONGEST: usize = 24;
 const ROW: usize = 4;
 
 /// What a form weighs beside a statement of its length.
-pub(crate) const OF_FORM: f32 = 0.7;
+const OF_FORM: f32 = 0.7;
 
 /// Bits that a typed line of k tokens tells, whoever has it, unless nearly everybody does.
 const OF_LINE: f32 = 2.0;
@@ -39,10 +40,7 @@ const OF_LINE: f32 = 2.0;
 /// Whole statements.
 pub(crate) fn statements(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
     view(submissions, masks, None, Walked::All, Rarity::Counted, |stream, tell| {
-        for tokens in stream.statement_ranges().filter(|tokens| SHORTEST <= tokens.len()) {
-            let hash = hash_kgram(&stream.values[tokens.clone()]);
-            tell(tokens.start, tokens.end, hash, weight(stream, tokens.len()));
-        }
+        as_they_stand(stream, 1.0, tell);
     })
 }
 
@@ -75,17 +73,55 @@ pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks, tables: 
 }
 
 /// As much as the k-grams that would cover so many tokens.
-pub(crate) fn weight(stream: &TokenStream, tokens: usize) -> f32 {
+fn weight(stream: &TokenStream, tokens: usize) -> f32 {
     tokens.min(LONGEST) as f32 / f32::from(stream.scheme.k)
 }
 
 /// Takes what begins and ends with these tokens of a file, its hash and its weight.
-type Tell<'t> = dyn FnMut(usize, usize, u64, f32) + 't;
+pub(crate) type Tell<'t> = dyn FnMut(usize, usize, u64, f32) + 't;
+
+fn as_they_stand(stream: &TokenStream, factor: f32, tell: &mut Tell<'_>) {
+    for tokens in stream.statement_ranges().filter(|tokens| SHORTEST <= tokens.len()) {
+        let hash = hash_kgram(&stream.values[tokens.clone()]);
+        tell(tokens.start, tokens.end, hash, factor * weight(stream, tokens.len()));
+    }
+}
+
+/// The forms of a file's statements; where its language has none, the statements as they stand, of the same weight.
+pub(crate) fn forms_of(stream: &TokenStream, tell: &mut Tell<'_>) {
+    if stream.forms.is_empty() {
+        as_they_stand(stream, OF_FORM, tell);
+    } else {
+        whole(stream, &stream.forms, OF_FORM, tell);
+    }
+}
 
 fn whole(stream: &TokenStream, passages: &[Passage], factor: f32, tell: &mut Tell<'_>) {
     for passage in passages.iter().filter(|passage| SHORTEST <= passage.length as usize) {
         let (start, end) = (passage.tokens.start as usize, passage.tokens.end as usize);
         tell(start, end, passage.hash, factor * weight(stream, passage.length as usize));
+    }
+}
+
+/// Calls `found` with the passages of a submission that have no masked token: first and last position (excluded), hash
+/// and weight. `each` tells those of a file.
+pub(crate) fn each_live(
+    submission: &TokenizedSubmission,
+    mask: &[Option<Mask>],
+    each: impl Fn(&TokenStream, &mut Tell<'_>),
+    mut found: impl FnMut(usize, usize, u64, f32),
+) {
+    let unmasked = mask.iter().all(Option::is_none);
+    let mut file_start = 0;
+    for file in &submission.files {
+        let salt = salt(file.stream.scheme);
+        each(&file.stream, &mut |start, end, hash, weight| {
+            let (start, end) = (file_start + start, file_start + end);
+            if unmasked || mask[start..end].iter().all(Option::is_none) {
+                found(start, end, hash ^ salt, weight);
+            }
+        });
+        file_start += file.stream.values.len();
     }
 }
 
@@ -105,19 +141,11 @@ fn view(
         .map(|(index, (submission, mask))| {
             let goes_on = tables.map(|tables| &tables[index]);
             let mut found = Vec::new();
-            let mut file_start = 0;
-            let unmasked = mask.iter().all(Option::is_none);
-            for file in &submission.files {
-                let salt = salt(file.stream.scheme);
-                each(&file.stream, &mut |start, end, hash, weight| {
-                    let counts =
-                        unmasked || mask[file_start + start..file_start + end].iter().all(Option::is_none);
-                    if counts && goes_on.is_none_or(|goes_on| !goes_on[file_start + start]) {
-                        found.push((hash ^ salt, weight));
-                    }
-                });
-                file_start += file.stream.values.len();
-            }
+            each_live(submission, mask, &each, |start, _, hash, weight| {
+                if goes_on.is_none_or(|goes_on| !goes_on[start]) {
+                    found.push((hash, weight));
+                }
+            });
             found
         })
         .collect();

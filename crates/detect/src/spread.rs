@@ -65,7 +65,8 @@ impl Tally<'_> {
         self.count(having.iter().copied().filter(has_enough))
     }
 
-    fn count(&mut self, submissions: impl Iterator<Item = u32>) -> (u32, u32) {
+    /// Groups, each once, and archived submissions among them.
+    pub(crate) fn count(&mut self, submissions: impl Iterator<Item = u32>) -> (u32, u32) {
         self.passages += 1;
         let (mut groups, mut archived) = (0, 0);
         for submission in submissions {

@@ -22,7 +22,8 @@ use crate::{
 /// The suspicion of each pair; `pairs` are sorted, so that those with one left side stand together.
 pub(crate) fn of_pairs(views: &[View], groups: Option<&Groups>, pairs: &[(u32, u32)]) -> Vec<f64> {
     let by_left: Vec<&[(u32, u32)]> = pairs.chunk_by(|a, b| a.0 == b.0).collect();
-    let scales: Vec<Option<[Bits; 2]>> = views.par_iter().map(|view| view.bits_by_groups(groups?)).collect();
+    let by_groups: Option<(&Groups, Vec<[Bits; 2]>)> =
+        groups.map(|groups| (groups, views.par_iter().map(|view| view.bits_by_groups(groups)).collect()));
     by_left
         .into_par_iter()
         .map_init(
@@ -38,14 +39,15 @@ pub(crate) fn of_pairs(views: &[View], groups: Option<&Groups>, pairs: &[(u32, u
                             most[at] = most[at].max(discounted(evidence));
                         }
                     };
-                for ((view, scale), own) in views.iter().zip(&scales).zip(own) {
-                    match (scale, groups) {
-                        (Some([within, between]), Some(groups)) => {
+                for (at, (view, own)) in views.iter().zip(own).enumerate() {
+                    match &by_groups {
+                        Some((groups, bits)) => {
+                            let [within, between] = &bits[at];
                             let of = |submission: u32| groups.of[submission as usize];
                             take_in(view, within, own, &|right| of(right) == of(left));
                             take_in(view, between, own, &|right| of(right) != of(left));
                         }
-                        _ => take_in(view, &view.bits, own, &|_| true),
+                        None => take_in(view, &view.bits, own, &|_| true),
                     }
                 }
                 most

@@ -48,6 +48,11 @@ pub(crate) fn in_bits(weights: u64) -> f64 {
     weights as f64 / f64::from(A_BIT)
 }
 
+/// Bits of a feature that so many of so many others have too.
+pub(crate) fn told(also: u32, others: usize) -> f64 {
+    ((others as f64 + 1.0) / (f64::from(also) + 0.5)).log2()
+}
+
 /// One view.
 pub(crate) struct View {
     /// Distinct features of each submission, first those that others have too.
@@ -105,21 +110,20 @@ impl View {
 
     /// The bits of features that so many of `all` have, two sides' own (`own` of `all`) among them.
     fn bits_against(&self, having: &[u32], all: usize, own: usize) -> Bits {
-        let others = all.saturating_sub(own) as f64;
+        let others = all.saturating_sub(own);
         let tells = |having: u32| {
-            let also = f64::from(having.saturating_sub(own as u32));
-            let counted = ((others + 1.0) / (also + 0.5)).log2();
+            let counted = told(having.saturating_sub(own as u32), others);
             match self.rarity {
                 Rarity::Counted => counted.min(RAREST) as f32,
                 Rarity::Flat(bits) => f64::from(bits).min(NEARLY_ALL * counted) as f32,
             }
         };
         let most = having.iter().copied().max().unwrap_or(0);
-        let told: Vec<f32> = (0..=most).map(tells).collect();
+        let of_count: Vec<f32> = (0..=most).map(tells).collect();
         let each: Vec<f32> = having
             .iter()
             .zip(&self.weights)
-            .map(|(&having, &weight)| told[having as usize] * weight)
+            .map(|(&having, &weight)| of_count[having as usize] * weight)
             .collect();
         let sum = |list: &Vec<u32>| list.iter().map(|&feature| f64::from(each[feature as usize])).sum();
         let whole = self.lists.iter().map(sum).collect();
@@ -127,11 +131,7 @@ impl View {
     }
 
     /// The bits of features against other *groups*: for two submissions of one group, and for two of different ones.
-    /// None where groups change nothing.
-    pub(crate) fn bits_by_groups(&self, groups: &Groups) -> Option<[Bits; 2]> {
-        if matches!(self.rarity, Rarity::Flat(_)) {
-            return None;
-        }
+    pub(crate) fn bits_by_groups(&self, groups: &Groups) -> [Bits; 2] {
         let mut having = vec![0_u32; self.weights.len()];
         let mut last = vec![u32::MAX; self.weights.len()];
         for &submission in &groups.order {
@@ -142,7 +142,7 @@ impl View {
                 *last = group;
             }
         }
-        Some([1, 2].map(|own| self.bits_against(&having, groups.count, own)))
+        [1, 2].map(|own| self.bits_against(&having, groups.count, own))
     }
 
     /// From every occurrence of a feature in each submission, in any order. Equal hashes are one feature, of one
