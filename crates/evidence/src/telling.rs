@@ -184,8 +184,9 @@ fn is_unusual_number(text: &str, digits: usize) -> bool {
     let is_whole = mantissa.is_some_and(|mantissa| !mantissa.contains('.'));
     match u128::from_str_radix(&plain, radix) {
         Ok(number) if is_whole => {
-            let near_power =
-                [number - 1, number, number + 1].iter().any(|number: &u128| number.is_power_of_two());
+            let near_power = [number - 1, number, number.wrapping_add(1)]
+                .iter()
+                .any(|number: &u128| number.is_power_of_two());
             !near_power
                 && !KNOWN.contains(&number)
                 && !(1900..=2100).contains(&number)
