@@ -166,14 +166,7 @@ fn every_language() -> Finding {
     let mut broken = Vec::new();
     let mut parsers = 0;
     for language in languages() {
-        let file = SourceFile {
-            path: "word".to_owned(),
-            text: "word".to_owned(),
-            encoding: "UTF-8",
-            notebook: None,
-            digest: [0; 32],
-            notes: Vec::new(),
-        };
+        let file = SourceFile::plain("word", "word");
         parsers += usize::from(language.front_end() == FrontEnd::TreeSitter);
         if tokenize(&file, Choice::Fixed(language)).values.is_empty() {
             broken.push(language.name());

@@ -35,14 +35,7 @@ impl Batch {
     /// The last `archived` are earlier submissions.
     fn new(texts: Vec<String>, archived: usize, handed_out: &[String]) -> Self {
         let read = |text: &String| {
-            let file = SourceFile {
-                path: "main.c".into(),
-                text: text.clone(),
-                encoding: "UTF-8",
-                notebook: None,
-                digest: [0; 32],
-                notes: vec![],
-            };
+            let file = SourceFile::plain("main.c", text.as_str());
             tokenize(&file, Choice::Auto)
         };
         let batch = texts.len() - archived;

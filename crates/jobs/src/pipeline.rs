@@ -111,14 +111,7 @@ mod tests {
     use super::*;
 
     fn file(path: &str, text: String) -> SourceFile {
-        SourceFile {
-            path: path.into(),
-            text,
-            encoding: "UTF-8",
-            notebook: None,
-            digest: [0; 32],
-            notes: vec!["a note".into()],
-        }
+        SourceFile { notes: vec!["a note".into()], ..SourceFile::plain(path, text) }
     }
 
     /// Submissions of none to three files; every third is a copy of its neighbour.

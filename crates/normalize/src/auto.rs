@@ -194,14 +194,7 @@ mod tests {
     use chaffinch_submission::Notebook;
 
     fn file(path: &str, text: &str) -> SourceFile {
-        SourceFile {
-            path: path.into(),
-            text: text.into(),
-            encoding: "UTF-8",
-            notebook: None,
-            digest: [0; 32],
-            notes: Vec::new(),
-        }
+        SourceFile::plain(path, text)
     }
 
     fn check(path: &str, text: &str, expected: &str) {

@@ -16,9 +16,7 @@
 //! use chaffinch_normalize::{Choice, tokenize};
 //! use chaffinch_submission::SourceFile;
 //!
-//! let file = |text: &str| SourceFile {
-//!     path: "sum.c".into(), text: text.into(), encoding: "UTF-8", notebook: None, digest: [0; 32], notes: vec![],
-//! };
+//! let file = |text: &str| SourceFile::plain("sum.c", text);
 //! let mine = tokenize(&file("int total = 0; // start"), Choice::Auto);
 //! let yours = tokenize(&file("long n=17;"), Choice::Auto);
 //! assert_eq!(mine.language, "c");

@@ -77,14 +77,7 @@ mod tests {
     use crate::{Choice, tokenize};
 
     fn check(path: &str, text: &str, expected: &[(MarkKind, u32, &str)]) {
-        let file = SourceFile {
-            path: path.into(),
-            text: text.into(),
-            encoding: "UTF-8",
-            notebook: None,
-            digest: [0; 32],
-            notes: vec![],
-        };
+        let file = SourceFile::plain(path, text);
         let stream = tokenize(&file, Choice::Auto);
         let found: Vec<_> = marks(&stream)
             .map(|mark| (mark.kind, mark.token, &text[mark.span.start as usize..mark.span.end as usize]))

@@ -20,6 +20,20 @@ pub struct SourceFile {
     pub notes: Vec<String>,
 }
 
+impl SourceFile {
+    /// A text that nobody uploaded: plain UTF-8, no notes, a digest of zeros.
+    pub fn plain(path: impl Into<String>, text: impl Into<String>) -> Self {
+        Self {
+            path: path.into(),
+            text: text.into(),
+            encoding: "UTF-8",
+            notebook: None,
+            digest: [0; 32],
+            notes: Vec::new(),
+        }
+    }
+}
+
 /// What remains of a notebook beside its code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notebook {

@@ -24,7 +24,7 @@ pub(super) fn c() -> (Vec<SourceFile>, &'static str) {
     let found = registry.map(|folder| files(&folder, "c")).unwrap_or_default();
     if found.iter().map(|file| file.text.len()).sum::<usize>() < TOTAL / 8 {
         let programs = generate::class(1000, 4000, 1);
-        return (programs.into_iter().map(|text| source("main.c".to_owned(), text)).collect(), "generated C");
+        return (programs.into_iter().map(|text| SourceFile::plain("main.c", text)).collect(), "generated C");
     }
     (found, "C of the crates registry")
 }
@@ -38,10 +38,6 @@ pub(super) fn python() -> (Vec<SourceFile>, &'static str) {
             .collect(),
         "the system's Python",
     )
-}
-
-fn source(path: String, text: String) -> SourceFile {
-    SourceFile { path, text, encoding: "UTF-8", notebook: None, digest: [0; 32], notes: Vec::new() }
 }
 
 fn files(folder: &Path, ending: &str) -> Vec<SourceFile> {
@@ -60,7 +56,7 @@ fn files(folder: &Path, ending: &str) -> Vec<SourceFile> {
             {
                 let Ok(text) = fs::read_to_string(&path) else { continue };
                 total += text.len();
-                found.push(source(path.display().to_string(), text));
+                found.push(SourceFile::plain(path.display().to_string(), text));
             }
         }
     }

@@ -144,7 +144,7 @@ pub(crate) fn measure_all(classes: &[Class], k: Option<u16>) -> Vec<Found> {
 }
 
 fn tokens(class: &Class, text: String, k: Option<u16>) -> (SourceFile, TokenStream) {
-    let file = source_file(format!("main.{}", class.dialect.ending), text);
+    let file = SourceFile::plain(format!("main.{}", class.dialect.ending), text);
     let mut stream = tokenize(&file, Choice::Auto);
     stream.scheme.k = k.unwrap_or(stream.scheme.k);
     (file, stream)
@@ -169,11 +169,6 @@ fn submission(class: &Class, number: usize, text: &str, k: Option<u16>) -> Token
         submitted_at: None,
         files: vec![TokenizedFile { record, stream }],
     }
-}
-
-/// A file as `extract` would give it.
-pub(crate) fn source_file(path: String, text: String) -> SourceFile {
-    SourceFile { path, text, encoding: "UTF-8", notebook: None, digest: [0; 32], notes: Vec::new() }
 }
 
 #[cfg(test)]

@@ -6,10 +6,9 @@ use std::{fs, path::Path};
 
 use chaffinch_fingerprint::{hash_kgrams, winnow_robust};
 use chaffinch_normalize::{Choice, languages, tokenize};
-use chaffinch_submission::TokenStream;
+use chaffinch_submission::{SourceFile, TokenStream};
 
 use super::corpus::{Solutions, TINY};
-use super::measure::source_file;
 
 /// Shares of fingerprints that another program has, on average.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,7 +26,7 @@ pub(crate) fn streams(all: &[Solutions], language: &str) -> Vec<Vec<TokenStream>
         .map(|solutions| {
             let read = |text: &String| {
                 tokenize(
-                    &source_file(format!("main.{}", solutions.dialect.ending), text.clone()),
+                    &SourceFile::plain(format!("main.{}", solutions.dialect.ending), text.clone()),
                     Choice::Auto,
                 )
             };
@@ -103,7 +102,7 @@ pub(crate) fn samples() -> Vec<(&'static str, u16, [f64; 5])> {
         let Some(ending) = language.endings().first() else { continue };
         let path = folder.join(format!("{}.{ending}", language.name()));
         let Ok(text) = fs::read_to_string(&path) else { continue };
-        let stream = tokenize(&source_file(path.display().to_string(), text), Choice::Fixed(language));
+        let stream = tokenize(&SourceFile::plain(path.display().to_string(), text), Choice::Fixed(language));
         let (first, second) = stream.values.split_at(stream.values.len() / 2);
         let k = stream.scheme.k;
         let at = |k: u16| share(&fingerprints(second, k, stream.scheme.w), &kgrams(first, k));

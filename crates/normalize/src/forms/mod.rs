@@ -90,14 +90,7 @@ mod tests {
     use crate::language::{Choice, language};
 
     fn hashes(name: &str, text: &str) -> Vec<u64> {
-        let file = SourceFile {
-            path: "x".into(),
-            text: text.into(),
-            encoding: "UTF-8",
-            notebook: None,
-            digest: [0; 32],
-            notes: vec![],
-        };
+        let file = SourceFile::plain("x", text);
         let stream = crate::tokenize(&file, Choice::Fixed(language(name).unwrap()));
         let mut hashes: Vec<u64> =
             stream.forms.iter().filter(|form| 3 <= form.length).map(|form| form.hash).collect();

@@ -6,14 +6,7 @@ use chaffinch_submission::{SourceFile, TokenStream};
 
 /// Reads a text as one language.
 pub(crate) fn read(language: &'static Language, text: &str) -> TokenStream {
-    let file = SourceFile {
-        path: "file".into(),
-        text: text.into(),
-        encoding: "UTF-8",
-        notebook: None,
-        digest: [0; 32],
-        notes: Vec::new(),
-    };
+    let file = SourceFile::plain("file", text);
     tokenize(&file, Choice::Fixed(language))
 }
 
