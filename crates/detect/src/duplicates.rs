@@ -17,8 +17,11 @@ pub(crate) fn find(submissions: &[TokenizedSubmission], too_short: &[bool]) -> V
         for (index, submission) in submissions.iter().enumerate() {
             let judged = kind != DuplicateKind::TokenEquivalent || !too_short[index];
             let has_tokens = submission.files.iter().any(|file| !file.stream.values.is_empty());
-            if judged && has_tokens {
-                of_key.entry(key(submission, kind)).or_default().push(index as u32);
+            if judged
+                && has_tokens
+                && let Some(key) = key(submission, kind)
+            {
+                of_key.entry(key).or_default().push(index as u32);
             }
         }
         let mut sets: Vec<Vec<u32>> = of_key.into_values().filter(|set| 2 <= set.len()).collect();
@@ -31,8 +34,11 @@ pub(crate) fn find(submissions: &[TokenizedSubmission], too_short: &[bool]) -> V
     found
 }
 
-/// Equal keys mean copies: one entry a file, without regard to the files' names.
-fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Vec<(u128, u128)> {
+/// The digests of a file of which only what normalisation leaves was kept.
+const UNKNOWN: (u128, u128) = (0, 0);
+
+/// Equal keys mean copies: one entry a file, without regard to the files' names. None where not enough was kept to say.
+fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Option<Vec<(u128, u128)>> {
     let mut key: Vec<(u128, u128)> = submission
         .files
         .iter()
@@ -44,7 +50,7 @@ fn key(submission: &TokenizedSubmission, kind: DuplicateKind) -> Vec<(u128, u128
         })
         .collect();
     key.sort_unstable();
-    key
+    (!key.contains(&UNKNOWN)).then_some(key)
 }
 
 fn halves(digest: &[u8; 32]) -> (u128, u128) {

@@ -2,6 +2,7 @@
 
 #![expect(clippy::float_cmp, reason = "shares are quotients of small integers, computed the same way twice")]
 
+mod reduced;
 mod rewritten;
 
 use chaffinch_submission::{

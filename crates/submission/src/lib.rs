@@ -2,9 +2,11 @@
 //!
 //! `extract` makes [`Submission`]s, `normalize` makes [`TokenStream`]s, `detect` compares
 //! [`TokenizedSubmission`]s, `report` shows what was found. Nothing here does I/O, knows a language or
-//! serialises itself: formats belong to the crates at the border.
+//! serialises itself for others to read: such formats belong to the crates at the border. [`packed`] is how a tokenised
+//! file is kept until it is compared again.
 
 mod lines;
+pub mod packed;
 mod source;
 mod tokens;
 

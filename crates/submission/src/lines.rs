@@ -22,6 +22,24 @@ impl LineTable {
         Self { starts, bytes: bytes.len() as u32 }
     }
 
+    /// A table from where the lines but the first begin and the size of the text; none if no text has these lines.
+    pub(crate) fn from_starts(starts: Vec<u32>, bytes: u32) -> Option<Self> {
+        let follow = starts.is_sorted_by(|a, b| a < b);
+        let inside =
+            starts.first().is_none_or(|&first| 0 < first) && starts.last().is_none_or(|&last| last <= bytes);
+        (follow && inside).then_some(Self { starts, bytes })
+    }
+
+    /// First byte of each line but the first.
+    pub(crate) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// Size of the text.
+    pub(crate) fn bytes(&self) -> u32 {
+        self.bytes
+    }
+
     /// The line (from 1) that holds a byte.
     pub fn line_of(&self, offset: u32) -> u32 {
         self.starts.partition_point(|&start| start <= offset) as u32 + 1

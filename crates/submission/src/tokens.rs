@@ -59,7 +59,8 @@ pub struct TokenStream {
     /// Lines as they were typed: names, literals and blanks between tokens, without indentation and what follows
     /// the last token. Empty where only what normalisation leaves may be kept.
     pub lines: Vec<Passage>,
-    /// Digest of the sequence of token *texts*: equal where two files differ in comments and layout only.
+    /// Digest of the sequence of token *texts*: equal where two files differ in comments and layout only. 0 where only
+    /// what normalisation leaves may be kept.
     pub lexical: u128,
     /// What a reader should know about the reading ("12 syntax errors; compared all the same").
     pub notes: Vec<String>,
@@ -94,11 +95,12 @@ pub struct FileRecord {
     pub encoding: &'static str,
     /// As [`crate::Notebook::cells`].
     pub cells: Option<Vec<u32>>,
-    /// As [`crate::SourceFile::digest`].
+    /// As [`crate::SourceFile::digest`]; zeros where only what normalisation leaves may be kept.
     pub digest: Digest,
     /// Size of the decoded text.
     pub bytes: u32,
-    /// Where its lines begin.
+    /// Where its lines begin. Spans and cells count in the same bytes, which are those of the decoded text unless only
+    /// what normalisation leaves may be kept.
     pub lines: LineTable,
     /// As [`crate::SourceFile::notes`].
     pub notes: Vec<String>,

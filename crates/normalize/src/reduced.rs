@@ -1,0 +1,71 @@
+//! What may be kept of a file whose text, names and literals may not.
+//!
+//! A hash is no secret: whoever guesses a name can hash it and look. So everything made of what an author typed goes:
+//! texts and lines, comments, both digests, and how long each token is. What the grammar made stays: token names,
+//! statements, their forms (hashes of token names), and which token stands on which line.
+
+use chaffinch_submission::{FileRecord, LineTable, Span, TokenStream, TokenizedFile};
+
+use crate::language;
+use crate::lexis::Division;
+
+/// A file without text, names and literals, which compares as before as far as normalised tokens go.
+///
+/// Spans are those of a text that does not exist: it has as many lines, and each token has a byte a line. A file of
+/// words (language `text`), whose tokens are what the author typed, keeps none. The path stays, and so does the size
+/// that the text had.
+pub fn reduced(file: &TokenizedFile) -> TokenizedFile {
+    let TokenizedFile { record, stream } = file;
+    let of_words =
+        language(stream.language).is_none_or(|language| language.lexis().division == Division::Words);
+    let kept = if of_words { 0 } else { stream.values.len() };
+    let (spans, lines) = laid_out(&stream.spans[..kept], &record.lines);
+    let cell = |&cell: &u32| lines.start_of(record.lines.line_of(cell));
+    TokenizedFile {
+        record: FileRecord {
+            path: record.path.clone(),
+            encoding: record.encoding,
+            cells: record.cells.as_ref().map(|cells| cells.iter().map(cell).collect()),
+            digest: [0; 32],
+            bytes: record.bytes,
+            lines,
+            notes: record.notes.clone(),
+        },
+        stream: TokenStream {
+            language: stream.language,
+            scheme: stream.scheme,
+            values: stream.values[..kept].to_vec(),
+            spans,
+            texts: Vec::new(),
+            comments: Vec::new(),
+            statements: if of_words { Vec::new() } else { stream.statements.clone() },
+            forms: if of_words { Vec::new() } else { stream.forms.clone() },
+            lines: Vec::new(),
+            lexical: 0,
+            notes: stream.notes.clone(),
+        },
+    }
+}
+
+/// Spans on the lines on which those given begin and end, and nothing else of them.
+fn laid_out(spans: &[Span], lines: &LineTable) -> (Vec<Span>, LineTable) {
+    let (mut text, mut line) = (String::new(), 1);
+    let mut go_to = |text: &mut String, to: u32| {
+        while line < to {
+            text.push('\n');
+            line += 1;
+        }
+    };
+    let laid_out = spans
+        .iter()
+        .map(|span| {
+            go_to(&mut text, lines.line_of(span.start));
+            let start = text.len() as u32;
+            go_to(&mut text, lines.line_of(span.end - 1));
+            text.push('x');
+            Span { start, end: text.len() as u32 }
+        })
+        .collect();
+    go_to(&mut text, lines.count() + 1);
+    (laid_out, LineTable::new(&text))
+}

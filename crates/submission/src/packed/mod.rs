@@ -1,0 +1,208 @@
+//! A tokenised file as bytes, to be kept until it is compared again: compact, versioned, checked on reading.
+//!
+//! Not compressed; made to compress well: what differs in kind lies apart, one column after the other, and columns hold
+//! differences that are mostly 0. Tokens are numbers in a table of *words*, the distinct (value, text, length) of a file,
+//! since equal texts have equal lengths. Numbers are LEB128; hashes and digests lie as they are, little end first.
+//!
+//! Reading trusts nothing. Whatever the bytes, [`unpack`] gives a file that holds every invariant [`TokenStream`] and
+//! [`FileRecord`] state, or an error; it takes memory in proportion to the bytes it is given. It does not check that two
+//! files that should be equal are.
+//!
+//! Names that live in the program (of languages, families and encodings) are asked of the caller: [`Names`].
+
+mod columns;
+mod read;
+mod write;
+
+#[cfg(test)]
+mod tests;
+
+use crate::{FileRecord, LineTable, Passage, Scheme, TokenStream, TokenizedFile};
+
+use read::Reader;
+use write::Writer;
+
+/// Raised whenever the bytes of the same file change.
+pub const VERSION: u8 = 1;
+
+/// Names that the program knows, as it has them.
+pub trait Names {
+    /// The language of this canonical name.
+    fn language(&self, name: &str) -> Option<&'static str>;
+
+    /// The language family of this name.
+    fn family(&self, name: &str) -> Option<&'static str>;
+
+    /// The encoding of this WHATWG name.
+    fn encoding(&self, name: &str) -> Option<&'static str>;
+}
+
+/// What a name is a name of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NameOf {
+    /// A language.
+    Language,
+    /// A language family.
+    Family,
+    /// An encoding.
+    Encoding,
+}
+
+/// Why bytes are no file.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Damaged {
+    /// Written by another version of this program, or not at all.
+    #[error("packed as version {found}, which is not version {VERSION}")]
+    Version {
+        /// The version it says.
+        found: u8,
+    },
+    /// Undamaged, as it seems, but of a language, family or encoding this program does not know.
+    #[error("{name:?} is no {kind:?} that is known here")]
+    Unknown {
+        /// What it should be.
+        kind: NameOf,
+        /// The name.
+        name: String,
+    },
+    /// Bytes are missing, or there are too many.
+    #[error("cut short, or longer than what it says")]
+    Torn,
+    /// The bytes say something that no file has.
+    #[error("the {what} of no file")]
+    Impossible {
+        /// What no file has.
+        what: &'static str,
+    },
+}
+
+/// Packs a file that holds its invariants.
+pub fn pack(file: &TokenizedFile) -> Vec<u8> {
+    let TokenizedFile { record, stream } = file;
+    let mut writer = Writer::with_room(64 + 4 * stream.values.len());
+    writer.byte(VERSION);
+    record_to(&mut writer, record);
+    stream_to(&mut writer, stream);
+    writer.into_bytes()
+}
+
+/// Reads a packed file.
+pub fn unpack(bytes: &[u8], names: &dyn Names) -> Result<TokenizedFile, Damaged> {
+    let mut reader = Reader::new(bytes);
+    match reader.byte()? {
+        VERSION => {}
+        found => return Err(Damaged::Version { found }),
+    }
+    let record = record_from(&mut reader, names)?;
+    let stream = stream_from(&mut reader, names, record.lines.bytes())?;
+    reader.end()?;
+    Ok(TokenizedFile { record, stream })
+}
+
+fn record_to(writer: &mut Writer, record: &FileRecord) {
+    let FileRecord { path, encoding, cells, digest, bytes, lines, notes } = record;
+    writer.text(path);
+    writer.text(encoding);
+    writer.byte(u8::from(cells.is_some()));
+    if let Some(cells) = cells {
+        writer.rising(cells);
+    }
+    writer.bytes(digest);
+    writer.number(*bytes);
+    writer.number(lines.bytes());
+    writer.rising(lines.starts());
+    writer.texts(notes);
+}
+
+fn record_from(reader: &mut Reader<'_>, names: &dyn Names) -> Result<FileRecord, Damaged> {
+    let path = reader.text()?;
+    let encoding = reader.name(NameOf::Encoding, |name| names.encoding(name))?;
+    let cells = if reader.flag()? { Some(reader.rising()?) } else { None };
+    let digest = reader.array()?;
+    let bytes = reader.number()?;
+    let of_text = reader.number()?;
+    let starts = reader.rising()?;
+    let lines = LineTable::from_starts(starts, of_text).ok_or(Damaged::Impossible { what: "lines" })?;
+    if cells.iter().flatten().last().is_some_and(|&last| of_text < last) {
+        return Err(Damaged::Impossible { what: "cells" });
+    }
+    let notes = reader.texts()?;
+    Ok(FileRecord { path, encoding, cells, digest, bytes, lines, notes })
+}
+
+fn stream_to(writer: &mut Writer, stream: &TokenStream) {
+    let TokenStream {
+        language,
+        scheme,
+        values,
+        spans,
+        texts,
+        comments,
+        statements,
+        forms,
+        lines,
+        lexical,
+        notes,
+    } = stream;
+    let Scheme { family, normalizer, k, w } = *scheme;
+    writer.text(language);
+    writer.text(family);
+    for number in [normalizer, k, w] {
+        writer.number(u32::from(number));
+    }
+    writer.bytes(&lexical.to_le_bytes());
+    writer.texts(notes);
+    writer.tokens(values, texts, spans);
+    writer.spans(comments);
+    writer.rising(statements);
+    writer.passages(forms);
+    writer.passages(lines);
+}
+
+fn stream_from(reader: &mut Reader<'_>, names: &dyn Names, of_text: u32) -> Result<TokenStream, Damaged> {
+    let language = reader.name(NameOf::Language, |name| names.language(name))?;
+    let family = reader.name(NameOf::Family, |name| names.family(name))?;
+    let scheme = Scheme { family, normalizer: reader.short()?, k: reader.short()?, w: reader.short()? };
+    if scheme.k == 0 || scheme.w == 0 || scheme.k.checked_add(scheme.w).is_none() {
+        return Err(Damaged::Impossible { what: "scheme" });
+    }
+    let lexical = u128::from_le_bytes(reader.array()?);
+    let notes = reader.texts()?;
+    let (values, texts, spans) = reader.tokens()?;
+    let comments = reader.spans()?;
+    if [spans.last(), comments.last()].into_iter().flatten().any(|last| of_text < last.end) {
+        return Err(Damaged::Impossible { what: "spans" });
+    }
+    let tokens = values.len() as u32;
+    let statements = reader.rising()?;
+    let rise = statements.is_sorted_by(|a, b| a < b);
+    let begin = statements.first() == (0 < tokens).then_some(&0);
+    if !rise || !begin || statements.last().is_some_and(|&last| tokens <= last) {
+        return Err(Damaged::Impossible { what: "statements" });
+    }
+    let mut passages = || {
+        let passages = reader.passages()?;
+        let inside =
+            |passage: &Passage| passage.tokens.start < passage.tokens.end && passage.tokens.end <= tokens;
+        let in_order = passages.is_sorted_by_key(|passage| passage.tokens.start);
+        if in_order && passages.iter().all(inside) {
+            Ok(passages)
+        } else {
+            Err(Damaged::Impossible { what: "passages" })
+        }
+    };
+    let (forms, lines) = (passages()?, passages()?);
+    Ok(TokenStream {
+        language,
+        scheme,
+        values,
+        spans,
+        texts,
+        comments,
+        statements,
+        forms,
+        lines,
+        lexical,
+        notes,
+    })
+}

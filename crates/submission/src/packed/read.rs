@@ -1,0 +1,203 @@
+//! Bytes become numbers, texts and columns again, or an error. Attack: a count that promises more rows than there are
+//! bytes, to have room made for them; each row of a column takes a byte at least.
+
+use super::columns::{Decoder, unzigzag};
+use super::{Damaged, NameOf};
+use crate::{Passage, Span};
+
+/// Bytes not read yet.
+pub(super) struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+/// Values, texts and spans of tokens.
+type Tokens = (Vec<u64>, Vec<u32>, Vec<Span>);
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self { rest: bytes }
+    }
+
+    /// Nothing may be left.
+    pub(super) fn end(&self) -> Result<(), Damaged> {
+        if self.rest.is_empty() { Ok(()) } else { Err(Damaged::Torn) }
+    }
+
+    pub(super) fn byte(&mut self) -> Result<u8, Damaged> {
+        let (&byte, rest) = self.rest.split_first().ok_or(Damaged::Torn)?;
+        self.rest = rest;
+        Ok(byte)
+    }
+
+    pub(super) fn flag(&mut self) -> Result<bool, Damaged> {
+        match self.byte()? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(Damaged::Impossible { what: "flag" }),
+        }
+    }
+
+    pub(super) fn array<const N: usize>(&mut self) -> Result<[u8; N], Damaged> {
+        let (&array, rest) = self.rest.split_first_chunk().ok_or(Damaged::Torn)?;
+        self.rest = rest;
+        Ok(array)
+    }
+
+    pub(super) fn number(&mut self) -> Result<u32, Damaged> {
+        let mut number = 0;
+        for shift in (0..35).step_by(7) {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return u32::try_from(number).map_err(|_| Damaged::Impossible { what: "number" });
+            }
+        }
+        Err(Damaged::Impossible { what: "number" })
+    }
+
+    pub(super) fn short(&mut self) -> Result<u16, Damaged> {
+        u16::try_from(self.number()?).map_err(|_| Damaged::Impossible { what: "number" })
+    }
+
+    /// How many rows follow, of so many bytes at least.
+    fn count(&mut self, bytes_of_row: usize) -> Result<usize, Damaged> {
+        let count = self.number()? as usize;
+        if self.rest.len() / bytes_of_row < count { Err(Damaged::Torn) } else { Ok(count) }
+    }
+
+    pub(super) fn text(&mut self) -> Result<String, Damaged> {
+        self.str().map(str::to_owned)
+    }
+
+    fn str(&mut self) -> Result<&'a str, Damaged> {
+        let size = self.count(1)?;
+        let (text, rest) = self.rest.split_at(size);
+        self.rest = rest;
+        std::str::from_utf8(text).map_err(|_| Damaged::Impossible { what: "text" })
+    }
+
+    pub(super) fn texts(&mut self) -> Result<Vec<String>, Damaged> {
+        (0..self.count(1)?).map(|_| self.text()).collect()
+    }
+
+    /// A name, as the program has it.
+    pub(super) fn name(
+        &mut self,
+        kind: NameOf,
+        known: impl FnOnce(&str) -> Option<&'static str>,
+    ) -> Result<&'static str, Damaged> {
+        let name = self.str()?;
+        known(name).ok_or_else(|| Damaged::Unknown { kind, name: name.to_owned() })
+    }
+
+    fn column(&mut self, count: usize) -> Result<Vec<u32>, Damaged> {
+        if self.rest.len() < count {
+            return Err(Damaged::Torn);
+        }
+        let mut column = Vec::with_capacity(count);
+        for _ in 0..count {
+            column.push(self.number()?);
+        }
+        Ok(column)
+    }
+
+    fn hashes(&mut self) -> Result<Vec<u64>, Damaged> {
+        let count = self.count(size_of::<u64>())?;
+        (0..count).map(|_| self.array().map(u64::from_le_bytes)).collect()
+    }
+
+    pub(super) fn rising(&mut self) -> Result<Vec<u32>, Damaged> {
+        let count = self.count(1)?;
+        let mut numbers = self.column(count)?;
+        let mut before = 0_u32;
+        for number in &mut numbers {
+            before = before.checked_add(*number).ok_or(Damaged::Impossible { what: "position" })?;
+            *number = before;
+        }
+        Ok(numbers)
+    }
+
+    pub(super) fn spans(&mut self) -> Result<Vec<Span>, Damaged> {
+        let count = self.count(1)?;
+        let gaps = self.column(count)?;
+        let lengths = self.column(count)?;
+        let mut end = 0;
+        gaps.into_iter().zip(lengths).map(|(gap, length)| span(&mut end, gap, length)).collect()
+    }
+
+    pub(super) fn tokens(&mut self) -> Result<Tokens, Damaged> {
+        const WORD: Damaged = Damaged::Impossible { what: "tokens" };
+        let with_texts = self.flag()?;
+        let values = self.hashes()?;
+        let words = self.count(1)?;
+        let codes = self.column(words)?;
+        let mut decoder = Decoder::new(&values);
+        let values: Vec<u64> =
+            codes.into_iter().map(|code| decoder.row(code).ok_or(WORD)).collect::<Result<_, _>>()?;
+        let texts: Vec<u32> = if with_texts {
+            if self.rest.len() / size_of::<u32>() < words {
+                return Err(Damaged::Torn);
+            }
+            (0..words).map(|_| self.array().map(u32::from_le_bytes)).collect::<Result<_, _>>()?
+        } else {
+            Vec::new()
+        };
+        let lengths = self.column(words)?;
+        let count = self.count(1)?;
+        let codes = self.column(count)?;
+        let gaps = self.column(count)?;
+        let rows: Vec<u32> = (0..words as u32).collect();
+        let mut decoder = Decoder::new(&rows);
+        let mut tokens: Tokens = (
+            Vec::with_capacity(count),
+            Vec::with_capacity(if with_texts { count } else { 0 }),
+            Vec::with_capacity(count),
+        );
+        let mut end = 0;
+        for (code, gap) in codes.into_iter().zip(gaps) {
+            let word = decoder.row(code).ok_or(WORD)? as usize;
+            tokens.0.push(values[word]);
+            if with_texts {
+                tokens.1.push(texts[word]);
+            }
+            tokens.2.push(span(&mut end, gap, lengths[word])?);
+        }
+        Ok(tokens)
+    }
+
+    pub(super) fn passages(&mut self) -> Result<Vec<Passage>, Damaged> {
+        const PASSAGE: Damaged = Damaged::Impossible { what: "passages" };
+        let hashes = self.hashes()?;
+        let count = self.count(1)?;
+        let codes = self.column(count)?;
+        let gaps = self.column(count)?;
+        let taken = self.column(count)?;
+        let differences = self.column(count)?;
+        let mut decoder = Decoder::new(&hashes);
+        let mut end = 0_u32;
+        let rows = codes.into_iter().zip(gaps).zip(taken).zip(differences);
+        rows.map(|(((code, gap), taken), difference)| {
+            let hash = decoder.row(code).ok_or(PASSAGE)?;
+            let start = end.wrapping_add(unzigzag(gap));
+            end = start.checked_add(taken).ok_or(PASSAGE)?;
+            let length = taken.wrapping_add(unzigzag(difference));
+            Ok(Passage { hash, tokens: start..end, length })
+        })
+        .collect()
+    }
+}
+
+/// The span so far behind the end of the one before; never empty.
+fn span(end: &mut u32, gap: u32, length: u32) -> Result<Span, Damaged> {
+    let span = || {
+        let start = end.checked_add(gap)?;
+        Some(Span { start, end: start.checked_add(length)? })
+    };
+    match span() {
+        Some(span) if span.start < span.end => {
+            *end = span.end;
+            Ok(span)
+        }
+        _ => Err(Damaged::Impossible { what: "spans" }),
+    }
+}

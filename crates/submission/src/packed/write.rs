@@ -1,0 +1,115 @@
+//! Numbers, texts and columns become bytes. Total: what breaks a stream's invariants is written all the same, and
+//! refused on reading.
+
+use rustc_hash::FxHashMap;
+
+use super::columns::{Tokens, Word, zigzag};
+use crate::{Passage, Span};
+
+/// Bytes in the making.
+pub(super) struct Writer {
+    bytes: Vec<u8>,
+}
+
+impl Writer {
+    pub(super) fn with_room(bytes: usize) -> Self {
+        Self { bytes: Vec::with_capacity(bytes) }
+    }
+
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    pub(super) fn byte(&mut self, byte: u8) {
+        self.bytes.push(byte);
+    }
+
+    pub(super) fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes.extend_from_slice(bytes);
+    }
+
+    pub(super) fn number(&mut self, mut number: u32) {
+        while 0x80 <= number {
+            self.bytes.push(number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.bytes.push(number as u8);
+    }
+
+    /// Bytes and texts hold fewer than 2^32 bytes, columns fewer than 2^32 rows: positions are that wide everywhere.
+    fn count(&mut self, count: usize) {
+        self.number(count as u32);
+    }
+
+    pub(super) fn text(&mut self, text: &str) {
+        self.count(text.len());
+        self.bytes(text.as_bytes());
+    }
+
+    pub(super) fn texts(&mut self, texts: &[String]) {
+        self.count(texts.len());
+        for text in texts {
+            self.text(text);
+        }
+    }
+
+    fn column(&mut self, numbers: impl Iterator<Item = u32>) {
+        for number in numbers {
+            self.number(number);
+        }
+    }
+
+    /// Numbers that do not fall.
+    pub(super) fn rising(&mut self, numbers: &[u32]) {
+        self.count(numbers.len());
+        let before = std::iter::once(0).chain(numbers.iter().copied());
+        self.column(numbers.iter().zip(before).map(|(number, before)| number.wrapping_sub(before)));
+    }
+
+    /// Distances from the end of the span before.
+    fn gaps(&mut self, spans: &[Span]) {
+        let ends = std::iter::once(0).chain(spans.iter().map(|span| span.end));
+        self.column(spans.iter().zip(ends).map(|(span, end)| span.start.wrapping_sub(end)));
+    }
+
+    pub(super) fn spans(&mut self, spans: &[Span]) {
+        self.count(spans.len());
+        self.gaps(spans);
+        self.column(spans.iter().map(|span| span.end.wrapping_sub(span.start)));
+    }
+
+    /// Tokens by word, and the words by value.
+    pub(super) fn tokens(&mut self, values: &[u64], texts: &[u32], spans: &[Span]) {
+        let Tokens { words, values, of_token, of_word } = Tokens::number(values, texts, spans);
+        self.byte(u8::from(!texts.is_empty()));
+        self.count(values.len());
+        values.iter().for_each(|value| self.bytes(&value.to_le_bytes()));
+        self.count(words.len());
+        self.column(of_word.into_iter());
+        if !texts.is_empty() {
+            words.iter().for_each(|Word { text, .. }| self.bytes(&text.to_le_bytes()));
+        }
+        self.column(words.iter().map(|word| word.length));
+        self.count(of_token.len());
+        self.column(of_token.into_iter());
+        self.gaps(spans);
+    }
+
+    pub(super) fn passages(&mut self, passages: &[Passage]) {
+        let mut table = Vec::new();
+        let mut known = FxHashMap::default();
+        let hashes = passages.iter().map(|passage| passage.hash);
+        let codes: Vec<u32> = hashes.map(|hash| super::columns::code(hash, &mut known, &mut table)).collect();
+        self.count(table.len());
+        table.iter().for_each(|hash| self.bytes(&hash.to_le_bytes()));
+        self.count(codes.len());
+        self.column(codes.into_iter());
+        let ends = std::iter::once(0).chain(passages.iter().map(|passage| passage.tokens.end));
+        self.column(
+            passages.iter().zip(ends).map(|(passage, end)| zigzag(passage.tokens.start.wrapping_sub(end))),
+        );
+        let taken = |passage: &Passage| passage.tokens.end.wrapping_sub(passage.tokens.start);
+        self.column(passages.iter().map(taken));
+        self.column(passages.iter().map(|passage| zigzag(passage.length.wrapping_sub(taken(passage)))));
+    }
+}
