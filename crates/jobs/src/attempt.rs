@@ -4,7 +4,7 @@
 use std::io;
 use std::path::Path;
 
-use chaffinch_storage::{BatchId, JobProgress, Storage, StorageError};
+use chaffinch_storage::{BatchId, JobId, JobProgress, Storage, StorageError};
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
 use tokio::sync::watch;
@@ -41,12 +41,13 @@ pub(crate) async fn attempt(
     storage: &dyn Storage,
     settings: &RunnerSettings,
     scratch: &Scratch,
+    job: JobId,
     batch: BatchId,
     tell: &watch::Sender<JobProgress>,
     stop: &CancellationToken,
 ) -> Result<Attempt, AttemptError> {
     let folder = scratch.job().map_err(AttemptError::Folder)?;
-    let Some(task) = lay_out(storage, settings, batch, folder.path(), stop).await? else {
+    let Some(task) = lay_out(storage, settings, job, batch, folder.path(), stop).await? else {
         return Ok(Attempt::Stopped);
     };
     let end = process::run(&settings.child, folder.path(), tell, stop).await;
@@ -74,19 +75,20 @@ pub(crate) async fn attempt(
 async fn lay_out(
     storage: &dyn Storage,
     settings: &RunnerSettings,
+    job: JobId,
     id: BatchId,
     folder: &Path,
     stop: &CancellationToken,
 ) -> Result<Option<Task>, AttemptError> {
     let Some(batch) = storage.batch(id).await? else { return Ok(None) };
     let mut parts = Vec::new();
-    for (number, part) in storage.parts(id).await?.into_iter().enumerate() {
+    for (number, part) in storage.parts(job).await?.into_iter().enumerate() {
         let mut file = File::create(folder::part_path(folder, number)).await.map_err(AttemptError::Folder)?;
         for chunk in 0..part.chunks {
             if stop.is_cancelled() {
                 return Ok(None);
             }
-            let Some(bytes) = storage.part_chunk(id, part.number, chunk).await? else {
+            let Some(bytes) = storage.part_chunk(job, part.number, chunk).await? else {
                 return Ok(None);
             };
             file.write_all(&bytes).await.map_err(AttemptError::Folder)?;

@@ -12,7 +12,9 @@ use std::time::{Duration, Instant};
 use chaffinch_detect::{Options, Progress};
 use chaffinch_extract::{Input, Layout, Limits, Refusal, Request, extract};
 use chaffinch_normalize::{Choice, language};
-use chaffinch_storage::{AnalysisOptions, NewPair, NewRevision, NewSource, Packed, PartKind};
+use chaffinch_storage::{
+    AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, PartKind,
+};
 use chaffinch_submission::{Batch, Submission};
 use rayon::prelude::*;
 
@@ -45,7 +47,7 @@ fn work(folder: &Path) -> io::Result<()> {
     let task = folder::read_task(folder)?;
     limit_resources(task.limits);
     let answer = match analyse(folder, &task)? {
-        Ok(revision) => Answer::Done(revision),
+        Ok((revision, ingest)) => Answer::Done(Box::new(revision), ingest),
         Err(reason) => Answer::Refused { reason },
     };
     folder::write_answer(folder, &answer)
@@ -89,7 +91,7 @@ fn limit_resources(limits: ChildLimits) {
 }
 
 /// The report, or why there is none.
-fn analyse(folder: &Path, task: &Task) -> io::Result<Result<NewRevision, String>> {
+fn analyse(folder: &Path, task: &Task) -> io::Result<Result<(NewRevision, NewIngest), String>> {
     let progress = Lines::default();
     let options = &task.options;
     let choice = match options.language.as_deref() {
@@ -147,7 +149,7 @@ fn request(folder: &Path, task: &Task) -> Request {
 }
 
 /// Takes a report apart into what pages ask for, and packs it.
-fn revision(outcome: Outcome) -> NewRevision {
+fn revision(outcome: Outcome) -> (NewRevision, NewIngest) {
     let Outcome { report, submissions } = outcome;
     let pairs = report
         .pairs
@@ -160,32 +162,47 @@ fn revision(outcome: Outcome) -> NewRevision {
             body: json(pair),
         })
         .collect();
-    NewRevision {
+    let revision = NewRevision {
         engine: report.chaffinch.clone(),
         settings: serde_json::to_value(&report.settings).expect(SERIALISES),
         submissions: report.submissions.len() as u32,
         head: json(&report.head()),
         body: json(&report),
         pairs,
-        sources: sources(&submissions),
-    }
+        archived: Vec::new(),
+    };
+    (revision, ingest(&submissions))
 }
 
-fn sources(submissions: &[Submission]) -> Vec<NewSource> {
+fn ingest(submissions: &[Submission]) -> NewIngest {
     let texts: Vec<_> = submissions
         .iter()
         .zip(1..)
         .flat_map(|(submission, id)| submission.files.iter().zip(0..).map(move |(file, at)| (id, at, file)))
         .collect();
-    texts
+    let documents = texts
         .into_par_iter()
-        .map(|(submission, file, source)| NewSource {
+        .map(|(submission, file, source)| NewDocument {
             submission,
             file,
             path: source.path.clone(),
-            text: Packed::pack(source.text.as_bytes()),
+            text: Some(Packed::pack(source.text.as_bytes())),
+            stream: Packed::pack(&[]),
+            fingerprints: None,
         })
-        .collect()
+        .collect();
+    let submissions = submissions
+        .iter()
+        .zip(1..)
+        .map(|(submission, number)| NewSubmission {
+            number,
+            name: submission.name.clone(),
+            author: submission.author.clone(),
+            attempt: submission.attempt,
+            submitted_at: submission.submitted_at.clone(),
+        })
+        .collect();
+    NewIngest { submissions, documents, runs: Vec::new() }
 }
 
 const SERIALISES: &str = "reports have string keys and finite numbers";

@@ -7,7 +7,9 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-use chaffinch_storage::{AnalysisOptions, NewPair, NewRevision, NewSource, Packed, PartKind};
+use chaffinch_storage::{
+    AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, PartKind,
+};
 use serde::{Deserialize, Serialize};
 
 const TASK: &str = "task.json";
@@ -57,7 +59,7 @@ pub(crate) struct TaskPart {
 #[derive(Debug, PartialEq)]
 pub(crate) enum Answer {
     /// The report.
-    Done(NewRevision),
+    Done(Box<NewRevision>, NewIngest),
     /// There can be none, and why, in words for the uploader. Trying again would not help.
     Refused {
         /// Why.
@@ -97,7 +99,8 @@ enum Stored {
         head: Extent,
         body: Extent,
         pairs: Vec<StoredPair>,
-        sources: Vec<StoredSource>,
+        submitted: Vec<NewSubmission>,
+        documents: Vec<StoredDocument>,
     },
     Refused {
         reason: String,
@@ -117,18 +120,19 @@ struct StoredPair {
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredSource {
+struct StoredDocument {
     submission: u32,
     file: u32,
     path: String,
     text: Extent,
+    stream: Extent,
 }
 
 /// Writes the child's answer. A crash in between leaves no answer.
 pub(crate) fn write_answer(folder: &Path, answer: &Answer) -> io::Result<()> {
     let stored = match answer {
         Answer::Refused { reason } => Stored::Refused { reason: reason.clone() },
-        Answer::Done(revision) => store(folder, revision)?,
+        Answer::Done(revision, ingest) => store(folder, revision, ingest)?,
     };
     let unfinished = folder.join("result.unfinished");
     fs::write(&unfinished, serde_json::to_vec(&stored)?)?;
@@ -136,7 +140,7 @@ pub(crate) fn write_answer(folder: &Path, answer: &Answer) -> io::Result<()> {
 }
 
 /// Blobs follow each other in the order in which [`load`] asks for them.
-fn store(folder: &Path, revision: &NewRevision) -> io::Result<Stored> {
+fn store(folder: &Path, revision: &NewRevision, ingest: &NewIngest) -> io::Result<Stored> {
     let mut blobs = BufWriter::new(File::create(folder.join(BLOBS))?);
     let mut keep = |packed: &Packed| -> io::Result<Extent> {
         blobs.write_all(packed.as_bytes())?;
@@ -149,11 +153,12 @@ fn store(folder: &Path, revision: &NewRevision) -> io::Result<Stored> {
         Ok(StoredPair { rank, left, right, suspicion, body: keep(body)? })
     };
     let pairs = revision.pairs.iter().map(pair).collect::<io::Result<_>>()?;
-    let source = |source: &NewSource| {
-        let NewSource { submission, file, ref path, ref text } = *source;
-        Ok(StoredSource { submission, file, path: path.clone(), text: keep(text)? })
+    let document = |document: &NewDocument| {
+        let NewDocument { submission, file, ref path, ref text, ref stream, fingerprints: _ } = *document;
+        let text = text.as_ref().map_or(Ok(0), &mut keep)?;
+        Ok(StoredDocument { submission, file, path: path.clone(), text, stream: keep(stream)? })
     };
-    let sources = revision.sources.iter().map(source).collect::<io::Result<_>>()?;
+    let documents = ingest.documents.iter().map(document).collect::<io::Result<_>>()?;
     blobs.flush()?;
     Ok(Stored::Done {
         engine: revision.engine.clone(),
@@ -162,7 +167,8 @@ fn store(folder: &Path, revision: &NewRevision) -> io::Result<Stored> {
         head,
         body,
         pairs,
-        sources,
+        submitted: ingest.submissions.clone(),
+        documents,
     })
 }
 
@@ -175,7 +181,7 @@ pub(crate) fn read_answer(folder: &Path) -> io::Result<Option<Answer>> {
     };
     match serde_json::from_slice(&stored)? {
         Stored::Refused { reason } => Ok(Some(Answer::Refused { reason })),
-        Stored::Done { engine, settings, submissions, head, body, pairs, sources } => {
+        Stored::Done { engine, settings, submissions, head, body, pairs, submitted, documents } => {
             let mut blobs = io::BufReader::new(File::open(folder.join(BLOBS))?);
             let mut load = |extent: Extent| load(&mut blobs, extent);
             let head = load(head)?;
@@ -185,13 +191,16 @@ pub(crate) fn read_answer(folder: &Path) -> io::Result<Option<Answer>> {
                 Ok(NewPair { rank, left, right, suspicion, body: load(body)? })
             };
             let pairs = pairs.into_iter().map(pair).collect::<io::Result<_>>()?;
-            let source = |source: StoredSource| {
-                let StoredSource { submission, file, path, text } = source;
-                Ok(NewSource { submission, file, path, text: load(text)? })
+            let document = |document: StoredDocument| {
+                let StoredDocument { submission, file, path, text, stream } = document;
+                let (text, stream) = (Some(load(text)?), load(stream)?);
+                Ok(NewDocument { submission, file, path, text, stream, fingerprints: None })
             };
-            let sources = sources.into_iter().map(source).collect::<io::Result<_>>()?;
-            let revision = NewRevision { engine, settings, submissions, head, body, pairs, sources };
-            Ok(Some(Answer::Done(revision)))
+            let documents = documents.into_iter().map(document).collect::<io::Result<_>>()?;
+            let archived = Vec::new();
+            let revision = NewRevision { engine, settings, submissions, head, body, pairs, archived };
+            let ingest = NewIngest { submissions: submitted, documents, runs: Vec::new() };
+            Ok(Some(Answer::Done(Box::new(revision), ingest)))
         }
     }
 }
@@ -211,28 +220,46 @@ mod tests {
 
     use super::*;
 
-    fn revision() -> NewRevision {
+    fn done() -> Answer {
         let packed = |text: &str| Packed::pack(text.as_bytes());
         let pair =
             |rank| NewPair { rank, left: 1, right: rank + 1, suspicion: 0.1 + 0.2, body: packed("pair") };
-        let source =
-            |file, text| NewSource { submission: 1, file, path: "ä b.c".into(), text: packed(text) };
-        NewRevision {
+        let document = |file, text| NewDocument {
+            submission: 1,
+            file,
+            path: "ä b.c".into(),
+            text: Some(packed(text)),
+            stream: packed("stream"),
+            fingerprints: None,
+        };
+        let submission = NewSubmission {
+            number: 1,
+            name: "s1".into(),
+            author: None,
+            attempt: Some(2),
+            submitted_at: None,
+        };
+        let revision = NewRevision {
             engine: "0.1.0".into(),
             settings: serde_json::json!({ "cutoff": 10.0 }),
             submissions: 3,
             head: packed("head"),
             body: packed("body"),
             pairs: vec![pair(1), pair(2)],
-            sources: vec![source(0, ""), source(1, "int a;")],
-        }
+            archived: Vec::new(),
+        };
+        let documents = vec![document(0, ""), document(1, "int a;")];
+        Answer::Done(
+            Box::new(revision),
+            NewIngest { submissions: vec![submission], documents, runs: Vec::new() },
+        )
     }
 
     #[test]
     fn answers_survive() {
         let folder = TempDir::new().unwrap();
         assert_eq!(read_answer(folder.path()).unwrap(), None);
-        let done = Answer::Done(revision());
+        let done = done();
         write_answer(folder.path(), &done).unwrap();
         assert_eq!(read_answer(folder.path()).unwrap(), Some(done));
         let refused = Answer::Refused { reason: "fewer than two submissions".into() };
@@ -243,7 +270,7 @@ mod tests {
     #[test]
     fn a_torn_answer_is_an_error_not_a_report() {
         let folder = TempDir::new().unwrap();
-        write_answer(folder.path(), &Answer::Done(revision())).unwrap();
+        write_answer(folder.path(), &done()).unwrap();
         let blobs = folder.path().join(BLOBS);
         let whole = fs::read(&blobs).unwrap();
         fs::write(&blobs, &whole[..whole.len() - 1]).unwrap();

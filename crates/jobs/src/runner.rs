@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chaffinch_storage::{
-    Claimed, HolderId, JobPayload, JobProgress, Lease, NewRevision, Storage, StorageError,
+    Claimed, HolderId, JobPayload, JobProgress, Lane, Lease, NewIngest, NewRevision, Storage, StorageError,
 };
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -116,7 +116,7 @@ impl Runner {
         while !shutdown.is_cancelled() {
             // Marked before looking: what is accepted after the look wakes the wait below.
             changes.mark_unchanged();
-            match self.storage.claim(self.holder).await {
+            match self.storage.claim(self.holder, Lane::Analysis, self.clock.now()).await {
                 Ok(Some(claimed)) => {
                     let span = tracing::info_span!("job", job.id = %claimed.lease.job);
                     let work = Arc::clone(&self).work(claimed, Arc::clone(&scratch), shutdown.clone());
@@ -172,13 +172,18 @@ impl Runner {
 
     /// One job, from claim to commit.
     async fn work(self: Arc<Self>, claimed: Claimed, scratch: Arc<Scratch>, shutdown: CancellationToken) {
-        let Claimed { lease, payload: JobPayload::Analyse { batch } } = claimed;
+        let Claimed { lease, payload } = claimed;
+        let JobPayload::Analyse { batch } = payload else {
+            tracing::error!(?payload, "a job that no worker of this release does");
+            return;
+        };
         tracing::info!(batch.id = %batch, attempt = lease.attempt, "started");
         let began = Instant::now();
         let (tell, progress) = watch::channel(JobProgress::default());
         let (stop, done) = (CancellationToken::new(), CancellationToken::new());
         let work = async {
-            let result = attempt(&*self.storage, &self.settings, &scratch, batch, &tell, &stop).await;
+            let result =
+                attempt(&*self.storage, &self.settings, &scratch, lease.job, batch, &tell, &stop).await;
             done.cancel();
             result
         };
@@ -217,7 +222,9 @@ impl Runner {
     ) -> Result<&'static str, StorageError> {
         let now = self.clock.now();
         match result {
-            Ok(Attempt::Answered(Answer::Done(revision))) => self.commit(lease, revision).await,
+            Ok(Attempt::Answered(Answer::Done(revision, ingest))) => {
+                self.commit(lease, *revision, ingest).await
+            }
             Ok(Attempt::Answered(Answer::Refused { reason })) => {
                 self.storage.fail(lease, &reason, false, now).await.map(|_| "refused")
             }
@@ -230,10 +237,15 @@ impl Runner {
         }
     }
 
-    async fn commit(&self, lease: &Lease, revision: NewRevision) -> Result<&'static str, StorageError> {
+    async fn commit(
+        &self,
+        lease: &Lease,
+        revision: NewRevision,
+        ingest: NewIngest,
+    ) -> Result<&'static str, StorageError> {
         let storing = JobProgress { stage: "storing".to_owned(), done: 0, total: 1 };
         self.storage.beat(lease, &storing).await?;
-        match self.storage.finish(lease, revision, self.clock.now()).await {
+        match self.storage.finish(lease, revision, ingest, self.clock.now()).await {
             Ok(_) => Ok("done"),
             Err(StorageError::LeaseLost) => Err(StorageError::LeaseLost),
             Err(error) => self.admit(lease, &AttemptError::Storage(error)).await,

@@ -1,9 +1,10 @@
-//! Accepting an upload: batch, parts, job and idempotency key in one transaction.
+//! Accepting an upload: batch, parts, job and idempotency key in one transaction; queueing jobs.
 
 use chaffinch_storage::{
-    Accepted, AuditAction, BatchId, By, CHUNK_BYTES, Idempotency, JobPayload, NewBatch, NewPart, Result,
-    StorageError,
+    Accepted, AccountId, AuditAction, By, CHUNK_BYTES, Idempotency, JobId, JobPayload, NewBatch, NewPart,
+    Owner, Result, StorageError,
 };
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::SqliteConnection;
 use tokio::io::{AsyncRead, AsyncReadExt};
@@ -12,7 +13,7 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
-use crate::rows::{Failing, count, json, micros, sound};
+use crate::rows::{Failing, columns, count, json, micros, sound};
 
 /// See [`chaffinch_storage::Batches::accept`].
 pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch) -> Result<Accepted> {
@@ -25,9 +26,14 @@ pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch) -> Result<A
     }
 
     insert_batch(&mut tx, &batch).await?;
-    for (number, part) in (0..).zip(batch.parts) {
-        insert_part(&mut tx, batch.id, number, part).await?;
-    }
+    let job = NewJob {
+        id: batch.job,
+        owner: Some(Owner::Batch(batch.id)),
+        account: Some(batch.creator),
+        payload: &JobPayload::Analyse { batch: batch.id },
+        at: batch.created,
+    };
+    insert_job(&mut tx, &job, batch.parts).await?;
     let by = By { account: Some(batch.creator), at: batch.created };
     record(&mut tx, &by, AuditAction::BatchAccepted, Some(batch.course), batch.id.0, &json!({})).await?;
     let accepted = sound(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
@@ -60,7 +66,7 @@ async fn accepted_before(
     }
 }
 
-/// Batch, key and job.
+/// Batch and key.
 async fn insert_batch(tx: &mut SqliteConnection, batch: &NewBatch) -> Result<()> {
     let (id, course, creator) = (batch.id.0, batch.course.0, batch.creator.0);
     let (options, created) = (json(&batch.options), micros(batch.created));
@@ -93,29 +99,58 @@ async fn insert_batch(tx: &mut SqliteConnection, batch: &NewBatch) -> Result<()>
         .await
         .or_missing("account")?;
     }
-    let (job, payload) = (batch.job.0, json(&JobPayload::Analyse { batch: batch.id }));
-    sqlx::query!(
-        "insert into job (id, batch, payload, created)
-         values (?, ?, ?, ?)",
-        job,
-        id,
-        payload,
-        created,
-    )
-    .execute(tx)
-    .await
-    .or_failed()?;
     Ok(())
 }
 
-/// One uploaded file, read to its end.
-async fn insert_part(tx: &mut SqliteConnection, batch: BatchId, number: i64, part: NewPart) -> Result<()> {
-    let NewPart { kind, name, mut content } = part;
-    let (batch, kind) = (batch.0, kind.name());
+/// A job to queue.
+pub(crate) struct NewJob<'a> {
+    pub(crate) id: JobId,
+    pub(crate) owner: Option<Owner>,
+    pub(crate) account: Option<AccountId>,
+    pub(crate) payload: &'a JobPayload,
+    pub(crate) at: DateTime<Utc>,
+}
+
+/// A job with the upload it reads, if any.
+pub(crate) async fn insert_job(
+    tx: &mut SqliteConnection,
+    new: &NewJob<'_>,
+    parts: Vec<NewPart>,
+) -> Result<()> {
+    let (id, lane, payload, created) =
+        (new.id.0, new.payload.lane().name(), json(new.payload), micros(new.at));
+    let account = new.account.map(|id| id.0);
+    let (batch, archive) = columns(new.owner);
     sqlx::query!(
-        "insert into part (batch, number, kind, name, bytes, chunks)
-         values (?, ?, ?, ?, 0, 0)",
+        "insert into job (id, batch, archive, account, lane, payload, created)
+         values (?, ?, ?, ?, ?, ?, ?)",
+        id,
         batch,
+        archive,
+        account,
+        lane,
+        payload,
+        created,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_missing("batch or archive")?;
+    let mut size = 0;
+    for (number, part) in (0..).zip(parts) {
+        size += insert_part(&mut *tx, new.id, number, part).await?;
+    }
+    sqlx::query!("update job set size = ? where id = ?", size, id).execute(tx).await.or_failed()?;
+    Ok(())
+}
+
+/// One uploaded file, read to its end; its size.
+async fn insert_part(tx: &mut SqliteConnection, job: JobId, number: i64, part: NewPart) -> Result<i64> {
+    let NewPart { kind, name, mut content } = part;
+    let (job, kind) = (job.0, kind.name());
+    sqlx::query!(
+        "insert into part (job, number, kind, name, bytes, chunks)
+         values (?, ?, ?, ?, 0, 0)",
+        job,
         number,
         kind,
         name,
@@ -131,9 +166,9 @@ async fn insert_part(tx: &mut SqliteConnection, batch: BatchId, number: i64, par
         }
         bytes += count(chunk.len());
         sqlx::query!(
-            "insert into part_chunk (batch, part, number, content)
+            "insert into part_chunk (job, part, number, content)
              values (?, ?, ?, ?)",
-            batch,
+            job,
             number,
             chunks,
             chunk,
@@ -146,17 +181,17 @@ async fn insert_part(tx: &mut SqliteConnection, batch: BatchId, number: i64, par
     sqlx::query!(
         "update part
          set bytes = ?, chunks = ?
-         where batch = ?
+         where job = ?
            and number = ?",
         bytes,
         chunks,
-        batch,
+        job,
         number,
     )
     .execute(tx)
     .await
     .or_failed()?;
-    Ok(())
+    Ok(bytes)
 }
 
 /// The next [`CHUNK_BYTES`], fewer at the end, none beyond it.

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobProgress,
-    NewBatch, Page, Part, PartKind, Purged, Result, Status,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobId, JobProgress,
+    NewBatch, Owner, Page, Part, PartKind, Purged, Result, Status,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -11,7 +11,9 @@ use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
+use crate::archives::expired_archives;
 use crate::audit::record;
+use crate::documents::bury;
 use crate::reports::revision;
 use crate::rows::{Failing, micros, sound, time};
 
@@ -112,7 +114,7 @@ impl Batches for SqliteStorage {
         if let Some(found) = &found
             && 0 < stopped.rows_affected()
         {
-            drop_upload(&mut tx, batch).await?;
+            drop_uploads(&mut tx, batch).await?;
             record(&mut tx, by, AuditAction::BatchCancelled, Some(found.course), batch, &json!({})).await?;
             tx.commit().await.or_failed()?;
             self.changed();
@@ -147,6 +149,7 @@ impl Batches for SqliteStorage {
         for &batch in &expired {
             delete_batch(&mut tx, batch, &by, true).await?;
         }
+        let archives = expired_archives(&mut tx, &by).await?;
         let sessions = sqlx::query!("delete from session where expires <= ?", now)
             .execute(&mut *tx)
             .await
@@ -159,21 +162,21 @@ impl Batches for SqliteStorage {
                 .or_failed()?
                 .rows_affected();
         tx.commit().await.or_failed()?;
-        if !expired.is_empty() {
+        if !expired.is_empty() || 0 < archives {
             self.changed();
         }
         self.reclaim().await;
-        Ok(Purged { batches: expired.len() as u64, sessions, sign_in_links })
+        Ok(Purged { batches: expired.len() as u64, archives, sessions, sign_in_links })
     }
 
-    async fn parts(&self, id: BatchId) -> Result<Vec<Part>> {
-        let batch = id.0;
+    async fn parts(&self, job: JobId) -> Result<Vec<Part>> {
+        let job = job.0;
         let rows = sqlx::query!(
             "select number, kind, name, bytes, chunks
              from part
-             where batch = ?
+             where job = ?
              order by number",
-            batch,
+            job,
         )
         .fetch_all(&self.reader)
         .await
@@ -181,7 +184,7 @@ impl Batches for SqliteStorage {
         let parts = rows.into_iter().map(|row| {
             Ok(Part {
                 number: row.number as u32,
-                kind: sound(PartKind::from_name(&row.kind), "part", "kind", &id)?,
+                kind: sound(PartKind::from_name(&row.kind), "part", "kind", &job)?,
                 name: row.name,
                 chunks: row.chunks as u32,
                 bytes: row.bytes.cast_unsigned(),
@@ -190,15 +193,15 @@ impl Batches for SqliteStorage {
         parts.collect()
     }
 
-    async fn part_chunk(&self, id: BatchId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>> {
-        let batch = id.0;
+    async fn part_chunk(&self, job: JobId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>> {
+        let job = job.0;
         sqlx::query_scalar!(
             "select content
              from part_chunk
-             where batch = ?
+             where job = ?
                and part = ?
                and number = ?",
-            batch,
+            job,
             part,
             chunk,
         )
@@ -226,18 +229,7 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
     .await
     .or_failed()?;
     let Some(row) = row else { return Ok(None) };
-    let status = match row.state.as_str() {
-        "queued" => Some(Status::Queued),
-        "running" => Some(Status::Running(JobProgress {
-            stage: row.stage,
-            done: row.done.cast_unsigned(),
-            total: row.total.cast_unsigned(),
-        })),
-        "done" => Some(Status::Done),
-        "failed" => Some(Status::Failed { reason: row.reason.unwrap_or_default() }),
-        "cancelled" => Some(Status::Cancelled),
-        _ => None,
-    };
+    let status = status(&row.state, progress(row.stage, row.done, row.total), row.reason);
     let revision = match row.revision {
         Some(number) => Some(sound(revision(db, id, number).await?, "batch", "revision", &id)?),
         None => None,
@@ -255,13 +247,34 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
     }))
 }
 
-/// Deletes the parts of an upload that nobody will read any more.
-pub(crate) async fn drop_upload(tx: &mut SqliteConnection, batch: Uuid) -> Result<()> {
-    sqlx::query!("delete from part where batch = ?", batch).execute(tx).await.or_failed()?;
+/// A job's columns as the state of what it works on.
+pub(crate) fn status(job: &str, progress: JobProgress, reason: Option<String>) -> Option<Status> {
+    match job {
+        "queued" => Some(Status::Queued),
+        "running" => Some(Status::Running(progress)),
+        "done" => Some(Status::Done),
+        "failed" => Some(Status::Failed { reason: reason.unwrap_or_default() }),
+        "cancelled" => Some(Status::Cancelled),
+        _ => None,
+    }
+}
+
+/// The columns that tell how far a job is.
+pub(crate) fn progress(stage: String, done: i64, total: i64) -> JobProgress {
+    JobProgress { stage, done: done.cast_unsigned(), total: total.cast_unsigned() }
+}
+
+/// Deletes the parts of uploads that nobody will read any more.
+async fn drop_uploads(tx: &mut SqliteConnection, batch: Uuid) -> Result<()> {
+    sqlx::query!("delete from part where job in (select id from job where batch = ?)", batch)
+        .execute(tx)
+        .await
+        .or_failed()?;
     Ok(())
 }
 
 async fn delete_batch(tx: &mut SqliteConnection, batch: Uuid, by: &By, expired: bool) -> Result<bool> {
+    bury(tx, Owner::Batch(BatchId(batch))).await?;
     let course = sqlx::query_scalar!(
         r#"delete from batch
            where id = ?

@@ -2,8 +2,9 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::{
-    Claimed, HolderId, JobId, JobProgress, Jobs, LOST_REASON, Lease, MAX_ATTEMPTS, NewRevision, Outcome,
-    Result, Sighting, StorageError,
+    BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane,
+    Lease, MAX_ATTEMPTS, MOST_PASSES, NewIngest, NewRevision, Outcome, Owner, QueueState, Result, SchemeId,
+    Sighting, StorageError, back_off,
 };
 use chrono::{DateTime, Utc};
 use sqlx::SqliteConnection;
@@ -11,33 +12,60 @@ use sqlx::sqlite::SqliteQueryResult;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
-use crate::batches::drop_upload;
+use crate::accept::{NewJob, insert_job};
+use crate::documents::insert_ingest;
 use crate::reports::insert_revision;
-use crate::rows::{Failing, micros, sound};
+use crate::rows::{Failing, json, micros, owner, sound, time};
 
 #[async_trait]
 impl Jobs for SqliteStorage {
-    async fn claim(&self, holder: HolderId) -> Result<Option<Claimed>> {
+    async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>> {
+        let lane = lane.name();
         // Idle workers ask every second: look without the writing lock first.
-        let waiting = sqlx::query!("select 1 as one from job where state = 'queued' limit 1")
-            .fetch_optional(&self.reader)
-            .await
-            .or_failed()?;
+        let waiting =
+            sqlx::query!("select 1 as one from job where state = 'queued' and lane = ? limit 1", lane)
+                .fetch_optional(&self.reader)
+                .await
+                .or_failed()?;
         if waiting.is_none() {
             return Ok(None);
         }
-        let process = holder.0;
+        let (process, now, longest) = (holder.0, micros(at), micros(at + LONGEST_REST));
+        let (bytes_a_pass, most_passes) = (BYTES_A_PASS.cast_signed(), MOST_PASSES.cast_signed());
+        let mut tx = self.begin().await?;
         let row = sqlx::query!(
             r#"update job
-               set state = 'running', holder = ?, beat = 0, attempts = attempts + 1, stage = '', done = 0, total = 0
-               where sequence = (select sequence from job where state = 'queued' order by sequence limit 1)
-               returning id as "id!: Uuid", attempts, payload"#,
+               set state = 'running', holder = ?1, beat = 0, attempts = attempts + 1, stage = '', done = 0, total = 0
+               where sequence = (
+                 select job.sequence
+                 from job
+                 left join account on account.id = job.account
+                 where job.state = 'queued'
+                   and job.lane = ?2
+                   and (job.not_before <= ?3 or ?4 < job.not_before)
+                 order by coalesce(account.served, 0), job.sequence + min(job.size / ?5, ?6), job.sequence
+                 limit 1
+               )
+               returning id as "id!: Uuid", account as "account: Uuid", attempts, payload"#,
             process,
+            lane,
+            now,
+            longest,
+            bytes_a_pass,
+            most_passes,
         )
-        .fetch_optional(&self.writer)
+        .fetch_optional(&mut *tx)
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
+        sqlx::query!(
+            "update account set served = (select max(served) + 1 from account) where id = ?",
+            row.account,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        tx.commit().await.or_failed()?;
         self.changed();
         Ok(Some(Claimed {
             lease: Lease { job: JobId(row.id), holder, attempt: row.attempts as u32 },
@@ -115,28 +143,19 @@ impl Jobs for SqliteStorage {
         Ok(Some(outcome))
     }
 
-    async fn finish(&self, lease: &Lease, revision: NewRevision, at: DateTime<Utc>) -> Result<u32> {
+    async fn finish(
+        &self,
+        lease: &Lease,
+        revision: NewRevision,
+        ingest: NewIngest,
+        at: DateTime<Utc>,
+    ) -> Result<u32> {
         let mut tx = self.begin().await?;
-        let (job, holder, now) = (lease.job.0, lease.holder.0, micros(at));
-        let batch = sqlx::query_scalar!(
-            r#"update job
-               set state = 'done', holder = null, ended = ?
-               where id = ?
-                 and holder = ?
-                 and attempts = ?
-                 and state = 'running'
-               returning batch as "batch!: Uuid""#,
-            now,
-            job,
-            holder,
-            lease.attempt,
-        )
-        .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?
-        .ok_or(StorageError::LeaseLost)?;
-        let number = insert_revision(&mut tx, batch, &revision, at).await?;
-        drop_upload(&mut tx, batch).await?;
+        let Some(owner @ Owner::Batch(batch)) = end(&mut tx, lease, at).await? else {
+            return Err(StorageError::LeaseLost);
+        };
+        let number = insert_revision(&mut tx, batch.0, &revision, at).await?;
+        insert_ingest(&mut tx, owner, ingest).await?;
         tx.commit().await.or_failed()?;
         self.changed();
         Ok(number)
@@ -170,6 +189,103 @@ impl Jobs for SqliteStorage {
         self.changed();
         Ok(())
     }
+
+    async fn settle(&self, lease: &Lease, at: DateTime<Utc>) -> Result<()> {
+        let mut tx = self.begin().await?;
+        end(&mut tx, lease, at).await?;
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(())
+    }
+
+    async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool> {
+        let payload = JobPayload::Compact { scheme };
+        let mut tx = self.begin().await?;
+        let stored = json(&payload);
+        let there = sqlx::query!(
+            "select 1 as one from job where lane = 'house' and state in ('queued', 'running') and payload = ?",
+            stored,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?;
+        if there.is_some() {
+            return Ok(false);
+        }
+        let job = NewJob { id: job, owner: None, account: None, payload: &payload, at };
+        insert_job(&mut tx, &job, Vec::new()).await?;
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(true)
+    }
+
+    async fn queue(&self) -> Result<QueueState> {
+        let row = sqlx::query!(
+            r#"select
+                 count(*) filter (where state = 'queued') as "queued!: i64",
+                 count(*) filter (where state = 'running') as "running!: i64",
+                 min(created) filter (where state = 'queued') as "oldest: i64"
+               from job
+               where state in ('queued', 'running')"#,
+        )
+        .fetch_one(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(QueueState {
+            queued: row.queued.cast_unsigned(),
+            running: row.running.cast_unsigned(),
+            oldest: row.oldest.map(time),
+        })
+    }
+}
+
+/// Marks a job done while its lease holds, and drops the upload it read. What it worked on, if anything.
+pub(crate) async fn end(
+    tx: &mut SqliteConnection,
+    lease: &Lease,
+    at: DateTime<Utc>,
+) -> Result<Option<Owner>> {
+    let (job, holder, now) = (lease.job.0, lease.holder.0, micros(at));
+    let row = sqlx::query!(
+        r#"update job
+           set state = 'done', holder = null, ended = ?
+           where id = ?
+             and holder = ?
+             and attempts = ?
+             and state = 'running'
+           returning batch as "batch: Uuid", archive as "archive: Uuid""#,
+        now,
+        job,
+        holder,
+        lease.attempt,
+    )
+    .fetch_optional(&mut *tx)
+    .await
+    .or_failed()?
+    .ok_or(StorageError::LeaseLost)?;
+    sqlx::query!("delete from part where job = ?", job).execute(tx).await.or_failed()?;
+    Ok(owner(row.batch, row.archive))
+}
+
+/// That the lease holds, for as long as the transaction lasts: nobody else writes meanwhile.
+pub(crate) async fn hold(tx: &mut SqliteConnection, lease: &Lease) -> Result<Option<Owner>> {
+    let (job, holder) = (lease.job.0, lease.holder.0);
+    let row = sqlx::query!(
+        r#"select batch as "batch: Uuid", archive as "archive: Uuid"
+           from job
+           where id = ?
+             and holder = ?
+             and attempts = ?
+             and state = 'running'"#,
+        job,
+        holder,
+        lease.attempt,
+    )
+    .fetch_optional(tx)
+    .await
+    .or_failed()?
+    .ok_or(StorageError::LeaseLost)?;
+    Ok(owner(row.batch, row.archive))
 }
 
 /// Back to the queue, or failed for good.
@@ -182,13 +298,15 @@ async fn give_up(
 ) -> Result<Outcome> {
     let (job, holder, now) = (lease.job.0, lease.holder.0, micros(at));
     if retry && lease.attempt < MAX_ATTEMPTS {
+        let not_before = micros(at + back_off(lease.attempt));
         let updated = sqlx::query!(
             "update job
-             set state = 'queued', holder = null
+             set state = 'queued', holder = null, not_before = ?
              where id = ?
                and holder = ?
                and attempts = ?
                and state = 'running'",
+            not_before,
             job,
             holder,
             lease.attempt,

@@ -28,9 +28,12 @@
 
 mod accept;
 mod accounts;
+mod archives;
 mod audit;
 mod batches;
 mod courses;
+mod documents;
+mod index;
 mod jobs;
 mod reports;
 mod rows;

@@ -116,23 +116,36 @@ impl Reports for SqliteStorage {
         Ok(row.map(PairRecord::from))
     }
 
-    async fn sources(&self, batch: BatchId, submission: u32) -> Result<Vec<Source>> {
+    async fn sources(&self, batch: BatchId, revision: Option<u32>, submission: u32) -> Result<Vec<Source>> {
         let batch = batch.0;
         let rows = sqlx::query!(
-            "select file, path, packed
-             from source
-             where batch = ?
-               and submission = ?
-             order by file",
+            r#"with
+                 archived as (
+                   select archive, submission
+                   from revision_archived
+                   where batch = ?1
+                     and revision = coalesce(?2, (select revision from batch where id = ?1))
+                     and number = ?3
+                 )
+               select file as "file!", path as "path!", text_packed
+               from document
+               join ingest on ingest.first = document.ingest
+               where (ingest.batch = ?1 and submission = ?3 and not exists (select 1 from archived))
+                 or (ingest.archive, submission) in (select archive, submission from archived)
+               order by file"#,
             batch,
+            revision,
             submission,
         )
         .fetch_all(&self.reader)
         .await
         .or_failed()?;
-        let source =
-            |file: i64, path, packed| Source { file: file as u32, path, text: Packed::from_bytes(packed) };
-        Ok(rows.into_iter().map(|row| source(row.file, row.path, row.packed)).collect())
+        let source = |file: i64, path, text: Option<Vec<u8>>| Source {
+            file: file as u32,
+            path,
+            text: text.map(Packed::from_bytes),
+        };
+        Ok(rows.into_iter().map(|row| source(row.file, row.path, row.text_packed)).collect())
     }
 }
 
@@ -242,16 +255,16 @@ pub(crate) async fn insert_revision(
         .await
         .or_failed()?;
     }
-    for source in &new.sources {
-        let text = source.text.as_bytes();
+    for archived in &new.archived {
+        let archive = archived.archive.0;
         sqlx::query!(
-            "insert into source (batch, submission, file, path, packed)
+            "insert into revision_archived (batch, revision, number, archive, submission)
              values (?, ?, ?, ?, ?)",
             batch,
-            source.submission,
-            source.file,
-            source.path,
-            text,
+            number,
+            archived.number,
+            archive,
+            archived.submission,
         )
         .execute(&mut *tx)
         .await

@@ -1,6 +1,6 @@
 //! Between columns and records: times, names of enums, JSON, errors. No SQL.
 
-use chaffinch_storage::{Account, AccountId, Result, StorageError};
+use chaffinch_storage::{Account, AccountId, ArchiveId, BatchId, Owner, Result, StorageError, Trouble};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -15,16 +15,30 @@ pub(crate) trait Failing<T> {
 
 impl<T> Failing<T> for sqlx::Result<T> {
     fn or_failed(self) -> Result<T> {
-        self.map_err(|error| StorageError::Backend(error.into()))
+        self.map_err(failed)
     }
 
     fn or_missing(self, what: &'static str) -> Result<T> {
         self.map_err(|error| {
             let gone =
                 error.as_database_error().is_some_and(sqlx::error::DatabaseError::is_foreign_key_violation);
-            if gone { StorageError::Missing { what } } else { StorageError::Backend(error.into()) }
+            if gone { StorageError::Missing { what } } else { failed(error) }
         })
     }
+}
+
+/// What passes by itself, or with an operator's help, apart from what does not.
+fn failed(error: sqlx::Error) -> StorageError {
+    // Extended codes hold the primary one in their low byte (SQLite's "Result and Error Codes").
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
+    let trouble = match code.map(|code| code & 0xff) {
+        Some(5 | 6) => Trouble::Locked,
+        Some(8) => Trouble::ReadOnly,
+        Some(13) => Trouble::Full,
+        _ if matches!(error, sqlx::Error::PoolTimedOut) => Trouble::Locked,
+        _ => return StorageError::Backend(error.into()),
+    };
+    StorageError::Unavailable { trouble, source: error.into() }
 }
 
 /// Microseconds since 1970.
@@ -55,6 +69,20 @@ pub(crate) fn sound<T>(
 /// JSON of a value that was made in memory.
 pub(crate) fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("records have string keys and finite numbers")
+}
+
+/// The columns `batch` and `archive`, of which one is set.
+pub(crate) fn columns(owner: impl Into<Option<Owner>>) -> (Option<Uuid>, Option<Uuid>) {
+    match owner.into() {
+        Some(Owner::Batch(BatchId(id))) => (Some(id), None),
+        Some(Owner::Archive(ArchiveId(id))) => (None, Some(id)),
+        None => (None, None),
+    }
+}
+
+/// And back.
+pub(crate) fn owner(batch: Option<Uuid>, archive: Option<Uuid>) -> Option<Owner> {
+    batch.map(|id| Owner::Batch(BatchId(id))).or(archive.map(|id| Owner::Archive(ArchiveId(id))))
 }
 
 /// A row of `account`.

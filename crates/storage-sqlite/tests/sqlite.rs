@@ -9,7 +9,8 @@ use std::path::Path;
 
 use chaffinch_storage::{
     Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, HolderId, JobId,
-    Jobs, NewAccount, NewBatch, NewPart, NewRevision, NewSource, Packed, PartKind, StorageError,
+    Jobs, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, Packed, PartKind,
+    StorageError,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -96,13 +97,19 @@ async fn processes_share_the_queue() {
             let mut taken = Vec::new();
             for minutes in 0..BATCHES {
                 upload(&storage, &ada, minutes).await;
-                taken.extend(storage.claim(holder).await.unwrap().map(|claimed| claimed.lease.job));
+                taken.extend(
+                    storage
+                        .claim(holder, Lane::Analysis, at(1000))
+                        .await
+                        .unwrap()
+                        .map(|claimed| claimed.lease.job),
+                );
             }
             taken
         });
     }
     let mut taken: Vec<JobId> = work.join_all().await.concat();
-    while let Some(claimed) = first.claim(HolderId::new(at(9))).await.unwrap() {
+    while let Some(claimed) = first.claim(HolderId::new(at(9)), Lane::Analysis, at(1000)).await.unwrap() {
         taken.push(claimed.lease.job);
     }
     assert_eq!(taken.len(), (PROCESSES * BATCHES) as usize);
@@ -118,14 +125,17 @@ async fn deleted_bytes_are_gone() {
     let ada = account(&storage, "ada").await;
     let waiting = upload(&storage, &ada, 1).await;
     let done = upload(&storage, &ada, 2).await;
-    storage.claim(HolderId::new(at(3))).await.unwrap().unwrap();
-    let lease = storage.claim(HolderId::new(at(3))).await.unwrap().unwrap().lease;
-    let source = NewSource {
+    storage.claim(HolderId::new(at(3)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
+    let lease = storage.claim(HolderId::new(at(3)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
+    let document = NewDocument {
         submission: 1,
         file: 0,
         path: String::from_utf8(MARK.to_vec()).unwrap(),
-        text: Packed::from_bytes(MARK.to_vec()),
+        text: Some(Packed::from_bytes(MARK.to_vec())),
+        stream: Packed::from_bytes(MARK.to_vec()),
+        fingerprints: None,
     };
+    let ingest = NewIngest { documents: vec![document], ..NewIngest::default() };
     let result = NewRevision {
         engine: "0.1.0".to_owned(),
         settings: serde_json::Value::Null,
@@ -133,9 +143,9 @@ async fn deleted_bytes_are_gone() {
         head: Packed::from_bytes(MARK.to_vec()),
         body: Packed::from_bytes(MARK.repeat(100_000)),
         pairs: Vec::new(),
-        sources: vec![source],
+        archived: Vec::new(),
     };
-    storage.finish(&lease, result, at(4)).await.unwrap();
+    storage.finish(&lease, result, ingest, at(4)).await.unwrap();
     assert!(!marked(folder.path()).is_empty());
 
     storage.delete(waiting, &operator()).await.unwrap();
@@ -155,7 +165,7 @@ async fn nothing_accepted_waits_for_an_orderly_end() {
     std::mem::forget(crashed);
     let next = open(&folder).await;
     assert!(next.batch(id).await.unwrap().is_some());
-    assert!(next.claim(HolderId::new(at(2))).await.unwrap().is_some());
+    assert!(next.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().is_some());
 }
 
 /// An older program says so instead of guessing.

@@ -41,11 +41,17 @@ pub enum AuditAction {
     BatchCancelled,
     /// A batch was deleted with everything in it (`details.expired`: by its retention).
     BatchDeleted,
+    /// An archive was made.
+    ArchiveCreated,
+    /// An archive's retention was changed, or something is being added to it or taken from it (`details.what`).
+    ArchiveChanged,
+    /// An archive was deleted with everything in it (`details.expired`: by its retention).
+    ArchiveDeleted,
 }
 
 impl AuditAction {
     /// All.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::AccountCreated,
         Self::AccountDisabled,
         Self::SignInLinkCreated,
@@ -58,6 +64,9 @@ impl AuditAction {
         Self::BatchChanged,
         Self::BatchCancelled,
         Self::BatchDeleted,
+        Self::ArchiveCreated,
+        Self::ArchiveChanged,
+        Self::ArchiveDeleted,
     ];
 
     /// The name stored and shown.
@@ -75,6 +84,9 @@ impl AuditAction {
             Self::BatchChanged => "batch.changed",
             Self::BatchCancelled => "batch.cancelled",
             Self::BatchDeleted => "batch.deleted",
+            Self::ArchiveCreated => "archive.created",
+            Self::ArchiveChanged => "archive.changed",
+            Self::ArchiveDeleted => "archive.deleted",
         }
     }
 

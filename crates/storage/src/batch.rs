@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use tokio::io::AsyncRead;
 
-use crate::{AccountId, BatchId, By, CourseId, JobId, JobProgress, Page, Result, Revision};
+use crate::{AccountId, ArchiveId, BatchId, By, CourseId, JobId, JobProgress, Page, Result, Revision};
 
 /// Uploads are kept in pieces of at most this size: small enough to be read and written one by one.
 pub const CHUNK_BYTES: usize = 1 << 20;
@@ -38,11 +38,20 @@ pub struct AnalysisOptions {
     pub max_pairs: u32,
     /// The first pairs that carry their matches.
     pub matches: u32,
+    /// Archives to compare against; `None`: all of the batch's course.
+    pub archives: Option<Vec<ArchiveId>>,
 }
 
 impl Default for AnalysisOptions {
     fn default() -> Self {
-        Self { language: None, layout: Layout::Auto, common_limit: 0, max_pairs: 250, matches: 1000 }
+        Self {
+            language: None,
+            layout: Layout::Auto,
+            common_limit: 0,
+            max_pairs: 250,
+            matches: 1000,
+            archives: None,
+        }
     }
 }
 
@@ -231,6 +240,8 @@ pub struct BatchFilter {
 pub struct Purged {
     /// Batches past their retention.
     pub batches: u64,
+    /// Archives past their retention.
+    pub archives: u64,
     /// Sessions past their end.
     pub sessions: u64,
     /// Sign-in links used or past their end.
@@ -269,12 +280,12 @@ pub trait Batches {
     /// commit nothing. False: no such batch.
     async fn delete(&self, id: BatchId, by: &By) -> Result<bool>;
 
-    /// Deletes what is past its time: batches beyond `keep_until`, sessions, links.
+    /// Deletes what is past its time: batches and archives beyond `keep_until`, sessions, links.
     async fn purge(&self, at: DateTime<Utc>) -> Result<Purged>;
 
-    /// The parts of an upload, in order; empty once the analysis is done, which needs them no more.
-    async fn parts(&self, id: BatchId) -> Result<Vec<Part>>;
+    /// The parts of the upload a job reads, in order; empty once the job is done, which needs them no more.
+    async fn parts(&self, job: JobId) -> Result<Vec<Part>>;
 
     /// One piece of a part, by its position from 0. `None` beyond the end.
-    async fn part_chunk(&self, id: BatchId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>>;
+    async fn part_chunk(&self, job: JobId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>>;
 }

@@ -35,6 +35,15 @@ pub enum StorageError {
         /// Version of the newest migration this program has.
         known: i64,
     },
+    /// Try again later: nothing is wrong with the call.
+    #[error("the database cannot be used now: {trouble}")]
+    Unavailable {
+        /// What is in the way.
+        trouble: Trouble,
+        /// What the database or the system said.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
     /// A stored value makes no sense; the database was changed by other hands, or this is a bug.
     #[error("inconsistent database: {table}.{column} of {row}")]
     Inconsistent {
@@ -48,4 +57,28 @@ pub enum StorageError {
     /// Try again or see the log: the database did not answer as it should.
     #[error("the database failed")]
     Backend(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Why a database cannot be used for a while.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Trouble {
+    /// It cannot be reached, or takes no further connection.
+    Away,
+    /// Another process has had it to itself for too long.
+    Locked,
+    /// Its disk is full.
+    Full,
+    /// Its disk, or the database, is read-only.
+    ReadOnly,
+}
+
+impl std::fmt::Display for Trouble {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Away => "it does not answer",
+            Self::Locked => "another process keeps it locked",
+            Self::Full => "its disk is full",
+            Self::ReadOnly => "it is read-only",
+        })
+    }
 }

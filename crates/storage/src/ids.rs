@@ -48,6 +48,8 @@ ids! {
     CourseId,
     /// A batch.
     BatchId,
+    /// An archive of earlier submissions.
+    ArchiveId,
     /// A job.
     JobId,
     /// An API token (not its secret).

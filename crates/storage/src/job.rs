@@ -4,9 +4,9 @@
 //! itself seen the same beat for long enough by its own monotonic clock, and says which beat it saw.
 
 use async_trait::async_trait;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{BatchId, HolderId, JobId, Packed, Result};
+use crate::{AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, NewIngest, Packed, Result, SchemeId};
 
 /// Times a job may be started. Counted before work begins, so that a job which kills its worker counts too.
 pub const MAX_ATTEMPTS: u32 = 3;
@@ -24,6 +24,88 @@ pub enum JobPayload {
         /// The batch.
         batch: BatchId,
     },
+    /// Extract an upload and add its submissions to an archive.
+    AddUpload {
+        /// The archive.
+        archive: ArchiveId,
+        /// How to read the upload.
+        options: AnalysisOptions,
+    },
+    /// Add the submissions of a finished batch to an archive.
+    AddBatch {
+        /// The archive.
+        archive: ArchiveId,
+        /// The batch.
+        batch: BatchId,
+    },
+    /// Take texts, names and literals from an archive.
+    Reduce {
+        /// The archive.
+        archive: ArchiveId,
+    },
+    /// Merge runs of the stored index.
+    Compact {
+        /// Of this scheme.
+        scheme: SchemeId,
+    },
+}
+
+/// Who does a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Lane {
+    /// Workers: what an account waits for.
+    Analysis,
+    /// One task a process: what keeps index and archives in order.
+    House,
+}
+
+impl Lane {
+    /// The name stored.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Analysis => "analysis",
+            Self::House => "house",
+        }
+    }
+}
+
+impl JobPayload {
+    /// Who does it.
+    pub const fn lane(&self) -> Lane {
+        match self {
+            Self::Analyse { .. } | Self::AddUpload { .. } | Self::AddBatch { .. } => Lane::Analysis,
+            Self::Reduce { .. } | Self::Compact { .. } => Lane::House,
+        }
+    }
+}
+
+/// How long a job rests after an attempt that came to nothing: what failed for want of memory or a disk may find it
+/// later, and a job that kills its workers does not kill them all at once.
+pub const fn back_off(attempt: u32) -> TimeDelta {
+    TimeDelta::seconds(match attempt {
+        0 | 1 => 2,
+        _ => 15,
+    })
+}
+
+/// Longest rest: a job that seems to rest for longer was put to rest by a clock that has been set back since.
+pub const LONGEST_REST: TimeDelta = TimeDelta::seconds(60);
+
+/// Queued jobs that an upload lets pass for each MiB of its size; at most [`MOST_PASSES`].
+pub const BYTES_A_PASS: u64 = 1 << 20;
+
+/// See [`BYTES_A_PASS`].
+pub const MOST_PASSES: u64 = 1000;
+
+/// How the queue stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct QueueState {
+    /// Waiting jobs.
+    pub queued: u64,
+    /// Running jobs.
+    pub running: u64,
+    /// When the oldest waiting job came.
+    pub oldest: Option<DateTime<Utc>>,
 }
 
 /// How far a job is.
@@ -90,8 +172,8 @@ pub struct NewRevision {
     pub body: Packed,
     /// Listed pairs, by rank.
     pub pairs: Vec<NewPair>,
-    /// Texts of all compared files.
-    pub sources: Vec<NewSource>,
+    /// Earlier submissions it speaks of.
+    pub archived: Vec<NewArchived>,
 }
 
 /// One listed pair.
@@ -109,24 +191,24 @@ pub struct NewPair {
     pub body: Packed,
 }
 
-/// One compared file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewSource {
-    /// Number of its submission, from 1.
+/// An earlier submission in a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct NewArchived {
+    /// As the report numbers it.
+    pub number: u32,
+    /// Where it is.
+    pub archive: ArchiveId,
+    /// As the archive numbers it.
     pub submission: u32,
-    /// Number of the file in it, from 0.
-    pub file: u32,
-    /// Path relative to the submission.
-    pub path: String,
-    /// Decoded text.
-    pub text: Packed,
 }
 
 /// The queue.
 #[async_trait]
 pub trait Jobs {
-    /// Takes the oldest waiting job, if any, and counts the attempt.
-    async fn claim(&self, holder: HolderId) -> Result<Option<Claimed>>;
+    /// Takes a waiting job of that lane, if any, and counts the attempt. The account whose job was started longest ago
+    /// comes first; of its jobs the oldest, except that an upload lets one later job pass for each [`BYTES_A_PASS`].
+    /// What rests after a failed attempt is left alone.
+    async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>>;
 
     /// A sign of life, with how far the work is.
     ///
@@ -141,12 +223,18 @@ pub trait Jobs {
     /// [`LOST_REASON`] after the last attempt. `None`: there was a sign of life, or somebody else was first.
     async fn take_over(&self, seen: &Sighting, at: DateTime<Utc>) -> Result<Option<Outcome>>;
 
-    /// Commits the result of an analysis, makes it the batch's current revision, drops the upload and marks the
-    /// job done, all in one step. Returns the revision's number.
+    /// Commits the result of an analysis: makes it the batch's current revision, keeps documents and their postings,
+    /// drops the upload and marks the job done, all in one step. Returns the revision's number.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: nothing was kept.
-    async fn finish(&self, lease: &Lease, revision: NewRevision, at: DateTime<Utc>) -> Result<u32>;
+    async fn finish(
+        &self,
+        lease: &Lease,
+        revision: NewRevision,
+        ingest: NewIngest,
+        at: DateTime<Utc>,
+    ) -> Result<u32>;
 
     /// Gives a job up: back to the queue if `retry` and an attempt is left, else failed with `reason`.
     ///
@@ -159,4 +247,16 @@ pub trait Jobs {
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn release(&self, lease: &Lease) -> Result<()>;
+
+    /// Marks a job of the house done.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::LeaseLost`].
+    async fn settle(&self, lease: &Lease, at: DateTime<Utc>) -> Result<()>;
+
+    /// Queues the compaction of a scheme unless one waits or runs. Whether it was queued.
+    async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool>;
+
+    /// How the queue stands.
+    async fn queue(&self) -> Result<QueueState>;
 }

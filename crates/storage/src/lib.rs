@@ -1,7 +1,7 @@
 //! What Chaffinch remembers, and the contract every database keeps.
 //!
 //! Records, ids, object-safe traits and one error; no SQL, no files, no clock of its own. A backend
-//! (`storage-sqlite`) implements the six traits and passes the stories of its `contract` feature; everybody else holds an
+//! (`storage-sqlite`) implements the nine traits and passes the stories of its `contract` feature; everybody else holds an
 //! `Arc<dyn Storage>` and cannot tell which database answers.
 //!
 //! - **A method is a use case is a transaction.** Nothing stays open between calls, so no caller can hold the
@@ -26,14 +26,17 @@
 
 mod access;
 mod account;
+mod archive;
 mod audit;
 mod batch;
 #[cfg(feature = "contract")]
 #[expect(clippy::unwrap_used, reason = "a story is a test")]
 pub mod contract;
 mod course;
+mod document;
 mod error;
 mod ids;
+mod index;
 mod job;
 mod packed;
 mod page;
@@ -42,17 +45,25 @@ mod secret;
 
 pub use access::{Action, Actor, Role, Scope, may};
 pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken};
+pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive};
 pub use audit::{Audit, AuditAction, AuditEntry, By};
 pub use batch::{
     Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,
     NewPart, Part, PartKind, Purged, Status,
 };
 pub use course::{Course, Courses, Member, NewCourse};
-pub use error::StorageError;
-pub use ids::{AccountId, AuditId, BatchId, CourseId, HolderId, JobId, TokenId};
+pub use document::{
+    Documents, NewDocument, NewIngest, NewSubmission, Place, StoredDocument, StoredSubmission, free_name,
+};
+pub use error::{StorageError, Trouble};
+pub use ids::{AccountId, ArchiveId, AuditId, BatchId, CourseId, HolderId, JobId, TokenId};
+pub use index::{
+    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Ingest, NewRun, Owner,
+    Published, Run, RunId, SchemeId,
+};
 pub use job::{
-    Claimed, JobPayload, JobProgress, Jobs, LOST_REASON, Lease, MAX_ATTEMPTS, NewPair, NewRevision,
-    NewSource, Outcome, Sighting,
+    BYTES_A_PASS, Claimed, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane, Lease,
+    MAX_ATTEMPTS, MOST_PASSES, NewArchived, NewPair, NewRevision, Outcome, QueueState, Sighting, back_off,
 };
 pub use packed::Packed;
 pub use page::Page;
@@ -64,7 +75,9 @@ pub type Result<T> = std::result::Result<T, StorageError>;
 
 /// A whole backend.
 #[async_trait::async_trait]
-pub trait Storage: Accounts + Courses + Batches + Jobs + Reports + Audit + Send + Sync + 'static {
+pub trait Storage:
+    Accounts + Courses + Batches + Jobs + Reports + Archives + Documents + Index + Audit + Send + Sync + 'static
+{
     /// Answers when the database does: for readiness checks.
     async fn ping(&self) -> Result<()>;
 

@@ -48,8 +48,8 @@ pub struct Source {
     pub file: u32,
     /// Path relative to the submission.
     pub path: String,
-    /// Decoded text.
-    pub text: Packed,
+    /// Decoded text; none where it is not kept.
+    pub text: Option<Packed>,
 }
 
 /// Reports.
@@ -82,6 +82,7 @@ pub trait Reports {
         right: u32,
     ) -> Result<Option<PairRecord>>;
 
-    /// The files of a submission, in order; empty where there is none.
-    async fn sources(&self, batch: BatchId, submission: u32) -> Result<Vec<Source>>;
+    /// The files of a submission, as the report numbers it, in order; empty where there is none (any more). Earlier
+    /// submissions have theirs in their archive.
+    async fn sources(&self, batch: BatchId, revision: Option<u32>, submission: u32) -> Result<Vec<Source>>;
 }

@@ -61,7 +61,8 @@ pub(crate) fn sources(stored: &[(u32, Vec<Source>)]) -> Result<Sources<'static>,
     let mut sources = Sources::new();
     for (submission, files) in stored {
         for file in files {
-            let text = String::from_utf8(file.text.unpack().map_err(WebError::internal)?)
+            let Some(packed) = &file.text else { continue };
+            let text = String::from_utf8(packed.unpack().map_err(WebError::internal)?)
                 .map_err(WebError::internal)?;
             sources.insert(*submission, file.file, text);
         }
@@ -73,11 +74,12 @@ pub(crate) fn sources(stored: &[(u32, Vec<Source>)]) -> Result<Sources<'static>,
 pub(crate) async fn stored_sources(
     app: &App,
     batch: &Batch,
+    revision: Option<u32>,
     submissions: &[u32],
 ) -> Result<Vec<(u32, Vec<Source>)>, WebError> {
     let mut stored = Vec::new();
     for &submission in submissions {
-        stored.push((submission, app.storage.sources(batch.id, submission).await?));
+        stored.push((submission, app.storage.sources(batch.id, revision, submission).await?));
     }
     Ok(stored)
 }
@@ -87,7 +89,7 @@ pub(crate) async fn folder(app: &App, batch: &Batch, revision: Option<u32>) -> R
     let body = body(app, batch, revision).await?;
     let report = blocking(move || parsed(&body)).await?;
     let ids: Vec<u32> = report.submissions.iter().map(|submission| submission.id).collect();
-    let stored = stored_sources(app, batch, &ids).await?;
+    let stored = stored_sources(app, batch, revision, &ids).await?;
     let spool = app.settings.spool.clone();
     blocking(move || zipped(&report, &sources(&stored)?, &spool).map_err(WebError::internal)).await
 }

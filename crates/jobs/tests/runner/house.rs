@@ -3,6 +3,7 @@
 use std::io::Cursor;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use chaffinch_jobs::{ChildCommand, Clock, Runner, RunnerError, RunnerSettings};
@@ -32,11 +33,11 @@ pub(crate) fn this_test_binary() -> ChildCommand {
 
 /// Goes when it is told to, and knows how often it was looked at: once each time a runner looks at running jobs.
 #[derive(Clone)]
-pub(crate) struct HandClock(watch::Sender<(Instant, u64)>);
+pub(crate) struct HandClock(watch::Sender<(Instant, u64)>, Arc<AtomicI64>);
 
 impl HandClock {
     pub(crate) fn new() -> Self {
-        Self(watch::Sender::new((Instant::now(), 0)))
+        Self(watch::Sender::new((Instant::now(), 0)), Arc::default())
     }
 
     pub(crate) fn advance(&self, by: Duration) {
@@ -51,8 +52,9 @@ impl HandClock {
 }
 
 impl Clock for HandClock {
+    /// A second later every time it is asked, so that what rests after a failed attempt gets its turn.
     fn now(&self) -> DateTime<Utc> {
-        at(100)
+        at(100) + TimeDelta::seconds(self.1.fetch_add(1, Ordering::Relaxed))
     }
 
     fn monotonic(&self) -> Instant {

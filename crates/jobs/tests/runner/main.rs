@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use chaffinch_storage::{HolderId, LOST_REASON, MAX_ATTEMPTS, Status};
+use chaffinch_storage::{HolderId, LOST_REASON, Lane, MAX_ATTEMPTS, Status};
 use tempfile::TempDir;
 
 use crate::house::{House, SUM, at, operator, this_test_binary};
@@ -77,12 +77,12 @@ async fn an_upload_becomes_a_report() {
     head["pairs"] = body["pairs"].clone();
     assert_eq!(head, body, "the head is the report without matches");
     for (number, path) in [(1, "a.c"), (2, "b.c"), (3, "c.c")] {
-        let files = house.storage.sources(id, number).await.unwrap();
+        let files = house.storage.sources(id, None, number).await.unwrap();
         assert_eq!(files.len(), 1);
         assert_eq!(files[0].path, path);
     }
     assert_eq!(
-        house.storage.sources(id, 2).await.unwrap()[0].text.unpack().unwrap(),
+        house.storage.sources(id, None, 2).await.unwrap()[0].text.as_ref().unwrap().unpack().unwrap(),
         SUM.replace('s', "total").into_bytes()
     );
     runner.stop().await;
@@ -159,7 +159,7 @@ async fn deleting_stops_a_running_analysis() {
     let next = house.class(2, "").await;
     house.until_done(next).await;
     assert_eq!(house.storage.batch(hanging).await.unwrap(), None);
-    assert_eq!(house.storage.sources(hanging, 1).await.unwrap(), []);
+    assert_eq!(house.storage.sources(hanging, None, 1).await.unwrap(), []);
     runner.stop().await;
     house.assert_no_leftovers();
 }
@@ -185,7 +185,8 @@ async fn shutdown_gives_the_job_back_and_the_next_process_picks_it_up() {
 async fn a_job_of_a_killed_process_is_taken_over_after_30_seconds_of_silence() {
     let house = House::new().await;
     let id = house.class(1, "").await;
-    let killed = house.storage.claim(HolderId::new(at(2))).await.unwrap().unwrap().lease;
+    let killed =
+        house.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
     let runner = house.start();
     house.clock.looked_at().await;
     house.clock.advance(Duration::from_secs(29));
@@ -201,11 +202,11 @@ async fn a_job_lost_three_times_fails() {
     let house = House::new().await;
     let id = house.class(1, "").await;
     for _ in 1..MAX_ATTEMPTS {
-        house.storage.claim(HolderId::new(at(2))).await.unwrap().unwrap();
+        house.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
         let seen = house.storage.running().await.unwrap()[0];
         house.storage.take_over(&seen, at(3)).await.unwrap().unwrap();
     }
-    house.storage.claim(HolderId::new(at(2))).await.unwrap().unwrap();
+    house.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
     let runner = house.start();
     house.clock.looked_at().await;
     house.clock.advance(Duration::from_secs(30));
@@ -277,7 +278,7 @@ async fn a_commit_that_fails_is_tried_again_and_then_admitted() {
     assert!(reason.starts_with("The service failed; its log has the cause under job "), "{reason}");
     runner.stop().await;
     assert_eq!((house.attempts(lucky).await, house.attempts(unlucky).await), (2, MAX_ATTEMPTS));
-    assert_eq!(house.storage.sources(unlucky, 1).await.unwrap(), [], "nothing half-written");
+    assert_eq!(house.storage.sources(unlucky, None, 1).await.unwrap(), [], "nothing half-written");
 }
 
 #[tokio::test]

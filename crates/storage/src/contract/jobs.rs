@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{accepted, account, at, batch, claimed, holder, operator, result};
+use chrono::TimeDelta;
+
+use super::{accepted, account, at, batch, claimed, holder, ingest, job_of, later, operator, result};
 use crate::{
-    JobPayload, JobProgress, LOST_REASON, Lease, MAX_ATTEMPTS, Outcome, Sighting, Status, Storage,
-    StorageError,
+    BYTES_A_PASS, JobPayload, JobProgress, LOST_REASON, Lane, Lease, MAX_ATTEMPTS, Outcome, PartKind,
+    QueueState, Sighting, Status, Storage, StorageError, back_off,
 };
 
 fn progress(stage: &str, done: u64) -> JobProgress {
@@ -16,7 +18,7 @@ fn progress(stage: &str, done: u64) -> JobProgress {
 async fn assert_fenced(storage: &dyn Storage, lease: &Lease) {
     let lost = |error: StorageError| assert!(matches!(error, StorageError::LeaseLost), "{error:?}");
     lost(storage.beat(lease, &progress("screening", 1)).await.unwrap_err());
-    lost(storage.finish(lease, result(1), at(50)).await.unwrap_err());
+    lost(storage.finish(lease, result(1), ingest(), at(50)).await.unwrap_err());
     lost(storage.fail(lease, "no", true, at(50)).await.unwrap_err());
     lost(storage.fail(lease, "no", false, at(50)).await.unwrap_err());
     lost(storage.release(lease).await.unwrap_err());
@@ -31,15 +33,79 @@ async fn only_sighting(storage: &dyn Storage) -> Sighting {
 /// First come, first served, and to one worker only.
 pub async fn jobs_are_claimed_once_oldest_first(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
-    assert_eq!(storage.claim(holder(1)).await.unwrap(), None);
+    assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None);
     let (first, second) = (accepted(storage, &ada, 1).await, accepted(storage, &ada, 2).await);
     let (one, two) = (claimed(storage, 1).await, claimed(storage, 2).await);
     assert_eq!(one.payload, JobPayload::Analyse { batch: first.id });
     assert_eq!(two.payload, JobPayload::Analyse { batch: second.id });
     assert_eq!((one.lease.holder, one.lease.attempt), (holder(1), 1));
-    assert_eq!(storage.claim(holder(3)).await.unwrap(), None);
+    assert_eq!(storage.claim(holder(3), Lane::Analysis, later()).await.unwrap(), None);
     let running: Vec<_> = storage.running().await.unwrap().iter().map(|seen| seen.lease).collect();
     assert_eq!(running, [one.lease, two.lease]);
+}
+
+/// Whoever has many waiting jobs does not hold up the one of somebody else.
+pub async fn accounts_take_turns(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    let mut of_ada = Vec::new();
+    for minutes in 1..=3 {
+        of_ada.push(accepted(storage, &ada, minutes).await.id);
+    }
+    let of_bob = [accepted(storage, &bob, 4).await.id, accepted(storage, &bob, 5).await.id];
+    let mut order = Vec::new();
+    for process in 1..=5 {
+        let JobPayload::Analyse { batch } = claimed(storage, process).await.payload else {
+            panic!("an analysis")
+        };
+        order.push(batch);
+    }
+    assert_eq!(order, [of_ada[0], of_bob[0], of_ada[1], of_bob[1], of_ada[2]]);
+}
+
+/// A large upload lets as many later ones pass as it is larger, and no more: it is never passed for ever.
+pub async fn small_uploads_pass_large_ones(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let mut large = super::upload(storage, &ada, 1).await;
+    let bytes = vec![0; 2 * BYTES_A_PASS as usize + 5];
+    large.parts = vec![super::part(PartKind::Submissions, "large.zip", &bytes)];
+    let large = storage.accept(large).await.unwrap().batch().id;
+    let mut small = Vec::new();
+    for minutes in 2..=5 {
+        small.push(accepted(storage, &ada, minutes).await.id);
+    }
+    let mut order = Vec::new();
+    for process in 1..=5 {
+        let JobPayload::Analyse { batch } = claimed(storage, process).await.payload else {
+            panic!("an analysis")
+        };
+        order.push(batch);
+    }
+    assert_eq!(order, [small[0], large, small[1], small[2], small[3]]);
+}
+
+/// After an attempt that came to nothing a job rests, longer each time, but not because a clock was set back.
+pub async fn a_failed_attempt_rests(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    accepted(storage, &ada, 1).await;
+    let lease = claimed(storage, 1).await.lease;
+    storage.fail(&lease, "no", true, at(50)).await.unwrap();
+    let soon = at(50) + back_off(1) - TimeDelta::milliseconds(1);
+    assert_eq!(storage.claim(holder(1), Lane::Analysis, soon).await.unwrap(), None);
+    let rested = storage.claim(holder(1), Lane::Analysis, at(50) + back_off(1)).await.unwrap().unwrap();
+    storage.fail(&rested.lease, "no", true, at(50)).await.unwrap();
+    assert_eq!(storage.claim(holder(1), Lane::Analysis, at(50) + back_off(1)).await.unwrap(), None);
+    assert!(storage.claim(holder(1), Lane::Analysis, at(40)).await.unwrap().is_some(), "set back");
+}
+
+/// How many wait, how many run, since when the oldest waits.
+pub async fn the_queue_is_counted(storage: &dyn Storage) {
+    assert_eq!(storage.queue().await.unwrap(), QueueState::default());
+    let ada = account(storage, "ada").await;
+    for minutes in 1..=3 {
+        accepted(storage, &ada, minutes).await;
+    }
+    claimed(storage, 1).await;
+    assert_eq!(storage.queue().await.unwrap(), QueueState { queued: 2, running: 1, oldest: Some(at(2)) });
 }
 
 /// First come, first served, whatever the clock said when they came.
@@ -56,7 +122,7 @@ pub async fn claims_at_the_same_moment_get_different_jobs(storage: &dyn Storage)
     for minutes in 1..=3 {
         accepted(storage, &ada, minutes).await;
     }
-    let claim = |process| storage.claim(holder(process));
+    let claim = |process| storage.claim(holder(process), Lane::Analysis, later());
     let (one, two, three, four, five) = tokio::join!(claim(1), claim(2), claim(3), claim(4), claim(5));
     let claimed: Vec<_> =
         [one, two, three, four, five].into_iter().filter_map(|claimed| claimed.unwrap()).collect();
@@ -73,7 +139,7 @@ pub async fn finishing_and_cancelling_at_the_same_moment_agree(storage: &dyn Sto
         let lease = claimed(storage, 1).await.lease;
         let by = operator(20);
         let (finished, cancelled) =
-            tokio::join!(storage.finish(&lease, result(1), at(20)), storage.cancel(id, &by));
+            tokio::join!(storage.finish(&lease, result(1), ingest(), at(20)), storage.cancel(id, &by));
         let after = batch(storage, id).await;
         assert_eq!(cancelled.unwrap(), Some(after.status.clone()));
         match finished {
@@ -125,7 +191,7 @@ pub async fn a_silent_holder_loses_the_job(storage: &dyn Storage) {
     let next = claimed(storage, 2).await.lease;
     assert_eq!(next.attempt, 2);
     assert_eq!(batch(storage, id).await.status, Status::Running(JobProgress::default()));
-    storage.finish(&next, result(1), at(3)).await.unwrap();
+    storage.finish(&next, result(1), ingest(), at(3)).await.unwrap();
 }
 
 /// A beat after the sighting makes it worthless.
@@ -137,7 +203,7 @@ pub async fn a_sign_of_life_keeps_the_job(storage: &dyn Storage) {
     storage.beat(&lease, &progress("reading", 17)).await.unwrap();
     assert_ne!(only_sighting(storage).await, seen);
     assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), None);
-    storage.finish(&lease, result(1), at(3)).await.unwrap();
+    storage.finish(&lease, result(1), ingest(), at(3)).await.unwrap();
 }
 
 /// A job that kills its workers is not tried for ever.
@@ -151,7 +217,7 @@ pub async fn the_third_loss_is_the_end(storage: &dyn Storage) {
         assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), Some(expected));
     }
     assert_eq!(batch(storage, id).await.status, Status::Failed { reason: LOST_REASON.to_owned() });
-    assert_eq!(storage.claim(holder(1)).await.unwrap(), None);
+    assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None);
 }
 
 /// An orderly shutdown costs no attempt, however often.
@@ -176,7 +242,10 @@ pub async fn failures_retry_or_end(storage: &dyn Storage) {
     assert_eq!(outcome, Outcome::Failed);
     let reason = "no submissions in class.zip".to_owned();
     assert_eq!(batch(storage, hopeless).await.status, Status::Failed { reason });
-    assert!(!storage.parts(hopeless).await.unwrap().is_empty(), "kept, so that the trouble can be looked at");
+    assert!(
+        !storage.parts(job_of(hopeless)).await.unwrap().is_empty(),
+        "kept, so that the trouble can be looked at"
+    );
 
     let unlucky = accepted(storage, &ada, 3).await.id;
     for attempt in 1..=MAX_ATTEMPTS {
@@ -196,7 +265,7 @@ pub async fn a_cancelled_job_cannot_commit(storage: &dyn Storage) {
     assert_fenced(storage, &lease).await;
     let cancelled = batch(storage, id).await;
     assert_eq!((cancelled.status, cancelled.revision), (Status::Cancelled, None));
-    assert_eq!(storage.sources(id, 1).await.unwrap(), []);
+    assert_eq!(storage.sources(id, None, 1).await.unwrap(), []);
 }
 
 /// Deleted is deleted, whatever the worker still brings.
@@ -207,7 +276,7 @@ pub async fn a_deleted_job_cannot_commit(storage: &dyn Storage) {
     assert!(storage.delete(id, &operator(2)).await.unwrap());
     assert_fenced(storage, &lease).await;
     assert_eq!(storage.batch(id).await.unwrap(), None);
-    assert_eq!(storage.sources(id, 1).await.unwrap(), []);
+    assert_eq!(storage.sources(id, None, 1).await.unwrap(), []);
     assert_eq!(storage.running().await.unwrap(), []);
 }
 
@@ -220,7 +289,7 @@ pub async fn a_lost_lease_cannot_commit(storage: &dyn Storage) {
     storage.take_over(&seen, at(2)).await.unwrap().unwrap();
     let quick = claimed(storage, 2).await.lease;
     assert_fenced(storage, &slow).await;
-    assert_eq!(storage.finish(&quick, result(2), at(3)).await.unwrap(), 1);
+    assert_eq!(storage.finish(&quick, result(2), ingest(), at(3)).await.unwrap(), 1);
     assert_fenced(storage, &slow).await;
     assert_fenced(storage, &quick).await;
     assert_eq!(storage.revisions(id).await.unwrap().len(), 1);
@@ -236,7 +305,7 @@ pub async fn an_earlier_start_of_the_same_holder_cannot_commit(storage: &dyn Sto
     let late = claimed(storage, 1).await.lease;
     assert_eq!((early.job, early.holder), (late.job, late.holder));
     assert_fenced(storage, &early).await;
-    storage.finish(&late, result(1), at(3)).await.unwrap();
+    storage.finish(&late, result(1), ingest(), at(3)).await.unwrap();
 }
 
 /// Whoever subscribed before looking hears of everything that comes after.

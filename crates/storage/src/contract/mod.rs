@@ -5,7 +5,9 @@
 //! of its own. No story sleeps or looks at a clock: times and ids are made here.
 
 mod accounts;
+mod archives;
 mod batches;
+mod index;
 mod jobs;
 mod reports;
 
@@ -15,13 +17,16 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 pub use accounts::*;
+pub use archives::*;
 pub use batches::*;
+pub use index::*;
 pub use jobs::*;
 pub use reports::*;
 
 use crate::{
-    Account, AccountId, AnalysisOptions, Batch, BatchId, By, Claimed, CourseId, HolderId, JobId, NewAccount,
-    NewBatch, NewPair, NewPart, NewRevision, NewSource, Packed, PartKind, Storage,
+    Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, HolderId, IndexScheme,
+    JobId, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPair, NewPart, NewRevision, NewRun,
+    NewSubmission, Packed, PartKind, Storage,
 };
 
 /// Makes a test of each story; see [`crate::contract`].
@@ -48,7 +53,21 @@ macro_rules! contract {
             a_waiting_batch_is_cancelled,
             deleting_leaves_nothing_of_the_batch,
             what_is_past_its_time_is_purged,
+            archives_are_made_in_a_course,
+            an_upload_is_added_to_an_archive,
+            an_archive_is_reduced,
+            deleting_leaves_nothing_of_the_archive,
+            an_archive_past_its_time_is_purged,
+            documents_come_back,
+            blocks_are_looked_up,
+            runs_are_merged,
+            a_lost_lease_cannot_change_the_index,
+            deleting_tells_the_runs,
             jobs_are_claimed_once_oldest_first,
+            accounts_take_turns,
+            small_uploads_pass_large_ones,
+            a_failed_attempt_rests,
+            the_queue_is_counted,
             a_clock_set_back_changes_no_order,
             claims_at_the_same_moment_get_different_jobs,
             finishing_and_cancelling_at_the_same_moment_agree,
@@ -118,9 +137,10 @@ fn part(kind: PartKind, name: &str, content: &[u8]) -> NewPart {
 
 /// An upload of one small file.
 async fn upload(storage: &dyn Storage, account: &Account, minutes: i64) -> NewBatch {
+    let id = BatchId::new(at(minutes));
     NewBatch {
-        id: BatchId::new(at(minutes)),
-        job: JobId::new(at(minutes)),
+        id,
+        job: job_of(id),
         course: personal(storage, account).await,
         creator: account.id,
         title: format!("Exercise {minutes}"),
@@ -138,9 +158,19 @@ async fn accepted(storage: &dyn Storage, account: &Account, minutes: i64) -> Bat
     storage.accept(new).await.expect("a sound upload").batch().clone()
 }
 
+/// The job that [`upload`] gives a batch.
+fn job_of(batch: BatchId) -> JobId {
+    JobId(batch.0)
+}
+
+/// When nothing rests any more after a failed attempt.
+fn later() -> DateTime<Utc> {
+    at(1000)
+}
+
 /// The oldest waiting job, which must exist.
 async fn claimed(storage: &dyn Storage, process: u128) -> Claimed {
-    storage.claim(holder(process)).await.expect("an answer").expect("a waiting job")
+    storage.claim(holder(process), Lane::Analysis, later()).await.expect("an answer").expect("a waiting job")
 }
 
 async fn batch(storage: &dyn Storage, id: BatchId) -> Batch {
@@ -156,12 +186,6 @@ fn result(pairs: u32) -> NewRevision {
         suspicion: f64::from(1000 - rank),
         body: Packed::pack(format!("{{\"rank\":{rank}}}").as_bytes()),
     };
-    let source = |submission, file, path: &str, text: &str| NewSource {
-        submission,
-        file,
-        path: path.to_owned(),
-        text: Packed::pack(text.as_bytes()),
-    };
     NewRevision {
         engine: "0.1.0".to_owned(),
         settings: serde_json::json!({ "common": 0 }),
@@ -169,12 +193,54 @@ fn result(pairs: u32) -> NewRevision {
         head: Packed::pack(b"{\"head\":true}"),
         body: Packed::pack(b"{\"body\":true}"),
         pairs: (1..=pairs).map(pair).collect(),
-        sources: vec![
-            source(1, 0, "a.c", "int a;"),
-            source(1, 1, "b.c", "int b;"),
-            source(2, 0, "main.c", "int main(void) {}"),
-            source(3, 0, "empty.c", ""),
+        archived: Vec::new(),
+    }
+}
+
+/// Four files of three submissions.
+fn ingest() -> NewIngest {
+    let document = |submission, file, path: &str, text: &str| NewDocument {
+        submission,
+        file,
+        path: path.to_owned(),
+        text: Some(Packed::pack(text.as_bytes())),
+        stream: Packed::pack(path.as_bytes()),
+        fingerprints: None,
+    };
+    let submission = |number: u32| NewSubmission {
+        number,
+        name: format!("s{number}"),
+        author: None,
+        attempt: None,
+        submitted_at: None,
+    };
+    NewIngest {
+        submissions: (1..=3).map(submission).collect(),
+        documents: vec![
+            document(1, 0, "a.c", "int a;"),
+            document(1, 1, "b.c", "int b;"),
+            document(2, 0, "main.c", "int main(void) {}"),
+            document(3, 0, "empty.c", ""),
         ],
+        runs: Vec::new(),
+    }
+}
+
+/// What fingerprints of these stories are made by.
+fn index_scheme() -> IndexScheme {
+    IndexScheme { family: "c".to_owned(), normalizer: 3, format: 1 }
+}
+
+/// Distance between the first fingerprints of the blocks of [`run`].
+const STEP: u64 = (1 << 48) / 128;
+
+/// A run of a hundred blocks.
+fn run(postings_a_block: u64) -> NewRun {
+    let block = |at: u64| Block { first: at * STEP, bytes: format!("block {}", at * STEP).into_bytes() };
+    NewRun {
+        scheme: index_scheme(),
+        postings: 100 * postings_a_block,
+        blocks: (1..=100).map(block).collect(),
     }
 }
 
@@ -186,7 +252,9 @@ mod tests {
         let listed = include_str!("mod.rs");
         let told = [
             include_str!("accounts.rs"),
+            include_str!("archives.rs"),
             include_str!("batches.rs"),
+            include_str!("index.rs"),
             include_str!("jobs.rs"),
             include_str!("reports.rs"),
         ];

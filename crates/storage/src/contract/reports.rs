@@ -1,6 +1,6 @@
 //! Stories of results and of reading them.
 
-use super::{accepted, account, at, batch, claimed, result};
+use super::{accepted, account, at, batch, claimed, ingest, job_of, result};
 use crate::{BatchId, CHUNK_BYTES, NewRevision, Packed, Status, Storage};
 
 /// A batch with a result of that many pairs.
@@ -8,7 +8,7 @@ async fn finished(storage: &dyn Storage, revision: NewRevision) -> BatchId {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
     let lease = claimed(storage, 1).await.lease;
-    storage.finish(&lease, revision, at(2)).await.unwrap();
+    storage.finish(&lease, revision, ingest(), at(2)).await.unwrap();
     id
 }
 
@@ -26,8 +26,8 @@ pub async fn a_result_becomes_the_current_revision(storage: &dyn Storage) {
         assert_eq!(storage.report_head(id, number).await.unwrap(), Some(result(2).head));
         assert_eq!(storage.report_body(id, number).await.unwrap(), Some(result(2).body));
     }
-    assert_eq!(storage.parts(id).await.unwrap(), []);
-    assert_eq!(storage.part_chunk(id, 0, 0).await.unwrap(), None);
+    assert_eq!(storage.parts(job_of(id)).await.unwrap(), []);
+    assert_eq!(storage.part_chunk(job_of(id), 0, 0).await.unwrap(), None);
 }
 
 /// Pages follow the rank; one pair is found by its two numbers.
@@ -56,12 +56,11 @@ pub async fn pairs_come_page_by_page(storage: &dyn Storage) {
 /// A submission's files, in order, text and all.
 pub async fn sources_come_by_submission(storage: &dyn Storage) {
     let id = finished(storage, result(1)).await;
-    let files = storage.sources(id, 1).await.unwrap();
-    let files: Vec<_> =
-        files.iter().map(|file| (file.file, file.path.as_str(), file.text.unpack().unwrap())).collect();
+    let files = storage.sources(id, None, 1).await.unwrap();
+    let files: Vec<_> = files.iter().map(|file| (file.file, file.path.as_str(), text(file))).collect();
     assert_eq!(files, [(0, "a.c", b"int a;".to_vec()), (1, "b.c", b"int b;".to_vec())]);
-    assert_eq!(storage.sources(id, 3).await.unwrap()[0].text.unpack().unwrap(), b"");
-    assert_eq!(storage.sources(id, 4).await.unwrap(), []);
+    assert_eq!(storage.sources(id, None, 3).await.unwrap()[0].text.as_ref().unwrap().unpack().unwrap(), b"");
+    assert_eq!(storage.sources(id, None, 4).await.unwrap(), []);
 }
 
 /// A report of several chunks, incompressible, comes back whole.
@@ -91,6 +90,10 @@ pub async fn what_does_not_exist_is_none(storage: &dyn Storage) {
             assert_eq!(storage.pairs(id, revision, None, 9).await.unwrap().items, []);
             assert_eq!(storage.pair(id, revision, 1, 2).await.unwrap(), None);
         }
-        assert_eq!(storage.sources(id, 1).await.unwrap(), []);
+        assert_eq!(storage.sources(id, None, 1).await.unwrap(), []);
     }
+}
+
+fn text(source: &crate::Source) -> Vec<u8> {
+    source.text.as_ref().expect("kept").unpack().expect("packed")
 }

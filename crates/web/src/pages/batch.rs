@@ -130,7 +130,7 @@ pub(crate) async fn pair(
 ) -> Result<Html<String>, WebError> {
     reports::must_exist(&on.batch)?;
     let record = app.storage.pair(on.batch.id, None, id.left, id.right).await?.ok_or(WebError::NotFound)?;
-    let stored = reports::stored_sources(&app, &on.batch, &[id.left, id.right]).await?;
+    let stored = reports::stored_sources(&app, &on.batch, None, &[id.left, id.right]).await?;
     report_page(&app, &on, move |frame, report| {
         let pair = reports::pair(&record)?;
         pages::pair(frame, report, &pair, &reports::sources(&stored)?).ok_or(WebError::NotFound)
@@ -149,7 +149,7 @@ pub(crate) async fn submission(
     for pair in pages::pairs_of(&report, id) {
         pairs.extend(app.storage.pair(on.batch.id, None, pair.left, pair.right).await?);
     }
-    let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(&app, &on.batch, &[id]).await?;
+    let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(&app, &on.batch, None, &[id]).await?;
     let frame = report_frame(&on.who.actor, &on.batch);
     let html = reports::blocking(move || {
         let pairs: Vec<Pair> = pairs.iter().map(reports::pair).collect::<Result<_, _>>()?;

@@ -1,7 +1,9 @@
 //! Batches over REST: accepted, listed, cancelled, deleted.
 
 use axum::http::{Method, StatusCode};
-use chaffinch_storage::{Batches as _, CourseId, Courses as _, Layout, NewCourse, PartKind};
+use chaffinch_storage::{
+    Batches as _, CourseId, Courses as _, HolderId, Jobs as _, Lane, Layout, NewCourse, PartKind,
+};
 use serde_json::{Value, json};
 
 use crate::house::{Caller, House, Upload, class, zip};
@@ -34,8 +36,9 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250}})
     );
 
-    let id = id.parse().unwrap();
-    let parts = house.storage.parts(id).await.unwrap();
+    let claimed = house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await;
+    let job = claimed.unwrap().unwrap().lease.job;
+    let parts = house.storage.parts(job).await.unwrap();
     let kept: Vec<_> = parts.iter().map(|part| (part.kind, part.name.as_str(), part.bytes)).collect();
     assert_eq!(
         kept,
@@ -45,7 +48,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             (PartKind::Boilerplate, "handout.c", handout.len() as u64),
         ]
     );
-    assert_eq!(house.storage.part_chunk(id, 0, 0).await.unwrap().unwrap(), class());
+    assert_eq!(house.storage.part_chunk(job, 0, 0).await.unwrap().unwrap(), class());
     let spool = std::fs::read_dir(&house.app.settings.spool).unwrap().count();
     assert_eq!(spool, 0, "temporary files are gone");
 }
@@ -167,11 +170,11 @@ async fn a_batch_is_cancelled_and_deleted() {
 
 #[tokio::test]
 async fn a_failed_batch_says_why() {
-    use chaffinch_storage::{HolderId, Jobs as _};
     let house = House::new().await;
     let ada = house.account("ada").await;
     let path = format!("/api/v1/batches/{}", ada.batch().await);
-    let claimed = house.storage.claim(HolderId::new(house.now())).await.unwrap().unwrap();
+    let claimed =
+        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
     let running = ada.get(&path).await.json();
     assert_eq!((&running["status"], &running["done"]), (&json!("running"), &json!(0)));
     house.storage.fail(&claimed.lease, "Out of memory.", false, house.now()).await.unwrap();

@@ -215,8 +215,12 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
     let house = House::new().await;
     let ada = house.account("ada").await;
     let batch = ada.batch().await;
-    let claimed =
-        chaffinch_storage::Jobs::claim(&house.storage, chaffinch_storage::HolderId::new(house.now()));
+    let claimed = chaffinch_storage::Jobs::claim(
+        &house.storage,
+        chaffinch_storage::HolderId::new(house.now()),
+        chaffinch_storage::Lane::Analysis,
+        house.now(),
+    );
     let lease = claimed.await.unwrap().unwrap().lease;
     let nonsense = chaffinch_storage::Packed::pack(b"{}");
     let revision = chaffinch_storage::NewRevision {
@@ -226,9 +230,17 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
         head: nonsense.clone(),
         body: nonsense,
         pairs: Vec::new(),
-        sources: Vec::new(),
+        archived: Vec::new(),
     };
-    chaffinch_storage::Jobs::finish(&house.storage, &lease, revision, house.now()).await.unwrap();
+    chaffinch_storage::Jobs::finish(
+        &house.storage,
+        &lease,
+        revision,
+        chaffinch_storage::NewIngest::default(),
+        house.now(),
+    )
+    .await
+    .unwrap();
     assert_eq!(ada.get(&format!("/batches/{batch}")).await.code(), "internal");
     assert_eq!(ada.get(&format!("/api/v1/batches/{batch}/report.csv")).await.code(), "internal");
 }

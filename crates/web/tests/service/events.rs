@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::Method;
-use chaffinch_storage::{Batches as _, HolderId, JobProgress, Jobs as _};
+use chaffinch_storage::{Batches as _, HolderId, JobProgress, Jobs as _, Lane};
 use futures_util::StreamExt as _;
 
 use crate::house::{Caller, House, report};
@@ -51,7 +51,8 @@ async fn a_batch_is_followed_to_its_end() {
     let (name, data) = events.next().await.unwrap();
     assert_eq!((name.as_str(), data["status"].as_str()), ("progress", Some("queued")));
 
-    let claimed = house.storage.claim(HolderId::new(house.now())).await.unwrap().unwrap();
+    let claimed =
+        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
     let progress = JobProgress { stage: "parsing".to_owned(), done: 2, total: 3 };
     house.storage.beat(&claimed.lease, &progress).await.unwrap();
     let (name, data) = loop {
@@ -88,7 +89,8 @@ async fn failure_cancelling_and_deletion_end_the_stream() {
     let ada = house.account("ada").await;
 
     let batch = ada.batch().await.to_string();
-    let claimed = house.storage.claim(HolderId::new(house.now())).await.unwrap().unwrap();
+    let claimed =
+        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
     house.storage.fail(&claimed.lease, "It does not work.", false, house.now()).await.unwrap();
     let (name, data) = Events::of(&house, &ada, &batch).await.next().await.unwrap();
     assert_eq!((name.as_str(), data["reason"].as_str()), ("failed", Some("It does not work.")));

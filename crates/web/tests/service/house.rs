@@ -9,8 +9,8 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use chaffinch_report::Report;
 use chaffinch_storage::{
-    AccountId, Accounts as _, BatchId, By, CourseId, Courses as _, HolderId, Jobs as _, NewAccount, NewPair,
-    NewRevision, NewSession, NewSource, NewToken, Packed, Role, Scope, Secret, TokenId,
+    AccountId, Accounts as _, BatchId, By, CourseId, Courses as _, HolderId, Jobs as _, Lane, NewAccount,
+    NewDocument, NewIngest, NewPair, NewRevision, NewSession, NewToken, Packed, Role, Scope, Secret, TokenId,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{App, Clock, OfferedLanguage, Settings, router};
@@ -107,8 +107,13 @@ impl House {
 
     /// Gives the oldest waiting batch this result, as a worker would.
     pub(crate) async fn finish(&self, report: &Report) {
-        let claimed = self.storage.claim(HolderId::new(self.now())).await.unwrap().expect("a waiting job");
-        self.storage.finish(&claimed.lease, revision(report), self.now()).await.unwrap();
+        let claimed = self
+            .storage
+            .claim(HolderId::new(self.now()), Lane::Analysis, self.now())
+            .await
+            .unwrap()
+            .expect("a waiting job");
+        self.storage.finish(&claimed.lease, revision(report), ingest(report), self.now()).await.unwrap();
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
@@ -402,15 +407,19 @@ fn revision(report: &Report) -> NewRevision {
                 body: Packed::pack(&serde_json::to_vec(pair).unwrap()),
             })
             .collect(),
-        sources: report
-            .submissions
-            .iter()
-            .map(|submission| NewSource {
-                submission: submission.id,
-                file: 0,
-                path: "main.c".to_owned(),
-                text: Packed::pack(SOURCE.as_bytes()),
-            })
-            .collect(),
+        archived: Vec::new(),
     }
+}
+
+fn ingest(report: &Report) -> NewIngest {
+    let document = |submission: u32| NewDocument {
+        submission,
+        file: 0,
+        path: "main.c".to_owned(),
+        text: Some(Packed::pack(SOURCE.as_bytes())),
+        stream: Packed::pack(b"tokens"),
+        fingerprints: None,
+    };
+    let documents = report.submissions.iter().map(|submission| document(submission.id)).collect();
+    NewIngest { documents, ..NewIngest::default() }
 }

@@ -1,7 +1,7 @@
 //! Pages, asserted by selector.
 
 use axum::http::StatusCode;
-use chaffinch_storage::{Batches as _, HolderId, JobProgress, Jobs as _, Role};
+use chaffinch_storage::{Batches as _, HolderId, JobProgress, Jobs as _, Lane, Role};
 
 use crate::house::{House, Upload, report};
 
@@ -117,7 +117,8 @@ async fn a_batch_shows_how_far_it_is_with_scripts_and_without() {
     );
     assert_eq!(queued.attributes("form[action$='/cancel']", "action"), [format!("{path}/cancel")]);
 
-    let claimed = house.storage.claim(HolderId::new(house.now())).await.unwrap().unwrap();
+    let claimed =
+        house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
     let progress = JobProgress { stage: "parsing".to_owned(), done: 2, total: 3 };
     house.storage.beat(&claimed.lease, &progress).await.unwrap();
     let running = ada.get(&path).await;

@@ -1,0 +1,301 @@
+//! Archives: making them, adding to them, taking from them.
+
+use async_trait::async_trait;
+use chaffinch_storage::{
+    AccountId, Archive, ArchiveId, Archives, AuditAction, By, CourseId, DocumentId, JobId, JobPayload,
+    Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Result, StorageError, StoredDocument,
+};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use sqlx::SqliteConnection;
+use uuid::Uuid;
+
+use crate::SqliteStorage;
+use crate::accept::{NewJob, insert_job};
+use crate::audit::record;
+use crate::batches::{progress, status};
+use crate::documents::{DocumentRow, bury, insert_ingest};
+use crate::jobs::{end, hold};
+use crate::rows::{Failing, micros, sound, time};
+
+#[async_trait]
+impl Archives for SqliteStorage {
+    async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive> {
+        let mut tx = self.begin().await?;
+        let (id, course, creator, keeping) = (new.id.0, new.course.0, new.creator.0, new.keeping.name());
+        let (created, keep_until) = (micros(by.at), new.keep_until.map(micros));
+        let inserted = sqlx::query!(
+            "insert into archive (id, course, name, year, keeping, creator, created, keep_until)
+             values (?, ?, ?, ?, ?, ?, ?, ?)
+             on conflict (course, name) do nothing",
+            id,
+            course,
+            new.name,
+            new.year,
+            keeping,
+            creator,
+            created,
+            keep_until,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_missing("account or course")?;
+        if inserted.rows_affected() == 0 {
+            return Err(StorageError::NameTaken { name: new.name.clone() });
+        }
+        record(&mut tx, by, AuditAction::ArchiveCreated, Some(new.course), id, &json!({})).await?;
+        let archive = sound(archive_by_id(&mut tx, id).await?, "archive", "id", &id)?;
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(archive)
+    }
+
+    async fn archive(&self, id: ArchiveId) -> Result<Option<Archive>> {
+        archive_by_id(&mut *self.snapshot().await?, id.0).await
+    }
+
+    async fn archives(&self, courses: &[CourseId]) -> Result<Vec<Archive>> {
+        let mut tx = self.snapshot().await?;
+        let mut archives = Vec::new();
+        for course in courses {
+            let course = course.0;
+            let ids =
+                sqlx::query_scalar!(r#"select id as "id!: Uuid" from archive where course = ?"#, course)
+                    .fetch_all(&mut *tx)
+                    .await
+                    .or_failed()?;
+            for id in ids {
+                archives.extend(archive_by_id(&mut tx, id).await?);
+            }
+        }
+        archives.sort_by(|one, two| (&one.name, one.id).cmp(&(&two.name, two.id)));
+        archives.dedup_by_key(|archive| archive.id);
+        Ok(archives)
+    }
+
+    async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let what = match &addition {
+            NewAddition::Upload { .. } => "upload",
+            NewAddition::Batch(_) => "batch",
+        };
+        change(&mut tx, archive, what, by).await?;
+        let (payload, parts) = match addition {
+            NewAddition::Upload { options, parts } => (JobPayload::AddUpload { archive, options }, parts),
+            NewAddition::Batch(batch) => (JobPayload::AddBatch { archive, batch }, Vec::new()),
+        };
+        let owner = Some(Owner::Archive(archive));
+        let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
+        insert_job(&mut tx, &job, parts).await?;
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(())
+    }
+
+    async fn finish_addition(&self, lease: &Lease, ingest: NewIngest, at: DateTime<Utc>) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let Some(owner @ Owner::Archive(archive)) = end(&mut tx, lease, at).await? else {
+            return Err(StorageError::LeaseLost);
+        };
+        insert_ingest(&mut tx, owner, ingest).await?;
+        advance(&mut tx, archive).await?;
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(())
+    }
+
+    async fn reduce(&self, archive: ArchiveId, job: JobId, by: &By) -> Result<()> {
+        let mut tx = self.begin().await?;
+        change(&mut tx, archive, "reduced", by).await?;
+        let id = archive.0;
+        // At once: what is added from now on comes reduced.
+        sqlx::query!("update archive set keeping = 'reduced' where id = ?", id)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        let payload = JobPayload::Reduce { archive };
+        let owner = Some(Owner::Archive(archive));
+        let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
+        insert_job(&mut tx, &job, Vec::new()).await?;
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(())
+    }
+
+    async fn unreduced(&self, archive: ArchiveId, limit: u32) -> Result<Vec<StoredDocument>> {
+        let id = archive.0;
+        let rows = sqlx::query_as!(
+            DocumentRow,
+            r#"select
+                 document.id, file, path, text_packed, stream_packed, fingerprints, family as "family?",
+                 normalizer as "normalizer?", format as "format?"
+               from document
+               join ingest on ingest.first = document.ingest
+               left join index_scheme on index_scheme.id = document.scheme
+               where ingest.archive = ? and text_packed is not null
+               order by document.id
+               limit ?"#,
+            id,
+            limit,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().filter_map(DocumentRow::document).collect())
+    }
+
+    async fn reduce_documents(&self, lease: &Lease, streams: Vec<(DocumentId, Packed)>) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let Some(Owner::Archive(archive)) = hold(&mut tx, lease).await? else {
+            return Err(StorageError::LeaseLost);
+        };
+        for (document, stream) in &streams {
+            let (id, stream) = (document.0.cast_signed(), stream.as_bytes());
+            sqlx::query!(
+                "update document set text_packed = null, stream_packed = ? where id = ?",
+                stream,
+                id
+            )
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        }
+        advance(&mut tx, archive).await?;
+        tx.commit().await.or_failed()?;
+        self.reclaim().await;
+        Ok(())
+    }
+
+    async fn set_archive_keep_until(
+        &self,
+        id: ArchiveId,
+        keep_until: Option<DateTime<Utc>>,
+        by: &By,
+    ) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let (archive, until) = (id.0, keep_until.map(micros));
+        let course = sqlx::query_scalar!(
+            r#"update archive
+               set keep_until = ?
+               where id = ?
+               returning course as "course!: Uuid""#,
+            until,
+            archive,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?;
+        let Some(course) = course else { return Ok(false) };
+        let details = json!({ "what": "kept", "keep_until": keep_until });
+        record(&mut tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), archive, &details).await?;
+        tx.commit().await.or_failed()?;
+        Ok(true)
+    }
+
+    async fn delete_archive(&self, id: ArchiveId, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let deleted = delete_archive(&mut tx, id.0, by, false).await?;
+        tx.commit().await.or_failed()?;
+        if deleted {
+            self.changed();
+            self.reclaim().await;
+        }
+        Ok(deleted)
+    }
+}
+
+/// Deletes what is past its time.
+pub(crate) async fn expired_archives(tx: &mut SqliteConnection, by: &By) -> Result<u64> {
+    let now = micros(by.at);
+    let expired = sqlx::query_scalar!(r#"select id as "id!: Uuid" from archive where keep_until <= ?"#, now)
+        .fetch_all(&mut *tx)
+        .await
+        .or_failed()?;
+    for &archive in &expired {
+        delete_archive(tx, archive, by, true).await?;
+    }
+    Ok(expired.len() as u64)
+}
+
+async fn delete_archive(tx: &mut SqliteConnection, archive: Uuid, by: &By, expired: bool) -> Result<bool> {
+    bury(tx, Owner::Archive(ArchiveId(archive))).await?;
+    let course = sqlx::query_scalar!(
+        r#"delete from archive
+           where id = ?
+           returning course as "course!: Uuid""#,
+        archive,
+    )
+    .fetch_optional(&mut *tx)
+    .await
+    .or_failed()?;
+    let Some(course) = course else { return Ok(false) };
+    let details = json!({ "expired": expired });
+    record(tx, by, AuditAction::ArchiveDeleted, Some(CourseId(course)), archive, &details).await?;
+    Ok(true)
+}
+
+/// Notes that somebody changes an archive, which must be there.
+async fn change(tx: &mut SqliteConnection, archive: ArchiveId, what: &str, by: &By) -> Result<()> {
+    let id = archive.0;
+    let course = sqlx::query_scalar!(r#"select course as "course!: Uuid" from archive where id = ?"#, id)
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?
+        .ok_or(StorageError::Missing { what: "archive" })?;
+    record(tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), id, &json!({ "what": what })).await
+}
+
+/// The content has changed.
+async fn advance(tx: &mut SqliteConnection, archive: ArchiveId) -> Result<()> {
+    let id = archive.0;
+    sqlx::query!("update archive set state = state + 1 where id = ?", id).execute(tx).await.or_failed()?;
+    Ok(())
+}
+
+/// An archive as the contract shows it: counted, with the state of its latest job.
+async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Archive>> {
+    let row = sqlx::query!(
+        r#"select
+             course as "course!: Uuid", name, year, keeping, creator as "creator!: Uuid", archive.created, keep_until,
+             archive.state,
+             (select count(*) from submission where ingest in (select first from ingest where archive = archive.id))
+               as "submissions!: i64",
+             (select coalesce(sum(documents), 0) from ingest where archive = archive.id) as "documents!: i64"
+           from archive
+           where id = ?"#,
+        id,
+    )
+    .fetch_optional(&mut *db)
+    .await
+    .or_failed()?;
+    let Some(row) = row else { return Ok(None) };
+    let job = sqlx::query!(
+        "select state, stage, done, total, reason
+         from job
+         where archive = ?
+         order by sequence desc
+         limit 1",
+        id,
+    )
+    .fetch_optional(db)
+    .await
+    .or_failed()?;
+    let status = match job {
+        Some(job) => status(&job.state, progress(job.stage, job.done, job.total), job.reason),
+        None => Some(chaffinch_storage::Status::Done),
+    };
+    Ok(Some(Archive {
+        id: ArchiveId(id),
+        course: CourseId(row.course),
+        name: row.name,
+        year: row.year.map(|year| year as i32),
+        keeping: sound(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
+        creator: AccountId(row.creator),
+        created: time(row.created),
+        keep_until: row.keep_until.map(time),
+        state: row.state as u32,
+        submissions: row.submissions.cast_unsigned(),
+        documents: row.documents.cast_unsigned(),
+        status: sound(status, "job", "state", &id)?,
+    }))
+}

@@ -1,0 +1,389 @@
+//! The stored index: runs and their blocks, read as of one moment, written under a lease.
+
+use std::ops::Range;
+
+use async_trait::async_trait;
+use chaffinch_storage::{
+    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, NewRun,
+    Published, Result, Run, RunId, SchemeId,
+};
+use sqlx::SqliteConnection;
+
+use crate::SqliteStorage;
+use crate::jobs::hold;
+use crate::rows::{Failing, count, json};
+
+/// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
+const SPACE: f64 = (1u64 << 48) as f64;
+
+#[async_trait]
+impl Index for SqliteStorage {
+    async fn index_schemes(&self) -> Result<Vec<(SchemeId, IndexScheme)>> {
+        let rows = sqlx::query!("select id, family, normalizer, format from index_scheme order by id")
+            .fetch_all(&self.reader)
+            .await
+            .or_failed()?;
+        let scheme = |family, normalizer: i64, format: i64| IndexScheme {
+            family,
+            normalizer: normalizer as u16,
+            format: format as u16,
+        };
+        Ok(rows
+            .into_iter()
+            .map(|row| (SchemeId(row.id as u32), scheme(row.family, row.normalizer, row.format)))
+            .collect())
+    }
+
+    async fn runs(&self, scheme: SchemeId) -> Result<Vec<Run>> {
+        runs(&mut *self.read().await?, scheme).await
+    }
+
+    async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<FoundBlock>> {
+        let mut tx = self.snapshot().await?;
+        let wanted = wanted(&mut tx, scheme, fingerprints).await?;
+        let (&[first, ..], &[.., last]) = (&wanted[..], &wanted[..]) else { return Ok(Vec::new()) };
+        let asked = json(&wanted);
+        let mut found = Vec::new();
+        for run in runs(&mut tx, scheme).await? {
+            let range = (last - first) as f64 / SPACE;
+            let blocks = if run.blocks as f64 * range <= count(wanted.len()) as f64 {
+                between(&mut tx, run.id, first, last).await?
+            } else {
+                holding(&mut tx, run.id, &asked).await?
+            };
+            found.extend(blocks.into_iter().map(|block| FoundBlock { run: run.id, base: run.base, block }));
+        }
+        Ok(found)
+    }
+
+    async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>> {
+        let (run, after) = (run.0.cast_signed(), after.map_or(-1, u64::cast_signed));
+        let rows = sqlx::query!(
+            "select first_fingerprint, bytes
+             from index_block
+             where run = ? and ? < first_fingerprint
+             order by first_fingerprint
+             limit ?",
+            run,
+            after,
+            limit,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
+    }
+
+    async fn frequent(&self, scheme: SchemeId) -> Result<Vec<(u64, u32)>> {
+        let rows = sqlx::query!(
+            "select fingerprint, documents
+             from frequent_fingerprint
+             where scheme = ?
+             order by fingerprint",
+            scheme.0,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| (row.fingerprint.cast_unsigned(), row.documents as u32)).collect())
+    }
+
+    async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {
+        let (start, end) = (documents.start.cast_signed(), documents.end.cast_signed());
+        // Numbers without a gap keep their distance from their rank.
+        let rows = sqlx::query!(
+            r#"select min(id) as "first!: i64", max(id) as "last!: i64"
+               from (select id, id - row_number() over (order by id) as streak from document where ? <= id and id < ?)
+               group by streak
+               order by 1"#,
+            start,
+            end,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| row.first.cast_unsigned()..row.last.cast_unsigned() + 1).collect())
+    }
+
+    async fn fingerprints(
+        &self,
+        scheme: SchemeId,
+        after: Option<DocumentId>,
+        limit: u32,
+    ) -> Result<Vec<DocumentFingerprints>> {
+        let after = after.map_or(0, |document| document.0.cast_signed());
+        let rows = sqlx::query!(
+            r#"select id, fingerprints as "fingerprints!"
+               from document
+               where scheme = ? and ? < id
+               order by id
+               limit ?"#,
+            scheme.0,
+            after,
+            limit,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows
+            .into_iter()
+            .map(|row| DocumentFingerprints {
+                document: DocumentId(row.id.cast_unsigned()),
+                fingerprints: row.fingerprints,
+            })
+            .collect())
+    }
+
+    async fn begin_run(&self, lease: &Lease, scheme: SchemeId, base: DocumentId) -> Result<Building> {
+        let mut tx = self.begin().await?;
+        hold(&mut tx, lease).await?;
+        // Nobody else builds for this scheme: there is one compaction of it at a time.
+        sqlx::query!("delete from index_run where building is not null and scheme = ?", scheme.0)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        let run = next_run(&mut tx).await?;
+        let (base, job) = (base.0.cast_signed(), lease.job.0);
+        sqlx::query!(
+            "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes, building)
+             values (?1, ?2, ?3, ?3, ?3, 0, 0, 0, 0, ?4)",
+            run,
+            scheme.0,
+            base,
+            job,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        tx.commit().await.or_failed()?;
+        Ok(Building { run: RunId(run.cast_unsigned()) })
+    }
+
+    async fn append(&self, lease: &Lease, building: Building, blocks: Vec<Block>) -> Result<()> {
+        let mut tx = self.begin().await?;
+        hold(&mut tx, lease).await?;
+        insert_blocks(&mut tx, building.run.0.cast_signed(), &blocks).await?;
+        tx.commit().await.or_failed()
+    }
+
+    async fn publish(&self, lease: &Lease, building: Building, published: Published) -> Result<()> {
+        let mut tx = self.begin().await?;
+        hold(&mut tx, lease).await?;
+        let run = building.run.0.cast_signed();
+        let mut dead = 0;
+        for replaced in &published.replaces {
+            let replaced = replaced.0.cast_signed();
+            dead += sqlx::query_scalar!("delete from index_run where id = ? returning dead", replaced)
+                .fetch_optional(&mut *tx)
+                .await
+                .or_failed()?
+                // Gone with all its documents, of which some are in the new one.
+                .unwrap_or(1);
+        }
+        // What died while the runs were merged is still in the new one; whoever merged said what they had seen.
+        let dead = dead - published.dead.cast_signed();
+        let (first, last) = (published.documents.start.cast_signed(), published.documents.end.cast_signed());
+        let postings = published.postings.cast_signed();
+        sqlx::query!(
+            "update index_run
+             set building = null, first = ?, last = ?, level = ?, postings = ?, dead = max(?, 0)
+             where id = ?",
+            first,
+            last,
+            published.level,
+            postings,
+            dead,
+            run,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        for &(fingerprint, documents) in &published.frequent {
+            let fingerprint = fingerprint.cast_signed();
+            sqlx::query!(
+                "insert into frequent_fingerprint (scheme, fingerprint, documents)
+                 select scheme, ?1, ?2 from index_run where id = ?3
+                 on conflict do update set documents = max(documents, excluded.documents)",
+                fingerprint,
+                documents,
+                run,
+            )
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        }
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(())
+    }
+}
+
+fn block(first: i64, bytes: Vec<u8>) -> Block {
+    Block { first: first.cast_unsigned(), bytes }
+}
+
+async fn runs(db: &mut SqliteConnection, scheme: SchemeId) -> Result<Vec<Run>> {
+    let rows = sqlx::query!(
+        "select id, base, first, last, level, postings, blocks, bytes, dead
+         from index_run
+         where scheme = ? and building is null
+         order by id",
+        scheme.0,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Run {
+            id: RunId(row.id.cast_unsigned()),
+            base: DocumentId(row.base.cast_unsigned()),
+            documents: row.first.cast_unsigned()..row.last.cast_unsigned(),
+            level: row.level as u8,
+            postings: row.postings.cast_unsigned(),
+            blocks: row.blocks.cast_unsigned(),
+            bytes: row.bytes.cast_unsigned(),
+            dead: row.dead.cast_unsigned(),
+        })
+        .collect())
+}
+
+/// Those that are not frequent.
+async fn wanted(db: &mut SqliteConnection, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
+    let all = json(&fingerprints);
+    let rows = sqlx::query_scalar!(
+        r#"select cast(value as integer) as "value!: i64"
+           from json_each(?1)
+           where value not in (select fingerprint from frequent_fingerprint where scheme = ?2)
+           order by key"#,
+        all,
+        scheme.0,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
+}
+
+/// Blocks of a run that hold anything in this range.
+async fn between(db: &mut SqliteConnection, run: RunId, first: u64, last: u64) -> Result<Vec<Block>> {
+    let (run, first, last) = (run.0.cast_signed(), first.cast_signed(), last.cast_signed());
+    let rows = sqlx::query!(
+        "select first_fingerprint, bytes
+         from index_block
+         where run = ?1
+           and first_fingerprint <= ?3
+           and first_fingerprint >= coalesce(
+             (select max(first_fingerprint) from index_block where run = ?1 and first_fingerprint <= ?2), ?2)
+         order by first_fingerprint",
+        run,
+        first,
+        last,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
+}
+
+/// Blocks of a run that hold one of these fingerprints, each once.
+async fn holding(db: &mut SqliteConnection, run: RunId, wanted: &str) -> Result<Vec<Block>> {
+    let run = run.0.cast_signed();
+    let rows = sqlx::query!(
+        r#"select first_fingerprint, bytes
+           from index_block
+           where run = ?1
+             and first_fingerprint in (
+               select (select max(first_fingerprint) from index_block where run = ?1 and first_fingerprint <= value)
+               from json_each(?2)
+             )
+           order by first_fingerprint"#,
+        run,
+        wanted,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
+}
+
+/// The number of a scheme, given out if need be.
+pub(crate) async fn scheme_id(tx: &mut SqliteConnection, scheme: &IndexScheme) -> Result<i64> {
+    let IndexScheme { family, normalizer, format } = scheme;
+    sqlx::query!(
+        "insert into index_scheme (family, normalizer, format) values (?, ?, ?) on conflict do nothing",
+        family,
+        normalizer,
+        format,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    sqlx::query_scalar!(
+        "select id from index_scheme where family = ? and normalizer = ? and format = ?",
+        family,
+        normalizer,
+        format,
+    )
+    .fetch_one(tx)
+    .await
+    .or_failed()
+}
+
+/// Adds the postings of an ingest to the transaction under way.
+pub(crate) async fn insert_run(
+    tx: &mut SqliteConnection,
+    scheme: i64,
+    first: i64,
+    documents: i64,
+    new: NewRun,
+) -> Result<()> {
+    let run = next_run(tx).await?;
+    let (last, postings) = (first + documents, new.postings.cast_signed());
+    sqlx::query!(
+        "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes)
+         values (?1, ?2, ?3, ?3, ?4, 0, ?5, 0, 0)",
+        run,
+        scheme,
+        first,
+        last,
+        postings,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    insert_blocks(tx, run, &new.blocks).await
+}
+
+async fn next_run(tx: &mut SqliteConnection) -> Result<i64> {
+    sqlx::query_scalar!("update counter set next = next + 1 where name = 'run' returning next - 1")
+        .fetch_one(tx)
+        .await
+        .or_failed()
+}
+
+async fn insert_blocks(tx: &mut SqliteConnection, run: i64, blocks: &[Block]) -> Result<()> {
+    for block in blocks {
+        let first = block.first.cast_signed();
+        sqlx::query!(
+            "insert into index_block (run, first_fingerprint, bytes) values (?, ?, ?)",
+            run,
+            first,
+            block.bytes,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+    }
+    let (number, bytes) = (count(blocks.len()), count(blocks.iter().map(|block| block.bytes.len()).sum()));
+    sqlx::query!(
+        "update index_run set blocks = blocks + ?, bytes = bytes + ? where id = ?",
+        number,
+        bytes,
+        run
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}

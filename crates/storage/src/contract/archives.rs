@@ -1,0 +1,170 @@
+//! Stories of archives: made, added to, reduced, deleted.
+
+use super::{account, at, by, holder, index_scheme, ingest, later, operator, part, personal};
+use crate::{
+    Account, AnalysisOptions, Archive, ArchiveId, JobId, JobPayload, Keeping, Lane, Lease, NewAddition,
+    NewArchive, NewIngest, Owner, Packed, PartKind, Purged, Status, Storage, StorageError,
+};
+
+async fn made(storage: &dyn Storage, owner: &Account, name: &str) -> Archive {
+    let new = NewArchive {
+        id: ArchiveId::new(at(1)),
+        course: personal(storage, owner).await,
+        name: name.to_owned(),
+        year: Some(2024),
+        keeping: Keeping::Sources,
+        creator: owner.id,
+        keep_until: None,
+    };
+    storage.create_archive(&new, &by(owner.id, 1)).await.unwrap()
+}
+
+async fn archive(storage: &dyn Storage, id: ArchiveId) -> Archive {
+    storage.archive(id).await.unwrap().unwrap()
+}
+
+async fn claimed(storage: &dyn Storage, lane: Lane) -> (Lease, JobPayload) {
+    let claimed = storage.claim(holder(1), lane, later()).await.unwrap().unwrap();
+    (claimed.lease, claimed.payload)
+}
+
+/// Adds the four files of [`ingest`] to an archive, as a worker would.
+async fn filled(storage: &dyn Storage, owner: &Account, id: ArchiveId, content: NewIngest) {
+    let parts = vec![part(PartKind::Submissions, "old.zip", b"zipped")];
+    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+    storage.add(id, upload, JobId::new(at(2)), &by(owner.id, 2)).await.unwrap();
+    let (lease, _) = claimed(storage, Lane::Analysis).await;
+    storage.finish_addition(&lease, content, at(3)).await.unwrap();
+}
+
+/// An archive belongs to a course, in which its name is its own.
+pub async fn archives_are_made_in_a_course(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    let made_one = made(storage, &ada, "2024").await;
+    assert_eq!(
+        (made_one.name.as_str(), made_one.year, made_one.keeping),
+        ("2024", Some(2024), Keeping::Sources)
+    );
+    assert_eq!((made_one.state, made_one.submissions, made_one.documents), (0, 0, 0));
+    assert_eq!((made_one.creator, made_one.created, made_one.status), (ada.id, at(1), Status::Done));
+    let again = NewArchive {
+        id: ArchiveId::new(at(2)),
+        course: made_one.course,
+        name: "2024".to_owned(),
+        year: None,
+        keeping: Keeping::Reduced,
+        creator: ada.id,
+        keep_until: None,
+    };
+    let taken = storage.create_archive(&again, &operator(2)).await.unwrap_err();
+    assert!(matches!(taken, StorageError::NameTaken { .. }), "{taken:?}");
+    let other = made(storage, &bob, "2024").await;
+    let early = made(storage, &ada, "2023").await;
+    let (of_ada, of_bob) = (personal(storage, &ada).await, personal(storage, &bob).await);
+    let names = |archives: Vec<Archive>| archives.iter().map(|archive| archive.id).collect::<Vec<_>>();
+    assert_eq!(names(storage.archives(&[of_ada]).await.unwrap()), [early.id, made_one.id]);
+    assert_eq!(names(storage.archives(&[of_bob]).await.unwrap()), [other.id]);
+    assert_eq!(storage.archives(&[of_ada, of_bob, of_ada]).await.unwrap().len(), 3);
+    assert_eq!(storage.archive(ArchiveId::new(at(9))).await.unwrap(), None);
+}
+
+/// An upload waits with its bytes, is read by a worker, and is gone once its documents are there.
+pub async fn an_upload_is_added_to_an_archive(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = made(storage, &ada, "2024").await.id;
+    let options = AnalysisOptions { language: Some("c".to_owned()), ..AnalysisOptions::default() };
+    let parts = vec![part(PartKind::Submissions, "old.zip", b"zipped")];
+    let upload = NewAddition::Upload { options: options.clone(), parts };
+    storage.add(id, upload, JobId::new(at(2)), &by(ada.id, 2)).await.unwrap();
+    assert_eq!(archive(storage, id).await.status, Status::Queued);
+    let (lease, payload) = claimed(storage, Lane::Analysis).await;
+    assert_eq!(payload, JobPayload::AddUpload { archive: id, options });
+    assert_eq!(storage.part_chunk(lease.job, 0, 0).await.unwrap().unwrap(), b"zipped");
+    storage.finish_addition(&lease, ingest(), at(3)).await.unwrap();
+    let after = archive(storage, id).await;
+    assert_eq!((after.state, after.submissions, after.documents, after.status), (1, 3, 4, Status::Done));
+    assert_eq!(storage.parts(lease.job).await.unwrap(), []);
+    let lost = storage.finish_addition(&lease, ingest(), at(4)).await.unwrap_err();
+    assert!(matches!(lost, StorageError::LeaseLost));
+
+    // A second time: numbers count on, names stay unique.
+    filled(storage, &ada, id, ingest()).await;
+    let after = archive(storage, id).await;
+    assert_eq!((after.state, after.submissions, after.documents), (2, 6, 8));
+    let stored = storage.stored(&[(Owner::Archive(id), 5), (Owner::Archive(id), 1)]).await.unwrap();
+    let names: Vec<_> =
+        stored.iter().map(|one| (one.submission.number, one.submission.name.as_str())).collect();
+    assert_eq!(names, [(5, "s2 (2)"), (1, "s1")]);
+    let ingests = storage.ingests(Owner::Archive(id)).await.unwrap();
+    assert_eq!(ingests.len(), 2);
+    assert!(ingests.iter().all(|ingest| ingest.documents.end - ingest.documents.start == 4));
+    assert!(ingests[0].documents.end <= ingests[1].documents.start);
+}
+
+/// What nobody may keep any more is replaced piece by piece; what comes later comes without.
+pub async fn an_archive_is_reduced(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = made(storage, &ada, "2024").await.id;
+    filled(storage, &ada, id, ingest()).await;
+    storage.reduce(id, JobId::new(at(4)), &by(ada.id, 4)).await.unwrap();
+    assert_eq!(archive(storage, id).await.keeping, Keeping::Reduced);
+    let (lease, payload) = claimed(storage, Lane::House).await;
+    assert_eq!(payload, JobPayload::Reduce { archive: id });
+    let mut seen = 0;
+    loop {
+        let piece = storage.unreduced(id, 3).await.unwrap();
+        if piece.is_empty() {
+            break;
+        }
+        seen += piece.len();
+        let streams = piece.iter().map(|document| (document.id, Packed::pack(b"less"))).collect();
+        storage.reduce_documents(&lease, streams).await.unwrap();
+    }
+    assert_eq!(seen, 4);
+    storage.settle(&lease, at(5)).await.unwrap();
+    let stored = storage.stored(&[(Owner::Archive(id), 1)]).await.unwrap();
+    for document in &stored[0].documents {
+        assert_eq!((&document.text, &document.stream), (&None, &Packed::pack(b"less")));
+    }
+    let lost = storage.reduce_documents(&lease, Vec::new()).await.unwrap_err();
+    assert!(matches!(lost, StorageError::LeaseLost));
+}
+
+/// A deleted archive leaves nothing, and whoever works on it can commit nothing.
+pub async fn deleting_leaves_nothing_of_the_archive(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = made(storage, &ada, "2024").await.id;
+    let content = NewIngest { runs: vec![super::run(4)], ..ingest() };
+    filled(storage, &ada, id, content.clone()).await;
+    let documents = storage.ingests(Owner::Archive(id)).await.unwrap()[0].documents.clone();
+    let parts = vec![part(PartKind::Submissions, "more.zip", b"zipped")];
+    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+    storage.add(id, upload, JobId::new(at(5)), &by(ada.id, 5)).await.unwrap();
+    let (lease, _) = claimed(storage, Lane::Analysis).await;
+
+    assert!(storage.delete_archive(id, &by(ada.id, 6)).await.unwrap());
+    assert!(!storage.delete_archive(id, &by(ada.id, 6)).await.unwrap());
+    assert_eq!(storage.archive(id).await.unwrap(), None);
+    let lost = storage.finish_addition(&lease, content, at(7)).await.unwrap_err();
+    assert!(matches!(lost, StorageError::LeaseLost));
+    assert_eq!(storage.parts(lease.job).await.unwrap(), []);
+    assert_eq!(storage.ingests(Owner::Archive(id)).await.unwrap(), []);
+    assert_eq!(storage.stored(&[(Owner::Archive(id), 1)]).await.unwrap(), []);
+    assert_eq!(storage.living(documents).await.unwrap(), []);
+    let scheme = storage.index_schemes().await.unwrap();
+    assert_eq!(scheme[0].1, index_scheme());
+    assert_eq!(storage.runs(scheme[0].0).await.unwrap(), []);
+}
+
+/// Archives have a retention as batches do.
+pub async fn an_archive_past_its_time_is_purged(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let (kept, gone) = (made(storage, &ada, "2024").await.id, made(storage, &ada, "2014").await.id);
+    assert!(storage.set_archive_keep_until(gone, Some(at(10)), &by(ada.id, 2)).await.unwrap());
+    assert!(!storage.set_archive_keep_until(ArchiveId::new(at(9)), None, &by(ada.id, 2)).await.unwrap());
+    assert_eq!(archive(storage, gone).await.keep_until, Some(at(10)));
+    assert_eq!(storage.purge(at(9)).await.unwrap(), Purged::default());
+    assert_eq!(storage.purge(at(10)).await.unwrap(), Purged { archives: 1, ..Purged::default() });
+    assert_eq!(storage.archive(gone).await.unwrap(), None);
+    assert!(storage.archive(kept).await.unwrap().is_some());
+}

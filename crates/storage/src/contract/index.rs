@@ -1,0 +1,227 @@
+//! Stories of documents and of the stored index.
+
+use std::ops::Range;
+
+use super::{
+    accepted, account, at, claimed, holder, index_scheme, ingest, later, operator, personal, result, run,
+};
+use crate::{
+    Account, BatchId, Block, DocumentId, JobId, JobPayload, Lane, Lease, NewIngest, Owner, Published, Run,
+    SchemeId, Storage, StorageError,
+};
+
+/// A finished batch with the four files of [`ingest`] and a run of theirs.
+async fn finished(storage: &dyn Storage, ada: &Account, minutes: i64) -> (BatchId, Range<u64>) {
+    let id = accepted(storage, ada, minutes).await.id;
+    let lease = claimed(storage, 1).await.lease;
+    let mut content = NewIngest { runs: vec![run(4)], ..ingest() };
+    for document in &mut content.documents {
+        document.fingerprints = Some((index_scheme(), document.path.clone().into_bytes()));
+    }
+    storage.finish(&lease, result(1), content, at(minutes)).await.unwrap();
+    let documents = storage.ingests(Owner::Batch(id)).await.unwrap()[0].documents.clone();
+    (id, documents)
+}
+
+async fn scheme(storage: &dyn Storage) -> SchemeId {
+    let schemes = storage.index_schemes().await.unwrap();
+    assert_eq!(schemes.len(), 1);
+    assert_eq!(schemes[0].1, index_scheme());
+    schemes[0].0
+}
+
+/// First fingerprints of the blocks of a run that a look-up gives.
+async fn looked_up(storage: &dyn Storage, scheme: SchemeId, of: &Run, fingerprints: &[u64]) -> Vec<u64> {
+    let found = storage.look_up(scheme, fingerprints).await.unwrap();
+    found
+        .iter()
+        .filter(|block| block.run == of.id)
+        .map(|found| {
+            assert_eq!(found.base, of.base);
+            assert_eq!(found.block.bytes, format!("block {}", found.block.first).into_bytes());
+            found.block.first
+        })
+        .collect()
+}
+
+/// The compaction of a scheme, taken by a process.
+async fn compacting(storage: &dyn Storage, scheme: SchemeId, minutes: i64) -> Lease {
+    assert!(storage.queue_compaction(scheme, JobId::new(at(minutes)), at(minutes)).await.unwrap());
+    let claimed = storage.claim(holder(7), Lane::House, later()).await.unwrap().unwrap();
+    assert_eq!(claimed.payload, JobPayload::Compact { scheme });
+    claimed.lease
+}
+
+/// Everything needed to compare again comes back, by batch and by submission.
+pub async fn documents_come_back(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let (id, documents) = finished(storage, &ada, 1).await;
+    let all = storage.stored_batch(id, None, 10).await.unwrap();
+    let mut kept: Vec<_> = ingest().documents;
+    for submission in &all {
+        for document in &submission.documents {
+            let given = kept.remove(0);
+            assert_eq!(
+                (document.file, &document.path, &document.text),
+                (given.file, &given.path, &given.text)
+            );
+            assert_eq!(document.stream, given.stream);
+            let fingerprints = Some((index_scheme(), given.path.into_bytes()));
+            assert_eq!(
+                (submission.submission.number, &document.fingerprints),
+                (given.submission, &fingerprints)
+            );
+            assert!(documents.contains(&document.id.0));
+        }
+    }
+    assert!(kept.is_empty());
+    let pieces = storage.stored_batch(id, Some(1), 1).await.unwrap();
+    assert_eq!(pieces, all[1..2]);
+    let asked = [(Owner::Batch(id), 3), (Owner::Batch(BatchId::new(at(9))), 1), (Owner::Batch(id), 1)];
+    assert_eq!(storage.stored(&asked).await.unwrap(), [all[2].clone(), all[0].clone()]);
+
+    let last = all[2].documents[0].id;
+    let places = storage.places(&[last, DocumentId(999_999)]).await.unwrap();
+    assert_eq!(places.len(), 1);
+    let place = &places[0];
+    assert_eq!((place.document, place.owner, place.submission), (last, Owner::Batch(id), 3));
+    assert_eq!((place.name.as_str(), place.path.as_str()), ("s3", "empty.c"));
+
+    let course = personal(storage, &ada).await;
+    let visible = storage.visible_ingests(&[course]).await.unwrap();
+    assert_eq!(visible, storage.ingests(Owner::Batch(id)).await.unwrap());
+    assert_eq!(storage.visible_ingests(&[]).await.unwrap(), []);
+    assert_eq!(storage.living(0..u64::from(u32::MAX)).await.unwrap(), [documents]);
+}
+
+/// Blocks are found by fingerprint and by range, those of every run, as they were written.
+pub async fn blocks_are_looked_up(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let (_, first) = finished(storage, &ada, 1).await;
+    let (_, second) = finished(storage, &ada, 2).await;
+    assert!(first.end <= second.start, "numbers are never used twice");
+    let scheme = scheme(storage).await;
+    let runs = storage.runs(scheme).await.unwrap();
+    assert_eq!(runs.len(), 2);
+    for (run, documents) in runs.iter().zip([&first, &second]) {
+        assert_eq!((run.base.0, &run.documents, run.level, run.dead), (documents.start, documents, 0, 0));
+        assert_eq!((run.postings, run.blocks), (super::run(4).postings, 100));
+        assert_eq!(run.bytes, super::run(4).blocks.iter().map(|block| block.bytes.len() as u64).sum::<u64>());
+    }
+    let step = super::STEP;
+    for of in &runs {
+        assert_eq!(looked_up(storage, scheme, of, &[]).await, [0; 0]);
+        assert_eq!(looked_up(storage, scheme, of, &[0]).await, [0; 0], "before the first");
+        assert_eq!(looked_up(storage, scheme, of, &[step]).await, [step]);
+        assert_eq!(
+            looked_up(storage, scheme, of, &[step + 1, step + 2, 5 * step - 1]).await,
+            [step, 4 * step]
+        );
+        assert_eq!(looked_up(storage, scheme, of, &[(1 << 48) - 1]).await, [100 * step]);
+        // So many that reading the whole range is the quicker way; it may bring more than was asked for.
+        let many: Vec<u64> = (10 * step..20 * step).step_by(step as usize / 8).collect();
+        let wanted: Vec<u64> = (10..20).map(|at| at * step).collect();
+        assert_eq!(looked_up(storage, scheme, of, &many).await, wanted);
+        let scanned = storage.scan(of.id, Some(98 * step), 10).await.unwrap();
+        assert_eq!(scanned, super::run(4).blocks[98..]);
+        assert_eq!(storage.scan(of.id, None, 7).await.unwrap(), super::run(4).blocks[..7]);
+    }
+    let fingerprints = storage.fingerprints(scheme, Some(DocumentId(first.start)), 4).await.unwrap();
+    let numbers: Vec<_> = fingerprints.iter().map(|one| one.document.0).collect();
+    assert_eq!(numbers, [first.start + 1, first.start + 2, first.start + 3, second.start]);
+    assert_eq!(fingerprints[0].fingerprints, b"b.c");
+}
+
+/// A compaction is seen by nobody until it is published, and then replaces what it merged, all at once.
+pub async fn runs_are_merged(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let (_, first) = finished(storage, &ada, 1).await;
+    let (gone, second) = finished(storage, &ada, 2).await;
+    let scheme = scheme(storage).await;
+    let before = storage.runs(scheme).await.unwrap();
+    let lease = compacting(storage, scheme, 3).await;
+    assert!(!storage.queue_compaction(scheme, JobId::new(at(4)), at(4)).await.unwrap(), "one at a time");
+
+    let forgotten = storage.begin_run(&lease, scheme, DocumentId(first.start)).await.unwrap();
+    storage.append(&lease, forgotten, vec![Block { first: 3, bytes: b"block 3".to_vec() }]).await.unwrap();
+    let building = storage.begin_run(&lease, scheme, DocumentId(first.start)).await.unwrap();
+    for block in super::run(4).blocks.chunks(40) {
+        storage.append(&lease, building, block.to_vec()).await.unwrap();
+    }
+    assert_eq!(storage.runs(scheme).await.unwrap(), before);
+    assert_eq!(storage.look_up(scheme, &[3]).await.unwrap(), [], "not before it is published");
+    // Meanwhile one of the merged batches goes, and its run with it.
+    assert!(storage.delete(gone, &operator(5)).await.unwrap());
+    let published = Published {
+        replaces: before.iter().map(|run| run.id).collect(),
+        documents: first.start..second.end,
+        level: 1,
+        postings: 800,
+        dead: 0,
+        frequent: vec![(5 * super::STEP, 4321)],
+    };
+    storage.publish(&lease, building, published).await.unwrap();
+    storage.settle(&lease, at(6)).await.unwrap();
+
+    let after = storage.runs(scheme).await.unwrap();
+    assert_eq!(after.len(), 1);
+    let merged = &after[0];
+    assert_eq!(
+        (merged.id, merged.base.0, &merged.documents),
+        (building.run, first.start, &(first.start..second.end))
+    );
+    assert_eq!((merged.level, merged.postings, merged.blocks), (1, 800, 100));
+    assert!(0 < merged.dead, "what went meanwhile is still in it");
+    assert_eq!(storage.frequent(scheme).await.unwrap(), [(5 * super::STEP, 4321)]);
+    assert_eq!(
+        looked_up(storage, scheme, merged, &[5 * super::STEP]).await,
+        [0; 0],
+        "frequent ones are left out"
+    );
+    assert_eq!(
+        looked_up(storage, scheme, merged, &[5 * super::STEP, 6 * super::STEP]).await,
+        [6 * super::STEP]
+    );
+    assert_eq!(storage.living(first.start..second.end).await.unwrap(), [first]);
+    assert!(storage.queue_compaction(scheme, JobId::new(at(7)), at(7)).await.unwrap());
+}
+
+/// Whoever has lost the lease changes nothing in the index.
+pub async fn a_lost_lease_cannot_change_the_index(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    finished(storage, &ada, 1).await;
+    let scheme = scheme(storage).await;
+    let before = storage.runs(scheme).await.unwrap();
+    let lease = compacting(storage, scheme, 3).await;
+    let building = storage.begin_run(&lease, scheme, before[0].base).await.unwrap();
+    let late = Lease { attempt: 2, ..lease };
+    let lost = |error: StorageError| assert!(matches!(error, StorageError::LeaseLost), "{error:?}");
+    lost(storage.begin_run(&late, scheme, before[0].base).await.unwrap_err());
+    lost(storage.append(&late, building, super::run(4).blocks).await.unwrap_err());
+    let published = Published {
+        replaces: vec![before[0].id],
+        documents: before[0].documents.clone(),
+        level: 1,
+        postings: 0,
+        dead: 0,
+        frequent: Vec::new(),
+    };
+    lost(storage.publish(&late, building, published).await.unwrap_err());
+    lost(storage.settle(&late, at(4)).await.unwrap_err());
+    assert_eq!(storage.runs(scheme).await.unwrap(), before);
+}
+
+/// A deleted batch takes its run along; runs that hold more are told that something in them is dead.
+pub async fn deleting_tells_the_runs(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let (kept, _) = finished(storage, &ada, 1).await;
+    let (gone, documents) = finished(storage, &ada, 2).await;
+    let scheme = scheme(storage).await;
+    let before = storage.runs(scheme).await.unwrap();
+    assert!(storage.delete(gone, &operator(3)).await.unwrap());
+    assert_eq!(storage.runs(scheme).await.unwrap(), before[..1]);
+    assert_eq!(storage.living(documents).await.unwrap(), []);
+    assert_eq!(storage.look_up(scheme, &[super::STEP]).await.unwrap().len(), 1);
+    assert_eq!(storage.stored_batch(gone, None, 9).await.unwrap(), []);
+    assert_eq!(storage.stored_batch(kept, None, 9).await.unwrap().len(), 3);
+}
