@@ -25,6 +25,7 @@ mod passages;
 mod rewritten;
 mod runs;
 mod screen;
+mod selective;
 mod spread;
 mod suspicion;
 mod tables;
@@ -50,6 +51,7 @@ pub use analysis::{
     Region, Settings, SubmissionFigures,
 };
 use live::{Live, Postings};
+pub use selective::{SELECTIVE_VERSION, Selective, selective};
 use view::{Rarity, View};
 
 /// Pairs at or above this suspicion open clusters.

@@ -10,6 +10,8 @@
 //!
 //! Front ends tell where statements begin and what their forms are.
 
+use std::ops::Range;
+
 use chaffinch_fingerprint::hash_kgram;
 use chaffinch_submission::{Passage, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
@@ -81,25 +83,46 @@ fn weight(stream: &TokenStream, tokens: usize) -> f32 {
 pub(crate) type Tell<'t> = dyn FnMut(usize, usize, u64, f32) + 't;
 
 fn as_they_stand(stream: &TokenStream, factor: f32, tell: &mut Tell<'_>) {
-    for tokens in stream.statement_ranges().filter(|tokens| SHORTEST <= tokens.len()) {
-        let hash = hash_kgram(&stream.values[tokens.clone()]);
-        tell(tokens.start, tokens.end, hash, factor * weight(stream, tokens.len()));
-    }
+    each_statement(stream, &mut |tokens, hash, length| {
+        tell(tokens.start, tokens.end, hash, factor * weight(stream, length));
+    });
 }
 
 /// The forms of a file's statements; where its language has none, the statements as they stand, of the same weight.
 pub(crate) fn forms_of(stream: &TokenStream, tell: &mut Tell<'_>) {
-    if stream.forms.is_empty() {
-        as_they_stand(stream, OF_FORM, tell);
-    } else {
-        whole(stream, &stream.forms, OF_FORM, tell);
-    }
+    each_form(stream, &mut |tokens, hash, length| {
+        tell(tokens.start, tokens.end, hash, OF_FORM * weight(stream, length));
+    });
 }
 
 fn whole(stream: &TokenStream, passages: &[Passage], factor: f32, tell: &mut Tell<'_>) {
+    each_whole(passages, &mut |tokens, hash, length| {
+        tell(tokens.start, tokens.end, hash, factor * weight(stream, length));
+    });
+}
+
+/// Takes a passage's tokens, its hash and how many tokens it counts as.
+pub(crate) type Each<'e> = dyn FnMut(Range<usize>, u64, usize) + 'e;
+
+/// The forms of a file's statements that tell something by themselves; where its language has none, such statements.
+pub(crate) fn each_form(stream: &TokenStream, each: &mut Each<'_>) {
+    if stream.forms.is_empty() {
+        each_statement(stream, each);
+    } else {
+        each_whole(&stream.forms, each);
+    }
+}
+
+fn each_statement(stream: &TokenStream, each: &mut Each<'_>) {
+    for tokens in stream.statement_ranges().filter(|tokens| SHORTEST <= tokens.len()) {
+        each(tokens.clone(), hash_kgram(&stream.values[tokens.clone()]), tokens.len());
+    }
+}
+
+fn each_whole(passages: &[Passage], each: &mut Each<'_>) {
     for passage in passages.iter().filter(|passage| SHORTEST <= passage.length as usize) {
-        let (start, end) = (passage.tokens.start as usize, passage.tokens.end as usize);
-        tell(start, end, passage.hash, factor * weight(stream, passage.length as usize));
+        let tokens = passage.tokens.start as usize..passage.tokens.end as usize;
+        each(tokens, passage.hash, passage.length as usize);
     }
 }
 

@@ -10,7 +10,7 @@ struct Known;
 
 impl Names for Known {
     fn language(&self, name: &str) -> Option<&'static str> {
-        language(name).map(|language| language.name())
+        language(name).map(chaffinch_normalize::Language::name)
     }
 
     fn family(&self, name: &str) -> Option<&'static str> {
@@ -33,13 +33,16 @@ fn file(name: &str, text: &str) -> TokenizedFile {
         lines: LineTable::new(text),
         notes: vec!["a note".into()],
     };
-    TokenizedFile { record, stream: tokenize(&source, Choice::Fixed(language(name).unwrap())) }
+    TokenizedFile {
+        record,
+        stream: tokenize(&source, Choice::Fixed(language(name).expect("a language of that name"))),
+    }
 }
 
 fn samples() -> Vec<TokenizedFile> {
     let sample = |name: &str, ending: &str| {
         let path = format!("{}/samples/{name}.{ending}", env!("CARGO_MANIFEST_DIR"));
-        file(name, &fs::read_to_string(path).unwrap())
+        file(name, &fs::read_to_string(path).expect("every language has a sample"))
     };
     languages().iter().map(|language| sample(language.name(), language.endings()[0])).collect()
 }

@@ -87,7 +87,7 @@ impl<'a, Row: Copy> Decoder<'a, Row> {
 
 /// 0, 1, 2, 3, ... for 0, -1, 1, -2, ...
 pub(super) const fn zigzag(difference: u32) -> u32 {
-    difference << 1 ^ (difference as i32 >> 31) as u32
+    difference << 1 ^ (difference.cast_signed() >> 31).cast_unsigned()
 }
 
 /// The inverse of [`zigzag`].

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::columns::{Tokens, Word, zigzag};
+use super::columns::{Tokens, code, zigzag};
 use crate::{Passage, Span};
 
 /// Bytes in the making.
@@ -59,6 +59,13 @@ impl Writer {
         }
     }
 
+    fn hashes(&mut self, hashes: &[u64]) {
+        self.count(hashes.len());
+        for hash in hashes {
+            self.bytes(&hash.to_le_bytes());
+        }
+    }
+
     /// Numbers that do not fall.
     pub(super) fn rising(&mut self, numbers: &[u32]) {
         self.count(numbers.len());
@@ -82,12 +89,13 @@ impl Writer {
     pub(super) fn tokens(&mut self, values: &[u64], texts: &[u32], spans: &[Span]) {
         let Tokens { words, values, of_token, of_word } = Tokens::number(values, texts, spans);
         self.byte(u8::from(!texts.is_empty()));
-        self.count(values.len());
-        values.iter().for_each(|value| self.bytes(&value.to_le_bytes()));
+        self.hashes(&values);
         self.count(words.len());
         self.column(of_word.into_iter());
         if !texts.is_empty() {
-            words.iter().for_each(|Word { text, .. }| self.bytes(&text.to_le_bytes()));
+            for word in &words {
+                self.bytes(&word.text.to_le_bytes());
+            }
         }
         self.column(words.iter().map(|word| word.length));
         self.count(of_token.len());
@@ -99,9 +107,8 @@ impl Writer {
         let mut table = Vec::new();
         let mut known = FxHashMap::default();
         let hashes = passages.iter().map(|passage| passage.hash);
-        let codes: Vec<u32> = hashes.map(|hash| super::columns::code(hash, &mut known, &mut table)).collect();
-        self.count(table.len());
-        table.iter().for_each(|hash| self.bytes(&hash.to_le_bytes()));
+        let codes: Vec<u32> = hashes.map(|hash| code(hash, &mut known, &mut table)).collect();
+        self.hashes(&table);
         self.count(codes.len());
         self.column(codes.into_iter());
         let ends = std::iter::once(0).chain(passages.iter().map(|passage| passage.tokens.end));
