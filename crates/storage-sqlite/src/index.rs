@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use async_trait::async_trait;
 use chaffinch_storage::{
-    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, NewRun,
-    Published, Result, Run, RunId, SchemeId,
+    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, LookedUp,
+    NewRun, Published, Result, Run, RunId, SchemeId,
 };
 use sqlx::SqliteConnection;
 
@@ -15,6 +15,10 @@ use crate::rows::{Failing, count, json};
 
 /// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
 const SPACE: f64 = (1u64 << 48) as f64;
+
+/// A run with fewer blocks a fingerprint in the range asked for is read from end to end: the next block costs a fraction
+/// of a search.
+const DENSE: f64 = 4.0;
 
 #[async_trait]
 impl Index for SqliteStorage {
@@ -38,22 +42,26 @@ impl Index for SqliteStorage {
         runs(&mut *self.read().await?, scheme).await
     }
 
-    async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<FoundBlock>> {
+    async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
         let mut tx = self.snapshot().await?;
-        let wanted = wanted(&mut tx, scheme, fingerprints).await?;
-        let (&[first, ..], &[.., last]) = (&wanted[..], &wanted[..]) else { return Ok(Vec::new()) };
+        let frequent = frequent(&mut tx, scheme, fingerprints).await?;
+        let wanted: Vec<u64> =
+            fingerprints.iter().copied().filter(|wanted| frequent.binary_search(wanted).is_err()).collect();
+        let (&[first, ..], &[.., last]) = (&wanted[..], &wanted[..]) else {
+            return Ok(LookedUp { blocks: Vec::new(), frequent });
+        };
         let asked = json(&wanted);
         let mut found = Vec::new();
         for run in runs(&mut tx, scheme).await? {
             let range = (last - first) as f64 / SPACE;
-            let blocks = if run.blocks as f64 * range <= count(wanted.len()) as f64 {
+            let blocks = if run.blocks as f64 * range <= DENSE * count(wanted.len()) as f64 {
                 between(&mut tx, run.id, first, last).await?
             } else {
                 holding(&mut tx, run.id, &asked).await?
             };
             found.extend(blocks.into_iter().map(|block| FoundBlock { run: run.id, base: run.base, block }));
         }
-        Ok(found)
+        Ok(LookedUp { blocks: found, frequent })
     }
 
     async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>> {
@@ -90,19 +98,19 @@ impl Index for SqliteStorage {
 
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {
         let (start, end) = (documents.start.cast_signed(), documents.end.cast_signed());
-        // Numbers without a gap keep their distance from their rank.
+        // An owner goes with all its documents.
         let rows = sqlx::query!(
-            r#"select min(id) as "first!: i64", max(id) as "last!: i64"
-               from (select id, id - row_number() over (order by id) as streak from document where ? <= id and id < ?)
-               group by streak
-               order by 1"#,
+            r#"select max(first, ?1) as "first!: i64", min(first + documents, ?2) as "last!: i64"
+               from ingest
+               where ?1 < first + documents and first < ?2
+               order by first"#,
             start,
             end,
         )
         .fetch_all(&self.reader)
         .await
         .or_failed()?;
-        Ok(rows.into_iter().map(|row| row.first.cast_unsigned()..row.last.cast_unsigned() + 1).collect())
+        Ok(rows.into_iter().map(|row| row.first.cast_unsigned()..row.last.cast_unsigned()).collect())
     }
 
     async fn fingerprints(
@@ -198,12 +206,22 @@ impl Index for SqliteStorage {
         .execute(&mut *tx)
         .await
         .or_failed()?;
+        if published.forget_frequent {
+            sqlx::query!(
+                "delete from frequent_fingerprint
+                 where scheme = (select scheme from index_run where id = ?)",
+                run,
+            )
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        }
         for &(fingerprint, documents) in &published.frequent {
             let fingerprint = fingerprint.cast_signed();
             sqlx::query!(
                 "insert into frequent_fingerprint (scheme, fingerprint, documents)
                  select scheme, ?1, ?2 from index_run where id = ?3
-                 on conflict do update set documents = max(documents, excluded.documents)",
+                 on conflict do update set documents = excluded.documents",
                 fingerprint,
                 documents,
                 run,
@@ -248,16 +266,17 @@ async fn runs(db: &mut SqliteConnection, scheme: SchemeId) -> Result<Vec<Run>> {
         .collect())
 }
 
-/// Those that are not frequent.
-async fn wanted(db: &mut SqliteConnection, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
-    let all = json(&fingerprints);
+/// Those that are frequent, ascending.
+async fn frequent(db: &mut SqliteConnection, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
+    let asked = json(&fingerprints);
     let rows = sqlx::query_scalar!(
-        r#"select cast(value as integer) as "value!: i64"
-           from json_each(?1)
-           where value not in (select fingerprint from frequent_fingerprint where scheme = ?2)
-           order by key"#,
-        all,
+        "select fingerprint
+         from frequent_fingerprint
+         where scheme = ?
+           and fingerprint in (select value from json_each(?))
+         order by fingerprint",
         scheme.0,
+        asked,
     )
     .fetch_all(db)
     .await

@@ -87,6 +87,15 @@ pub struct FoundBlock {
     pub block: Block,
 }
 
+/// What a look-up gives, as of one moment.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LookedUp {
+    /// By run and first fingerprint.
+    pub blocks: Vec<FoundBlock>,
+    /// Those asked for that are frequent, ascending. Blocks may hold postings of theirs: pass over them.
+    pub frequent: Vec<u64>,
+}
+
 /// Who has a range of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Owner {
@@ -136,6 +145,8 @@ pub struct Published {
     pub dead: u64,
     /// Fingerprints found in too many documents, with their number; their postings are left out.
     pub frequent: Vec<(u64, u32)>,
+    /// They are all there are: those known before are forgotten.
+    pub forget_frequent: bool,
 }
 
 /// The stored index.
@@ -148,9 +159,9 @@ pub trait Index {
     async fn runs(&self, scheme: SchemeId) -> Result<Vec<Run>>;
 
     /// For each of these fingerprints (ascending, distinct) and each visible run, the block that would hold it; each
-    /// block once, by run and first fingerprint. Frequent fingerprints are left out. All as of one moment. Blocks
-    /// between may come along where reading them all is the quicker way.
-    async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<FoundBlock>>;
+    /// block once. Frequent fingerprints are left out. Blocks between may come along where reading them all is the
+    /// quicker way. A few thousand fingerprints a call.
+    async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp>;
 
     /// Blocks of a run in order: those whose first fingerprint is larger than `after`, at most `limit`.
     async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>>;
@@ -158,7 +169,7 @@ pub trait Index {
     /// Frequent fingerprints of a scheme, ascending, with the number of documents that had them.
     async fn frequent(&self, scheme: SchemeId) -> Result<Vec<(u64, u32)>>;
 
-    /// Documents that exist, of those in the range: ascending, as ranges.
+    /// Documents whose owners exist, of those in the range: ascending, as ranges, which may touch each other.
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>>;
 
     /// Documents of a scheme from `after` on, at most `limit`: what the index can be made from again.

@@ -58,8 +58,8 @@ pub use document::{
 pub use error::{StorageError, Trouble};
 pub use ids::{AccountId, ArchiveId, AuditId, BatchId, CourseId, HolderId, JobId, TokenId};
 pub use index::{
-    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Ingest, NewRun, Owner,
-    Published, Run, RunId, SchemeId,
+    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Ingest, LookedUp,
+    NewRun, Owner, Published, Run, RunId, SchemeId,
 };
 pub use job::{
     BYTES_A_PASS, Claimed, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane, Lease,
