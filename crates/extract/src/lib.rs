@@ -102,7 +102,7 @@ pub struct UnknownLayout {
 }
 
 /// Everything to be compared.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// What was handed in.
     pub submissions: Vec<Input>,
@@ -116,6 +116,22 @@ pub struct Request {
     pub layout: Layout,
     /// What all of it together may be.
     pub limits: Limits,
+    /// Submissions with a readable file that there must be, earlier ones counted, one of them handed in. Default 2;
+    /// 1 is enough where earlier ones are known from elsewhere.
+    pub least: usize,
+}
+
+impl Default for Request {
+    fn default() -> Self {
+        Self {
+            submissions: Vec::new(),
+            archives: Vec::new(),
+            boilerplate: Vec::new(),
+            layout: Layout::default(),
+            limits: Limits::default(),
+            least: 2,
+        }
+    }
 }
 
 /// What [`extract`] would give, without the texts.

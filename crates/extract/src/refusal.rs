@@ -66,12 +66,14 @@ pub enum Refusal {
     },
     /// Nothing to compare.
     #[error(
-        "a comparison needs at least two submissions with a readable file; {found} found. This is what was \
-         sent:\n{tree}"
+        "{} with a readable file; {found} found. This is what was sent:\n{tree}",
+        if *least < 2 { "at least one submission is needed" } else { "a comparison needs at least two submissions" }
     )]
     TooFewSubmissions {
         /// Submissions with at least one file to analyse.
         found: usize,
+        /// How many there must be, earlier ones counted.
+        least: usize,
         /// What was found, indented, at most a screenful.
         tree: String,
     },

@@ -145,6 +145,7 @@ fn request(folder: &Path, task: &Task) -> Request {
             chaffinch_storage::Layout::Whole => Layout::Whole,
         },
         limits: Limits::default(),
+        least: 2,
     }
 }
 

@@ -431,3 +431,18 @@ fn layouts_have_words() {
     let unknown = "wide".parse::<Layout>().unwrap_err();
     assert_eq!(unknown.to_string(), "`wide` is not a layout; auto, children and whole are");
 }
+
+#[test]
+fn one_is_enough_where_earlier_ones_are_known() {
+    let mut place = Place::new();
+    let class = place.folder("class", &files(&["alice/main.c", "alice/main.h"]));
+    let nothing = place.folder("nothing", &vec![("alice/page.png".to_owned(), b"\x89PNG\r\n".to_vec())]);
+    let asked = |input| Request { least: 1, layout: Layout::Whole, ..request(vec![input]) };
+    assert_eq!(batch(&asked(class)).submissions.len(), 1);
+    let (code, message) = run(&asked(nothing)).unwrap_err();
+    assert_eq!(code, "too-few-submissions");
+    assert!(
+        message.starts_with("at least one submission is needed with a readable file; 0 found"),
+        "{message}"
+    );
+}
