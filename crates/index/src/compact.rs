@@ -1,0 +1,192 @@
+//! Compaction: some runs become one, without the postings of documents that are gone and of frequent fingerprints.
+//!
+//! Reads a piece of each run at a time and writes a piece at a time, so that memory does not grow with the runs.
+//! Nobody sees the new run before it takes the place of the old ones in one step; whoever is stopped begins anew.
+
+use std::{cmp::Reverse, collections::BinaryHeap};
+
+use chaffinch_storage::{Block, DocumentId, Index, Lease, Published, Run, RunId, SchemeId};
+
+use crate::{
+    DocumentSet, IndexError,
+    block::Reader,
+    run::span,
+    writer::{Writer, Written},
+};
+
+/// Blocks read of a run at a time: about 100 kB.
+const PIECE: u32 = 256;
+
+/// How far a long piece of work is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress {
+    /// Postings done.
+    pub done: u64,
+    /// Postings in all.
+    pub total: u64,
+}
+
+/// Merges these runs of a scheme, as [`crate::plan`] names them. Fingerprints in more documents than
+/// `frequency_limit` become frequent. `None` where one of the runs is no longer there: somebody else was faster.
+///
+/// # Errors
+/// A damaged block, a lost lease, the storage; the old runs stay as they are.
+pub async fn compact<S: Index + Sync + ?Sized>(
+    storage: &S,
+    lease: &Lease,
+    scheme: SchemeId,
+    runs: &[RunId],
+    frequency_limit: u32,
+    mut progress: impl FnMut(Progress) + Send,
+) -> Result<Option<Written>, IndexError> {
+    let mut chosen = storage.runs(scheme).await?;
+    chosen.retain(|run| runs.contains(&run.id));
+    let Some(base) = chosen.iter().map(|run| run.base).min() else { return Ok(None) };
+    if chosen.len() < runs.len() {
+        return Ok(None);
+    }
+    let documents = span(&chosen);
+    let living: DocumentSet = storage.living(documents.clone()).await?.into_iter().collect();
+    let frequent = storage.frequent(scheme).await?;
+    let total = chosen.iter().map(|run| run.postings).sum();
+    let level = chosen.iter().map(|run| run.level).max().unwrap_or(0);
+    let published = Published {
+        replaces: chosen.iter().map(|run| run.id).collect(),
+        documents,
+        level: if 1 < chosen.len() { level.saturating_add(1) } else { level },
+        postings: 0,
+        dead: chosen.iter().map(|run| run.dead).sum(),
+        frequent: Vec::new(),
+    };
+
+    let building = storage.begin_run(lease, scheme, base).await?;
+    let mut writer = Writer::new(storage, lease, building, base, frequency_limit);
+    let mut merge = Merge::of(storage, chosen).await?;
+    let (mut postings, mut done, mut told) = (Vec::new(), 0, 0);
+    while let Some(fingerprint) = merge.next(storage, &mut postings).await? {
+        done += postings.len() as u64;
+        postings.retain(|posting| living.contains(posting.0));
+        postings.sort_unstable();
+        postings.dedup();
+        if !postings.is_empty() {
+            let known = frequent.binary_search_by_key(&fingerprint, |known| known.0);
+            writer.list(fingerprint, &postings, known.map_or(0, |at| frequent[at].1));
+            writer.flush().await?;
+        }
+        if told + 1_000_000 <= done {
+            told = done;
+            progress(Progress { done, total });
+        }
+    }
+    progress(Progress { done: total, total });
+    writer.publish(published).await.map(Some)
+}
+
+/// Walks several runs by fingerprint.
+struct Merge {
+    streams: Vec<Stream>,
+    /// The next fingerprint of each stream that has one.
+    next: BinaryHeap<Reverse<(u64, usize)>>,
+}
+
+impl Merge {
+    async fn of<S: Index + Sync + ?Sized>(storage: &S, runs: Vec<Run>) -> Result<Self, IndexError> {
+        let mut merge = Self { streams: Vec::new(), next: BinaryHeap::new() };
+        for (at, run) in runs.into_iter().enumerate() {
+            let mut stream = Stream::of(run);
+            if let Some(first) = stream.advance(storage).await? {
+                merge.next.push(Reverse((first, at)));
+            }
+            merge.streams.push(stream);
+        }
+        Ok(merge)
+    }
+
+    /// The next fingerprint; its postings take the place of those given, in any order.
+    async fn next<S: Index + Sync + ?Sized>(
+        &mut self,
+        storage: &S,
+        postings: &mut Vec<(u64, u32)>,
+    ) -> Result<Option<u64>, IndexError> {
+        postings.clear();
+        let mut smallest = None;
+        while let Some(&Reverse((fingerprint, at))) = self.next.peek()
+            && *smallest.get_or_insert(fingerprint) == fingerprint
+        {
+            self.next.pop();
+            let stream = &mut self.streams[at];
+            postings.extend_from_slice(stream.list());
+            if let Some(next) = stream.advance(storage).await? {
+                self.next.push(Reverse((next, at)));
+            }
+        }
+        Ok(smallest)
+    }
+}
+
+/// Walks one run by fingerprint.
+struct Stream {
+    id: RunId,
+    base: DocumentId,
+    /// Blocks that were read and not opened yet, the last first.
+    blocks: Vec<Block>,
+    /// The first fingerprint of the last block read.
+    after: Option<u64>,
+    /// Fingerprints of the open block that were not reached yet, the last first, each with where its postings end.
+    lists: Vec<(u64, usize)>,
+    /// Postings of the open block.
+    postings: Vec<(u64, u32)>,
+    /// Those of the fingerprint that was reached.
+    current: std::ops::Range<usize>,
+}
+
+impl Stream {
+    fn of(run: Run) -> Self {
+        Self {
+            id: run.id,
+            base: run.base,
+            blocks: Vec::new(),
+            after: None,
+            lists: Vec::new(),
+            postings: Vec::new(),
+            current: 0..0,
+        }
+    }
+
+    /// Postings of the fingerprint that was reached.
+    fn list(&self) -> &[(u64, u32)] {
+        &self.postings[self.current.clone()]
+    }
+
+    /// Goes to the next fingerprint.
+    async fn advance<S: Index + Sync + ?Sized>(&mut self, storage: &S) -> Result<Option<u64>, IndexError> {
+        if self.lists.is_empty() && !self.open(storage).await? {
+            return Ok(None);
+        }
+        Ok(self.lists.pop().map(|(fingerprint, end)| {
+            self.current = self.current.end..end;
+            fingerprint
+        }))
+    }
+
+    /// Opens the next block; false at the end of the run.
+    async fn open<S: Index + Sync + ?Sized>(&mut self, storage: &S) -> Result<bool, IndexError> {
+        if self.blocks.is_empty() {
+            self.blocks = storage.scan(self.id, self.after, PIECE).await?;
+            self.after = self.blocks.last().map(|block| block.first);
+            self.blocks.reverse();
+        }
+        let Some(block) = self.blocks.pop() else { return Ok(false) };
+        let damaged = |damage| IndexError::Block { run: self.id, first: block.first, damage };
+        let reader = Reader::open(block.first, &block.bytes).map_err(damaged)?;
+        self.postings.clear();
+        self.current = 0..0;
+        for list in reader.lists() {
+            let documents = list.postings().map(|(d, position)| (self.base.0 + u64::from(d), position));
+            self.postings.extend(documents);
+            self.lists.push((list.fingerprint, self.postings.len()));
+        }
+        self.lists.reverse();
+        Ok(true)
+    }
+}

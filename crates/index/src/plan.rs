@@ -1,0 +1,95 @@
+//! Which runs are merged next. Pure.
+//!
+//! A look-up costs the same in a small run as in a large one, so what matters is that few runs are visible; every
+//! merge writes its postings anew, so the large ones must not be merged often. Runs are merged when there are
+//! [`FAN_OUT`] of them, and a run stays out of it as long as it outweighs all smaller ones together: so fewer than
+//! eight are visible at rest, mostly one or two after a merge.
+
+use chaffinch_storage::{Run, RunId};
+
+use crate::run::span;
+
+/// Runs that may be visible before some are merged.
+const FAN_OUT: usize = 8;
+
+/// A run this many times as large as all smaller ones together is left as it is.
+const OUTWEIGHS: u64 = 2;
+
+/// A run is written anew when one in so many of its documents is gone.
+const DEAD: u64 = 4;
+
+/// The runs to merge next, or to write anew where it is one; none where all is well. `runs` are all visible ones
+/// of a scheme.
+pub fn plan(runs: &[Run]) -> Option<Vec<RunId>> {
+    let mut by_size: Vec<&Run> = runs.iter().collect();
+    by_size.sort_unstable_by_key(|run| (run.postings, run.id));
+    if FAN_OUT <= by_size.len() {
+        let mut smaller: u64 = by_size.iter().map(|run| run.postings).sum();
+        while 2 < by_size.len()
+            && let Some(largest) = by_size.last()
+            && OUTWEIGHS * (smaller - largest.postings) < largest.postings
+        {
+            smaller -= largest.postings;
+            by_size.pop();
+        }
+        // A block counts documents in 32 bits.
+        let span = span(by_size.iter().copied());
+        if span.end - span.start <= u64::from(u32::MAX) {
+            return Some(by_size.iter().map(|run| run.id).collect());
+        }
+    }
+    let dead = |run: &&Run| run.documents.end - run.documents.start < DEAD * run.dead;
+    runs.iter().find(dead).map(|run| vec![run.id])
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_storage::DocumentId;
+
+    use super::*;
+
+    fn run(id: u64, postings: u64) -> Run {
+        Run {
+            id: RunId(id),
+            base: DocumentId(0),
+            documents: 0..100,
+            level: 0,
+            postings,
+            blocks: 1,
+            bytes: 1,
+            dead: 0,
+        }
+    }
+
+    /// Ingests equal runs one after the other; answers the postings written by merges for each ingested one, and
+    /// the mean number of visible runs.
+    fn ingest(count: u64) -> (f64, f64) {
+        let (mut runs, mut written, mut visible): (Vec<Run>, u64, usize) = (Vec::new(), 0, 0);
+        for id in 0..count {
+            runs.push(run(2 * id, 1));
+            while let Some(ids) = plan(&runs) {
+                let merged = runs.extract_if(.., |run| ids.contains(&run.id)).map(|run| run.postings).sum();
+                runs.push(run(2 * id + 1, merged));
+                written += merged;
+            }
+            assert!(runs.len() < FAN_OUT);
+            visible += runs.len();
+        }
+        (written as f64 / count as f64, visible as f64 / count as f64)
+    }
+
+    #[test]
+    fn few_runs_are_visible_and_a_posting_is_written_seldom() {
+        for (count, most_written, most_visible) in [(64, 2.5, 4.5), (333, 4.5, 5.0), (4000, 8.0, 5.5)] {
+            let (written, visible) = ingest(count);
+            assert!(written < most_written && visible < most_visible, "{count}: {written}, {visible}");
+        }
+    }
+
+    #[test]
+    fn a_run_with_many_dead_documents_is_written_anew() {
+        let runs = |dead| [run(1, 9), Run { dead, ..run(2, 5) }];
+        assert_eq!(plan(&runs(25)), None);
+        assert_eq!(plan(&runs(26)), Some(vec![RunId(2)]));
+    }
+}

@@ -1,0 +1,118 @@
+//! From documents' fingerprints to the sorted blocks of a run. Pure; sorts on all cores.
+
+use std::ops::Range;
+
+use chaffinch_storage::{Block, Run};
+use rayon::slice::ParallelSliceMut;
+
+use crate::{
+    Fingerprint,
+    block::{Posting, encode},
+};
+
+/// Postings after which a block closes, at the next fingerprint. A smaller block is quicker to fetch and to look
+/// through, a larger one has less of its row's and key's bytes to carry; see `scripts/bench index`.
+pub(crate) const POSTINGS: usize = 64;
+
+/// Gathers the fingerprints of documents and makes the blocks of a run of them.
+///
+/// Needs 16 bytes of memory a posting. The same documents in any order, on any number of threads, give the same
+/// blocks.
+#[derive(Debug, Clone, Default)]
+pub struct RunBuilder {
+    /// Fingerprint, document and position, from the highest bits to the lowest: sorts twice as fast as a triple.
+    keys: Vec<u128>,
+}
+
+impl RunBuilder {
+    /// Adds a document; numbers count from the run's base.
+    pub fn add(&mut self, document: u32, fingerprints: &[Fingerprint]) {
+        self.keys.extend(fingerprints.iter().map(|fingerprint| {
+            u128::from(fingerprint.value) << 64
+                | u128::from(document) << 32
+                | u128::from(fingerprint.position)
+        }));
+    }
+
+    /// Sorts and packs.
+    pub fn build(self) -> SortedBlocks {
+        let mut packer = Packer::default();
+        for posting in self.sorted() {
+            packer.push(posting);
+        }
+        packer.finish()
+    }
+
+    /// All postings in order, each once.
+    pub(crate) fn sorted(mut self) -> impl ExactSizeIterator<Item = Posting> {
+        self.keys.par_sort_unstable();
+        self.keys.dedup();
+        self.keys.into_iter().map(|key| Posting {
+            fingerprint: (key >> 64) as u64,
+            document: (key >> 32) as u32,
+            position: key as u32,
+        })
+    }
+}
+
+/// The blocks of a run, in order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SortedBlocks {
+    /// In all blocks.
+    pub postings: u64,
+    /// By first fingerprint.
+    pub blocks: Vec<Block>,
+}
+
+/// Packs postings that come in order into blocks.
+#[derive(Debug, Default)]
+pub(crate) struct Packer {
+    open: Vec<Posting>,
+    done: SortedBlocks,
+}
+
+impl Packer {
+    /// The next posting.
+    pub(crate) fn push(&mut self, posting: Posting) {
+        if let Some(last) = self.open.last()
+            && POSTINGS <= self.open.len()
+            && last.fingerprint != posting.fingerprint
+        {
+            self.close();
+        }
+        self.open.push(posting);
+    }
+
+    /// Blocks that are finished and were not taken yet.
+    pub(crate) fn ready(&self) -> usize {
+        self.done.blocks.len()
+    }
+
+    /// Takes them away.
+    pub(crate) fn take(&mut self) -> SortedBlocks {
+        std::mem::take(&mut self.done)
+    }
+
+    /// All that was not taken.
+    pub(crate) fn finish(mut self) -> SortedBlocks {
+        self.close();
+        self.done
+    }
+
+    fn close(&mut self) {
+        if let Some(first) = self.open.first() {
+            self.done.postings += self.open.len() as u64;
+            self.done.blocks.push(Block { first: first.fingerprint, bytes: encode(&self.open) });
+            self.open.clear();
+        }
+    }
+}
+
+/// From the first to the last document any of these runs may speak of.
+pub(crate) fn span<'a>(runs: impl IntoIterator<Item = &'a Run>) -> Range<u64> {
+    let span =
+        |range: Range<u64>, run: &Run| range.start.min(run.documents.start)..range.end.max(run.documents.end);
+    let (mut runs, none) = (runs.into_iter(), 0..0);
+    let first = runs.next();
+    first.map_or(none, |first| runs.fold(first.documents.clone(), span))
+}

@@ -1,0 +1,194 @@
+//! The whole index over a storage, against an oracle that keeps everything in one map.
+
+mod memory;
+mod oracle;
+
+use chaffinch_storage::{Index, SchemeId};
+use memory::Memory;
+use oracle::Oracle;
+use proptest::prelude::*;
+
+use crate::{
+    Candidates, DocumentSet, Fingerprint, IndexError, Question, Selection, candidates, check, compact, plan,
+    rebuild::rebuild_in_parts,
+};
+
+const SCHEME: SchemeId = SchemeId(1);
+
+/// What may happen to an index.
+#[derive(Debug, Clone)]
+enum Step {
+    /// Documents come in together.
+    Ingest(Vec<Vec<Fingerprint>>),
+    /// One of the ingests is deleted.
+    Delete(prop::sample::Index),
+    /// These runs are merged; of all runs, those with a bit set.
+    Compact(u8),
+    /// The planned ones, until none is planned.
+    Settle,
+    /// Everything is made again, with so many postings in memory.
+    Rebuild(u64),
+}
+
+/// Values are few, so that documents share some; some are near the ends of the range.
+fn fingerprints() -> impl Strategy<Value = Vec<Fingerprint>> {
+    let value = prop_oneof![
+        0_u64..40,
+        (0_u64..400).prop_map(|v| v << 39),
+        (0_u64..9).prop_map(|v| (1 << 48) - 1 - v)
+    ];
+    let one = (0_u32..500, value).prop_map(|(position, value)| Fingerprint { position, value });
+    proptest::collection::vec(one, 0..40).prop_map(|mut fingerprints| {
+        fingerprints.sort_unstable();
+        fingerprints
+    })
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let step = prop_oneof![
+        6 => proptest::collection::vec(fingerprints(), 1..8).prop_map(Step::Ingest),
+        2 => any::<prop::sample::Index>().prop_map(Step::Delete),
+        2 => any::<u8>().prop_map(Step::Compact),
+        1 => Just(Step::Settle),
+        1 => (1_u64..200).prop_map(Step::Rebuild),
+    ];
+    proptest::collection::vec(step, 1..25)
+}
+
+/// The index and its oracle, side by side.
+#[derive(Default)]
+struct Both {
+    stored: Memory,
+    oracle: Oracle,
+}
+
+impl Both {
+    async fn run(&mut self, step: &Step, limit: u32) -> Result<(), IndexError> {
+        match step {
+            Step::Ingest(documents) => {
+                let numbers = self.stored.ingest(documents);
+                self.oracle.ingest(numbers, documents);
+            }
+            Step::Delete(which) => {
+                let ingests = self.stored.ingests();
+                if !ingests.is_empty() {
+                    let gone = &ingests[which.index(ingests.len())];
+                    self.stored.delete(gone);
+                    self.oracle.delete(gone);
+                }
+            }
+            Step::Compact(bits) => {
+                let runs = self.stored.runs(SCHEME).await?;
+                let chosen: Vec<_> = runs
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, _)| bits >> (at % 8) & 1 == 1)
+                    .map(|(_, run)| run.id)
+                    .collect();
+                self.compact(&chosen, limit).await?;
+            }
+            Step::Settle => {
+                while let Some(chosen) = plan(&self.stored.runs(SCHEME).await?) {
+                    self.compact(&chosen, limit).await?;
+                }
+            }
+            Step::Rebuild(most) => {
+                let rebuilt =
+                    rebuild_in_parts(&self.stored, &memory::lease(), SCHEME, limit, *most, |_| ()).await?;
+                assert_eq!(rebuilt.damaged, []);
+                self.oracle.rebuild(limit);
+                assert_eq!(self.stored.runs(SCHEME).await?.len(), 1);
+            }
+        }
+        Ok(())
+    }
+
+    async fn compact(&mut self, chosen: &[chaffinch_storage::RunId], limit: u32) -> Result<(), IndexError> {
+        let runs = self.stored.runs(SCHEME).await?;
+        let merged: DocumentSet = runs
+            .iter()
+            .filter(|run| chosen.contains(&run.id))
+            .flat_map(|run| self.stored.documents_of(run.id))
+            .collect();
+        let written = compact(&self.stored, &memory::lease(), SCHEME, chosen, limit, |_| ()).await?;
+        assert_eq!(written.is_some(), !chosen.is_empty());
+        self.oracle.compact(&merged, limit);
+        Ok(())
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn finds_what_the_oracle_finds(
+        steps in steps(),
+        asked in proptest::collection::vec(fingerprints(), 1..5),
+        among in proptest::collection::vec((0_u64..80, 1_u64..40), 1..4),
+        limit in 1_u32..12,
+        most in 1_usize..20,
+        window in proptest::option::of(1_u32..60),
+        smallest in proptest::option::of(0_usize..20),
+    ) {
+        let among: DocumentSet = among.into_iter().map(|(start, length)| start..start + length).collect();
+        let selection = Selection { window, smallest };
+        let question = Question { scheme: SCHEME, documents: &asked, among: &among, selection, frequency_limit: limit, most };
+        waited(async {
+            let mut both = Both::default();
+            for step in &steps {
+                both.run(step, limit).await?;
+                let Candidates { of, read } = candidates(&both.stored, &question).await?;
+                assert_eq!(of, both.oracle.candidates(&question), "after {step:?}");
+                assert!(read.blocks <= read.fingerprints * both.stored.runs(SCHEME).await?.len() as u64);
+            }
+            let health = check(&both.stored, SCHEME, |_| ()).await?;
+            assert!(!health.needs_rebuild(), "{health:?}");
+            let postings = both.stored.runs(SCHEME).await?.iter().map(|run| run.postings).sum::<u64>();
+            assert_eq!(health.postings, postings);
+            Ok(())
+        });
+    }
+
+    /// Wherever a bit is wrong: named by the check, refused by the look-up, repaired by a rebuild.
+    #[test]
+    fn damage_is_named_and_repaired(
+        documents in proptest::collection::vec(fingerprints(), 1..12),
+        which: prop::sample::Index,
+        at: prop::sample::Index,
+        bit in 0_u32..8,
+    ) {
+        prop_assume!(documents.iter().any(|document| !document.is_empty()));
+        waited(async {
+            let mut both = Both::default();
+            both.run(&Step::Ingest(documents.clone()), 100).await?;
+            let (run, first) = both.stored.damage(which, at, 1 << bit);
+            let health = check(&both.stored, SCHEME, |_| ()).await?;
+            assert!(matches!(health.damaged_blocks[..], [(r, f, _)] if (r, f) == (run, first)), "{health:?}");
+
+            let among: DocumentSet = std::iter::once(0..100).collect();
+            let question = Question {
+                scheme: SCHEME,
+                documents: &documents,
+                among: &among,
+                selection: Selection::default(),
+                frequency_limit: 100,
+                most: 9,
+            };
+            let refused = candidates(&both.stored, &question).await.unwrap_err();
+            assert!(matches!(refused, IndexError::Block { run: r, first: f, .. } if (r, f) == (run, first)));
+            let chosen = [run];
+            let refused = compact(&both.stored, &memory::lease(), SCHEME, &chosen, 100, |_| ()).await.unwrap_err();
+            assert!(matches!(refused, IndexError::Block { run: r, first: f, .. } if (r, f) == (run, first)));
+
+            both.run(&Step::Rebuild(50), 100).await?;
+            assert!(!check(&both.stored, SCHEME, |_| ()).await?.needs_rebuild());
+            assert_eq!(candidates(&both.stored, &question).await?.of, both.oracle.candidates(&question));
+            Ok(())
+        });
+    }
+}
+
+/// Runs a future to its end.
+fn waited(future: impl Future<Output = Result<(), IndexError>>) {
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future).unwrap();
+}
