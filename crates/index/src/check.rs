@@ -1,6 +1,6 @@
 //! Checking: every block of every run is read.
 
-use chaffinch_storage::{DocumentId, Index, RunId, SchemeId};
+use chaffinch_storage::{DocumentId, Index, Run, RunId, SchemeId};
 
 use crate::{Damage, DocumentSet, IndexError, Progress, block::Reader, document, run::span};
 
@@ -50,46 +50,16 @@ pub async fn check<S: Index + Sync + ?Sized>(
     let total = runs.iter().map(|run| run.postings).sum();
     let mut health = Health { runs: runs.len() as u64, ..Health::default() };
     for run in runs {
-        let (mut blocks, mut postings, mut damaged, mut stray) = (0, 0, false, false);
-        let (mut after, mut last) = (None, None);
-        loop {
-            let piece = storage.scan(run.id, after, PIECE).await?;
-            let Some(end) = piece.last() else { break };
-            after = Some(end.first);
-            for block in &piece {
-                blocks += 1;
-                let opened = Reader::open(block.first, &block.bytes);
-                // A fingerprint's postings lie in one block: the last one of the block before is smaller.
-                let reader = match opened {
-                    Ok(reader) if reader.is_ordered() && last.is_none_or(|last| last < block.first) => reader,
-                    Ok(_) => {
-                        health.damaged_blocks.push((run.id, block.first, Damage::Shape));
-                        damaged = true;
-                        continue;
-                    }
-                    Err(damage) => {
-                        health.damaged_blocks.push((run.id, block.first, damage));
-                        damaged = true;
-                        continue;
-                    }
-                };
-                for list in reader.lists() {
-                    last = Some(list.fingerprint);
-                    for (document, _) in list.postings() {
-                        let document = run.base.0 + u64::from(document);
-                        postings += 1;
-                        stray |= !run.documents.contains(&document);
-                        health.dead += u64::from(!living.contains(document));
-                    }
-                }
-            }
-            progress(Progress { done: health.postings + postings, total });
+        let found = walk(storage, &run, &living, &mut health).await?;
+        health.postings += found.postings;
+        health.blocks += found.blocks;
+        let whole = found.blocks == run.blocks && (found.damaged || found.postings == run.postings);
+        if found.stray || !whole {
+            // A run that was merged meanwhile has no blocks any more, which is as it should be.
+            let visible = storage.runs(scheme).await?;
+            health.wrong_runs.extend(visible.iter().filter(|now| now.id == run.id).map(|now| now.id));
         }
-        health.blocks += blocks;
-        health.postings += postings;
-        if stray || blocks != run.blocks || (!damaged && postings != run.postings) {
-            health.wrong_runs.push(run.id);
-        }
+        progress(Progress { done: health.postings, total });
     }
     let mut after = None;
     loop {
@@ -99,6 +69,56 @@ pub async fn check<S: Index + Sync + ?Sized>(
         for stored in piece {
             if let Err(damage) = document::unpack(&stored.fingerprints) {
                 health.damaged_documents.push((stored.document, damage));
+            }
+        }
+    }
+}
+
+/// What is in a run.
+#[derive(Default)]
+struct Content {
+    blocks: u64,
+    postings: u64,
+    /// Whether a block is damaged.
+    damaged: bool,
+    /// Whether a document is none of the run's.
+    stray: bool,
+}
+
+/// Reads a run; damaged blocks and dead postings go into `health`.
+async fn walk<S: Index + Sync + ?Sized>(
+    storage: &S,
+    run: &Run,
+    living: &DocumentSet,
+    health: &mut Health,
+) -> Result<Content, IndexError> {
+    let (mut content, mut after, mut last) = (Content::default(), None, None);
+    loop {
+        let piece = storage.scan(run.id, after, PIECE).await?;
+        let Some(end) = piece.last() else { return Ok(content) };
+        after = Some(end.first);
+        for block in &piece {
+            content.blocks += 1;
+            // A fingerprint's postings lie in one block: the last one of the block before is smaller.
+            let in_order =
+                |reader: &Reader<'_>| reader.is_ordered() && last.is_none_or(|last| last < block.first);
+            let opened = Reader::open(block.first, &block.bytes);
+            match opened.and_then(|reader| if in_order(&reader) { Ok(reader) } else { Err(Damage::Shape) }) {
+                Ok(reader) => {
+                    for list in reader.lists() {
+                        last = Some(list.fingerprint);
+                        for (document, _) in list.postings() {
+                            let document = run.base.0 + u64::from(document);
+                            content.postings += 1;
+                            content.stray |= !run.documents.contains(&document);
+                            health.dead += u64::from(!living.contains(document));
+                        }
+                    }
+                }
+                Err(damage) => {
+                    health.damaged_blocks.push((run.id, block.first, damage));
+                    content.damaged = true;
+                }
             }
         }
     }

@@ -61,7 +61,7 @@ pub async fn compact<S: Index + Sync + ?Sized>(
 
     let building = storage.begin_run(lease, scheme, base).await?;
     let mut writer = Writer::new(storage, lease, building, base, frequency_limit);
-    let mut merge = Merge::of(storage, chosen).await?;
+    let mut merge = Merge::of(storage, &chosen).await?;
     let (mut postings, mut done, mut told) = (Vec::new(), 0, 0);
     while let Some(fingerprint) = merge.next(storage, &mut postings).await? {
         done += postings.len() as u64;
@@ -90,9 +90,9 @@ struct Merge {
 }
 
 impl Merge {
-    async fn of<S: Index + Sync + ?Sized>(storage: &S, runs: Vec<Run>) -> Result<Self, IndexError> {
+    async fn of<S: Index + Sync + ?Sized>(storage: &S, runs: &[Run]) -> Result<Self, IndexError> {
         let mut merge = Self { streams: Vec::new(), next: BinaryHeap::new() };
-        for (at, run) in runs.into_iter().enumerate() {
+        for (at, run) in runs.iter().enumerate() {
             let mut stream = Stream::of(run);
             if let Some(first) = stream.advance(storage).await? {
                 merge.next.push(Reverse((first, at)));
@@ -141,7 +141,7 @@ struct Stream {
 }
 
 impl Stream {
-    fn of(run: Run) -> Self {
+    fn of(run: &Run) -> Self {
         Self {
             id: run.id,
             base: run.base,

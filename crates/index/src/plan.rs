@@ -34,7 +34,7 @@ pub fn plan(runs: &[Run]) -> Option<Vec<RunId>> {
         }
         // A block counts documents in 32 bits.
         let span = span(by_size.iter().copied());
-        if span.end - span.start <= u64::from(u32::MAX) {
+        if u32::try_from(span.end - span.start).is_ok() {
             return Some(by_size.iter().map(|run| run.id).collect());
         }
     }
