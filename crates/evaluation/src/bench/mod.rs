@@ -5,6 +5,7 @@
 
 mod compare;
 mod engine;
+mod index;
 mod machine;
 mod quality;
 mod sources;
@@ -24,6 +25,9 @@ pub struct Arguments {
     /// A folder of real submissions whose wall time, CPU time and memory are printed without an aim.
     #[arg(long)]
     class: Option<PathBuf>,
+    /// Documents in the smallest of the stored indexes that are measured.
+    #[arg(long, default_value_t = 100_000)]
+    documents: u64,
 }
 
 impl Arguments {
@@ -72,6 +76,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     let mut figures = Figures { out, short: false };
     engine::run(arguments, &mut figures)?;
     compare::run(arguments, &mut figures)?;
+    index::run(arguments, &mut figures)?;
     quality::run(arguments, &mut figures)?;
     Ok(!figures.short)
 }
