@@ -3,17 +3,20 @@
 //! Fingerprints of all documents asked about are looked up once, in order, a chunk at a time; then each document's
 //! lists are added up. Memory is in proportion to the fingerprints asked and the postings found.
 
-use std::ops::Range;
+use std::{cmp::Reverse, ops::Range};
 
-use chaffinch_storage::{DocumentId, FoundBlock, Index, SchemeId};
+use chaffinch_storage::{DocumentId, FoundBlock, Index, LookedUp, SchemeId};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::{DocumentSet, Fingerprint, IndexError, Selection, block::Reader, run};
+use crate::{DocumentSet, Fingerprint, IndexError, Selection, block::Reader};
 
 /// Fingerprints asked of the storage in one call: many enough that the way there costs nothing, few enough that an
 /// answer is some megabytes.
 const CHUNK: usize = 2048;
+
+/// All numbers that a document may have: databases count in signed numbers.
+const EVERY: Range<u64> = 0..i64::MAX as u64;
 
 /// Steps of a weight in a bit: sums of whole steps do not depend on their order.
 const STEPS: f64 = 256.0;
@@ -42,7 +45,8 @@ pub struct Candidate {
     pub document: DocumentId,
     /// Distinct fingerprints it shares, of those that were looked up and are not frequent.
     pub shared: u32,
-    /// The sum of `log2((N + 1) / df)` over them, in bits: N documents are stored, df of them have the fingerprint.
+    /// The sum of `log2((N + 1) / df)` over them, in bits: N documents are stored (of all schemes), df of them have
+    /// the fingerprint.
     /// To share one that nobody else has says log2(N + 1) bits, one that all have nearly nothing.
     pub weight: f64,
 }
@@ -83,19 +87,17 @@ pub async fn candidates<S: Index + Sync + ?Sized>(
     let mut fingerprints = asked.concat();
     fingerprints.par_sort_unstable();
     fingerprints.dedup();
-    // Runs that were not merged yet still hold frequent fingerprints, beside those that are asked for.
-    let frequent = storage.frequent(question.scheme).await?;
-    fingerprints.retain(|value| frequent.binary_search_by_key(value, |frequent| frequent.0).is_err());
 
-    let runs = storage.runs(question.scheme).await?;
-    let living: DocumentSet = storage.living(run::span(&runs)).await?.into_iter().collect();
+    let living: DocumentSet = storage.living(EVERY).await?.into_iter().collect();
     let mut found = Found::new(question, &living);
     let mut read = Read { fingerprints: fingerprints.len() as u64, ..Read::default() };
     for chunk in fingerprints.chunks(CHUNK) {
-        let blocks = storage.look_up(question.scheme, chunk).await?;
+        let LookedUp { blocks, frequent } = storage.look_up(question.scheme, chunk).await?;
         read.blocks += blocks.len() as u64;
         read.bytes += blocks.iter().map(|found| found.block.bytes.len() as u64).sum::<u64>();
-        found.add(chunk, &postings(chunk, &blocks)?);
+        let rare = |value: &u64| frequent.binary_search(value).is_err();
+        let chunk: Vec<u64> = chunk.iter().copied().filter(rare).collect();
+        found.add(&chunk, &postings(&chunk, &blocks)?);
     }
     let of = asked
         .par_iter()
@@ -171,10 +173,8 @@ impl<'a> Found<'a> {
                 sum.1 += weight;
             }
         }
-        let mut best: Vec<_> = sums
-            .drain()
-            .map(|(document, (shared, weight))| (std::cmp::Reverse(weight), document, shared))
-            .collect();
+        let mut best: Vec<_> =
+            sums.drain().map(|(document, (shared, weight))| (Reverse(weight), document, shared)).collect();
         if most < best.len() {
             best.select_nth_unstable(most);
             best.truncate(most);

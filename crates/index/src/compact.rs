@@ -57,6 +57,7 @@ pub async fn compact<S: Index + Sync + ?Sized>(
         postings: 0,
         dead: chosen.iter().map(|run| run.dead).sum(),
         frequent: Vec::new(),
+        forget_frequent: false,
     };
 
     let building = storage.begin_run(lease, scheme, base).await?;

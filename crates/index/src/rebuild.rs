@@ -111,6 +111,7 @@ pub(crate) async fn rebuild_in_parts<S: Index + Sync + ?Sized>(
         postings: 0,
         dead: old.iter().map(|run| run.dead).sum(),
         frequent: Vec::new(),
+        forget_frequent: true,
     };
     Ok(Rebuilt { written: writer.publish(published).await?, damaged })
 }

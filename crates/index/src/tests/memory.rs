@@ -9,7 +9,7 @@ use std::{
 use async_trait::async_trait;
 use chaffinch_storage::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, HolderId, Index, IndexScheme, JobId,
-    Lease, Published, Result, Run, RunId, SchemeId,
+    Lease, LookedUp, Published, Result, Run, RunId, SchemeId,
 };
 use proptest::prelude::prop;
 
@@ -117,7 +117,7 @@ impl Index for Memory {
         Ok(self.0.lock().unwrap().runs.values().map(|(run, _)| run.clone()).collect())
     }
 
-    async fn look_up(&self, _: SchemeId, fingerprints: &[u64]) -> Result<Vec<FoundBlock>> {
+    async fn look_up(&self, _: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
         let state = self.0.lock().unwrap();
         let wanted = fingerprints.iter().filter(|value| !state.frequent.contains_key(value));
         let keys = state.runs.iter().flat_map(|(&run, (_, blocks))| {
@@ -128,7 +128,9 @@ impl Index for Memory {
             let (run, blocks): &(Run, BTreeMap<u64, Vec<u8>>) = &state.runs[&id];
             FoundBlock { run: id, base: run.base, block: Block { first, bytes: blocks[&first].clone() } }
         };
-        Ok(keys.into_iter().map(found).collect())
+        let frequent =
+            fingerprints.iter().copied().filter(|value| state.frequent.contains_key(value)).collect();
+        Ok(LookedUp { blocks: keys.into_iter().map(found).collect(), frequent })
     }
 
     async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>> {
@@ -200,6 +202,9 @@ impl Index for Memory {
         run.dead = dead - published.dead;
         state.sources.insert(building.run, sources);
         state.runs.insert(building.run, (run, blocks));
+        if published.forget_frequent {
+            state.frequent.clear();
+        }
         state.frequent.extend(published.frequent);
         Ok(())
     }

@@ -42,6 +42,7 @@ impl Oracle {
 
     /// Everything was made again.
     pub(super) fn rebuild(&mut self, limit: u32) {
+        self.frequent.clear();
         let all: DocumentSet = self.documents.keys().map(|&document| document..document + 1).collect();
         self.compact(&all, limit);
     }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use async_trait::async_trait;
 use chaffinch_index::{Fingerprint, RunBuilder};
 use chaffinch_storage::{
-    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, Published,
-    Result, Run, RunId, SchemeId, StorageError,
+    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, LookedUp,
+    Published, Result, Run, RunId, SchemeId, StorageError,
 };
 use sqlx::{PgConnection, PgPool, Row, postgres::PgRow};
 
@@ -95,8 +95,9 @@ impl Index for Blocks {
         rows.iter().map(|row| read_run(row).map_err(backend)).collect()
     }
 
-    async fn look_up(&self, _: SchemeId, fingerprints: &[u64]) -> Result<Vec<FoundBlock>> {
-        let fingerprints: Vec<i64> = fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect();
+    async fn look_up(&self, _: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
+        let fingerprints: Vec<i64> =
+            fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect();
         // A run with few blocks between the first and the last fingerprint is read from the one to the other: a
         // neighbouring block costs a sixth of one that is looked for. The others by place: each block once.
         let rows = sqlx::query(
@@ -108,7 +109,7 @@ impl Index for Blocks {
                    limit 4 * cardinality($1::bigint[])) few) as dense
                from index_run
                where not building)
-             select span.id, span.base, found.first_fingerprint, found.bytes
+             select span.id, span.base, found.first_fingerprint, found.bytes, null::bigint
              from span
              cross join lateral (
                select first_fingerprint, bytes from index_block
@@ -117,7 +118,7 @@ impl Index for Blocks {
                   order by first_fingerprint desc limit 1), $2)) found
              where dense
              union all
-             select span.id, span.base, found.first_fingerprint, found.bytes
+             select span.id, span.base, found.first_fingerprint, found.bytes, null
              from index_block found
              join span on span.id = found.run
              where found.ctid = any (array(
@@ -128,7 +129,11 @@ impl Index for Blocks {
                  select ctid from index_block where run = span.id and first_fingerprint <= asked
                  order by first_fingerprint desc limit 1) place
                where not dense
-                 and not exists (select from frequent_fingerprint where fingerprint = asked)))",
+                 and not exists (select from frequent_fingerprint where fingerprint = asked)))
+             union all
+             select null, null, null, null, fingerprint
+             from frequent_fingerprint
+             where fingerprint = any ($1)",
         )
         .persistent(false)
         .bind(&fingerprints)
@@ -137,8 +142,12 @@ impl Index for Blocks {
         .fetch_all(&self.0)
         .await
         .map_err(backend)?;
-        let mut found = Vec::with_capacity(rows.len());
+        let (mut found, mut frequent) = (Vec::with_capacity(rows.len()), Vec::new());
         for row in &rows {
+            if let Some(fingerprint) = row.try_get::<Option<i64>, _>(4).map_err(backend)? {
+                frequent.push(fingerprint.cast_unsigned());
+                continue;
+            }
             found.push(FoundBlock {
                 run: RunId(row.try_get::<i64, _>(0).map_err(backend)?.cast_unsigned()),
                 base: DocumentId(row.try_get::<i64, _>(1).map_err(backend)?.cast_unsigned()),
@@ -146,7 +155,7 @@ impl Index for Blocks {
             });
         }
         found.sort_unstable_by_key(|found| (found.run, found.block.first));
-        Ok(found)
+        Ok(LookedUp { blocks: found, frequent })
     }
 
     async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>> {
@@ -208,18 +217,23 @@ impl Index for Blocks {
 
     async fn publish(&self, _: &Lease, building: Building, published: Published) -> Result<()> {
         let replaced: Vec<i64> = published.replaces.iter().map(|run| run.0.cast_signed()).collect();
-        let (fingerprints, documents): (Vec<i64>, Vec<i32>) =
-            published.frequent.iter().map(|&(f, documents)| (f.cast_signed(), documents.cast_signed())).unzip();
+        let (fingerprints, documents): (Vec<i64>, Vec<i32>) = published
+            .frequent
+            .iter()
+            .map(|&(f, documents)| (f.cast_signed(), documents.cast_signed()))
+            .unzip();
         let mut tx = self.0.begin().await.map_err(backend)?;
         let id = building.run.0.cast_signed();
         for statement in [
             sqlx::query("delete from index_block where run = any ($1)").bind(&replaced),
             sqlx::query("delete from index_run where id = any ($1)").bind(&replaced),
-            sqlx::query("update index_run set building = false, last = $1, level = $2, postings = $3 where id = $4")
-                .bind(published.documents.end.cast_signed())
-                .bind(i32::from(published.level))
-                .bind(published.postings.cast_signed())
-                .bind(id),
+            sqlx::query(
+                "update index_run set building = false, last = $1, level = $2, postings = $3 where id = $4",
+            )
+            .bind(published.documents.end.cast_signed())
+            .bind(i32::from(published.level))
+            .bind(published.postings.cast_signed())
+            .bind(id),
             sqlx::query(
                 "insert into frequent_fingerprint select * from unnest($1::bigint[], $2::integer[])
                  on conflict (fingerprint) do update set documents = excluded.documents",

@@ -14,7 +14,10 @@ use anyhow::Context;
 use chaffinch_index::{Fingerprint, Progress, Question, Selection, candidates, compact, pack};
 use chaffinch_storage::{HolderId, Index, JobId, Lease, SchemeId};
 use rayon::prelude::*;
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, postgres::{PgConnectOptions, PgPoolOptions}};
+use sqlx::{
+    AssertSqlSafe, ConnectOptions, Connection, PgConnection,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
 use uuid::Uuid;
 
 use super::{Aim, Arguments, Figures};
@@ -106,8 +109,18 @@ impl Bench {
         self.merge("-3-fold", figures).await?;
         let threefold = self.look_up(three, true, figures).await?;
         let growth = |at: usize| threefold[at] / one[at];
-        figures.figure("index-look-up-growth-rare", growth(0), "times for 3 times the postings", Aim::AtMost(1.3))?;
-        figures.figure("index-look-up-growth-common", growth(1), "times for 3 times the postings", Aim::AtMost(1.3))?;
+        figures.figure(
+            "index-look-up-growth-rare",
+            growth(0),
+            "times for 3 times the postings",
+            Aim::AtMost(1.3),
+        )?;
+        figures.figure(
+            "index-look-up-growth-common",
+            growth(1),
+            "times for 3 times the postings",
+            Aim::AtMost(1.3),
+        )?;
 
         copy::run(&mut self.plain, "drop table posting").await?;
         for piece in pieces(three, 10 * documents) {

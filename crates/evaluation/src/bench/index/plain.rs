@@ -40,7 +40,8 @@ pub(super) async fn load(
         rows.extend(fingerprints.iter().map(|f| (f.value, document, f.position)));
     }
     rows.par_sort_unstable();
-    let mut copy = Copy::begin(db, "copy posting (fingerprint, document, position) from stdin binary").await?;
+    let mut copy =
+        Copy::begin(db, "copy posting (fingerprint, document, position) from stdin binary").await?;
     for (fingerprint, document, position) in rows {
         copy.row(&[&fingerprint.to_be_bytes(), &document.to_be_bytes(), &position.to_be_bytes()]).await?;
     }
