@@ -26,7 +26,7 @@ pub struct Progress {
     pub total: u64,
 }
 
-/// Merges these runs of a scheme, as [`crate::plan`] names them. Fingerprints in more documents than
+/// Merges these runs of a scheme, as [`plan()`](crate::plan()) names them. Fingerprints in more documents than
 /// `frequency_limit` become frequent. `None` where one of the runs is no longer there: somebody else was faster.
 ///
 /// # Errors
