@@ -1,19 +1,19 @@
 //! Accepting an upload: batch, parts, job and idempotency key in one transaction; queueing jobs.
 
+use chaffinch_storage::backend::{columns, json, next_chunk, sound};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, CHUNK_BYTES, Idempotency, JobId, JobPayload, NewBatch, NewPart,
-    Owner, Result, StorageError,
+    Accepted, AccountId, AuditAction, By, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner, Result,
+    StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::SqliteConnection;
-use tokio::io::{AsyncRead, AsyncReadExt};
 use uuid::Uuid;
 
 use crate::SqliteStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
-use crate::rows::{Failing, columns, count, json, micros, sound};
+use crate::rows::{Failing, count, micros};
 
 /// See [`chaffinch_storage::Batches::accept`].
 pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch) -> Result<Accepted> {
@@ -160,7 +160,7 @@ async fn insert_part(tx: &mut SqliteConnection, job: JobId, number: i64, part: N
     .or_failed()?;
     let (mut bytes, mut chunks) = (0, 0);
     loop {
-        let chunk = next_chunk(&mut content).await.map_err(StorageError::Upload)?;
+        let chunk = next_chunk(&mut content).await?;
         if chunk.is_empty() {
             break;
         }
@@ -192,11 +192,4 @@ async fn insert_part(tx: &mut SqliteConnection, job: JobId, number: i64, part: N
     .await
     .or_failed()?;
     Ok(bytes)
-}
-
-/// The next [`CHUNK_BYTES`], fewer at the end, none beyond it.
-async fn next_chunk(content: &mut (dyn AsyncRead + Send + Sync + Unpin)) -> std::io::Result<Vec<u8>> {
-    let mut chunk = Vec::new();
-    content.take(CHUNK_BYTES as u64).read_to_end(&mut chunk).await?;
-    Ok(chunk)
 }

@@ -1,21 +1,19 @@
 //! Accounts, sign-in links, sessions, API tokens.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
     NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId,
 };
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
 use crate::audit::record;
-use crate::rows::{AccountRow, Failing, micros, sound, time};
-
-/// A use of a token is written down when the last one noted is older than this.
-const LAST_USED_PRECISION: TimeDelta = TimeDelta::minutes(1);
+use crate::rows::{AccountRow, Failing, micros, time};
 
 #[async_trait]
 impl Accounts for SqliteStorage {

@@ -1,6 +1,7 @@
 //! Archives: making them, adding to them, taking from them.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{progress, sound, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CourseId, DocumentId, JobId, JobPayload,
     Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Result, StorageError, StoredDocument,
@@ -13,10 +14,9 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::accept::{NewJob, insert_job};
 use crate::audit::record;
-use crate::batches::{progress, status};
 use crate::documents::{DocumentRow, bury, insert_ingest};
 use crate::jobs::{end, hold};
-use crate::rows::{Failing, micros, sound, time};
+use crate::rows::{Failing, micros, time};
 
 #[async_trait]
 impl Archives for SqliteStorage {

@@ -1,13 +1,14 @@
 //! The audit log: written inside the transactions it tells of.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{json, sound};
 use chaffinch_storage::{AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Page, Result};
 use serde_json::Value;
 use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
-use crate::rows::{Failing, json, micros, sound, time};
+use crate::rows::{Failing, micros, time};
 
 /// Adds an entry to the transaction under way.
 pub(crate) async fn record(

@@ -1,9 +1,10 @@
 //! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{progress, sound, status};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobId, JobProgress,
-    NewBatch, Owner, Page, Part, PartKind, Purged, Result, Status,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobId, NewBatch,
+    Owner, Page, Part, PartKind, Purged, Result, Status,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -15,7 +16,7 @@ use crate::archives::expired_archives;
 use crate::audit::record;
 use crate::documents::bury;
 use crate::reports::revision;
-use crate::rows::{Failing, micros, sound, time};
+use crate::rows::{Failing, micros, time};
 
 #[async_trait]
 impl Batches for SqliteStorage {
@@ -245,23 +246,6 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
         status: sound(status, "job", "state", &id)?,
         revision,
     }))
-}
-
-/// A job's columns as the state of what it works on.
-pub(crate) fn status(job: &str, progress: JobProgress, reason: Option<String>) -> Option<Status> {
-    match job {
-        "queued" => Some(Status::Queued),
-        "running" => Some(Status::Running(progress)),
-        "done" => Some(Status::Done),
-        "failed" => Some(Status::Failed { reason: reason.unwrap_or_default() }),
-        "cancelled" => Some(Status::Cancelled),
-        _ => None,
-    }
-}
-
-/// The columns that tell how far a job is.
-pub(crate) fn progress(stage: String, done: i64, total: i64) -> JobProgress {
-    JobProgress { stage, done: done.cast_unsigned(), total: total.cast_unsigned() }
 }
 
 /// Deletes the parts of uploads that nobody will read any more.

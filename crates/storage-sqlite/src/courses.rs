@@ -1,6 +1,7 @@
 //! Courses and memberships.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
     Account, AccountId, AuditAction, By, Course, CourseId, Courses, Member, NewCourse, Result, Role,
     StorageError,
@@ -10,7 +11,7 @@ use uuid::Uuid;
 
 use crate::SqliteStorage;
 use crate::audit::record;
-use crate::rows::{AccountRow, Failing, micros, sound, time};
+use crate::rows::{AccountRow, Failing, micros, time};
 
 struct CourseRow {
     id: Uuid,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{columns, json, owner, sound};
 use chaffinch_storage::{
     BatchId, CourseId, DocumentId, Documents, IndexScheme, Ingest, NewDocument, NewIngest, NewSubmission,
     Owner, Packed, Place, Result, StoredDocument, StoredSubmission, free_name,
@@ -12,7 +13,7 @@ use uuid::Uuid;
 
 use crate::SqliteStorage;
 use crate::index::{insert_run, scheme_id};
-use crate::rows::{Failing, columns, count, json, owner, sound};
+use crate::rows::{Failing, count};
 
 #[async_trait]
 impl Documents for SqliteStorage {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::json;
 use chaffinch_storage::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, LookedUp,
     NewRun, Published, Result, Run, RunId, SchemeId,
@@ -11,7 +12,7 @@ use sqlx::SqliteConnection;
 
 use crate::SqliteStorage;
 use crate::jobs::hold;
-use crate::rows::{Failing, count, json};
+use crate::rows::{Failing, count};
 
 /// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
 const SPACE: f64 = (1u64 << 48) as f64;

@@ -1,6 +1,7 @@
 //! The queue. Every statement that changes a job names the whole lease; none affected means: lost.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{json, owner, sound};
 use chaffinch_storage::{
     BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane,
     Lease, MAX_ATTEMPTS, MOST_PASSES, NewIngest, NewRevision, Outcome, Owner, QueueState, Result, SchemeId,
@@ -15,7 +16,7 @@ use crate::SqliteStorage;
 use crate::accept::{NewJob, insert_job};
 use crate::documents::insert_ingest;
 use crate::reports::insert_revision;
-use crate::rows::{Failing, json, micros, owner, sound, time};
+use crate::rows::{Failing, micros, time};
 
 #[async_trait]
 impl Jobs for SqliteStorage {

@@ -1,6 +1,7 @@
 //! Reports: writing a revision, reading it in the pieces pages need.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{json, sound};
 use chaffinch_storage::{
     AccountId, BatchId, CHUNK_BYTES, NewRevision, Packed, Page, PairRecord, Reports, Result, Revision, Source,
 };
@@ -9,7 +10,7 @@ use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
-use crate::rows::{Failing, count, json, micros, sound, time};
+use crate::rows::{Failing, count, micros, time};
 
 #[async_trait]
 impl Reports for SqliteStorage {

@@ -1,6 +1,6 @@
-//! Between columns and records: times, names of enums, JSON, errors. No SQL.
+//! Between columns and records: times, counts, errors. No SQL.
 
-use chaffinch_storage::{Account, AccountId, ArchiveId, BatchId, Owner, Result, StorageError, Trouble};
+use chaffinch_storage::{Account, AccountId, Result, StorageError, Trouble};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -54,35 +54,6 @@ pub(crate) fn time(micros: i64) -> DateTime<Utc> {
 /// Sizes and counts of things in memory.
 pub(crate) fn count(length: usize) -> i64 {
     i64::try_from(length).expect("no memory holds more than 2^63 of anything")
-}
-
-/// A stored value that must make sense.
-pub(crate) fn sound<T>(
-    value: Option<T>,
-    table: &'static str,
-    column: &'static str,
-    row: &impl ToString,
-) -> Result<T> {
-    value.ok_or_else(|| StorageError::Inconsistent { table, column, row: row.to_string() })
-}
-
-/// JSON of a value that was made in memory.
-pub(crate) fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("records have string keys and finite numbers")
-}
-
-/// The columns `batch` and `archive`, of which one is set.
-pub(crate) fn columns(owner: impl Into<Option<Owner>>) -> (Option<Uuid>, Option<Uuid>) {
-    match owner.into() {
-        Some(Owner::Batch(BatchId(id))) => (Some(id), None),
-        Some(Owner::Archive(ArchiveId(id))) => (None, Some(id)),
-        None => (None, None),
-    }
-}
-
-/// And back.
-pub(crate) fn owner(batch: Option<Uuid>, archive: Option<Uuid>) -> Option<Owner> {
-    batch.map(|id| Owner::Batch(BatchId(id))).or(archive.map(|id| Owner::Archive(ArchiveId(id))))
 }
 
 /// A row of `account`.

@@ -35,7 +35,16 @@ pub enum StorageError {
         /// Version of the newest migration this program has.
         known: i64,
     },
-    /// Try again later: nothing is wrong with the call.
+    /// Run `chaffinch migrate` first: the database has not got the tables this program needs.
+    #[error("the database has schema version {found}, this program needs {known}; run `chaffinch migrate`")]
+    OlderSchema {
+        /// Version of the newest migration found in the database; 0: none.
+        found: i64,
+        /// Version of the newest migration this program has.
+        known: i64,
+    },
+    /// Try again later: nothing is wrong with the call. The one error after which something may have been kept all the
+    /// same: where the connection broke before the answer to a commit came.
     #[error("the database cannot be used now: {trouble}")]
     Unavailable {
         /// What is in the way.

@@ -1,8 +1,8 @@
 //! What Chaffinch remembers, and the contract every database keeps.
 //!
 //! Records, ids, object-safe traits and one error; no SQL, no files, no clock of its own. A backend
-//! (`storage-sqlite`) implements the nine traits and passes the stories of its `contract` feature; everybody else holds an
-//! `Arc<dyn Storage>` and cannot tell which database answers.
+//! (`storage-sqlite`, `storage-postgres`) implements the nine traits and passes the stories of its `contract` feature;
+//! everybody else holds an `Arc<dyn Storage>` and cannot tell which database answers.
 //!
 //! - **A method is a use case is a transaction.** Nothing stays open between calls, so no caller can hold the
 //!   one writer of an embedded database while it works.
@@ -28,6 +28,7 @@ mod access;
 mod account;
 mod archive;
 mod audit;
+pub mod backend;
 mod batch;
 #[cfg(feature = "contract")]
 #[expect(clippy::unwrap_used, reason = "a story is a test")]

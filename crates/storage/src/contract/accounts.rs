@@ -163,6 +163,25 @@ pub async fn roles_are_given_and_taken_but_never_the_last_owner(storage: &dyn St
     assert!(matches!(refusal, StorageError::Missing { .. }));
 }
 
+/// Whoever comes second is told that nobody would be left.
+pub async fn owners_who_drop_each_other_at_the_same_moment_leave_one(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    for minutes in 1..=8 {
+        let new = NewCourse { id: CourseId::new(at(minutes)), name: "Algorithms".to_owned(), owner: ada.id };
+        storage.create_course(&new, &operator(minutes)).await.unwrap();
+        storage.set_role(bob.id, new.id, Some(Role::Owner), &operator(minutes)).await.unwrap();
+        let (by_ada, by_bob) = (by(ada.id, minutes), by(bob.id, minutes));
+        let (one, two) = tokio::join!(
+            storage.set_role(bob.id, new.id, None, &by_ada),
+            storage.set_role(ada.id, new.id, Some(Role::Viewer), &by_bob),
+        );
+        assert_eq!(u8::from(one.is_ok()) + u8::from(two.is_ok()), 1);
+        assert!([one, two].into_iter().any(|role| matches!(role, Err(StorageError::LastOwner))));
+        let members = storage.members(new.id).await.unwrap();
+        assert_eq!(members.iter().filter(|member| member.role == Role::Owner).count(), 1);
+    }
+}
+
 /// Every change is in the log, with who, when and where; the log outlives what it tells of.
 pub async fn changes_leave_a_trace(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

@@ -75,6 +75,37 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
     assert_eq!(storage.part_chunk(job_of(id), 2, 0).await.unwrap(), None);
 }
 
+/// Names and titles come from strangers: none makes an upload fail, and all but NUL come back as they were.
+pub async fn any_text_is_taken(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let text = "\u{1}\t\\ ' \" \u{feff}\u{10ffff} \u{202e}%_$1 ?1";
+    let nul = format!("a\0{text}");
+    let like = |found: &str| found.replace(['\0', '\u{fffd}'], "0") == nul.replace('\0', "0");
+    for (minutes, title) in [(1, text), (2, &nul)] {
+        let new = NewBatch {
+            title: title.to_owned(),
+            parts: vec![part(PartKind::Submissions, title, b"zipped")],
+            ..upload(storage, &ada, minutes).await
+        };
+        let id = storage.accept(new).await.unwrap().batch().id;
+        let lease = claimed(storage, 1).await.lease;
+        let name = storage.parts(id).await.unwrap().remove(0).name;
+        let mut result = result(1);
+        title.clone_into(&mut result.sources[0].path);
+        storage.finish(&lease, result, at(3)).await.unwrap();
+        let path = storage.sources(id, 1).await.unwrap().remove(0).path;
+        for found in [&batch(storage, id).await.title, &name, &path] {
+            assert!(if minutes == 1 { found == text } else { like(found) }, "{found:?}");
+        }
+        storage.set_title(id, title, &operator(4)).await.unwrap();
+    }
+    accepted(storage, &ada, 5).await;
+    let lease = claimed(storage, 1).await.lease;
+    storage.beat(&lease, &JobProgress { stage: nul.clone(), done: 1, total: 2 }).await.unwrap();
+    storage.fail(&lease, &nul, false, at(6)).await.unwrap();
+    assert_eq!(storage.account_by_name(&nul).await.unwrap(), None);
+}
+
 /// A repeated request gives the first batch, also after it was worked on; keys are an account's own.
 pub async fn the_same_request_is_accepted_once(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);

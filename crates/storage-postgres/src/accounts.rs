@@ -1,0 +1,375 @@
+//! Accounts, sign-in links, sessions, API tokens.
+
+use async_trait::async_trait;
+use chaffinch_storage::backend::LAST_USED_PRECISION;
+use chaffinch_storage::{
+    Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
+    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId,
+};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::PostgresStorage;
+use crate::audit::record;
+use crate::rows::{AccountRow, Failing, kept, sound, text};
+use crate::transaction::{Tx, retried};
+
+#[async_trait]
+impl Accounts for PostgresStorage {
+    async fn create_account(&self, account: &NewAccount, by: &By) -> Result<Account> {
+        let mut tx = self.begin().await?;
+        let inserted = sqlx::query!(
+            "insert into account (id, name, created)
+             values ($1, $2, $3)
+             on conflict (name) do nothing",
+            account.id.0,
+            &text(&account.name),
+            by.at,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        if inserted.rows_affected() == 0 {
+            return Err(StorageError::NameTaken { name: account.name.clone() });
+        }
+        sqlx::query!(
+            "insert into course (id, name, personal_of, created)
+             values ($1, $2, $3, $4)",
+            account.personal_course.0,
+            &text(&account.name),
+            account.id.0,
+            by.at,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        sqlx::query!(
+            "insert into membership (account, course, role)
+             values ($1, $2, 'owner')",
+            account.id.0,
+            account.personal_course.0,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        let course = Some(account.personal_course);
+        record(&mut tx, by, AuditAction::AccountCreated, course, account.id.0, &json!({})).await?;
+        tx.commit().await?;
+        Ok(Account {
+            id: account.id,
+            name: text(&account.name).into_owned(),
+            created: kept(by.at),
+            disabled: false,
+        })
+    }
+
+    async fn account(&self, id: AccountId) -> Result<Option<Account>> {
+        account_by_id(&mut self.snapshot().await?, id.0).await
+    }
+
+    async fn account_by_name(&self, name: &str) -> Result<Option<Account>> {
+        let row = sqlx::query_as!(
+            AccountRow,
+            "select id, name, created, disabled
+             from account
+             where name = $1",
+            &text(name),
+        )
+        .fetch_optional(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(row.map(Account::from))
+    }
+
+    async fn accounts(&self) -> Result<Vec<Account>> {
+        let rows = sqlx::query_as!(
+            AccountRow,
+            "select id, name, created, disabled
+             from account
+             order by name",
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(Account::from).collect())
+    }
+
+    async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool> {
+        retried(|| async {
+            let mut tx = self.begin().await?;
+            let updated = sqlx::query!("update account set disabled = $1 where id = $2", disabled, id.0)
+                .execute(&mut tx)
+                .await
+                .or_failed()?;
+            if updated.rows_affected() == 0 {
+                return Ok(false);
+            }
+            if disabled {
+                sqlx::query!("delete from session where account = $1", id.0)
+                    .execute(&mut tx)
+                    .await
+                    .or_failed()?;
+                sqlx::query!("delete from sign_in_link where account = $1", id.0)
+                    .execute(&mut tx)
+                    .await
+                    .or_failed()?;
+            }
+            let details = json!({ "disabled": disabled });
+            record(&mut tx, by, AuditAction::AccountDisabled, None, id.0, &details).await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()> {
+        let mut tx = self.begin().await?;
+        sqlx::query!(
+            "insert into sign_in_link (hash, account, created, expires)
+             values ($1, $2, $3, $4)",
+            &link.hash.0[..],
+            link.account.0,
+            by.at,
+            link.expires,
+        )
+        .execute(&mut tx)
+        .await
+        .or_missing("account")?;
+        record(&mut tx, by, AuditAction::SignInLinkCreated, None, link.account.0, &json!({})).await?;
+        tx.commit().await
+    }
+
+    async fn redeem_sign_in_link(
+        &self,
+        link: &SecretHash,
+        session: &NewSession,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Account>> {
+        let mut tx = self.begin().await?;
+        // The account stays as it is until the session is there: disabling it ends all sessions.
+        let account = sqlx::query_as!(
+            AccountRow,
+            "select id, name, created, disabled
+             from account
+             where id = (select account from sign_in_link where hash = $1)
+               and not disabled
+             for share",
+            &link.0[..],
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
+        let Some(account) = account.map(Account::from) else { return Ok(None) };
+        let used = sqlx::query!(
+            "update sign_in_link
+             set used = $1
+             where hash = $2
+               and used is null
+               and $1 < expires",
+            at,
+            &link.0[..],
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        if used.rows_affected() == 0 {
+            return Ok(None);
+        }
+        sqlx::query!(
+            "insert into session (hash, account, created, expires)
+             values ($1, $2, $3, $4)",
+            &session.hash.0[..],
+            account.id.0,
+            at,
+            session.expires,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        let by = By { account: Some(account.id), at };
+        record(&mut tx, &by, AuditAction::SignedIn, None, account.id.0, &json!({})).await?;
+        tx.commit().await?;
+        Ok(Some(account))
+    }
+
+    async fn session_actor(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
+        let mut tx = self.snapshot().await?;
+        let row = sqlx::query!(
+            "select account
+             from session
+             where hash = $1
+               and $2 < expires",
+            &session.0[..],
+            at,
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
+        let Some(row) = row else { return Ok(None) };
+        actor(&mut tx, row.account, Scope::Write).await
+    }
+
+    async fn end_session(&self, session: &SecretHash) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let deleted = sqlx::query!("delete from session where hash = $1", &session.0[..])
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
+        tx.commit().await?;
+        Ok(deleted.rows_affected() == 1)
+    }
+
+    async fn end_sessions(&self, account: AccountId) -> Result<u64> {
+        let mut tx = self.begin().await?;
+        let deleted = sqlx::query!("delete from session where account = $1", account.0)
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
+        tx.commit().await?;
+        Ok(deleted.rows_affected())
+    }
+
+    async fn create_token(&self, token: &NewToken, by: &By) -> Result<ApiToken> {
+        let mut tx = self.begin().await?;
+        let scope = token.scope.name();
+        sqlx::query!(
+            "insert into token (id, hash, account, scope, label, created, expires)
+             values ($1, $2, $3, $4, $5, $6, $7)",
+            token.id.0,
+            &token.hash.0[..],
+            token.account.0,
+            scope,
+            &text(&token.label),
+            by.at,
+            token.expires,
+        )
+        .execute(&mut tx)
+        .await
+        .or_missing("account")?;
+        record(&mut tx, by, AuditAction::TokenCreated, None, token.id.0, &json!({ "scope": scope })).await?;
+        tx.commit().await?;
+        Ok(ApiToken {
+            id: token.id,
+            account: token.account,
+            scope: token.scope,
+            label: text(&token.label).into_owned(),
+            created: kept(by.at),
+            expires: token.expires.map(kept),
+            last_used: None,
+            revoked: None,
+        })
+    }
+
+    async fn token_actor(&self, token: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
+        let mut tx = self.snapshot().await?;
+        let row = sqlx::query!(
+            "select id, account, scope, last_used
+             from token
+             where hash = $1
+               and revoked is null
+               and (expires is null or $2 < expires)",
+            &token.0[..],
+            at,
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
+        let Some(row) = row else { return Ok(None) };
+        let scope = sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
+        let found = actor(&mut tx, row.account, scope).await?;
+        drop(tx);
+        let noted = row.last_used.is_some_and(|last| at - last < LAST_USED_PRECISION);
+        if found.is_some() && !noted {
+            let mut tx = self.begin().await?;
+            sqlx::query!("update token set last_used = $1 where id = $2", at, row.id)
+                .execute(&mut tx)
+                .await
+                .or_failed()?;
+            tx.commit().await?;
+        }
+        Ok(found)
+    }
+
+    async fn tokens(&self, account: Option<AccountId>) -> Result<Vec<ApiToken>> {
+        let rows = sqlx::query!(
+            "select id, account, scope, label, created, expires, last_used, revoked
+             from token
+             where $1::uuid is null or account = $1
+             order by id",
+            account.map(|id| id.0),
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        let tokens = rows.into_iter().map(|row| {
+            Ok(ApiToken {
+                id: TokenId(row.id),
+                account: AccountId(row.account),
+                scope: sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
+                label: row.label,
+                created: row.created,
+                expires: row.expires,
+                last_used: row.last_used,
+                revoked: row.revoked,
+            })
+        });
+        tokens.collect()
+    }
+
+    async fn revoke_token(&self, id: TokenId, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let revoked = sqlx::query!(
+            "update token
+             set revoked = $1
+             where id = $2
+               and revoked is null",
+            by.at,
+            id.0,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        if revoked.rows_affected() == 0 {
+            return Ok(false);
+        }
+        record(&mut tx, by, AuditAction::TokenRevoked, None, id.0, &json!({})).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+}
+
+async fn account_by_id(db: &mut Tx, id: Uuid) -> Result<Option<Account>> {
+    let row = sqlx::query_as!(
+        AccountRow,
+        "select id, name, created, disabled
+         from account
+         where id = $1",
+        id,
+    )
+    .fetch_optional(db)
+    .await
+    .or_failed()?;
+    Ok(row.map(Account::from))
+}
+
+/// An account with its roles; `None` where it is disabled.
+async fn actor(db: &mut Tx, id: Uuid, scope: Scope) -> Result<Option<Actor>> {
+    let Some(account) = account_by_id(db, id).await?.filter(|account| !account.disabled) else {
+        return Ok(None);
+    };
+    let rows = sqlx::query!(
+        "select course, role
+         from membership
+         where account = $1",
+        id,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    let roles = rows.into_iter().map(|row| {
+        let role = sound(Role::from_name(&row.role), "membership", "role", &row.course)?;
+        Ok((CourseId(row.course), role))
+    });
+    Ok(Some(Actor { account, scope, roles: roles.collect::<Result<_>>()? }))
+}

@@ -1,0 +1,74 @@
+//! The audit log: written inside the transactions it tells of.
+
+use async_trait::async_trait;
+use chaffinch_storage::{AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Page, Result};
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::PostgresStorage;
+use crate::rows::{Failing, json, sound};
+use crate::transaction::Tx;
+
+/// Adds an entry to the transaction under way.
+pub(crate) async fn record(
+    tx: &mut Tx,
+    by: &By,
+    action: AuditAction,
+    course: Option<CourseId>,
+    subject: Uuid,
+    details: &Value,
+) -> Result<()> {
+    sqlx::query!(
+        "insert into audit (id, at, account, action, course, subject, details)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        AuditId::new(by.at).0,
+        by.at,
+        by.account.map(|id| id.0),
+        action.name(),
+        course.map(|id| id.0),
+        subject,
+        json(details),
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}
+
+#[async_trait]
+impl Audit for PostgresStorage {
+    async fn audit(
+        &self,
+        course: Option<CourseId>,
+        after: Option<AuditId>,
+        limit: u32,
+    ) -> Result<Page<AuditEntry, AuditId>> {
+        let (course, after) = (course.map(|id| id.0), after.map(|id| id.0));
+        let wanted = i64::from(limit) + 1;
+        let rows = sqlx::query!(
+            "select id, at, account, action, course, subject, details
+             from audit
+             where ($1::uuid is null or course = $1)
+               and ($2::uuid is null or id < $2)
+             order by id desc
+             limit $3",
+            course,
+            after,
+            wanted,
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        let entries = rows.into_iter().map(|row| {
+            Ok(AuditEntry {
+                id: AuditId(row.id),
+                by: By { account: row.account.map(AccountId), at: row.at },
+                action: sound(AuditAction::from_name(&row.action), "audit", "action", &row.id)?,
+                course: row.course.map(CourseId),
+                subject: row.subject,
+                details: sound(serde_json::from_str(&row.details).ok(), "audit", "details", &row.id)?,
+            })
+        });
+        Ok(Page::cut(entries.collect::<Result<Vec<_>>>()?, limit, |entry| entry.id))
+    }
+}

@@ -1,0 +1,282 @@
+//! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
+
+use async_trait::async_trait;
+use chaffinch_storage::backend::status;
+use chaffinch_storage::{
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobProgress,
+    NewBatch, Page, Part, PartKind, Purged, Result, Status,
+};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::PostgresStorage;
+use crate::audit::record;
+use crate::reports::RevisionRow;
+use crate::rows::{Failing, number, sound, text};
+use crate::transaction::{Tx, retried};
+
+#[async_trait]
+impl Batches for PostgresStorage {
+    async fn accept(&self, batch: NewBatch) -> Result<Accepted> {
+        crate::accept::accept(self, batch).await
+    }
+
+    async fn batch(&self, id: BatchId) -> Result<Option<Batch>> {
+        batch_by_id(&mut self.snapshot().await?, id.0).await
+    }
+
+    async fn batches(&self, filter: &BatchFilter) -> Result<Page<Batch, BatchId>> {
+        let mut tx = self.snapshot().await?;
+        let ids = sqlx::query_scalar!(
+            "select id
+             from batch
+             where course in (select course from membership where account = $1)
+               and ($2::uuid is null or course = $2)
+               and ($3::uuid is null or id < $3)
+             order by id desc
+             limit $4",
+            filter.account.0,
+            filter.course.map(|id| id.0),
+            filter.after.map(|id| id.0),
+            i64::from(filter.limit) + 1,
+        )
+        .fetch_all(&mut tx)
+        .await
+        .or_failed()?;
+        Ok(Page::cut(batches_by_id(&mut tx, &ids).await?, filter.limit, |batch| batch.id))
+    }
+
+    async fn set_title(&self, id: BatchId, title: &str, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let course = sqlx::query_scalar!(
+            "update batch
+             set title = $1
+             where id = $2
+             returning course",
+            &text(title),
+            id.0,
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
+        let Some(course) = course else { return Ok(false) };
+        record(&mut tx, by, AuditAction::BatchChanged, Some(CourseId(course)), id.0, &json!({})).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    async fn set_keep_until(&self, id: BatchId, keep_until: Option<DateTime<Utc>>, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let course = sqlx::query_scalar!(
+            "update batch
+             set keep_until = $1
+             where id = $2
+             returning course",
+            keep_until,
+            id.0,
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
+        let Some(course) = course else { return Ok(false) };
+        let details = json!({ "keep_until": keep_until });
+        record(&mut tx, by, AuditAction::BatchChanged, Some(CourseId(course)), id.0, &details).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    async fn cancel(&self, id: BatchId, by: &By) -> Result<Option<Status>> {
+        retried(|| async {
+            let mut tx = self.begin().await?;
+            let stopped = sqlx::query!(
+                "update job
+                 set state = 'cancelled', holder = null, ended = $1
+                 where batch = $2
+                   and state in ('queued', 'running')",
+                by.at,
+                id.0,
+            )
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
+            let found = batch_by_id(&mut tx, id.0).await?;
+            if let Some(found) = &found
+                && 0 < stopped.rows_affected()
+            {
+                drop_upload(&mut tx, id.0).await?;
+                let course = Some(found.course);
+                record(&mut tx, by, AuditAction::BatchCancelled, course, id.0, &json!({})).await?;
+                self.commit_change(tx).await?;
+            }
+            Ok(found.map(|batch| batch.status))
+        })
+        .await
+    }
+
+    async fn delete(&self, id: BatchId, by: &By) -> Result<bool> {
+        delete_batch(self, id.0, by, false).await
+    }
+
+    async fn purge(&self, at: DateTime<Utc>) -> Result<Purged> {
+        let mut tx = self.begin().await?;
+        let sessions = sqlx::query!("delete from session where expires <= $1", at)
+            .execute(&mut tx)
+            .await
+            .or_failed()?
+            .rows_affected();
+        let sign_in_links =
+            sqlx::query!("delete from sign_in_link where expires <= $1 or used is not null", at)
+                .execute(&mut tx)
+                .await
+                .or_failed()?
+                .rows_affected();
+        let expired = sqlx::query_scalar!("select id from batch where keep_until <= $1 order by id", at)
+            .fetch_all(&mut tx)
+            .await
+            .or_failed()?;
+        tx.commit().await?;
+        // Each in a transaction of its own: what is done is done, and nobody waits for all of them.
+        let by = By { account: None, at };
+        let mut batches = 0;
+        for batch in expired {
+            batches += u64::from(delete_batch(self, batch, &by, true).await?);
+        }
+        Ok(Purged { batches, sessions, sign_in_links })
+    }
+
+    async fn parts(&self, id: BatchId) -> Result<Vec<Part>> {
+        let rows = sqlx::query!(
+            "select number, kind, name, bytes, chunks
+             from part
+             where batch = $1
+             order by number",
+            id.0,
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        let parts = rows.into_iter().map(|row| {
+            Ok(Part {
+                number: row.number.cast_unsigned(),
+                kind: sound(PartKind::from_name(&row.kind), "part", "kind", &id)?,
+                name: row.name,
+                chunks: row.chunks.cast_unsigned(),
+                bytes: row.bytes.cast_unsigned(),
+            })
+        });
+        parts.collect()
+    }
+
+    async fn part_chunk(&self, id: BatchId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>> {
+        sqlx::query_scalar!(
+            "select content
+             from part_chunk
+             where batch = $1
+               and part = $2
+               and number = $3",
+            id.0,
+            number(part),
+            number(chunk),
+        )
+        .fetch_optional(&mut self.snapshot().await?)
+        .await
+        .or_failed()
+    }
+}
+
+/// A batch as the contract shows it: with the state of its latest job and its current revision.
+pub(crate) async fn batch_by_id(tx: &mut Tx, id: Uuid) -> Result<Option<Batch>> {
+    Ok(batches_by_id(tx, &[id]).await?.pop())
+}
+
+/// Those of these batches that exist, newest first.
+async fn batches_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Batch>> {
+    let rows = sqlx::query!(
+        r#"select
+             batch.id, batch.course, batch.creator, batch.title, batch.options, batch.created, batch.keep_until,
+             job.state, job.stage, job.done, job.total, job.reason,
+             revision.number as "number?", revision.created as "revised?", revision.author as "author?",
+             revision.engine as "engine?", revision.settings as "settings?",
+             revision.submissions as "submissions?", revision.pairs as "pairs?"
+           from batch
+           cross join lateral (
+             select state, stage, done, total, reason
+             from job
+             where job.batch = batch.id
+             order by sequence desc
+             limit 1
+           ) job
+           left join revision on revision.batch = batch.id and revision.number = batch.revision
+           where batch.id = any($1)
+           order by batch.id desc"#,
+        ids,
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    let batches = rows.into_iter().map(|row| {
+        let id = BatchId(row.id);
+        let progress = JobProgress {
+            stage: row.stage,
+            done: row.done.cast_unsigned(),
+            total: row.total.cast_unsigned(),
+        };
+        let figures = (row.submissions, row.pairs);
+        let revision = match (row.number, row.revised, row.author, row.engine, row.settings, figures) {
+            (
+                Some(number),
+                Some(created),
+                Some(author),
+                Some(engine),
+                Some(settings),
+                (Some(of), Some(pairs)),
+            ) => Some(RevisionRow { number, created, author, engine, settings, submissions: of, pairs }),
+            _ => None,
+        };
+        Ok(Batch {
+            id,
+            course: CourseId(row.course),
+            creator: AccountId(row.creator),
+            title: row.title,
+            options: sound(serde_json::from_str(&row.options).ok(), "batch", "options", &id)?,
+            created: row.created,
+            keep_until: row.keep_until,
+            status: sound(status(&row.state, progress, row.reason), "job", "state", &id)?,
+            revision: revision.map(|row| row.checked(id)).transpose()?,
+        })
+    });
+    batches.collect()
+}
+
+/// Deletes the parts of an upload that nobody will read any more.
+pub(crate) async fn drop_upload(tx: &mut Tx, batch: Uuid) -> Result<()> {
+    sqlx::query!("delete from part where batch = $1", batch).execute(tx).await.or_failed()?;
+    Ok(())
+}
+
+async fn delete_batch(storage: &PostgresStorage, batch: Uuid, by: &By, expired: bool) -> Result<bool> {
+    retried(|| async {
+        let mut tx = storage.begin().await?;
+        // Jobs before the batch: in this order a worker that commits its result locks them, too.
+        sqlx::query!("select 1 as one from job where batch = $1 order by sequence for update", batch)
+            .fetch_all(&mut tx)
+            .await
+            .or_failed()?;
+        let course = sqlx::query_scalar!(
+            "delete from batch
+             where id = $1
+             returning course",
+            batch,
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
+        let Some(course) = course else { return Ok(false) };
+        let details = json!({ "expired": expired });
+        record(&mut tx, by, AuditAction::BatchDeleted, Some(CourseId(course)), batch, &details).await?;
+        storage.commit_change(tx).await?;
+        Ok(true)
+    })
+    .await
+}

@@ -1,0 +1,198 @@
+//! Courses and memberships.
+
+use async_trait::async_trait;
+use chaffinch_storage::{
+    Account, AccountId, AuditAction, By, Course, CourseId, Courses, Member, NewCourse, Result, Role,
+    StorageError,
+};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::PostgresStorage;
+use crate::audit::record;
+use crate::rows::{AccountRow, Failing, kept, sound, text};
+use crate::transaction::retried;
+
+struct CourseRow {
+    id: Uuid,
+    name: String,
+    personal_of: Option<Uuid>,
+    created: DateTime<Utc>,
+}
+
+impl From<CourseRow> for Course {
+    fn from(row: CourseRow) -> Self {
+        Self {
+            id: CourseId(row.id),
+            name: row.name,
+            personal_of: row.personal_of.map(AccountId),
+            created: row.created,
+        }
+    }
+}
+
+#[async_trait]
+impl Courses for PostgresStorage {
+    async fn create_course(&self, course: &NewCourse, by: &By) -> Result<Course> {
+        let mut tx = self.begin().await?;
+        sqlx::query!(
+            "insert into course (id, name, created)
+             values ($1, $2, $3)",
+            course.id.0,
+            &text(&course.name),
+            by.at,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        sqlx::query!(
+            "insert into membership (account, course, role)
+             values ($1, $2, 'owner')",
+            course.owner.0,
+            course.id.0,
+        )
+        .execute(&mut tx)
+        .await
+        .or_missing("account")?;
+        record(&mut tx, by, AuditAction::CourseCreated, Some(course.id), course.id.0, &json!({})).await?;
+        tx.commit().await?;
+        Ok(Course {
+            id: course.id,
+            name: text(&course.name).into_owned(),
+            personal_of: None,
+            created: kept(by.at),
+        })
+    }
+
+    async fn course(&self, id: CourseId) -> Result<Option<Course>> {
+        let row = sqlx::query_as!(
+            CourseRow,
+            "select id, name, personal_of, created
+             from course
+             where id = $1",
+            id.0,
+        )
+        .fetch_optional(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(row.map(Course::from))
+    }
+
+    async fn personal_course(&self, account: AccountId) -> Result<Option<Course>> {
+        let row = sqlx::query_as!(
+            CourseRow,
+            "select id, name, personal_of, created
+             from course
+             where personal_of = $1",
+            account.0,
+        )
+        .fetch_optional(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(row.map(Course::from))
+    }
+
+    async fn courses_of(&self, account: AccountId) -> Result<Vec<(Course, Role)>> {
+        let rows = sqlx::query!(
+            "select course.id, course.name, course.personal_of, course.created, membership.role
+             from membership
+             join course on course.id = membership.course
+             where membership.account = $1
+             order by course.personal_of is distinct from $1, course.name, course.id",
+            account.0,
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        let courses = rows.into_iter().map(|row| {
+            let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
+            let course =
+                CourseRow { id: row.id, name: row.name, personal_of: row.personal_of, created: row.created };
+            Ok((course.into(), role))
+        });
+        courses.collect()
+    }
+
+    async fn members(&self, course: CourseId) -> Result<Vec<Member>> {
+        let rows = sqlx::query!(
+            "select account.id, account.name, account.created, account.disabled, membership.role
+             from membership
+             join account on account.id = membership.account
+             where membership.course = $1
+             order by account.name",
+            course.0,
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        let members = rows.into_iter().map(|row| {
+            let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
+            let account =
+                AccountRow { id: row.id, name: row.name, created: row.created, disabled: row.disabled };
+            Ok(Member { account: Account::from(account), role })
+        });
+        members.collect()
+    }
+
+    async fn set_role(
+        &self,
+        account: AccountId,
+        course: CourseId,
+        role: Option<Role>,
+        by: &By,
+    ) -> Result<()> {
+        let name = role.map(Role::name);
+        retried(|| async {
+            let mut tx = self.begin().await?;
+            // Two owners who take each other's role at the same moment must not both succeed.
+            sqlx::query!("select 1 as one from course where id = $1 for no key update", course.0)
+                .fetch_optional(&mut tx)
+                .await
+                .or_failed()?;
+            if let Some(name) = name {
+                sqlx::query!(
+                    "insert into membership (account, course, role)
+                     values ($1, $2, $3)
+                     on conflict (account, course) do update set role = excluded.role",
+                    account.0,
+                    course.0,
+                    name,
+                )
+                .execute(&mut tx)
+                .await
+                .or_missing("account or course")?;
+            } else {
+                let taken = sqlx::query!(
+                    "delete from membership where account = $1 and course = $2",
+                    account.0,
+                    course.0,
+                )
+                .execute(&mut tx)
+                .await
+                .or_failed()?;
+                if taken.rows_affected() == 0 {
+                    return Ok(());
+                }
+            }
+            let owner = sqlx::query!(
+                "select 1 as one
+                 from membership
+                 where course = $1
+                   and role = 'owner'
+                 limit 1",
+                course.0,
+            )
+            .fetch_optional(&mut tx)
+            .await
+            .or_failed()?;
+            if owner.is_none() {
+                return Err(StorageError::LastOwner);
+            }
+            let details = json!({ "role": name });
+            record(&mut tx, by, AuditAction::RoleSet, Some(course), account.0, &details).await?;
+            tx.commit().await
+        })
+        .await
+    }
+}

@@ -1,0 +1,57 @@
+//! Hearing of what other processes commit: one connection that listens, made anew whenever it breaks. Where none can
+//! be had (the database is away, a pooler is in between) nobody is told anything, and everybody who waits looks from
+//! time to time anyway.
+
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
+use tokio::sync::watch;
+
+use crate::{CHANNEL, PATIENCE};
+
+/// A connection that was silent for so long is asked whether it is still there: a server that lost its power says
+/// nothing, either.
+const SILENCE: Duration = Duration::from_mins(1);
+
+/// Between two attempts to connect.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Counts `changes` up at every notification that is not this process's own, for ever.
+pub(crate) async fn listen(server: PgConnectOptions, own: String, changes: watch::Sender<u64>) {
+    loop {
+        if let Err(error) = hear(&server, &own, &changes).await {
+            tracing::debug!(%error, "not listening to the database; trying again");
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+/// Listens until the connection breaks.
+async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>) -> sqlx::Result<()> {
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(PATIENCE)
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .connect_lazy_with(server.clone());
+    let mut listener = PgListener::connect_with(&pool).await?;
+    listener.eager_reconnect(false);
+    listener.listen(CHANNEL).await?;
+    loop {
+        // Whatever was committed before, or between two connections, was not heard of.
+        changes.send_modify(|count| *count = count.wrapping_add(1));
+        loop {
+            match tokio::time::timeout(SILENCE, listener.try_recv()).await {
+                Ok(Ok(Some(notification))) if notification.payload() == own => {}
+                Ok(Ok(Some(_))) => break,
+                Ok(Ok(None)) => return Ok(()),
+                Ok(Err(error)) => return Err(error),
+                Err(_silent) => {
+                    let asked =
+                        tokio::time::timeout(PATIENCE, sqlx::query("select 1").execute(&mut listener));
+                    asked.await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The schema: applying it, and refusing to work with another one than this program's.
+
+use chaffinch_storage::{Result, StorageError};
+use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{ConnectOptions, Connection};
+
+use crate::rows::{Failing, code, failure};
+use crate::transaction::Tx;
+use crate::{PATIENCE, PostgresStorage};
+
+/// All versions of the schema.
+pub(crate) static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/postgres");
+
+impl PostgresStorage {
+    /// Version of the newest migration this program knows.
+    pub fn schema_version() -> i64 {
+        MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0)
+    }
+
+    /// Applies the migrations that are missing, under a role that may make tables. Safe while other processes do
+    /// the same: they wait for each other by a lock of the session, so this needs the database itself, not a pooler
+    /// in transaction mode.
+    ///
+    /// # Errors
+    /// [`StorageError::NewerSchema`]; [`StorageError::Unavailable`]; [`StorageError::Backend`]: a wrong address, no
+    /// right to make tables, ...
+    pub async fn migrate(url: &str) -> Result<()> {
+        apply(&url.parse().or_failed()?).await
+    }
+}
+
+/// See [`PostgresStorage::migrate`].
+pub(crate) async fn apply(server: &PgConnectOptions) -> Result<()> {
+    let mut connection = connect(server).await?;
+    let applied = MIGRATIONS.run(&mut connection).await;
+    // The outcome is known; how the server takes the farewell changes nothing.
+    connection.close().await.ok();
+    match applied {
+        Ok(()) => Ok(()),
+        Err(MigrateError::VersionMissing(found)) => Err(newer(found)),
+        Err(MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) => Err(failure(error)),
+        Err(error) => Err(StorageError::Backend(error.into())),
+    }
+}
+
+/// A connection of its own, or an error in good time.
+pub(crate) async fn connect(server: &PgConnectOptions) -> Result<PgConnection> {
+    match tokio::time::timeout(PATIENCE, server.connect()).await {
+        Ok(connection) => connection.or_failed(),
+        Err(late) => Err(StorageError::Unavailable(late.into())),
+    }
+}
+
+/// Compares the schema with what this program knows.
+pub(crate) async fn check(tx: &mut Tx) -> Result<()> {
+    let known = PostgresStorage::schema_version();
+    // Not a checked statement: where nothing was ever applied, this table is missing, too.
+    let found =
+        sqlx::query_scalar::<_, Option<i64>>("select max(version) from _sqlx_migrations where success")
+            .fetch_one(tx)
+            .await
+            .or_failed();
+    let found = match found {
+        Ok(found) => found.unwrap_or(0),
+        Err(error) if code(&error).is_some_and(|code| code == UNDEFINED_TABLE) => 0,
+        Err(error) => return Err(error),
+    };
+    match found {
+        found if found < known => Err(StorageError::OlderSchema { found, known }),
+        found if known < found => Err(newer(found)),
+        _ => Ok(()),
+    }
+}
+
+/// `SQLSTATE` for: there is no such table.
+const UNDEFINED_TABLE: &str = "42P01";
+
+fn newer(found: i64) -> StorageError {
+    StorageError::NewerSchema { found, known: PostgresStorage::schema_version() }
+}

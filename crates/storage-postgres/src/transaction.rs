@@ -1,0 +1,194 @@
+//! Transactions, and how statements travel: unnamed, and never outside a transaction. That way a pooler in front of
+//! the database (PgBouncer in transaction mode) may give every transaction another connection: nothing is left on
+//! one that the next client could stumble over, such as a prepared statement of a name that it uses, too.
+
+use futures_util::future::BoxFuture;
+use futures_util::stream::BoxStream;
+use sqlx::error::BoxDynError;
+use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
+use sqlx::{Either, Execute, Executor, Postgres, SqlStr, Transaction};
+
+use chaffinch_storage::{Result, StorageError};
+
+use crate::rows::{Failing, code};
+use crate::{CHANNEL, PostgresStorage};
+
+/// Begins a transaction that may write. One whose process was paused or cut off while it held locks is ended by the
+/// server, so that nobody else waits for it for ever.
+const WRITE: &str = "begin; set local idle_in_transaction_session_timeout = '30s'";
+
+/// Begins one for reads that agree with each other.
+const READ: &str = "begin isolation level repeatable read read only";
+
+/// How often a transaction is tried that another one gets in the way of.
+const ATTEMPTS: u32 = 5;
+
+/// A transaction under way; dropped, it is rolled back.
+#[derive(Debug)]
+pub(crate) struct Tx(Transaction<'static, Postgres>);
+
+impl PostgresStorage {
+    /// Begins a transaction that may write.
+    pub(crate) async fn begin(&self) -> Result<Tx> {
+        self.pool.begin_with(WRITE).await.or_failed().map(Tx)
+    }
+
+    /// A snapshot for reads that must agree with each other; dropped when done.
+    pub(crate) async fn snapshot(&self) -> Result<Tx> {
+        self.pool.begin_with(READ).await.or_failed().map(Tx)
+    }
+
+    /// Commits, and tells those who wait: in this process, and in the others.
+    pub(crate) async fn commit_change(&self, mut tx: Tx) -> Result<()> {
+        sqlx::query!("select pg_notify($1, $2)", CHANNEL, self.name).execute(&mut tx).await.or_failed()?;
+        tx.commit().await?;
+        self.changed();
+        Ok(())
+    }
+}
+
+impl Tx {
+    pub(crate) async fn commit(self) -> Result<()> {
+        self.0.commit().await.or_failed()
+    }
+}
+
+/// Runs a transaction again that the database ended because of another one (a deadlock, a conflict of snapshots).
+pub(crate) async fn retried<T, F>(transaction: impl Fn() -> F) -> Result<T>
+where
+    F: Future<Output = Result<T>>,
+{
+    for _ in 1..ATTEMPTS {
+        match transaction().await {
+            Err(error) if is_conflict(&error) => {}
+            outcome => return outcome,
+        }
+    }
+    transaction().await
+}
+
+fn is_conflict(error: &StorageError) -> bool {
+    code(error).is_some_and(|code| matches!(&*code, "40001" | "40P01"))
+}
+
+impl<'c> Executor<'c> for &'c mut Tx {
+    type Database = Postgres;
+
+    fn fetch_many<'e, 'q, E>(self, query: E) -> BoxStream<'e, sqlx::Result<Either<PgQueryResult, PgRow>>>
+    where
+        'c: 'e,
+        'q: 'e,
+        E: Execute<'q, Postgres> + 'q,
+    {
+        (&mut *self.0).fetch_many(Unnamed(query))
+    }
+
+    fn fetch_optional<'e, 'q, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<PgRow>>>
+    where
+        'c: 'e,
+        'q: 'e,
+        E: Execute<'q, Postgres> + 'q,
+    {
+        (&mut *self.0).fetch_optional(Unnamed(query))
+    }
+
+    fn prepare_with<'e>(
+        self,
+        sql: SqlStr,
+        parameters: &'e [PgTypeInfo],
+    ) -> BoxFuture<'e, sqlx::Result<PgStatement>>
+    where
+        'c: 'e,
+    {
+        (&mut *self.0).prepare_with(sql, parameters)
+    }
+
+    fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<sqlx::Describe<Postgres>>>
+    where
+        'c: 'e,
+    {
+        (&mut *self.0).describe(sql)
+    }
+}
+
+/// A statement that the server is to forget after its execution.
+struct Unnamed<E>(E);
+
+impl<'q, E: Execute<'q, Postgres>> Execute<'q, Postgres> for Unnamed<E> {
+    fn sql(self) -> SqlStr {
+        self.0.sql()
+    }
+
+    fn statement(&self) -> Option<&PgStatement> {
+        self.0.statement()
+    }
+
+    fn take_arguments(&mut self) -> std::result::Result<Option<PgArguments>, BoxDynError> {
+        self.0.take_arguments()
+    }
+
+    fn persistent(&self) -> bool {
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::PostgresOptions;
+    use crate::test_server::TestDatabase;
+
+    /// Fails as a transaction does that another one got in the way of.
+    async fn fail(storage: &PostgresStorage, code: &str) -> Result<()> {
+        let raise = format!("do $$ begin raise exception using errcode = '{code}'; end $$");
+        let mut tx = storage.begin().await?;
+        sqlx::query(sqlx::AssertSqlSafe(raise)).execute(&mut tx).await.or_failed()?;
+        tx.commit().await
+    }
+
+    #[tokio::test]
+    async fn conflicts_are_tried_again_and_nothing_else() {
+        let database = TestDatabase::migrated().await;
+        let storage = database.open().await;
+        for (code, attempts) in [("40001", 3), ("40P01", 3), ("23505", 1), ("57014", 1)] {
+            let tried = Cell::new(0);
+            let outcome = retried(|| async {
+                tried.set(tried.get() + 1);
+                if tried.get() < 3 { fail(&storage, code).await } else { Ok(()) }
+            })
+            .await;
+            assert_eq!((outcome.is_ok(), tried.get()), (attempts == 3, attempts), "{code}");
+        }
+        let tried = Cell::new(0);
+        let outcome = retried(|| {
+            tried.set(tried.get() + 1);
+            fail(&storage, "40001")
+        })
+        .await;
+        assert!(outcome.is_err_and(|error| is_conflict(&error)));
+        assert_eq!(tried.get(), ATTEMPTS);
+    }
+
+    /// A pooler hands the same connection to others: no name is left on it, and no setting.
+    #[tokio::test]
+    async fn a_transaction_leaves_nothing_on_its_connection() {
+        let database = TestDatabase::migrated().await;
+        // One that listens, one for transactions.
+        let options = PostgresOptions { connections: 2, migrate: false };
+        let storage = PostgresStorage::open(&database.url(), options).await.unwrap();
+        let look = "select
+                      (select count(*) from pg_prepared_statements),
+                      current_setting('idle_in_transaction_session_timeout'), pg_backend_pid()";
+        let mut tx = storage.begin().await.unwrap();
+        sqlx::query("select from account where name = $1").bind("ada").fetch_all(&mut tx).await.unwrap();
+        let within: (i64, String, i32) = sqlx::query_as(look).fetch_one(&mut tx).await.unwrap();
+        assert_eq!((within.0, within.1.as_str()), (0, "30s"));
+        tx.commit().await.unwrap();
+        let mut connection = storage.pool.acquire().await.unwrap();
+        let after: (i64, String, i32) =
+            sqlx::query_as(look).persistent(false).fetch_one(&mut *connection).await.unwrap();
+        assert_eq!(after, (0, "0".to_owned(), within.2));
+    }
+}
