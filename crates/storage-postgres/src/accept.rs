@@ -1,16 +1,18 @@
-//! Accepting an upload: batch, parts, job and idempotency key in one transaction.
+//! Accepting an upload: batch, parts, job and idempotency key in one transaction; queueing jobs.
 
-use chaffinch_storage::backend::next_chunk;
+use chaffinch_storage::backend::{columns, json, next_chunk, sound};
 use chaffinch_storage::{
-    Accepted, AuditAction, BatchId, By, Idempotency, JobPayload, NewBatch, NewPart, Result, StorageError,
+    Accepted, AccountId, AuditAction, By, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner, Result,
+    StorageError,
 };
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::PostgresStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
-use crate::rows::{Failing, count, json, sound, text};
+use crate::rows::{Failing, count, text};
 use crate::transaction::Tx;
 
 /// See [`chaffinch_storage::Batches::accept`].
@@ -28,9 +30,14 @@ pub(crate) async fn accept(storage: &PostgresStorage, batch: NewBatch) -> Result
         }
         // The same key was committed by somebody else since we looked, before a byte was read: look again.
     };
-    for (number, part) in (0..).zip(batch.parts) {
-        insert_part(&mut tx, batch.id, number, part).await?;
-    }
+    let job = NewJob {
+        id: batch.job,
+        owner: Some(Owner::Batch(batch.id)),
+        account: Some(batch.creator),
+        payload: &JobPayload::Analyse { batch: batch.id },
+        at: batch.created,
+    };
+    insert_job(&mut tx, &job, batch.parts).await?;
     let by = By { account: Some(batch.creator), at: batch.created };
     record(&mut tx, &by, AuditAction::BatchAccepted, Some(batch.course), batch.id.0, &json!({})).await?;
     let accepted = sound(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
@@ -58,7 +65,7 @@ async fn accepted_before(tx: &mut Tx, account: Uuid, idempotency: &Idempotency) 
     }
 }
 
-/// Batch, key and job. False: the key is taken. Whoever else has it under way is waited for.
+/// Batch and key. False: the key is taken. Whoever else has it under way is waited for.
 async fn insert_batch(tx: &mut Tx, batch: &NewBatch) -> Result<bool> {
     sqlx::query!(
         "insert into batch (id, course, creator, title, options, created, keep_until)
@@ -91,27 +98,50 @@ async fn insert_batch(tx: &mut Tx, batch: &NewBatch) -> Result<bool> {
             return Ok(false);
         }
     }
-    sqlx::query!(
-        "insert into job (id, batch, payload, created)
-         values ($1, $2, $3, $4)",
-        batch.job.0,
-        batch.id.0,
-        json(&JobPayload::Analyse { batch: batch.id }),
-        batch.created,
-    )
-    .execute(tx)
-    .await
-    .or_failed()?;
     Ok(true)
 }
 
-/// One uploaded file, read to its end.
-async fn insert_part(tx: &mut Tx, batch: BatchId, number: i32, part: NewPart) -> Result<()> {
+/// A job to queue.
+pub(crate) struct NewJob<'a> {
+    pub(crate) id: JobId,
+    pub(crate) owner: Option<Owner>,
+    pub(crate) account: Option<AccountId>,
+    pub(crate) payload: &'a JobPayload,
+    pub(crate) at: DateTime<Utc>,
+}
+
+/// A job with the upload it reads, if any.
+pub(crate) async fn insert_job(tx: &mut Tx, new: &NewJob<'_>, parts: Vec<NewPart>) -> Result<()> {
+    let (batch, archive) = columns(new.owner);
+    sqlx::query!(
+        "insert into job (id, batch, archive, account, lane, payload, created)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        new.id.0,
+        batch,
+        archive,
+        new.account.map(|id| id.0),
+        new.payload.lane().name(),
+        json(new.payload),
+        new.at,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_missing("batch or archive")?;
+    let mut size = 0;
+    for (number, part) in (0..).zip(parts) {
+        size += insert_part(&mut *tx, new.id, number, part).await?;
+    }
+    sqlx::query!("update job set size = $1 where id = $2", size, new.id.0).execute(tx).await.or_failed()?;
+    Ok(())
+}
+
+/// One uploaded file, read to its end; its size.
+async fn insert_part(tx: &mut Tx, job: JobId, number: i32, part: NewPart) -> Result<i64> {
     let NewPart { kind, name, mut content } = part;
     sqlx::query!(
-        "insert into part (batch, number, kind, name, bytes, chunks)
+        "insert into part (job, number, kind, name, bytes, chunks)
          values ($1, $2, $3, $4, 0, 0)",
-        batch.0,
+        job.0,
         number,
         kind.name(),
         &text(&name),
@@ -119,17 +149,17 @@ async fn insert_part(tx: &mut Tx, batch: BatchId, number: i32, part: NewPart) ->
     .execute(&mut *tx)
     .await
     .or_failed()?;
-    let (mut bytes, mut chunks) = (0i64, 0);
+    let (mut bytes, mut chunks) = (0, 0);
     loop {
         let chunk = next_chunk(&mut content).await?;
         if chunk.is_empty() {
             break;
         }
-        bytes += i64::from(count(chunk.len()));
+        bytes += count(chunk.len());
         sqlx::query!(
-            "insert into part_chunk (batch, part, number, content)
+            "insert into part_chunk (job, part, number, content)
              values ($1, $2, $3, $4)",
-            batch.0,
+            job.0,
             number,
             chunks,
             chunk,
@@ -142,15 +172,15 @@ async fn insert_part(tx: &mut Tx, batch: BatchId, number: i32, part: NewPart) ->
     sqlx::query!(
         "update part
          set bytes = $1, chunks = $2
-         where batch = $3
+         where job = $3
            and number = $4",
         bytes,
         chunks,
-        batch.0,
+        job.0,
         number,
     )
     .execute(tx)
     .await
     .or_failed()?;
-    Ok(())
+    Ok(bytes)
 }

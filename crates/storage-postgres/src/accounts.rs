@@ -1,7 +1,7 @@
 //! Accounts, sign-in links, sessions, API tokens.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::LAST_USED_PRECISION;
+use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
     NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId,
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::PostgresStorage;
 use crate::audit::record;
-use crate::rows::{AccountRow, Failing, kept, sound, text};
+use crate::rows::{AccountRow, Failing, kept, text};
 use crate::transaction::{Tx, retried};
 
 #[async_trait]

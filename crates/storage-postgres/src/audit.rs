@@ -1,12 +1,13 @@
 //! The audit log: written inside the transactions it tells of.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{json, sound};
 use chaffinch_storage::{AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Page, Result};
 use serde_json::Value;
 use uuid::Uuid;
 
 use crate::PostgresStorage;
-use crate::rows::{Failing, json, sound};
+use crate::rows::Failing;
 use crate::transaction::Tx;
 
 /// Adds an entry to the transaction under way.

@@ -1,19 +1,21 @@
 //! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::status;
+use chaffinch_storage::backend::{progress, sound, status};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobProgress,
-    NewBatch, Page, Part, PartKind, Purged, Result, Status,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobId, NewBatch,
+    Owner, Page, Part, PartKind, Purged, Result, Status,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::PostgresStorage;
+use crate::archives::expired_archives;
 use crate::audit::record;
+use crate::documents::bury;
 use crate::reports::RevisionRow;
-use crate::rows::{Failing, number, sound, text};
+use crate::rows::{Failing, number, text};
 use crate::transaction::{Tx, retried};
 
 #[async_trait]
@@ -104,7 +106,7 @@ impl Batches for PostgresStorage {
             if let Some(found) = &found
                 && 0 < stopped.rows_affected()
             {
-                drop_upload(&mut tx, id.0).await?;
+                drop_uploads(&mut tx, id.0).await?;
                 let course = Some(found.course);
                 record(&mut tx, by, AuditAction::BatchCancelled, course, id.0, &json!({})).await?;
                 self.commit_change(tx).await?;
@@ -142,16 +144,17 @@ impl Batches for PostgresStorage {
         for batch in expired {
             batches += u64::from(delete_batch(self, batch, &by, true).await?);
         }
-        Ok(Purged { batches, sessions, sign_in_links })
+        let archives = expired_archives(self, &by).await?;
+        Ok(Purged { batches, archives, sessions, sign_in_links })
     }
 
-    async fn parts(&self, id: BatchId) -> Result<Vec<Part>> {
+    async fn parts(&self, job: JobId) -> Result<Vec<Part>> {
         let rows = sqlx::query!(
             "select number, kind, name, bytes, chunks
              from part
-             where batch = $1
+             where job = $1
              order by number",
-            id.0,
+            job.0,
         )
         .fetch_all(&mut self.snapshot().await?)
         .await
@@ -159,7 +162,7 @@ impl Batches for PostgresStorage {
         let parts = rows.into_iter().map(|row| {
             Ok(Part {
                 number: row.number.cast_unsigned(),
-                kind: sound(PartKind::from_name(&row.kind), "part", "kind", &id)?,
+                kind: sound(PartKind::from_name(&row.kind), "part", "kind", &job)?,
                 name: row.name,
                 chunks: row.chunks.cast_unsigned(),
                 bytes: row.bytes.cast_unsigned(),
@@ -168,14 +171,14 @@ impl Batches for PostgresStorage {
         parts.collect()
     }
 
-    async fn part_chunk(&self, id: BatchId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>> {
+    async fn part_chunk(&self, job: JobId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>> {
         sqlx::query_scalar!(
             "select content
              from part_chunk
-             where batch = $1
+             where job = $1
                and part = $2
                and number = $3",
-            id.0,
+            job.0,
             number(part),
             number(chunk),
         )
@@ -217,11 +220,7 @@ async fn batches_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Batch>> {
     .or_failed()?;
     let batches = rows.into_iter().map(|row| {
         let id = BatchId(row.id);
-        let progress = JobProgress {
-            stage: row.stage,
-            done: row.done.cast_unsigned(),
-            total: row.total.cast_unsigned(),
-        };
+        let progress = progress(row.stage, row.done, row.total);
         let figures = (row.submissions, row.pairs);
         let revision = match (row.number, row.revised, row.author, row.engine, row.settings, figures) {
             (
@@ -249,9 +248,12 @@ async fn batches_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Batch>> {
     batches.collect()
 }
 
-/// Deletes the parts of an upload that nobody will read any more.
-pub(crate) async fn drop_upload(tx: &mut Tx, batch: Uuid) -> Result<()> {
-    sqlx::query!("delete from part where batch = $1", batch).execute(tx).await.or_failed()?;
+/// Deletes the parts of uploads that nobody will read any more.
+async fn drop_uploads(tx: &mut Tx, batch: Uuid) -> Result<()> {
+    sqlx::query!("delete from part where job in (select id from job where batch = $1)", batch)
+        .execute(tx)
+        .await
+        .or_failed()?;
     Ok(())
 }
 
@@ -263,6 +265,7 @@ async fn delete_batch(storage: &PostgresStorage, batch: Uuid, by: &By, expired: 
             .fetch_all(&mut tx)
             .await
             .or_failed()?;
+        bury(&mut tx, Owner::Batch(BatchId(batch))).await?;
         let course = sqlx::query_scalar!(
             "delete from batch
              where id = $1

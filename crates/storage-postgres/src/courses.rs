@@ -1,6 +1,7 @@
 //! Courses and memberships.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
     Account, AccountId, AuditAction, By, Course, CourseId, Courses, Member, NewCourse, Result, Role,
     StorageError,
@@ -11,7 +12,7 @@ use uuid::Uuid;
 
 use crate::PostgresStorage;
 use crate::audit::record;
-use crate::rows::{AccountRow, Failing, kept, sound, text};
+use crate::rows::{AccountRow, Failing, kept, text};
 use crate::transaction::retried;
 
 struct CourseRow {

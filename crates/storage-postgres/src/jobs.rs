@@ -1,42 +1,60 @@
 //! The queue. Every statement that changes a job names the whole lease; none affected means: lost.
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::{json, owner, sound};
 use chaffinch_storage::{
-    Claimed, HolderId, JobId, JobProgress, Jobs, LOST_REASON, Lease, MAX_ATTEMPTS, NewRevision, Outcome,
-    Result, Sighting, StorageError,
+    BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane,
+    Lease, MAX_ATTEMPTS, MOST_PASSES, NewIngest, NewRevision, Outcome, Owner, QueueState, Result, SchemeId,
+    Sighting, StorageError, back_off,
 };
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgQueryResult;
 
 use crate::PostgresStorage;
-use crate::batches::drop_upload;
+use crate::accept::{NewJob, insert_job};
+use crate::documents::insert_ingest;
 use crate::reports::insert_revision;
-use crate::rows::{Failing, number, sound, text};
+use crate::rows::{Failing, number, text};
 use crate::transaction::{Tx, retried};
 
 #[async_trait]
 impl Jobs for PostgresStorage {
-    async fn claim(&self, holder: HolderId) -> Result<Option<Claimed>> {
+    async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>> {
         let mut tx = self.begin().await?;
         // A job that somebody else is about to claim is passed over, not waited for.
         let row = sqlx::query!(
             "update job
              set state = 'running', holder = $1, beat = 0, attempts = attempts + 1, stage = '', done = 0, total = 0
              where sequence = (
-               select sequence
+               select job.sequence
                from job
-               where state = 'queued'
-               order by sequence
+               left join account on account.id = job.account
+               where job.state = 'queued'
+                 and job.lane = $2
+                 and (job.not_before <= $3 or $4 < job.not_before)
+               order by coalesce(account.served, 0), job.sequence + least(job.size / $5, $6), job.sequence
                limit 1
-               for update skip locked
+               for update of job skip locked
              )
-             returning id, attempts, payload",
+             returning id, account, attempts, payload",
             holder.0,
+            lane.name(),
+            at,
+            at + LONGEST_REST,
+            BYTES_A_PASS.cast_signed(),
+            MOST_PASSES.cast_signed(),
         )
         .fetch_optional(&mut tx)
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
+        sqlx::query!(
+            "update account set served = (select max(served) + 1 from account) where id = $1",
+            row.account,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
         let payload = sound(serde_json::from_str(&row.payload).ok(), "job", "payload", &row.id)?;
         self.commit_change(tx).await?;
         let lease = Lease { job: JobId(row.id), holder, attempt: row.attempts.cast_unsigned() };
@@ -110,28 +128,20 @@ impl Jobs for PostgresStorage {
         Ok(Some(outcome))
     }
 
-    async fn finish(&self, lease: &Lease, revision: NewRevision, at: DateTime<Utc>) -> Result<u32> {
+    async fn finish(
+        &self,
+        lease: &Lease,
+        revision: NewRevision,
+        ingest: NewIngest,
+        at: DateTime<Utc>,
+    ) -> Result<u32> {
         retried(|| async {
             let mut tx = self.begin().await?;
-            let batch = sqlx::query_scalar!(
-                "update job
-                 set state = 'done', holder = null, ended = $1
-                 where id = $2
-                   and holder = $3
-                   and attempts = $4
-                   and state = 'running'
-                 returning batch",
-                at,
-                lease.job.0,
-                lease.holder.0,
-                number(lease.attempt),
-            )
-            .fetch_optional(&mut tx)
-            .await
-            .or_failed()?
-            .ok_or(StorageError::LeaseLost)?;
-            let number = insert_revision(&mut tx, batch, &revision, at).await?;
-            drop_upload(&mut tx, batch).await?;
+            let Some(owner @ Owner::Batch(batch)) = end(&mut tx, lease, at).await? else {
+                return Err(StorageError::LeaseLost);
+            };
+            let number = insert_revision(&mut tx, batch.0, &revision, at).await?;
+            insert_ingest(&mut tx, owner, &ingest).await?;
             self.commit_change(tx).await?;
             Ok(number)
         })
@@ -164,6 +174,99 @@ impl Jobs for PostgresStorage {
         held(&updated)?;
         self.commit_change(tx).await
     }
+
+    async fn settle(&self, lease: &Lease, at: DateTime<Utc>) -> Result<()> {
+        let mut tx = self.begin().await?;
+        end(&mut tx, lease, at).await?;
+        self.commit_change(tx).await
+    }
+
+    async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool> {
+        let payload = JobPayload::Compact { scheme };
+        let mut tx = self.begin().await?;
+        // Whoever asks at the same moment waits, and then finds the job.
+        sqlx::query!("select 1 as one from index_scheme where id = $1 for no key update", number(scheme.0))
+            .fetch_optional(&mut tx)
+            .await
+            .or_failed()?;
+        let there = sqlx::query!(
+            "select 1 as one from job where lane = 'house' and state in ('queued', 'running') and payload = $1",
+            json(&payload),
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
+        if there.is_some() {
+            return Ok(false);
+        }
+        let job = NewJob { id: job, owner: None, account: None, payload: &payload, at };
+        insert_job(&mut tx, &job, Vec::new()).await?;
+        self.commit_change(tx).await?;
+        Ok(true)
+    }
+
+    async fn queue(&self) -> Result<QueueState> {
+        let row = sqlx::query!(
+            r#"select
+                 count(*) filter (where state = 'queued') as "queued!",
+                 count(*) filter (where state = 'running') as "running!",
+                 min(created) filter (where state = 'queued') as oldest
+               from job
+               where state in ('queued', 'running')"#,
+        )
+        .fetch_one(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(QueueState {
+            queued: row.queued.cast_unsigned(),
+            running: row.running.cast_unsigned(),
+            oldest: row.oldest,
+        })
+    }
+}
+
+/// Marks a job done while its lease holds, and drops the upload it read. What it worked on, if anything.
+pub(crate) async fn end(tx: &mut Tx, lease: &Lease, at: DateTime<Utc>) -> Result<Option<Owner>> {
+    let row = sqlx::query!(
+        "update job
+         set state = 'done', holder = null, ended = $1
+         where id = $2
+           and holder = $3
+           and attempts = $4
+           and state = 'running'
+         returning batch, archive",
+        at,
+        lease.job.0,
+        lease.holder.0,
+        number(lease.attempt),
+    )
+    .fetch_optional(&mut *tx)
+    .await
+    .or_failed()?
+    .ok_or(StorageError::LeaseLost)?;
+    sqlx::query!("delete from part where job = $1", lease.job.0).execute(tx).await.or_failed()?;
+    Ok(owner(row.batch, row.archive))
+}
+
+/// That the lease holds, for as long as the transaction lasts: the row is locked.
+pub(crate) async fn hold(tx: &mut Tx, lease: &Lease) -> Result<Option<Owner>> {
+    let row = sqlx::query!(
+        "select batch, archive
+         from job
+         where id = $1
+           and holder = $2
+           and attempts = $3
+           and state = 'running'
+         for update",
+        lease.job.0,
+        lease.holder.0,
+        number(lease.attempt),
+    )
+    .fetch_optional(tx)
+    .await
+    .or_failed()?
+    .ok_or(StorageError::LeaseLost)?;
+    Ok(owner(row.batch, row.archive))
 }
 
 /// Back to the queue, or failed for good.
@@ -178,11 +281,12 @@ async fn give_up(
     if retry && lease.attempt < MAX_ATTEMPTS {
         let updated = sqlx::query!(
             "update job
-             set state = 'queued', holder = null
-             where id = $1
-               and holder = $2
-               and attempts = $3
+             set state = 'queued', holder = null, not_before = $1
+             where id = $2
+               and holder = $3
+               and attempts = $4
                and state = 'running'",
+            at + back_off(lease.attempt),
             job,
             holder,
             attempt,

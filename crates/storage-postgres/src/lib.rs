@@ -22,9 +22,12 @@
 
 mod accept;
 mod accounts;
+mod archives;
 mod audit;
 mod batches;
 mod courses;
+mod documents;
+mod index;
 mod jobs;
 mod listen;
 mod reports;

@@ -1,8 +1,7 @@
 //! Reports: writing a revision, reading it in the pieces pages need.
 
-use std::borrow::Cow;
-
 use async_trait::async_trait;
+use chaffinch_storage::backend::{json, sound};
 use chaffinch_storage::{
     AccountId, BatchId, CHUNK_BYTES, NewRevision, Packed, Page, PairRecord, Reports, Result, Revision, Source,
 };
@@ -10,7 +9,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::PostgresStorage;
-use crate::rows::{Failing, count, json, loads, number, sound, text};
+use crate::rows::{Failing, loads, number};
 use crate::transaction::Tx;
 
 #[async_trait]
@@ -115,25 +114,43 @@ impl Reports for PostgresStorage {
         Ok(row.map(PairRecord::from))
     }
 
-    async fn sources(&self, batch: BatchId, submission: u32) -> Result<Vec<Source>> {
+    async fn sources(&self, batch: BatchId, revision: Option<u32>, submission: u32) -> Result<Vec<Source>> {
         let rows = sqlx::query!(
-            "select file, path, packed
-             from source
-             where batch = $1
-               and submission = $2
-             order by file",
+            r#"with
+                 archived as (
+                   select archive, submission
+                   from revision_archived
+                   where batch = $1
+                     and revision = coalesce($2::integer, (select revision from batch where id = $1))
+                     and number = $3
+                 ),
+                 owned as (
+                   select first, $3 as submission
+                   from ingest
+                   where batch = $1
+                     and not exists (select from archived)
+                   union all
+                   select first, archived.submission
+                   from ingest
+                   join archived on archived.archive = ingest.archive
+                 )
+               select document.file as "file!", document.path as "path!", document.text_packed
+               from owned
+               join document on document.ingest = owned.first and document.submission = owned.submission
+               order by document.file"#,
             batch.0,
+            revision.map(number),
             number(submission),
         )
         .fetch_all(&mut self.snapshot().await?)
         .await
         .or_failed()?;
-        let source = |file: i32, path, packed| Source {
+        let source = |file: i32, path, text: Option<Vec<u8>>| Source {
             file: file.cast_unsigned(),
             path,
-            text: Packed::from_bytes(packed),
+            text: text.map(Packed::from_bytes),
         };
-        Ok(rows.into_iter().map(|row| source(row.file, row.path, row.packed)).collect())
+        Ok(rows.into_iter().map(|row| source(row.file, row.path, row.text_packed)).collect())
     }
 }
 
@@ -202,7 +219,7 @@ pub(crate) async fn insert_revision(
         new.engine,
         json(&new.settings),
         number(new.submissions),
-        count(new.pairs.len()),
+        number(new.pairs.len() as u32),
         new.head.as_bytes(),
     )
     .fetch_one(&mut *tx)
@@ -238,21 +255,20 @@ pub(crate) async fn insert_revision(
         .await
         .or_failed()?;
     }
-    for sources in loads(&new.sources, |source| source.path.len() + source.text.as_bytes().len()) {
-        sqlx::query!(
-            "insert into source (batch, submission, file, path, packed)
-             select $1, *
-             from unnest($2::integer[], $3::integer[], $4::text[], $5::bytea[])",
-            batch,
-            &sources.iter().map(|source| number(source.submission)).collect::<Vec<_>>(),
-            &sources.iter().map(|source| number(source.file)).collect::<Vec<_>>(),
-            &sources.iter().map(|source| text(&source.path)).collect::<Vec<_>>() as &[Cow<'_, str>],
-            &sources.iter().map(|source| source.text.as_bytes()).collect::<Vec<_>>() as &[&[u8]],
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
+    let archived = &new.archived;
+    sqlx::query!(
+        "insert into revision_archived (batch, revision, number, archive, submission)
+         select $1, $2, *
+         from unnest($3::integer[], $4::uuid[], $5::integer[])",
+        batch,
+        revision,
+        &archived.iter().map(|archived| number(archived.number)).collect::<Vec<_>>(),
+        &archived.iter().map(|archived| archived.archive.0).collect::<Vec<_>>(),
+        &archived.iter().map(|archived| number(archived.submission)).collect::<Vec<_>>(),
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
     sqlx::query!("update batch set revision = $1 where id = $2", revision, batch)
         .execute(tx)
         .await

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-pub(crate) use chaffinch_storage::backend::{json, sound};
-use chaffinch_storage::{Account, AccountId, Result, StorageError};
+use chaffinch_storage::{Account, AccountId, Result, StorageError, Trouble};
 use chrono::{DateTime, SubsecRound, Utc};
 use uuid::Uuid;
 
@@ -30,30 +29,28 @@ impl<T> Failing<T> for sqlx::Result<T> {
     }
 }
 
+/// What passes by itself, or with an operator's help, apart from what does not.
 pub(crate) fn failure(error: sqlx::Error) -> StorageError {
-    if is_away(&error) {
-        StorageError::Unavailable(error.into())
-    } else {
-        StorageError::Backend(error.into())
-    }
-}
-
-/// Whether this is nobody's mistake and another try may help: no answer, or a server that starts, stops, or has no
-/// connection left.
-fn is_away(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => true,
-        // Class 08: connection exception; class 57P: operator intervention.
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            code.starts_with("08") || matches!(&*code, "53300" | "57P01" | "57P02" | "57P03" | "57P05")
-        }),
-        _ => false,
-    }
+    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
+    let trouble = match (&error, code.as_deref()) {
+        (sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed, _) => Trouble::Away,
+        // No connection left; the server starts or stops, or the database is gone for a while.
+        (_, Some("53300" | "57P01" | "57P02" | "57P03" | "57P05")) => Trouble::Away,
+        // Class 08: connection exception.
+        (_, Some(code)) if code.starts_with("08") => Trouble::Away,
+        (_, Some("53100")) => Trouble::Full,
+        // A standby, or a server that was set to it.
+        (_, Some("25006")) => Trouble::ReadOnly,
+        _ => return StorageError::Backend(error.into()),
+    };
+    StorageError::Unavailable { trouble, source: error.into() }
 }
 
 /// The `SQLSTATE` of an error of the database.
 pub(crate) fn code(error: &StorageError) -> Option<Cow<'_, str>> {
-    let (StorageError::Backend(source) | StorageError::Unavailable(source)) = error else { return None };
+    let (StorageError::Backend(source) | StorageError::Unavailable { source, .. }) = error else {
+        return None;
+    };
     source.downcast_ref::<sqlx::Error>()?.as_database_error()?.code()
 }
 
@@ -74,9 +71,9 @@ pub(crate) fn number(number: u32) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }
 
-/// Counts of things in memory.
-pub(crate) fn count(length: usize) -> i32 {
-    i32::try_from(length).unwrap_or(i32::MAX)
+/// Sizes and counts of things in memory.
+pub(crate) fn count(length: usize) -> i64 {
+    i64::try_from(length).expect("no memory holds more than 2^63 of anything")
 }
 
 /// Bytes that one statement carries: few statements for many small rows, and little memory for large ones.

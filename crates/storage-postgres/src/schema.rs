@@ -1,6 +1,6 @@
 //! The schema: applying it, and refusing to work with another one than this program's.
 
-use chaffinch_storage::{Result, StorageError};
+use chaffinch_storage::{Result, StorageError, Trouble};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -48,7 +48,7 @@ pub(crate) async fn apply(server: &PgConnectOptions) -> Result<()> {
 pub(crate) async fn connect(server: &PgConnectOptions) -> Result<PgConnection> {
     match tokio::time::timeout(PATIENCE, server.connect()).await {
         Ok(connection) => connection.or_failed(),
-        Err(late) => Err(StorageError::Unavailable(late.into())),
+        Err(late) => Err(StorageError::Unavailable { trouble: Trouble::Away, source: late.into() }),
     }
 }
 

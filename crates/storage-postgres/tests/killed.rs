@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Cursor};
 use std::process::{Command, Stdio};
 
 use chaffinch_storage::{
-    AccountId, Accounts, AnalysisOptions, BatchFilter, BatchId, Batches, By, CourseId, JobId, Jobs,
+    AccountId, Accounts, AnalysisOptions, BatchFilter, BatchId, Batches, By, CourseId, JobId, Jobs, Lane,
     NewAccount, NewBatch, NewPart, PartKind,
 };
 use chaffinch_storage_postgres::test_server::TestDatabase;
@@ -33,9 +33,10 @@ async fn writer() {
     storage.create_account(&account, &By { account: None, at: at(0) }).await.unwrap();
     for minutes in 1.. {
         let content = Box::new(Cursor::new(vec![minutes as u8; UPLOAD_BYTES]));
+        let id = BatchId::new(at(minutes));
         let batch = NewBatch {
-            id: BatchId::new(at(minutes)),
-            job: JobId::new(at(minutes)),
+            id,
+            job: JobId(id.0),
             course: COURSE,
             creator: ACCOUNT,
             title: String::new(),
@@ -86,13 +87,18 @@ async fn nothing_kept_is_lost_and_nothing_half_written_is_there() {
     for batch in &there {
         let mut bytes = 0;
         for chunk in 0.. {
-            let Some(chunk) = storage.part_chunk(batch.id, 0, chunk).await.unwrap() else { break };
+            let Some(chunk) = storage.part_chunk(JobId(batch.id.0), 0, chunk).await.unwrap() else { break };
             bytes += chunk.len();
         }
         assert_eq!(bytes, UPLOAD_BYTES);
     }
     let mut jobs = 0;
-    while storage.claim(chaffinch_storage::HolderId(Uuid::from_u128(3))).await.unwrap().is_some() {
+    while storage
+        .claim(chaffinch_storage::HolderId(Uuid::from_u128(3)), Lane::Analysis, at(1000))
+        .await
+        .unwrap()
+        .is_some()
+    {
         jobs += 1;
     }
     assert_eq!(jobs, there.len(), "each has its job");

@@ -6,7 +6,8 @@ use std::io::Cursor;
 
 use chaffinch_storage::{
     Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, HolderId, JobId,
-    Jobs, NewAccount, NewBatch, NewPart, NewRevision, Packed, PartKind, Storage, StorageError,
+    Jobs, Lane, NewAccount, NewBatch, NewIngest, NewPart, NewRevision, Packed, PartKind, Storage,
+    StorageError, Trouble,
 };
 use chaffinch_storage_postgres::test_server::TestDatabase;
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
@@ -62,7 +63,7 @@ fn result() -> NewRevision {
         head: Packed::pack(b"head"),
         body: Packed::pack(b"body"),
         pairs: Vec::new(),
-        sources: Vec::new(),
+        archived: Vec::new(),
     }
 }
 
@@ -96,13 +97,19 @@ async fn processes_share_the_queue() {
             let mut taken = Vec::new();
             for minutes in 0..BATCHES {
                 upload(&storage, &ada, minutes).await;
-                taken.extend(storage.claim(holder).await.unwrap().map(|claimed| claimed.lease.job));
+                taken.extend(
+                    storage
+                        .claim(holder, Lane::Analysis, at(1000))
+                        .await
+                        .unwrap()
+                        .map(|claimed| claimed.lease.job),
+                );
             }
             taken
         });
     }
     let mut taken: Vec<JobId> = work.join_all().await.concat();
-    while let Some(claimed) = first.claim(HolderId::new(at(9))).await.unwrap() {
+    while let Some(claimed) = first.claim(HolderId::new(at(9)), Lane::Analysis, at(1000)).await.unwrap() {
         taken.push(claimed.lease.job);
     }
     assert_eq!(taken.len(), (PROCESSES * BATCHES) as usize);
@@ -117,10 +124,13 @@ async fn deleting_while_finishing_ends_either_way() {
     let ada = account(&server, "ada").await;
     for minutes in 0..20 {
         let id = upload(&server, &ada, minutes).await;
-        let lease = worker.claim(HolderId::new(at(0))).await.unwrap().unwrap().lease;
+        let lease =
+            worker.claim(HolderId::new(at(0)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
         let by = operator();
-        let (finished, deleted) =
-            tokio::join!(worker.finish(&lease, result(), at(1)), server.delete(id, &by));
+        let (finished, deleted) = tokio::join!(
+            worker.finish(&lease, result(), NewIngest::default(), at(1)),
+            server.delete(id, &by)
+        );
         assert!(deleted.unwrap());
         assert!(matches!(finished, Ok(1) | Err(StorageError::LeaseLost)), "{finished:?}");
         assert_eq!(server.batch(id).await.unwrap(), None);
@@ -186,8 +196,8 @@ async fn serving_needs_no_right_to_make_tables() {
     let storage = PostgresStorage::open(&url, SERVE_AND_MIGRATE).await.unwrap();
     let ada = account(&storage, "ada").await;
     let id = upload(&storage, &ada, 1).await;
-    let lease = storage.claim(HolderId::new(at(2))).await.unwrap().unwrap().lease;
-    storage.finish(&lease, result(), at(3)).await.unwrap();
+    let lease = storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
+    storage.finish(&lease, result(), NewIngest::default(), at(3)).await.unwrap();
     assert!(storage.delete(id, &operator()).await.unwrap());
     storage.purge(at(4)).await.unwrap();
 
@@ -202,14 +212,17 @@ async fn serving_needs_no_right_to_make_tables() {
 async fn a_server_that_is_away_is_unavailable() {
     let away = "postgres://localhost/chaffinch?host=/nonexistent";
     let refusal = PostgresStorage::open(away, SERVE).await.unwrap_err();
-    assert!(matches!(refusal, StorageError::Unavailable(_)), "{refusal:?}");
+    assert!(matches!(refusal, StorageError::Unavailable { trouble: Trouble::Away, .. }), "{refusal:?}");
     let refusal = PostgresStorage::migrate(away).await.unwrap_err();
-    assert!(matches!(refusal, StorageError::Unavailable(_)), "{refusal:?}");
+    assert!(matches!(refusal, StorageError::Unavailable { trouble: Trouble::Away, .. }), "{refusal:?}");
 
     let database = TestDatabase::migrated().await;
     let storage = database.open().await;
     storage.close().await;
-    assert!(matches!(storage.ping().await.unwrap_err(), StorageError::Unavailable(_)));
+    assert!(matches!(
+        storage.ping().await.unwrap_err(),
+        StorageError::Unavailable { trouble: Trouble::Away, .. }
+    ));
 
     let nowhere = database.url().replace("chaffinch_test", "no_such_database");
     let refusal = PostgresStorage::open(&nowhere, SERVE).await.unwrap_err();

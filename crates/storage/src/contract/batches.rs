@@ -89,12 +89,17 @@ pub async fn any_text_is_taken(storage: &dyn Storage) {
         };
         let id = storage.accept(new).await.unwrap().batch().id;
         let lease = claimed(storage, 1).await.lease;
-        let name = storage.parts(id).await.unwrap().remove(0).name;
-        let mut result = result(1);
-        title.clone_into(&mut result.sources[0].path);
-        storage.finish(&lease, result, at(3)).await.unwrap();
-        let path = storage.sources(id, 1).await.unwrap().remove(0).path;
-        for found in [&batch(storage, id).await.title, &name, &path] {
+        let name = storage.parts(lease.job).await.unwrap().remove(0).name;
+        let mut content = ingest();
+        title.clone_into(&mut content.documents[0].path);
+        title.clone_into(&mut content.submissions[0].name);
+        content.submissions[0].author = Some(title.to_owned());
+        storage.finish(&lease, result(1), content, at(3)).await.unwrap();
+        let stored = storage.stored_batch(id, None, 1).await.unwrap().remove(0);
+        let submission = stored.submission;
+        let author = submission.author.unwrap();
+        let path = &stored.documents[0].path;
+        for found in [&batch(storage, id).await.title, &name, path, &submission.name, &author] {
             assert!(if minutes == 1 { found == text } else { like(found) }, "{found:?}");
         }
         storage.set_title(id, title, &operator(4)).await.unwrap();

@@ -1,0 +1,295 @@
+//! Archives: making them, adding to them, taking from them.
+//!
+//! Whoever changes what is in an archive locks its jobs or the one it works on first, then the archive's row.
+
+use async_trait::async_trait;
+use chaffinch_storage::backend::{progress, sound, status};
+use chaffinch_storage::{
+    AccountId, Archive, ArchiveId, Archives, AuditAction, By, CourseId, DocumentId, JobId, JobPayload,
+    Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Result, Status, StorageError,
+    StoredDocument,
+};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::PostgresStorage;
+use crate::accept::{NewJob, insert_job};
+use crate::audit::record;
+use crate::documents::{DocumentRow, bury, insert_ingest};
+use crate::jobs::{end, hold};
+use crate::rows::{Failing, loads, text};
+use crate::transaction::{Tx, retried};
+
+#[async_trait]
+impl Archives for PostgresStorage {
+    async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive> {
+        let mut tx = self.begin().await?;
+        let inserted = sqlx::query!(
+            "insert into archive (id, course, name, year, keeping, creator, created, keep_until)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)
+             on conflict (course, name) do nothing",
+            new.id.0,
+            new.course.0,
+            &text(&new.name),
+            new.year,
+            new.keeping.name(),
+            new.creator.0,
+            by.at,
+            new.keep_until,
+        )
+        .execute(&mut tx)
+        .await
+        .or_missing("account or course")?;
+        if inserted.rows_affected() == 0 {
+            return Err(StorageError::NameTaken { name: new.name.clone() });
+        }
+        record(&mut tx, by, AuditAction::ArchiveCreated, Some(new.course), new.id.0, &json!({})).await?;
+        let archive = sound(archives_by_id(&mut tx, &[new.id.0]).await?.pop(), "archive", "id", &new.id)?;
+        self.commit_change(tx).await?;
+        Ok(archive)
+    }
+
+    async fn archive(&self, id: ArchiveId) -> Result<Option<Archive>> {
+        Ok(archives_by_id(&mut self.snapshot().await?, &[id.0]).await?.pop())
+    }
+
+    async fn archives(&self, courses: &[CourseId]) -> Result<Vec<Archive>> {
+        let mut tx = self.snapshot().await?;
+        let courses: Vec<Uuid> = courses.iter().map(|course| course.0).collect();
+        let ids = sqlx::query_scalar!("select id from archive where course = any($1)", &courses)
+            .fetch_all(&mut tx)
+            .await
+            .or_failed()?;
+        archives_by_id(&mut tx, &ids).await
+    }
+
+    async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let what = match &addition {
+            NewAddition::Upload { .. } => "upload",
+            NewAddition::Batch(_) => "batch",
+        };
+        change(&mut tx, archive, what, by).await?;
+        let (payload, parts) = match addition {
+            NewAddition::Upload { options, parts } => (JobPayload::AddUpload { archive, options }, parts),
+            NewAddition::Batch(batch) => (JobPayload::AddBatch { archive, batch }, Vec::new()),
+        };
+        let owner = Some(Owner::Archive(archive));
+        let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
+        insert_job(&mut tx, &job, parts).await?;
+        self.commit_change(tx).await
+    }
+
+    async fn finish_addition(&self, lease: &Lease, ingest: NewIngest, at: DateTime<Utc>) -> Result<()> {
+        retried(|| async {
+            let mut tx = self.begin().await?;
+            let Some(owner @ Owner::Archive(archive)) = end(&mut tx, lease, at).await? else {
+                return Err(StorageError::LeaseLost);
+            };
+            // First, because it locks the archive: two additions number their submissions one after the other.
+            advance(&mut tx, archive).await?;
+            insert_ingest(&mut tx, owner, &ingest).await?;
+            self.commit_change(tx).await
+        })
+        .await
+    }
+
+    async fn reduce(&self, archive: ArchiveId, job: JobId, by: &By) -> Result<()> {
+        let mut tx = self.begin().await?;
+        change(&mut tx, archive, "reduced", by).await?;
+        // At once: what is added from now on comes reduced.
+        sqlx::query!("update archive set keeping = 'reduced' where id = $1", archive.0)
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
+        let payload = JobPayload::Reduce { archive };
+        let owner = Some(Owner::Archive(archive));
+        let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
+        insert_job(&mut tx, &job, Vec::new()).await?;
+        self.commit_change(tx).await
+    }
+
+    async fn unreduced(&self, archive: ArchiveId, limit: u32) -> Result<Vec<StoredDocument>> {
+        let rows = sqlx::query_as!(
+            DocumentRow,
+            r#"select
+                 document.id, file, path, text_packed, stream_packed, fingerprints, family as "family?",
+                 normalizer as "normalizer?", format as "format?"
+               from document
+               join ingest on ingest.first = document.ingest
+               left join index_scheme on index_scheme.id = document.scheme
+               where ingest.archive = $1 and text_packed is not null
+               order by document.id
+               limit $2"#,
+            archive.0,
+            i64::from(limit),
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().filter_map(DocumentRow::document).collect())
+    }
+
+    async fn reduce_documents(&self, lease: &Lease, streams: Vec<(DocumentId, Packed)>) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let Some(Owner::Archive(archive)) = hold(&mut tx, lease).await? else {
+            return Err(StorageError::LeaseLost);
+        };
+        for load in loads(&streams, |(_, stream)| stream.as_bytes().len()) {
+            sqlx::query!(
+                "update document
+                 set text_packed = null, stream_packed = reduced.stream
+                 from unnest($1::bigint[], $2::bytea[]) as reduced (id, stream)
+                 where document.id = reduced.id",
+                &load.iter().map(|(document, _)| document.0.cast_signed()).collect::<Vec<_>>(),
+                &load.iter().map(|(_, stream)| stream.as_bytes()).collect::<Vec<_>>() as &[&[u8]],
+            )
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
+        }
+        advance(&mut tx, archive).await?;
+        tx.commit().await
+    }
+
+    async fn set_archive_keep_until(
+        &self,
+        id: ArchiveId,
+        keep_until: Option<DateTime<Utc>>,
+        by: &By,
+    ) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let course = sqlx::query_scalar!(
+            "update archive
+             set keep_until = $1
+             where id = $2
+             returning course",
+            keep_until,
+            id.0,
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
+        let Some(course) = course else { return Ok(false) };
+        let details = json!({ "what": "kept", "keep_until": keep_until });
+        record(&mut tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), id.0, &details).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    async fn delete_archive(&self, id: ArchiveId, by: &By) -> Result<bool> {
+        delete_archive(self, id.0, by, false).await
+    }
+}
+
+/// Deletes what is past its time, each in a transaction of its own.
+pub(crate) async fn expired_archives(storage: &PostgresStorage, by: &By) -> Result<u64> {
+    let expired = sqlx::query_scalar!("select id from archive where keep_until <= $1 order by id", by.at)
+        .fetch_all(&mut storage.snapshot().await?)
+        .await
+        .or_failed()?;
+    let mut archives = 0;
+    for archive in expired {
+        archives += u64::from(delete_archive(storage, archive, by, true).await?);
+    }
+    Ok(archives)
+}
+
+async fn delete_archive(storage: &PostgresStorage, archive: Uuid, by: &By, expired: bool) -> Result<bool> {
+    retried(|| async {
+        let mut tx = storage.begin().await?;
+        // Jobs before the archive: in this order a worker that commits its result locks them, too.
+        sqlx::query!("select 1 as one from job where archive = $1 order by sequence for update", archive)
+            .fetch_all(&mut tx)
+            .await
+            .or_failed()?;
+        let locked = sqlx::query!("select 1 as one from archive where id = $1 for update", archive)
+            .fetch_optional(&mut tx)
+            .await
+            .or_failed()?;
+        if locked.is_none() {
+            return Ok(false);
+        }
+        bury(&mut tx, Owner::Archive(ArchiveId(archive))).await?;
+        let course = sqlx::query_scalar!("delete from archive where id = $1 returning course", archive)
+            .fetch_one(&mut tx)
+            .await
+            .or_failed()?;
+        let details = json!({ "expired": expired });
+        record(&mut tx, by, AuditAction::ArchiveDeleted, Some(CourseId(course)), archive, &details).await?;
+        storage.commit_change(tx).await?;
+        Ok(true)
+    })
+    .await
+}
+
+/// Notes that somebody changes an archive, which must be there.
+async fn change(tx: &mut Tx, archive: ArchiveId, what: &str, by: &By) -> Result<()> {
+    let course = sqlx::query_scalar!("select course from archive where id = $1", archive.0)
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?
+        .ok_or(StorageError::Missing { what: "archive" })?;
+    let details = json!({ "what": what });
+    record(tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), archive.0, &details).await
+}
+
+/// The content has changed.
+async fn advance(tx: &mut Tx, archive: ArchiveId) -> Result<()> {
+    sqlx::query!("update archive set state = state + 1 where id = $1", archive.0)
+        .execute(tx)
+        .await
+        .or_failed()?;
+    Ok(())
+}
+
+/// Those of these archives that exist as the contract shows them, counted, with the state of their latest jobs; by name.
+async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
+    let rows = sqlx::query!(
+        r#"select
+             archive.id, course, name, year, keeping, creator, archive.created, keep_until, archive.state,
+             (select count(*) from submission where ingest in (select first from ingest where ingest.archive = archive.id))
+               as "submissions!",
+             (select coalesce(sum(documents), 0)::bigint from ingest where ingest.archive = archive.id) as "documents!",
+             job.state as "job_state?", job.stage as "stage?", job.done as "done?", job.total as "total?", job.reason
+           from archive
+           left join lateral (
+             select state, stage, done, total, reason
+             from job
+             where job.archive = archive.id
+             order by sequence desc
+             limit 1
+           ) job on true
+           where archive.id = any($1)
+           order by name, archive.id"#,
+        ids,
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    let archives = rows.into_iter().map(|row| {
+        let id = ArchiveId(row.id);
+        let status = match (row.job_state, row.stage, row.done, row.total) {
+            (Some(state), Some(stage), Some(done), Some(total)) => {
+                status(&state, progress(stage, done, total), row.reason)
+            }
+            _ => Some(Status::Done),
+        };
+        Ok(Archive {
+            id,
+            course: CourseId(row.course),
+            name: row.name,
+            year: row.year,
+            keeping: sound(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
+            creator: AccountId(row.creator),
+            created: row.created,
+            keep_until: row.keep_until,
+            state: row.state.cast_unsigned(),
+            submissions: row.submissions.cast_unsigned(),
+            documents: row.documents.cast_unsigned(),
+            status: sound(status, "job", "state", &id)?,
+        })
+    });
+    archives.collect()
+}

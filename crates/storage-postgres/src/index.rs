@@ -1,0 +1,443 @@
+//! The stored index: runs and their blocks, read as of one moment, written under a lease.
+//!
+//! Whatever changes which runs there are, or what is said of them, first takes the counter of runs
+//! ([`change_index`], [`next_run`]): such changes come one after the other, and none misses what another has just done.
+
+use std::ops::Range;
+
+use async_trait::async_trait;
+use chaffinch_storage::{
+    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, LookedUp,
+    NewRun, Published, Result, Run, RunId, SchemeId,
+};
+
+use crate::PostgresStorage;
+use crate::jobs::hold;
+use crate::rows::{Failing, count, loads, number};
+use crate::transaction::{Tx, retried};
+
+/// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
+const SPACE: f64 = (1u64 << 48) as f64;
+
+/// A run with fewer blocks a fingerprint in the range asked for is read from end to end: the next block costs a fraction
+/// of a search.
+const DENSE: f64 = 4.0;
+
+#[async_trait]
+impl Index for PostgresStorage {
+    async fn index_schemes(&self) -> Result<Vec<(SchemeId, IndexScheme)>> {
+        let rows = sqlx::query!("select id, family, normalizer, format from index_scheme order by id")
+            .fetch_all(&mut self.snapshot().await?)
+            .await
+            .or_failed()?;
+        let scheme = |family, normalizer: i32, format: i32| IndexScheme {
+            family,
+            normalizer: normalizer as u16,
+            format: format as u16,
+        };
+        Ok(rows
+            .into_iter()
+            .map(|row| (SchemeId(row.id.cast_unsigned()), scheme(row.family, row.normalizer, row.format)))
+            .collect())
+    }
+
+    async fn runs(&self, scheme: SchemeId) -> Result<Vec<Run>> {
+        runs(&mut self.snapshot().await?, scheme).await
+    }
+
+    async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
+        let mut tx = self.snapshot().await?;
+        let frequent = frequent(&mut tx, scheme, fingerprints).await?;
+        let wanted: Vec<i64> = fingerprints
+            .iter()
+            .filter(|wanted| frequent.binary_search(wanted).is_err())
+            .map(|wanted| wanted.cast_signed())
+            .collect();
+        let (&[first, ..], &[.., last]) = (&wanted[..], &wanted[..]) else {
+            return Ok(LookedUp { blocks: Vec::new(), frequent });
+        };
+        let range = (last - first) as f64 / SPACE;
+        let (dense, sparse): (Vec<Run>, Vec<Run>) = runs(&mut tx, scheme)
+            .await?
+            .into_iter()
+            .partition(|run| run.blocks as f64 * range <= DENSE * wanted.len() as f64);
+        let mut blocks = Vec::new();
+        if !dense.is_empty() {
+            blocks.extend(between(&mut tx, &dense, first, last).await?);
+        }
+        if !sparse.is_empty() {
+            blocks.extend(holding(&mut tx, &sparse, &wanted).await?);
+        }
+        blocks.sort_unstable_by_key(|found| (found.run, found.block.first));
+        Ok(LookedUp { blocks, frequent })
+    }
+
+    async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>> {
+        let rows = sqlx::query!(
+            "select first_fingerprint, bytes
+             from index_block
+             where run = $1 and $2 < first_fingerprint
+             order by first_fingerprint
+             limit $3",
+            run.0.cast_signed(),
+            after.map_or(-1, u64::cast_signed),
+            i64::from(limit),
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
+    }
+
+    async fn frequent(&self, scheme: SchemeId) -> Result<Vec<(u64, u32)>> {
+        let rows = sqlx::query!(
+            "select fingerprint, documents
+             from frequent_fingerprint
+             where scheme = $1
+             order by fingerprint",
+            number(scheme.0),
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows
+            .into_iter()
+            .map(|row| (row.fingerprint.cast_unsigned(), row.documents.cast_unsigned()))
+            .collect())
+    }
+
+    async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {
+        // An owner goes with all its documents.
+        let rows = sqlx::query!(
+            r#"select greatest(first, $1) as "first!", least(first + documents, $2) as "last!"
+               from ingest
+               where $1 < first + documents and first < $2
+               order by first"#,
+            documents.start.cast_signed(),
+            documents.end.cast_signed(),
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| row.first.cast_unsigned()..row.last.cast_unsigned()).collect())
+    }
+
+    async fn fingerprints(
+        &self,
+        scheme: SchemeId,
+        after: Option<DocumentId>,
+        limit: u32,
+    ) -> Result<Vec<DocumentFingerprints>> {
+        let rows = sqlx::query!(
+            r#"select id, fingerprints as "fingerprints!"
+               from document
+               where scheme = $1 and $2 < id
+               order by id
+               limit $3"#,
+            number(scheme.0),
+            after.map_or(0, |document| document.0.cast_signed()),
+            i64::from(limit),
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        let fingerprints = |id: i64, fingerprints| DocumentFingerprints {
+            document: DocumentId(id.cast_unsigned()),
+            fingerprints,
+        };
+        Ok(rows.into_iter().map(|row| fingerprints(row.id, row.fingerprints)).collect())
+    }
+
+    async fn begin_run(&self, lease: &Lease, scheme: SchemeId, base: DocumentId) -> Result<Building> {
+        let mut tx = self.begin().await?;
+        hold(&mut tx, lease).await?;
+        let run = next_run(&mut tx).await?;
+        // Nobody else builds for this scheme: there is one compaction of it at a time.
+        sqlx::query!("delete from index_run where building is not null and scheme = $1", number(scheme.0))
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
+        sqlx::query!(
+            "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes, building)
+             values ($1, $2, $3, $3, $3, 0, 0, 0, 0, $4)",
+            run,
+            number(scheme.0),
+            base.0.cast_signed(),
+            lease.job.0,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        tx.commit().await?;
+        Ok(Building { run: RunId(run.cast_unsigned()) })
+    }
+
+    async fn append(&self, lease: &Lease, building: Building, blocks: Vec<Block>) -> Result<()> {
+        let mut tx = self.begin().await?;
+        hold(&mut tx, lease).await?;
+        insert_blocks(&mut tx, building.run.0.cast_signed(), &blocks).await?;
+        tx.commit().await
+    }
+
+    async fn publish(&self, lease: &Lease, building: Building, published: Published) -> Result<()> {
+        retried(|| async {
+            let mut tx = self.begin().await?;
+            hold(&mut tx, lease).await?;
+            change_index(&mut tx).await?;
+            publish(&mut tx, building.run.0.cast_signed(), &published).await?;
+            self.commit_change(tx).await
+        })
+        .await
+    }
+}
+
+async fn publish(tx: &mut Tx, run: i64, published: &Published) -> Result<()> {
+    let replaced: Vec<i64> = published.replaces.iter().map(|run| run.0.cast_signed()).collect();
+    let found = sqlx::query_scalar!("delete from index_run where id = any($1) returning dead", &replaced)
+        .fetch_all(&mut *tx)
+        .await
+        .or_failed()?;
+    // One that is missing is gone with all its documents, of which some are in the new one. What died while the runs
+    // were merged is still in the new one, too; whoever merged said what they had seen.
+    let missing = count(replaced.len()) - count(found.len());
+    let dead = found.iter().sum::<i64>() + missing - published.dead.cast_signed();
+    sqlx::query!(
+        "update index_run
+         set building = null, first = $1, last = $2, level = $3, postings = $4, dead = greatest($5::bigint, 0)
+         where id = $6",
+        published.documents.start.cast_signed(),
+        published.documents.end.cast_signed(),
+        i32::from(published.level),
+        published.postings.cast_signed(),
+        dead,
+        run,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    if published.forget_frequent {
+        sqlx::query!(
+            "delete from frequent_fingerprint
+             where scheme = (select scheme from index_run where id = $1)",
+            run,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+    }
+    sqlx::query!(
+        "insert into frequent_fingerprint (scheme, fingerprint, documents)
+         select index_run.scheme, frequent.fingerprint, frequent.documents
+         from index_run
+         cross join unnest($2::bigint[], $3::integer[]) as frequent (fingerprint, documents)
+         where index_run.id = $1
+         on conflict (scheme, fingerprint) do update set documents = excluded.documents",
+        run,
+        &published.frequent.iter().map(|(fingerprint, _)| fingerprint.cast_signed()).collect::<Vec<_>>(),
+        &published.frequent.iter().map(|&(_, documents)| number(documents)).collect::<Vec<_>>(),
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}
+
+fn block(first: i64, bytes: Vec<u8>) -> Block {
+    Block { first: first.cast_unsigned(), bytes }
+}
+
+async fn runs(tx: &mut Tx, scheme: SchemeId) -> Result<Vec<Run>> {
+    let rows = sqlx::query!(
+        "select id, base, first, last, level, postings, blocks, bytes, dead
+         from index_run
+         where scheme = $1 and building is null
+         order by id",
+        number(scheme.0),
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Run {
+            id: RunId(row.id.cast_unsigned()),
+            base: DocumentId(row.base.cast_unsigned()),
+            documents: row.first.cast_unsigned()..row.last.cast_unsigned(),
+            level: row.level as u8,
+            postings: row.postings.cast_unsigned(),
+            blocks: row.blocks.cast_unsigned(),
+            bytes: row.bytes.cast_unsigned(),
+            dead: row.dead.cast_unsigned(),
+        })
+        .collect())
+}
+
+/// Those that are frequent, ascending.
+async fn frequent(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
+    let rows = sqlx::query_scalar!(
+        "select fingerprint
+         from frequent_fingerprint
+         where scheme = $1
+           and fingerprint = any($2)
+         order by fingerprint",
+        number(scheme.0),
+        &fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect::<Vec<_>>(),
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
+}
+
+/// Numbers and bases, as columns.
+fn columns(runs: &[Run]) -> (Vec<i64>, Vec<i64>) {
+    runs.iter().map(|run| (run.id.0.cast_signed(), run.base.0.cast_signed())).unzip()
+}
+
+fn found(run: i64, base: i64, first: i64, bytes: Vec<u8>) -> FoundBlock {
+    FoundBlock {
+        run: RunId(run.cast_unsigned()),
+        base: DocumentId(base.cast_unsigned()),
+        block: block(first, bytes),
+    }
+}
+
+/// Blocks of these runs that hold anything in this range.
+async fn between(tx: &mut Tx, runs: &[Run], first: i64, last: i64) -> Result<Vec<FoundBlock>> {
+    let (runs, bases) = columns(runs);
+    let rows = sqlx::query!(
+        r#"select asked.run as "run!", asked.base as "base!", first_fingerprint, bytes
+           from unnest($1::bigint[], $2::bigint[]) as asked (run, base)
+           cross join lateral (
+             select first_fingerprint, bytes
+             from index_block
+             where index_block.run = asked.run
+               and first_fingerprint <= $4
+               and first_fingerprint >= coalesce(
+                 (select max(first_fingerprint) from index_block where run = asked.run and first_fingerprint <= $3), $3)
+           ) block"#,
+        &runs,
+        &bases,
+        first,
+        last,
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(|row| found(row.run, row.base, row.first_fingerprint, row.bytes)).collect())
+}
+
+/// Blocks of these runs that hold one of these fingerprints, each once.
+async fn holding(tx: &mut Tx, runs: &[Run], wanted: &[i64]) -> Result<Vec<FoundBlock>> {
+    let (runs, bases) = columns(runs);
+    let rows = sqlx::query!(
+        r#"select asked.run as "run!", asked.base as "base!", block.first_fingerprint, block.bytes
+           from unnest($1::bigint[], $2::bigint[]) as asked (run, base)
+           cross join lateral (
+             select distinct
+               (select max(first_fingerprint) from index_block where run = asked.run and first_fingerprint <= wanted)
+               as first
+             from unnest($3::bigint[]) as wanted
+           ) holding
+           join index_block block on block.run = asked.run and block.first_fingerprint = holding.first"#,
+        &runs,
+        &bases,
+        wanted,
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(|row| found(row.run, row.base, row.first_fingerprint, row.bytes)).collect())
+}
+
+/// The number of a scheme, given out if need be.
+pub(crate) async fn scheme_id(tx: &mut Tx, scheme: &IndexScheme) -> Result<i32> {
+    let IndexScheme { family, normalizer, format } = scheme;
+    let (normalizer, format) = (i32::from(*normalizer), i32::from(*format));
+    sqlx::query!(
+        "insert into index_scheme (family, normalizer, format) values ($1, $2, $3) on conflict do nothing",
+        family,
+        normalizer,
+        format,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    sqlx::query_scalar!(
+        "select id from index_scheme where family = $1 and normalizer = $2 and format = $3",
+        family,
+        normalizer,
+        format,
+    )
+    .fetch_one(tx)
+    .await
+    .or_failed()
+}
+
+/// Adds the postings of an ingest to the transaction under way.
+pub(crate) async fn insert_run(
+    tx: &mut Tx,
+    scheme: i32,
+    first: i64,
+    documents: i64,
+    new: &NewRun,
+) -> Result<()> {
+    let run = next_run(tx).await?;
+    sqlx::query!(
+        "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes)
+         values ($1, $2, $3, $3, $4, 0, $5, 0, 0)",
+        run,
+        scheme,
+        first,
+        first + documents,
+        new.postings.cast_signed(),
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    insert_blocks(tx, run, &new.blocks).await
+}
+
+/// Waits until nobody else changes runs, and keeps others waiting until this transaction ends.
+pub(crate) async fn change_index(tx: &mut Tx) -> Result<()> {
+    sqlx::query!("select 1 as one from counter where name = 'run' for update")
+        .fetch_one(tx)
+        .await
+        .or_failed()?;
+    Ok(())
+}
+
+/// The number of a new run; does what [`change_index`] does, too.
+async fn next_run(tx: &mut Tx) -> Result<i64> {
+    let next = sqlx::query_scalar!("update counter set next = next + 1 where name = 'run' returning next")
+        .fetch_one(tx)
+        .await
+        .or_failed()?;
+    Ok(next - 1)
+}
+
+async fn insert_blocks(tx: &mut Tx, run: i64, blocks: &[Block]) -> Result<()> {
+    for load in loads(blocks, |block| block.bytes.len()) {
+        sqlx::query!(
+            "insert into index_block (run, first_fingerprint, bytes)
+             select $1, *
+             from unnest($2::bigint[], $3::bytea[])",
+            run,
+            &load.iter().map(|block| block.first.cast_signed()).collect::<Vec<_>>(),
+            &load.iter().map(|block| &block.bytes[..]).collect::<Vec<_>>() as &[&[u8]],
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+    }
+    sqlx::query!(
+        "update index_run set blocks = blocks + $1, bytes = bytes + $2 where id = $3",
+        count(blocks.len()),
+        count(blocks.iter().map(|block| block.bytes.len()).sum()),
+        run,
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}
