@@ -271,8 +271,8 @@ async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
     let archives = rows.into_iter().map(|row| {
         let id = ArchiveId(row.id);
         let status = match (row.job_state, row.stage, row.done, row.total) {
-            (Some(state), Some(stage), Some(done), Some(total)) => {
-                status(&state, progress(stage, done, total), row.reason)
+            (Some(job), Some(stage), Some(done), Some(total)) => {
+                status(&job, progress(stage, done, total), row.reason)
             }
             _ => Some(Status::Done),
         };

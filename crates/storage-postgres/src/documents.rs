@@ -165,7 +165,7 @@ async fn submissions(tx: &mut Tx, wanted: &[(Owner, u32)]) -> Result<Vec<StoredS
     .await
     .or_failed()?;
 
-    let mut names = BTreeMap::new();
+    let mut figures = BTreeMap::new();
     for row in named {
         let submission = NewSubmission {
             number: 0,
@@ -174,7 +174,7 @@ async fn submissions(tx: &mut Tx, wanted: &[(Owner, u32)]) -> Result<Vec<StoredS
             attempt: row.attempt.map(i32::cast_unsigned),
             submitted_at: row.submitted_at,
         };
-        names.insert(row.position, submission);
+        figures.insert(row.position, submission);
     }
     let mut files: BTreeMap<i64, Vec<Option<StoredDocument>>> = BTreeMap::new();
     for row in rows {
@@ -193,7 +193,7 @@ async fn submissions(tx: &mut Tx, wanted: &[(Owner, u32)]) -> Result<Vec<StoredS
     }
     let stored = (1..).zip(wanted).filter_map(|(position, &(owner, number))| {
         let files = files.remove(&position).unwrap_or_default();
-        let submission = match names.remove(&position) {
+        let submission = match figures.remove(&position) {
             Some(named) => NewSubmission { number, ..named },
             None if number == 0 && !files.is_empty() => NewSubmission::handed_out(),
             None => return None,

@@ -32,15 +32,15 @@ impl<T> Failing<T> for sqlx::Result<T> {
 /// What passes by itself, or with an operator's help, apart from what does not.
 pub(crate) fn failure(error: sqlx::Error) -> StorageError {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let trouble = match (&error, code.as_deref()) {
-        (sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed, _) => Trouble::Away,
-        // No connection left; the server starts or stops, or the database is gone for a while.
-        (_, Some("53300" | "57P01" | "57P02" | "57P03" | "57P05")) => Trouble::Away,
-        // Class 08: connection exception.
-        (_, Some(code)) if code.starts_with("08") => Trouble::Away,
-        (_, Some("53100")) => Trouble::Full,
-        // A standby, or a server that was set to it.
-        (_, Some("25006")) => Trouble::ReadOnly,
+    let unanswered =
+        matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed);
+    let trouble = match code.as_deref() {
+        None if unanswered => Trouble::Away,
+        // No connection left; the server starts or stops.
+        Some("53300" | "57P01" | "57P02" | "57P03" | "57P05") => Trouble::Away,
+        Some("53100") => Trouble::Full,
+        // A standby, or a server that was made so.
+        Some("25006") => Trouble::ReadOnly,
         _ => return StorageError::Backend(error.into()),
     };
     StorageError::Unavailable { trouble, source: error.into() }
