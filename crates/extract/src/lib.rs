@@ -47,6 +47,7 @@ use chaffinch_submission::{Batch, Skipped};
 
 pub use limits::{Limits, RATIO_FLOOR};
 pub use refusal::{Flaw, Refusal};
+pub use text::encoding;
 
 /// Something on disk: a folder, an archive, or a loose file.
 #[derive(Debug, Clone, PartialEq, Eq)]

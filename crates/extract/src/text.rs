@@ -39,6 +39,11 @@ const FORMATS: &[(&[u8], &str)] = &[
 /// One control character (or replaced one) in so many bytes is more than text has.
 const CONTROL_SHARE: usize = 10;
 
+/// The encoding of this WHATWG name, as files that were decoded from it have it.
+pub fn encoding(name: &str) -> Option<&'static str> {
+    Encoding::for_label(name.as_bytes()).map(Encoding::name).filter(|known| *known == name)
+}
+
 /// Decodes a file. `Err` is the reason for the list of what was skipped.
 pub(crate) fn decode(bytes: Vec<u8>) -> Result<Text, String> {
     let digest = *blake3::hash(&bytes).as_bytes();
@@ -168,6 +173,15 @@ mod tests {
         check(&utf16(text, u16::to_be_bytes), text, "UTF-16BE");
         check(&utf16(&marked, u16::to_le_bytes), text, "UTF-16LE");
         check(&utf16(&marked, u16::to_be_bytes), text, "UTF-16BE");
+    }
+
+    #[test]
+    fn encodings_are_known_by_the_names_that_files_have() {
+        for name in ["UTF-8", "UTF-16LE", "windows-1252", "Big5"] {
+            assert_eq!(super::encoding(name), Some(name));
+        }
+        assert_eq!(super::encoding("latin1"), None, "a label of windows-1252");
+        assert_eq!(super::encoding("klingon"), None);
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //! Three layers, each knowing only the one below:
 //! - [`Runner`] (asynchronous, in `serve` and `worker`) claims jobs, keeps their leases alive, starts a child
 //!   process for each and commits what it wrote;
-//! - [`child`] (a process of its own, the same binary) reads a folder, extracts the upload, runs the pipeline and
-//!   writes the result into the folder;
+//! - [`child`] (a process of its own, the same binary) reads a folder, and either extracts the upload and tokenises its
+//!   files or compares what another child has so read, and writes the result into the folder;
 //! - [`pipeline`] (a pure function, also behind `chaffinch compare`) turns submissions into a report.
 //!
 //! Why a child process: extraction and parsing run third-party code on hostile input. What crashes, never
@@ -33,10 +33,14 @@
 mod attempt;
 pub mod child;
 mod clock;
+mod comparing;
+mod earlier;
 mod folder;
 mod heart;
+mod names;
 pub mod pipeline;
 mod process;
+mod reading;
 mod runner;
 mod scratch;
 mod sightings;

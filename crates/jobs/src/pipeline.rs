@@ -1,5 +1,6 @@
 //! Submissions in, report out: tokenise, compare, write up. No I/O, no clock; the same input and options give the
-//! same report whatever the number of threads. Behind `chaffinch compare` and the child process alike.
+//! same report whatever the number of threads. Behind `chaffinch compare` and the child processes alike: one runs the
+//! whole, the others either half.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,7 +9,8 @@ use chaffinch_evidence::Reading;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::Report;
 use chaffinch_submission::{
-    Batch, FileRecord, LineTable, SourceFile, Submission, TokenStream, TokenizedFile, TokenizedSubmission,
+    Batch, FileRecord, LineTable, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
+    TokenizedSubmission,
 };
 use rayon::prelude::*;
 
@@ -33,34 +35,74 @@ pub fn run(
 ) -> Outcome {
     let Batch { submissions, boilerplate, skipped } = batch;
     let (tokenized, handed_out) = read(&submissions, &boilerplate, choice, progress);
-    let analysis = chaffinch_detect::analyse(&tokenized, &handed_out, options, progress);
-    progress.report("reporting", 0, 1);
-    let readings: Vec<Vec<Reading>> = submissions
-        .iter()
-        .zip(&tokenized)
-        .map(|(submission, tokenized)| {
-            reading(&submission.files, tokenized.files.iter().map(|file| &file.stream))
-        })
-        .collect();
-    let evidence = chaffinch_evidence::find(&analysis, &readings, &reading(&boilerplate, handed_out.iter()));
-    let report = chaffinch_report::build(&analysis, &tokenized, &evidence, &skipped, title, revision);
-    progress.report("reporting", 1, 1);
+    let material = Material {
+        submissions: tokenized,
+        texts: submissions.iter().map(|submission| texts(&submission.files)).collect(),
+        handed_out: handed_out.into_iter().map(|file| file.stream).collect(),
+        handed_out_texts: texts(&boilerplate),
+        skipped,
+    };
+    let report = compare(&material, options, title, revision, progress);
     Outcome { report, submissions }
 }
 
+/// What is compared, once it is read.
+pub(crate) struct Material<Text> {
+    /// In the order of their names; earlier ones, likewise, behind those of the class.
+    pub(crate) submissions: Vec<TokenizedSubmission>,
+    /// The texts of their files; empty where they were not kept.
+    pub(crate) texts: Vec<Vec<Text>>,
+    /// What the instructor handed out.
+    pub(crate) handed_out: Vec<TokenStream>,
+    /// Its texts.
+    pub(crate) handed_out_texts: Vec<Text>,
+    /// Files that are listed but not analysed; sorted.
+    pub(crate) skipped: Vec<Skipped>,
+}
+
+/// Compares what was read.
+pub(crate) fn compare<Text: AsRef<str>>(
+    material: &Material<Text>,
+    options: &Options,
+    title: &str,
+    revision: u32,
+    progress: &dyn Progress,
+) -> Report {
+    let Material { submissions, texts, handed_out, handed_out_texts, skipped } = material;
+    let analysis = chaffinch_detect::analyse(submissions, handed_out, options, progress);
+    progress.report("reporting", 0, 1);
+    let readings: Vec<Vec<Reading>> = submissions
+        .iter()
+        .zip(texts)
+        .map(|(submission, texts)| reading(texts, submission.files.iter().map(|file| &file.stream)))
+        .collect();
+    let evidence =
+        chaffinch_evidence::find(&analysis, &readings, &reading(handed_out_texts, handed_out.iter()));
+    let report = chaffinch_report::build(&analysis, submissions, &evidence, skipped, title, revision);
+    progress.report("reporting", 1, 1);
+    report
+}
+
+fn texts(files: &[SourceFile]) -> Vec<&str> {
+    files.iter().map(|file| file.text.as_str()).collect()
+}
+
 /// Texts beside their tokens.
-fn reading<'a>(files: &'a [SourceFile], streams: impl Iterator<Item = &'a TokenStream>) -> Vec<Reading<'a>> {
-    files.iter().zip(streams).map(|(file, stream)| Reading { text: &file.text, stream }).collect()
+fn reading<'a, Text: AsRef<str>>(
+    texts: &'a [Text],
+    streams: impl Iterator<Item = &'a TokenStream>,
+) -> Vec<Reading<'a>> {
+    texts.iter().zip(streams).map(|(text, stream)| Reading { text: text.as_ref(), stream }).collect()
 }
 
 /// Tokenises every file once. Work is shared out file by file, since sizes differ by orders of magnitude and a
 /// submission may be one file or a hundred.
-fn read(
+pub(crate) fn read(
     submissions: &[Submission],
     boilerplate: &[SourceFile],
     choice: Choice,
     progress: &dyn Progress,
-) -> (Vec<TokenizedSubmission>, Vec<TokenStream>) {
+) -> (Vec<TokenizedSubmission>, Vec<TokenizedFile>) {
     let files: Vec<&SourceFile> =
         submissions.iter().flat_map(|submission| &submission.files).chain(boilerplate).collect();
     let (done, total) = (AtomicUsize::new(0), files.len());
@@ -73,8 +115,7 @@ fn read(
             file
         })
         .collect();
-    let boilerplate =
-        files.split_off(total - boilerplate.len()).into_iter().map(|file| file.stream).collect();
+    let boilerplate = files.split_off(total - boilerplate.len());
     let mut files = files.into_iter();
     let tokenized = submissions
         .iter()
@@ -105,8 +146,6 @@ fn record(file: &SourceFile) -> FileRecord {
 #[cfg(test)]
 mod tests {
     use std::sync::Mutex;
-
-    use chaffinch_submission::Skipped;
 
     use super::*;
 

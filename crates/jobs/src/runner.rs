@@ -14,8 +14,7 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use crate::attempt::{Attempt, AttemptError, attempt};
-use crate::folder::Answer;
+use crate::attempt::{Answer, Attempt, AttemptError, attempt};
 use crate::heart::{self, Rhythm, Stopped};
 use crate::process::ChildCommand;
 use crate::scratch::Scratch;

@@ -1,0 +1,231 @@
+//! Both halves of an analysis, through the folder, against the pipeline in one piece.
+
+use std::fs;
+
+use chaffinch_extract::{Input, Request, extract};
+use chaffinch_normalize::reduced;
+use chaffinch_storage::{
+    ArchiveId, DocumentId, NewArchived, Owner, PartKind, StoredDocument, StoredSubmission,
+};
+use chaffinch_submission::packed;
+use tempfile::TempDir;
+
+use super::*;
+use crate::ChildLimits;
+use crate::child::perform;
+use crate::earlier::{Found, in_report};
+use crate::folder::{Task, TaskPart, Work};
+
+const WORDS: [&str; 7] = ["harbour", "lantern", "gravel", "chestnut", "meadow", "thunder", "pebble"];
+
+/// A program of a few functions; names and numbers vanish, so it differs from others in its operators. It has a comment of
+/// its own.
+fn program(seed: usize) -> String {
+    let operator = |line: usize, at: usize| {
+        let mixed = (seed * 8191 + line * 127 + at * 31 + 1) * (seed + 3 * line + 7);
+        ["+", "-", "*", "/", "%", "&", "|", "^"][mixed / 11 % 8]
+    };
+    let line = |line: usize| {
+        let [a, b, c] = [1, 2, 3].map(|at| operator(line, at));
+        format!("int f{line}(int a) {{\n  return a {a} g(a) {b} {line} {c} h(a, \"x{seed}\");\n}}\n")
+    };
+    let [one, other] = [WORDS[seed % 7], WORDS[seed / 7 % 7]];
+    let comment = format!("/* wherever the {one} stands a {other} cannot be far away */\n");
+    std::iter::once(comment).chain((0..16).map(line)).collect()
+}
+
+const NOTEBOOK: &str = r##"{"cells": [{"cell_type": "code", "source": ["a = 1\n", "b = a + 2\n"]},
+    {"cell_type": "code", "source": "print(a, b)"}],
+    "metadata": {"kernelspec": {"language": "python"}}, "nbformat": 4}"##;
+
+/// Names and contents of uploaded files, each a submission.
+type Upload = Vec<(String, Vec<u8>)>;
+
+fn class() -> Upload {
+    let file = |at: usize| (format!("s{at}.c"), program(at % 7).into_bytes());
+    let mut class: Upload = (0..8).map(file).collect();
+    class.push(("note.ipynb".into(), NOTEBOOK.into()));
+    class.push(("wide.c".into(), program(3).encode_utf16().flat_map(u16::to_le_bytes).collect()));
+    class.push(("empty.c".into(), Vec::new()));
+    class.push(("picture.c".into(), b"\x89PNG\r\n\x1a\n\0\0".to_vec()));
+    class
+}
+
+/// Two of the class have a copy here.
+fn old() -> Upload {
+    [4, 100, 5, 101]
+        .iter()
+        .zip(0..)
+        .map(|(&seed, at)| (format!("o{at}.c"), program(seed).into_bytes()))
+        .collect()
+}
+
+fn handed_out() -> Upload {
+    vec![("handout.c".into(), program(500).into_bytes())]
+}
+
+/// Lets the first half read an upload.
+fn read(submissions: &Upload, boilerplate: &Upload) -> TempDir {
+    let folder = TempDir::new().unwrap();
+    let mut parts = Vec::new();
+    for (files, kind) in [(submissions, PartKind::Submissions), (boilerplate, PartKind::Boilerplate)] {
+        for (name, bytes) in files {
+            fs::write(folder::part_path(folder.path(), parts.len()), bytes).unwrap();
+            parts.push(TaskPart { kind, name: name.clone() });
+        }
+    }
+    perform_in(&folder, Work::Read { options: AnalysisOptions::default(), parts });
+    folder
+}
+
+/// Lets the second half compare what was read.
+fn compared(folder: &TempDir) -> String {
+    let options = AnalysisOptions::default();
+    perform_in(folder, Work::Compare { title: "Sheet 1".into(), revision: 3, options });
+    let revision = folder::read_report(folder.path()).unwrap().unwrap();
+    String::from_utf8(revision.body.unpack().unwrap()).unwrap()
+}
+
+fn perform_in(folder: &TempDir, work: Work) {
+    perform(folder.path(), &Task { work, limits: ChildLimits::DEFAULT }, &()).unwrap();
+}
+
+/// The report of `chaffinch compare` on the same files.
+fn at_once(submissions: &Upload, boilerplate: &Upload, archive: Option<&Upload>) -> String {
+    let folder = TempDir::new().unwrap();
+    let inputs = |files: &Upload, below: &str| -> Vec<Input> {
+        let below = folder.path().join(below);
+        fs::create_dir_all(&below).unwrap();
+        let input = |(name, bytes): &(String, Vec<u8>)| {
+            fs::write(below.join(name), bytes).unwrap();
+            Input { name: name.clone(), place: below.join(name) }
+        };
+        files.iter().map(input).collect()
+    };
+    let archives = archive.map(|files| {
+        inputs(files, "sheets 2024");
+        Input { name: "sheets 2024".into(), place: folder.path().join("sheets 2024") }
+    });
+    let batch = extract(&Request {
+        submissions: inputs(submissions, "class"),
+        boilerplate: inputs(boilerplate, "boilerplate"),
+        archives: archives.into_iter().collect(),
+        ..Request::default()
+    });
+    let outcome = pipeline::run(batch.unwrap(), Choice::Auto, &Options::DEFAULT, "Sheet 1", 3, &());
+    serde_json::to_string(&outcome.report).unwrap()
+}
+
+/// What an archive has of an upload, each file changed before it was kept.
+fn archive(upload: &Upload, kept: impl Fn(NewDocument) -> NewDocument) -> Vec<Found> {
+    let class = folder::read_class(read(upload, &Vec::new()).path()).unwrap().unwrap().unwrap();
+    let archive = ArchiveId::new(chrono::DateTime::UNIX_EPOCH);
+    let found = |submission: NewSubmission| {
+        let own = class.ingest.documents.iter().filter(|document| document.submission == submission.number);
+        let document = |document: NewDocument| StoredDocument {
+            id: DocumentId(u64::from(document.submission)),
+            file: document.file,
+            path: document.path,
+            text: document.text,
+            stream: document.stream,
+            fingerprints: None,
+        };
+        let documents = own.cloned().map(|own| document(kept(own))).collect();
+        let stored = StoredSubmission { owner: Owner::Archive(archive), submission, documents };
+        Found { archive, label: ArchiveLabel { name: "sheets 2024".into(), year: Some(2024) }, stored }
+    };
+    class.ingest.submissions.iter().cloned().map(found).collect()
+}
+
+fn beside(folder: &TempDir, mut found: Vec<Found>) -> Vec<NewArchived> {
+    let class = folder::read_class(folder.path()).unwrap().unwrap().unwrap();
+    found.reverse();
+    let (earlier, archived) = in_report(&class.ingest.submissions, found);
+    folder::write_earlier(folder.path(), &earlier).unwrap();
+    archived
+}
+
+#[test]
+fn a_report_in_two_halves_is_the_report_in_one() {
+    let folder = read(&class(), &handed_out());
+    let report = compared(&folder);
+    assert_eq!(report, at_once(&class(), &handed_out(), None));
+    assert_eq!(compared(&folder), report, "compared again");
+    assert!(
+        report.contains("UTF-16LE") && report.contains("PNG picture") && report.contains("\"cells\":[0,")
+    );
+}
+
+#[test]
+fn earlier_submissions_stand_in_the_report_as_those_of_an_archive_given_at_once() {
+    let folder = read(&class(), &handed_out());
+    let archived = beside(&folder, archive(&old(), |document| document));
+    assert_eq!(compared(&folder), at_once(&class(), &handed_out(), Some(&old())));
+    let numbers: Vec<(u32, u32)> = archived.iter().map(|kept| (kept.number, kept.submission)).collect();
+    assert_eq!(numbers, [(13, 1), (14, 2), (15, 3), (16, 4)]);
+}
+
+fn without_what_was_typed(document: NewDocument) -> NewDocument {
+    let file = packed::unpack(&document.stream.unpack().unwrap(), &KnownNames).unwrap();
+    NewDocument { text: None, stream: Packed::pack(&packed::pack(&reduced(&file))), ..document }
+}
+
+#[test]
+fn a_reduced_archive_matches_on_the_same_lines_without_evidence() {
+    let report = |kept: fn(NewDocument) -> NewDocument| -> Report {
+        let folder = read(&class(), &handed_out());
+        beside(&folder, archive(&old(), kept));
+        serde_json::from_str(&compared(&folder)).unwrap()
+    };
+    let (whole, less) = (report(|document| document), report(without_what_was_typed));
+    let of_old = |report: &Report| -> Vec<(String, String, Vec<[u32; 4]>)> {
+        let pairs = report.pairs.iter().filter(|pair| pair.right == "sheets 2024/o0");
+        let mut pairs: Vec<_> = pairs
+            .filter(|pair| 0.9 < pair.similarity)
+            .map(|pair| {
+                let matches = pair.matches.iter().flatten();
+                let lines = matches.map(|found| {
+                    let (left, right) = (&found.left, &found.right);
+                    [left.start_line, left.end_line, right.start_line, right.end_line]
+                });
+                (pair.left.clone(), pair.right.clone(), lines.collect())
+            })
+            .collect();
+        pairs.sort();
+        pairs
+    };
+    assert!(!of_old(&whole).is_empty());
+    assert_eq!(of_old(&whole), of_old(&less));
+    let evidence = |report: &Report| {
+        let pairs = report.pairs.iter().filter(|pair| pair.right.starts_with("sheets 2024/"));
+        let matches = pairs.flat_map(|pair| pair.matches.iter().flatten());
+        matches.flat_map(|found| found.evidence.iter().flatten()).count()
+    };
+    assert!(0 < evidence(&whole));
+    assert_eq!(evidence(&less), 0);
+}
+
+#[test]
+fn a_damaged_file_of_an_archive_costs_nobody_a_report() {
+    let folder = read(&class(), &handed_out());
+    let damaged = |document: NewDocument| match document.submission {
+        1 => NewDocument { stream: Packed::pack(b"not so"), ..document },
+        2 => NewDocument { stream: Packed::from_bytes(b"nor so".to_vec()), ..document },
+        _ => document,
+    };
+    beside(&folder, archive(&old(), damaged));
+    let report: Report = serde_json::from_str(&compared(&folder)).unwrap();
+    let notes = report.submissions[12..].iter().map(|old| old.files[0].notes.concat());
+    assert_eq!(notes.collect::<Vec<_>>(), [UNREADABLE, UNREADABLE, "", ""]);
+    assert_eq!(report.submissions[12].files[0].path, "o0.c");
+}
+
+#[test]
+fn a_class_that_was_not_read_cannot_be_compared() {
+    let folder = read(&vec![("alone.c".into(), program(1).into_bytes())], &Vec::new());
+    assert!(
+        matches!(folder::read_class(folder.path()).unwrap(), Some(Err(reason)) if reason.contains("two"))
+    );
+    let work = Work::Compare { title: "t".into(), revision: 1, options: AnalysisOptions::default() };
+    assert!(perform(folder.path(), &Task { work, limits: ChildLimits::DEFAULT }, &()).is_err());
+}

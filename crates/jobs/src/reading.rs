@@ -1,0 +1,105 @@
+//! The first half of an analysis: an upload becomes a class, ready to be kept and compared.
+
+use std::io;
+use std::path::Path;
+
+use chaffinch_detect::Progress;
+use chaffinch_extract::{Input, Layout, Limits, Refusal, Request, extract};
+use chaffinch_normalize::{Choice, language};
+use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
+use chaffinch_submission::{Batch, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed};
+use rayon::prelude::*;
+
+use crate::folder::{self, Class, TaskPart};
+use crate::pipeline;
+
+/// Extracts and reads the upload in a folder; an inner error is a reason for the uploader.
+pub(crate) fn read(
+    folder: &Path,
+    options: &AnalysisOptions,
+    parts: &[TaskPart],
+    progress: &dyn Progress,
+) -> io::Result<Result<Class, String>> {
+    let choice = match options.language.as_deref() {
+        None => Choice::Auto,
+        Some(name) => match language(name) {
+            Some(language) => Choice::Fixed(language),
+            None => return Ok(Err(format!("There is no language called {name:?}."))),
+        },
+    };
+    progress.report("extracting", 0, 0);
+    let batch = match extract(&request(folder, options, parts)) {
+        Ok(batch) => batch,
+        Err(Refusal::Io { source, .. }) => return Err(source),
+        Err(refusal) => return Ok(Err(refusal.to_string())),
+    };
+    let Batch { submissions, boilerplate, skipped } = batch;
+    let (tokenized, handed_out) = pipeline::read(&submissions, &boilerplate, choice, progress);
+    let ingest = ingest(&submissions, &tokenized, &boilerplate, &handed_out);
+    Ok(Ok(Class { ingest, skipped }))
+}
+
+fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart]) -> Request {
+    let inputs = |wanted: PartKind| {
+        let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
+        parts
+            .map(|(number, part)| Input { name: part.name.clone(), place: folder::part_path(folder, number) })
+            .collect()
+    };
+    Request {
+        submissions: inputs(PartKind::Submissions),
+        archives: Vec::new(),
+        boilerplate: inputs(PartKind::Boilerplate),
+        layout: match options.layout {
+            chaffinch_storage::Layout::Auto => Layout::Auto,
+            chaffinch_storage::Layout::Children => Layout::Children,
+            chaffinch_storage::Layout::Whole => Layout::Whole,
+        },
+        limits: Limits::default(),
+        least: 2,
+    }
+}
+
+/// A file and where it will stand: its submission (0: handed out) and its number there.
+type Placed<'a> = (u32, u32, &'a SourceFile, &'a TokenizedFile);
+
+fn ingest(
+    submissions: &[Submission],
+    tokenized: &[TokenizedSubmission],
+    boilerplate: &[SourceFile],
+    handed_out: &[TokenizedFile],
+) -> NewIngest {
+    let class =
+        submissions.iter().zip(tokenized).zip(1..).flat_map(|((submission, tokenized), number)| {
+            placed(number, &submission.files, &tokenized.files)
+        });
+    let files: Vec<Placed> = placed(0, boilerplate, handed_out).chain(class).collect();
+    let documents = files.into_par_iter().map(document).collect();
+    let submissions = submissions.iter().zip(1..).map(|(submission, number)| NewSubmission {
+        number,
+        name: submission.name.clone(),
+        author: submission.author.clone(),
+        attempt: submission.attempt,
+        submitted_at: submission.submitted_at.clone(),
+    });
+    NewIngest { submissions: submissions.collect(), documents, runs: Vec::new() }
+}
+
+fn placed<'a>(
+    number: u32,
+    sources: &'a [SourceFile],
+    files: &'a [TokenizedFile],
+) -> impl Iterator<Item = Placed<'a>> {
+    sources.iter().zip(files).zip(0..).map(move |((source, file), at)| (number, at, source, file))
+}
+
+fn document((submission, file, source, tokenized): Placed<'_>) -> NewDocument {
+    NewDocument {
+        submission,
+        file,
+        path: source.path.clone(),
+        text: Some(Packed::pack(source.text.as_bytes())),
+        stream: Packed::pack(&packed::pack(tokenized)),
+        fingerprints: None,
+    }
+}
