@@ -159,6 +159,7 @@ async fn survey(app: &App, layout: Layout, received: &Received) -> Result<(), We
             Layout::Whole => extract::Layout::Whole,
         },
         limits: app.settings.extract.clone(),
+        least: 2,
     };
     let turn = SURVEYS.acquire().await.map_err(WebError::internal)?;
     let surveyed = blocking(move || Ok(extract::survey(&request))).await?;
