@@ -34,9 +34,9 @@ fn program(seed: usize) -> String {
     std::iter::once(comment).chain((0..16).map(line)).collect()
 }
 
-const NOTEBOOK: &str = r##"{"cells": [{"cell_type": "code", "source": ["a = 1\n", "b = a + 2\n"]},
+const NOTEBOOK: &str = r#"{"cells": [{"cell_type": "code", "source": ["a = 1\n", "b = a + 2\n"]},
     {"cell_type": "code", "source": "print(a, b)"}],
-    "metadata": {"kernelspec": {"language": "python"}}, "nbformat": 4}"##;
+    "metadata": {"kernelspec": {"language": "python"}}, "nbformat": 4}"#;
 
 /// Names and contents of uploaded files, each a submission.
 type Upload = Vec<(String, Vec<u8>)>;
