@@ -134,6 +134,7 @@ fn request(arguments: &Arguments) -> Request {
             Layout::Whole => chaffinch_extract::Layout::Whole,
         },
         limits: limits(),
+        least: 2,
     }
 }
 
