@@ -1,11 +1,13 @@
-//! One attempt at one job: lays the upload out in a folder, lets a child read it, asks what else it is to be compared
-//! with, lets another child compare, reads its answer. Commits nothing.
+//! One attempt at one job. An analysis: lays the upload out in a folder, lets a child read it, asks what else it is to be
+//! compared with, lets another child compare, reads its answer. Commits nothing but what the house does piece by piece.
 
 use std::io;
 use std::path::Path;
 
+use chaffinch_index::IndexError;
 use chaffinch_storage::{
-    BatchId, JobId, JobProgress, NewArchived, NewIngest, NewRevision, Storage, StorageError,
+    AnalysisOptions, ArchiveId, BatchId, JobId, JobPayload, JobProgress, Keeping, Lease, NewArchived,
+    NewIngest, NewRevision, Storage, StorageError,
 };
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
@@ -13,10 +15,16 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::RunnerSettings;
+use crate::candidates;
 use crate::earlier::{self, Found};
 use crate::folder::{self, Class, Task, TaskPart, Work};
+use crate::house::{self, HouseError};
+use crate::keeping::{addition, reduce, without_handout};
 use crate::process::{self, End};
 use crate::scratch::Scratch;
+
+/// Submissions of a batch fetched at a time.
+const BATCH_PIECE: u32 = 64;
 
 /// Why an attempt came to nothing through our own fault.
 #[derive(Debug, thiserror::Error)]
@@ -27,13 +35,25 @@ pub(crate) enum AttemptError {
     Folder(#[source] io::Error),
     #[error("the analysis cannot be started")]
     Start(#[source] io::Error),
+    #[error(transparent)]
+    House(#[from] HouseError),
 }
 
-/// What the children brought back.
+impl From<IndexError> for AttemptError {
+    fn from(error: IndexError) -> Self {
+        Self::House(error.into())
+    }
+}
+
+/// What there is to commit.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Answer {
     /// The report, and what it was made from.
-    Done(Box<NewRevision>, NewIngest),
+    Report(Box<NewRevision>, NewIngest),
+    /// Submissions for an archive.
+    Addition(NewIngest),
+    /// Nothing more than that it is done: what there was has been committed piece by piece.
+    Order,
     /// There can be none, and why, in words for the uploader. Trying again would not help.
     Refused {
         /// Why.
@@ -51,41 +71,140 @@ pub(crate) enum Attempt {
     Stopped,
 }
 
-/// Lets children do it. Whatever this returns, they are gone, and so is their folder.
-pub(crate) async fn attempt(
-    storage: &dyn Storage,
-    settings: &RunnerSettings,
-    scratch: &Scratch,
-    job: JobId,
-    batch: BatchId,
-    tell: &watch::Sender<JobProgress>,
-    stop: &CancellationToken,
-) -> Result<Attempt, AttemptError> {
-    let scratch = scratch.job().map_err(AttemptError::Folder)?;
-    let child = Child { settings, folder: scratch.path(), tell, stop };
-    let Some(batch) = storage.batch(batch).await? else { return Ok(Attempt::Stopped) };
-    let Some(parts) = lay_out(storage, job, child.folder, stop).await? else { return Ok(Attempt::Stopped) };
+/// What an attempt works with.
+pub(crate) struct Bench<'a> {
+    pub(crate) storage: &'a dyn Storage,
+    pub(crate) settings: &'a RunnerSettings,
+    pub(crate) scratch: &'a Scratch,
+    pub(crate) tell: &'a watch::Sender<JobProgress>,
+    pub(crate) stop: &'a CancellationToken,
+}
 
-    let class =
-        match child.does(Work::Read { options: batch.options.clone(), parts }, folder::read_class).await? {
-            Ok(Ok(class)) => class,
-            Ok(Err(reason)) => return Ok(Attempt::Answered(Answer::Refused { reason })),
-            Err(end) => return Ok(end),
-        };
-    let found = earlier::find(storage, &batch, &class).await?;
+/// Does what a job asks for. Whatever this returns, its children are gone, and so is their folder.
+pub(crate) async fn attempt(
+    bench: &Bench<'_>,
+    lease: &Lease,
+    payload: JobPayload,
+) -> Result<Attempt, AttemptError> {
+    let Bench { storage, tell, .. } = *bench;
+    match payload {
+        JobPayload::Analyse { batch } => analyse(bench, lease.job, batch).await,
+        JobPayload::AddUpload { archive, options } => add_upload(bench, lease.job, archive, options).await,
+        JobPayload::AddBatch { archive, batch } => {
+            let added = unless_stopped(bench, add_batch(bench, archive, batch)).await;
+            added.unwrap_or(Ok(Attempt::Stopped))
+        }
+        JobPayload::Reduce { archive } => {
+            ordered(unless_stopped(bench, house::reduce_archive(storage, lease, archive, tell)).await)
+        }
+        JobPayload::Compact { scheme } => {
+            ordered(unless_stopped(bench, house::tend(storage, lease, scheme, tell)).await)
+        }
+    }
+}
+
+/// Waits for a database's answers no longer than the job is wanted; what is left then is a transaction that was not
+/// committed.
+async fn unless_stopped<Value>(bench: &Bench<'_>, work: impl Future<Output = Value>) -> Option<Value> {
+    tokio::select! {
+        biased;
+        () = bench.stop.cancelled() => None,
+        value = work => Some(value),
+    }
+}
+
+fn ordered(result: Option<Result<(), HouseError>>) -> Result<Attempt, AttemptError> {
+    Ok(match result {
+        None => Attempt::Stopped,
+        Some(result) => {
+            result?;
+            Attempt::Answered(Answer::Order)
+        }
+    })
+}
+
+/// Compares a batch with itself and with the archives it names.
+async fn analyse(bench: &Bench<'_>, job: JobId, batch: BatchId) -> Result<Attempt, AttemptError> {
+    let folder = bench.scratch.job().map_err(AttemptError::Folder)?;
+    let child = Child::of(bench, folder.path());
+    let Some(batch) = bench.storage.batch(batch).await? else { return Ok(Attempt::Stopped) };
+    let asked = candidates::archives(bench.storage, &batch).await?;
+    // One submission against earlier ones is a comparison, too.
+    let least = if asked.is_empty() { 2 } else { 1 };
+    let class = match child.reads(bench, job, batch.options.clone(), least).await? {
+        Ok(class) => class,
+        Err(end) => return Ok(end),
+    };
+    child.says("searching");
+    let found = unless_stopped(bench, earlier::find(bench.storage, &asked, &class)).await;
+    let (found, states) = match found {
+        None => return Ok(Attempt::Stopped),
+        Some(Ok(found)) => found,
+        Some(Err(error)) => {
+            house::look_into(bench.storage, &error).await?;
+            return Err(error.into());
+        }
+    };
     let archived = child.lay_beside(&class, found).await?;
 
     let title = batch.title.clone();
     let revision = batch.revision.map_or(0, |revision| revision.number) + 1;
-    let compare = Work::Compare { title, revision, options: batch.options };
+    let compare = Work::Compare { title, revision, options: batch.options, archives: states };
     Ok(match child.does(compare, folder::read_report).await? {
         Ok(revision) => {
-            tell.send_replace(JobProgress { stage: "storing".to_owned(), done: 0, total: 1 });
+            child.says("storing");
             let revision = Box::new(NewRevision { archived, ..revision });
-            Attempt::Answered(Answer::Done(revision, class.ingest))
+            Attempt::Answered(Answer::Report(revision, class.ingest))
         }
         Err(end) => end,
     })
+}
+
+/// Reads an upload for an archive.
+async fn add_upload(
+    bench: &Bench<'_>,
+    job: JobId,
+    archive: ArchiveId,
+    options: AnalysisOptions,
+) -> Result<Attempt, AttemptError> {
+    let folder = bench.scratch.job().map_err(AttemptError::Folder)?;
+    let child = Child::of(bench, folder.path());
+    let class = match child.reads(bench, job, options, 1).await? {
+        Ok(class) => class,
+        Err(end) => return Ok(end),
+    };
+    add(bench, archive, without_handout(class.ingest)).await
+}
+
+/// Copies a batch for an archive, from what was kept of it.
+async fn add_batch(bench: &Bench<'_>, archive: ArchiveId, batch: BatchId) -> Result<Attempt, AttemptError> {
+    let (mut stored, mut last) = (Vec::new(), None);
+    loop {
+        let piece = bench.storage.stored_batch(batch, last, BATCH_PIECE).await?;
+        let Some(submission) = piece.last() else { break };
+        last = Some(submission.submission.number);
+        stored.extend(piece);
+    }
+    let reason = "The batch has no submissions that could be kept: it was deleted, is not done, or was made by a \
+                  version of Chaffinch that did not keep what it had read. Upload it again.";
+    let addition = addition(stored);
+    if addition.documents.is_empty() {
+        return Ok(Attempt::Answered(Answer::Refused { reason: reason.to_owned() }));
+    }
+    add(bench, archive, addition).await
+}
+
+/// Leaves out what the archive may not keep. As late as can be: it may have been reduced meanwhile.
+async fn add(
+    bench: &Bench<'_>,
+    archive: ArchiveId,
+    mut addition: NewIngest,
+) -> Result<Attempt, AttemptError> {
+    let Some(archive) = bench.storage.archive(archive).await? else { return Ok(Attempt::Stopped) };
+    if archive.keeping == Keeping::Reduced {
+        reduce(&mut addition).map_err(HouseError::Unreadable)?;
+    }
+    Ok(Attempt::Answered(Answer::Addition(addition)))
 }
 
 /// What the children of one attempt have in common.
@@ -96,7 +215,34 @@ struct Child<'a> {
     stop: &'a CancellationToken,
 }
 
-impl Child<'_> {
+impl<'a> Child<'a> {
+    fn of(bench: &Bench<'a>, folder: &'a Path) -> Self {
+        Self { settings: bench.settings, folder, tell: bench.tell, stop: bench.stop }
+    }
+
+    /// Says which stage it is, where no child does.
+    fn says(&self, stage: &str) {
+        self.tell.send_replace(JobProgress { stage: stage.to_owned(), done: 0, total: 1 });
+    }
+
+    /// Lays the upload of a job out and lets a child read it.
+    async fn reads(
+        &self,
+        bench: &Bench<'_>,
+        job: JobId,
+        options: AnalysisOptions,
+        least: usize,
+    ) -> Result<Result<Class, Attempt>, AttemptError> {
+        let Some(parts) = lay_out(bench.storage, job, self.folder, self.stop).await? else {
+            return Ok(Err(Attempt::Stopped));
+        };
+        Ok(match self.does(Work::Read { options, parts, least }, folder::read_class).await? {
+            Ok(Ok(class)) => Ok(class),
+            Ok(Err(reason)) => Err(Attempt::Answered(Answer::Refused { reason })),
+            Err(end) => Err(end),
+        })
+    }
+
     /// Lets a child do something, then reads its answer; the inner error is an end without one.
     async fn does<Answer: Send + 'static>(
         &self,

@@ -45,12 +45,12 @@ fn work(folder: &Path) -> io::Result<()> {
 /// Does a task, whatever it may use.
 pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io::Result<()> {
     match &task.work {
-        Work::Read { options, parts } => {
-            let class = reading::read(folder, options, parts, progress)?;
+        Work::Read { options, parts, least } => {
+            let class = reading::read(folder, options, parts, *least, progress)?;
             folder::write_class(folder, &class)
         }
-        Work::Compare { title, revision, options } => {
-            let revision = comparing::compare(folder, title, *revision, options, progress)?;
+        Work::Compare { title, revision, options, archives } => {
+            let revision = comparing::compare(folder, title, *revision, options, archives, progress)?;
             folder::write_report(folder, &revision)
         }
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use chaffinch_detect::{Options, Progress};
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_report::Report;
+use chaffinch_report::{ArchiveState, Report};
 use chaffinch_storage::{
     AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed,
 };
@@ -29,6 +29,7 @@ pub(crate) fn compare(
     title: &str,
     revision: u32,
     options: &AnalysisOptions,
+    archives: &[ArchiveState],
     progress: &dyn Progress,
 ) -> io::Result<NewRevision> {
     let Some(Ok(class)) = folder::read_class(folder)? else { return Err(io::ErrorKind::NotFound.into()) };
@@ -39,7 +40,8 @@ pub(crate) fn compare(
         pairs_with_matches: options.matches as usize,
         ..Options::DEFAULT
     };
-    let report = pipeline::compare(&material, &options, title, revision, progress);
+    let mut report = pipeline::compare(&material, &options, title, revision, progress);
+    report.settings.archives = archives.to_vec();
     progress.report("storing", 0, 0);
     Ok(packed(&report))
 }

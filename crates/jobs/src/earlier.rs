@@ -1,13 +1,16 @@
 //! Earlier submissions that a class is compared with: which, and under what names and numbers they stand in its report.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use chaffinch_index::{Fingerprint, IndexError};
+use chaffinch_report::ArchiveState;
 use chaffinch_storage::{
-    ArchiveId, Batch, NewArchived, NewDocument, NewSubmission, Storage, StorageError, StoredSubmission,
-    free_name,
+    Archive, ArchiveId, IndexScheme, NewArchived, NewDocument, NewIngest, NewSubmission, Owner, Storage,
+    StoredSubmission, free_name,
 };
 use chaffinch_submission::ArchiveLabel;
 
+use crate::candidates::{self, Asked};
 use crate::folder::{Class, Earlier};
 
 /// A submission of an archive.
@@ -21,15 +24,70 @@ pub(crate) struct Found {
     pub(crate) stored: StoredSubmission,
 }
 
-/// Which submissions of its course's archives are worth comparing with a class.
-#[expect(clippy::unused_async, reason = "whoever asks an archive waits for a database")]
+/// Which submissions of these archives are worth comparing with a class, and how the archives are now.
 pub(crate) async fn find(
-    _storage: &dyn Storage,
-    _batch: &Batch,
-    _class: &Class,
-) -> Result<Vec<Found>, StorageError> {
-    // Nothing is in an archive yet.
-    Ok(Vec::new())
+    storage: &dyn Storage,
+    archives: &[Archive],
+    class: &Class,
+) -> Result<(Vec<Found>, Vec<ArchiveState>), IndexError> {
+    if archives.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let asked = asked(&class.ingest);
+    let candidates = candidates::find(storage, archives, &asked).await?;
+    tracing::info!(
+        archives = archives.len(),
+        candidates = candidates.submissions.len(),
+        bytes = candidates.bytes,
+        "asked the archives"
+    );
+    metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
+    let mut states: Vec<ArchiveState> = archives.iter().map(state).collect();
+    let mut found = Vec::with_capacity(candidates.submissions.len());
+    for stored in candidates.submissions {
+        let Owner::Archive(id) = stored.owner else { continue };
+        let Some(at) = archives.iter().position(|archive| archive.id == id) else { continue };
+        states[at].compared += 1;
+        let label = ArchiveLabel { name: archives[at].name.clone(), year: archives[at].year };
+        found.push(Found { archive: id, label, stored });
+    }
+    Ok((found, states))
+}
+
+fn state(archive: &Archive) -> ArchiveState {
+    ArchiveState {
+        id: archive.id.to_string(),
+        name: archive.name.clone(),
+        year: archive.year,
+        state: archive.state,
+        submissions: archive.submissions,
+        compared: 0,
+    }
+}
+
+/// What is asked for each submission and scheme: the fingerprints of its files, without those of what was handed out.
+fn asked(ingest: &NewIngest) -> Vec<Asked> {
+    let unpacked = |document: &NewDocument| {
+        let (scheme, packed) = document.fingerprints.as_ref()?;
+        // Packed a moment ago by this program.
+        Some((scheme.clone(), chaffinch_index::unpack(packed).ok()?))
+    };
+    let mut handed_out: BTreeSet<u64> = BTreeSet::new();
+    let mut asked: BTreeMap<(u32, IndexScheme), Vec<Fingerprint>> = BTreeMap::new();
+    for document in &ingest.documents {
+        let Some((scheme, fingerprints)) = unpacked(document) else { continue };
+        if document.submission == 0 {
+            handed_out.extend(fingerprints.iter().map(|fingerprint| fingerprint.value));
+        } else {
+            asked.entry((document.submission, scheme)).or_default().extend(fingerprints);
+        }
+    }
+    let mut asked: Vec<Asked> =
+        asked.into_iter().map(|((_, scheme), fingerprints)| Asked { scheme, fingerprints }).collect();
+    for asked in &mut asked {
+        asked.fingerprints.retain(|fingerprint| !handed_out.contains(&fingerprint.value));
+    }
+    asked
 }
 
 /// What is laid beside a class, and where what stands in the report is kept. The names are `archive/name`, told apart

@@ -31,14 +31,18 @@
 //! leases.
 
 mod attempt;
+mod candidates;
 pub mod child;
 mod clock;
 mod comparing;
 mod earlier;
 mod folder;
 mod heart;
+mod house;
+mod keeping;
 mod names;
 pub mod pipeline;
+mod postings;
 mod process;
 mod reading;
 mod runner;

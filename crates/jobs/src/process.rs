@@ -18,8 +18,8 @@ use crate::folder::{ChildLimits, ProgressLine};
 const COMPLAINT_BYTES: usize = 4096;
 
 /// The stages of an analysis, in order, as batches and metrics show them.
-pub const STAGES: [&str; 7] =
-    ["extracting", "reading", "screening", "verifying", "listing", "reporting", "storing"];
+pub const STAGES: [&str; 8] =
+    ["extracting", "reading", "searching", "screening", "verifying", "listing", "reporting", "storing"];
 
 /// The signal of a process that has used up its processor time: on Linux (MIPS apart), macOS and the BSDs.
 const SIGXCPU: i32 = 24;

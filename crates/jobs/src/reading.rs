@@ -12,12 +12,14 @@ use rayon::prelude::*;
 
 use crate::folder::{self, Class, TaskPart};
 use crate::pipeline;
+use crate::postings;
 
 /// Extracts and reads the upload in a folder; an inner error is a reason for the uploader.
 pub(crate) fn read(
     folder: &Path,
     options: &AnalysisOptions,
     parts: &[TaskPart],
+    least: usize,
     progress: &dyn Progress,
 ) -> io::Result<Result<Class, String>> {
     let choice = match options.language.as_deref() {
@@ -28,7 +30,7 @@ pub(crate) fn read(
         },
     };
     progress.report("extracting", 0, 0);
-    let batch = match extract(&request(folder, options, parts)) {
+    let batch = match extract(&request(folder, options, parts, least)) {
         Ok(batch) => batch,
         Err(Refusal::Io { source, .. }) => return Err(source),
         Err(refusal) => return Ok(Err(refusal.to_string())),
@@ -39,7 +41,7 @@ pub(crate) fn read(
     Ok(Ok(Class { ingest, skipped }))
 }
 
-fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart]) -> Request {
+fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart], least: usize) -> Request {
     let inputs = |wanted: PartKind| {
         let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
         parts
@@ -56,7 +58,7 @@ fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart]) -> Requ
             chaffinch_storage::Layout::Whole => Layout::Whole,
         },
         limits: Limits::default(),
-        least: 2,
+        least,
     }
 }
 
@@ -74,7 +76,7 @@ fn ingest(
             placed(number, &submission.files, &tokenized.files)
         });
     let files: Vec<Placed> = placed(0, boilerplate, handed_out).chain(class).collect();
-    let documents = files.into_par_iter().map(document).collect();
+    let documents: Vec<NewDocument> = files.into_par_iter().map(document).collect();
     let submissions = submissions.iter().zip(1..).map(|(submission, number)| NewSubmission {
         number,
         name: submission.name.clone(),
@@ -82,7 +84,8 @@ fn ingest(
         attempt: submission.attempt,
         submitted_at: submission.submitted_at.clone(),
     });
-    NewIngest { submissions: submissions.collect(), documents, runs: Vec::new() }
+    let runs = postings::runs(&documents);
+    NewIngest { submissions: submissions.collect(), documents, runs }
 }
 
 fn placed<'a>(
@@ -94,12 +97,13 @@ fn placed<'a>(
 }
 
 fn document((submission, file, source, tokenized): Placed<'_>) -> NewDocument {
+    let (scheme, fingerprints) = postings::fingerprints(&tokenized.stream);
     NewDocument {
         submission,
         file,
         path: source.path.clone(),
         text: Some(Packed::pack(source.text.as_bytes())),
         stream: Packed::pack(&packed::pack(tokenized)),
-        fingerprints: None,
+        fingerprints: Some((scheme, chaffinch_index::pack(&fingerprints))),
     }
 }

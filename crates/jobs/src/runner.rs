@@ -5,17 +5,16 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_storage::{
-    Claimed, HolderId, JobPayload, JobProgress, Lane, Lease, NewIngest, NewRevision, Storage, StorageError,
-};
+use chaffinch_storage::{Claimed, HolderId, JobProgress, Lane, Lease, Storage, StorageError};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use crate::attempt::{Answer, Attempt, AttemptError, attempt};
+use crate::attempt::{Answer, Attempt, AttemptError, Bench, attempt};
 use crate::heart::{self, Rhythm, Stopped};
+use crate::house;
 use crate::process::ChildCommand;
 use crate::scratch::Scratch;
 use crate::sightings::Sightings;
@@ -101,21 +100,26 @@ impl Runner {
             Scratch::new(&path, self.holder).map_err(|source| RunnerError::WorkDir { path, source })?;
         let (runner, scratch) = (Arc::new(self), Arc::new(scratch));
         let mut tasks = JoinSet::new();
+        let work = |lane| Arc::clone(&runner).claim_and_work(lane, Arc::clone(&scratch), shutdown.clone());
         for _ in 0..runner.settings.workers {
-            tasks.spawn(Arc::clone(&runner).claim_and_work(Arc::clone(&scratch), shutdown.clone()));
+            tasks.spawn(work(Lane::Analysis));
+        }
+        // Beside the workers, so that nobody's analysis waits for the index to be put in order; one a process.
+        if 0 < runner.settings.workers {
+            tasks.spawn(work(Lane::House));
         }
         tasks.spawn(Arc::clone(&runner).keep_house(shutdown));
         tasks.join_all().await;
         Ok(())
     }
 
-    /// One worker: a job after the other.
-    async fn claim_and_work(self: Arc<Self>, scratch: Arc<Scratch>, shutdown: CancellationToken) {
+    /// One worker: a job of its lane after the other.
+    async fn claim_and_work(self: Arc<Self>, lane: Lane, scratch: Arc<Scratch>, shutdown: CancellationToken) {
         let mut changes = self.storage.changes();
         while !shutdown.is_cancelled() {
             // Marked before looking: what is accepted after the look wakes the wait below.
             changes.mark_unchanged();
-            match self.storage.claim(self.holder, Lane::Analysis, self.clock.now()).await {
+            match self.storage.claim(self.holder, lane, self.clock.now()).await {
                 Ok(Some(claimed)) => {
                     let span = tracing::info_span!("job", job.id = %claimed.lease.job);
                     let work = Arc::clone(&self).work(claimed, Arc::clone(&scratch), shutdown.clone());
@@ -146,6 +150,9 @@ impl Runner {
             }
             if purged.is_none_or(|last| self.settings.purge_every <= last.elapsed()) {
                 purged = Some(Instant::now());
+                if let Err(error) = house::queue_compactions(&*self.storage, self.clock.now()).await {
+                    tracing::error!(?error, "cannot look after the index");
+                }
                 match self.storage.purge(self.clock.now()).await {
                     Ok(purged) => tracing::debug!(?purged, "deleted what is past its time"),
                     Err(error) => tracing::error!(?error, "cannot delete what is past its time"),
@@ -172,17 +179,20 @@ impl Runner {
     /// One job, from claim to commit.
     async fn work(self: Arc<Self>, claimed: Claimed, scratch: Arc<Scratch>, shutdown: CancellationToken) {
         let Claimed { lease, payload } = claimed;
-        let JobPayload::Analyse { batch } = payload else {
-            tracing::error!(?payload, "a job that no worker of this release does");
-            return;
-        };
-        tracing::info!(batch.id = %batch, attempt = lease.attempt, "started");
+        let kind = payload.kind();
+        tracing::info!(kind, attempt = lease.attempt, "started");
         let began = Instant::now();
         let (tell, progress) = watch::channel(JobProgress::default());
         let (stop, done) = (CancellationToken::new(), CancellationToken::new());
         let work = async {
-            let result =
-                attempt(&*self.storage, &self.settings, &scratch, lease.job, batch, &tell, &stop).await;
+            let bench = Bench {
+                storage: &*self.storage,
+                settings: &self.settings,
+                scratch: &scratch,
+                tell: &tell,
+                stop: &stop,
+            };
+            let result = attempt(&bench, &lease, payload).await;
             done.cancel();
             result
         };
@@ -208,9 +218,9 @@ impl Runner {
             }
         };
         let seconds = began.elapsed().as_secs_f64();
-        tracing::info!(batch.id = %batch, outcome, seconds, "ended");
-        metrics::counter!("chaffinch_jobs_total", "outcome" => outcome).increment(1);
-        metrics::histogram!("chaffinch_job_seconds").record(seconds);
+        tracing::info!(kind, outcome, seconds, "ended");
+        metrics::counter!("chaffinch_jobs_total", "outcome" => outcome, "kind" => kind).increment(1);
+        metrics::histogram!("chaffinch_job_seconds", "kind" => kind).record(seconds);
     }
 
     /// Commits what an attempt brought.
@@ -221,12 +231,7 @@ impl Runner {
     ) -> Result<&'static str, StorageError> {
         let now = self.clock.now();
         match result {
-            Ok(Attempt::Answered(Answer::Done(revision, ingest))) => {
-                self.commit(lease, *revision, ingest).await
-            }
-            Ok(Attempt::Answered(Answer::Refused { reason })) => {
-                self.storage.fail(lease, &reason, false, now).await.map(|_| "refused")
-            }
+            Ok(Attempt::Answered(answer)) => self.commit(lease, answer).await,
             Ok(Attempt::Crashed { reason }) => {
                 self.storage.fail(lease, &reason, true, now).await.map(|_| "crashed")
             }
@@ -236,18 +241,32 @@ impl Runner {
         }
     }
 
-    async fn commit(
-        &self,
-        lease: &Lease,
-        revision: NewRevision,
-        ingest: NewIngest,
-    ) -> Result<&'static str, StorageError> {
+    async fn commit(&self, lease: &Lease, answer: Answer) -> Result<&'static str, StorageError> {
+        let now = self.clock.now();
         let storing = JobProgress { stage: "storing".to_owned(), done: 0, total: 1 };
         self.storage.beat(lease, &storing).await?;
-        match self.storage.finish(lease, revision, ingest, self.clock.now()).await {
-            Ok(_) => Ok("done"),
+        let adds = matches!(answer, Answer::Report(..) | Answer::Addition(_));
+        let committed = match answer {
+            Answer::Report(revision, ingest) => {
+                self.storage.finish(lease, *revision, ingest, now).await.map(|_| "done")
+            }
+            Answer::Addition(ingest) => {
+                self.storage.finish_addition(lease, ingest, now).await.map(|()| "done")
+            }
+            Answer::Order => self.storage.settle(lease, now).await.map(|()| "done"),
+            Answer::Refused { reason } => {
+                self.storage.fail(lease, &reason, false, now).await.map(|_| "refused")
+            }
+        };
+        match committed {
             Err(StorageError::LeaseLost) => Err(StorageError::LeaseLost),
             Err(error) => self.admit(lease, &AttemptError::Storage(error)).await,
+            Ok(outcome) => {
+                if adds && let Err(error) = house::queue_compactions(&*self.storage, now).await {
+                    tracing::warn!(?error, "cannot look after the index; it will be tried again");
+                }
+                Ok(outcome)
+            }
         }
     }
 

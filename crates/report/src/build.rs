@@ -97,6 +97,7 @@ fn settings(settings: &detect::Settings) -> model::Settings {
         boilerplate_run: settings.boilerplate_run,
         too_short: settings.too_short,
         neighbours: settings.neighbours,
+        archives: Vec::new(),
     }
 }
 

@@ -56,6 +56,26 @@ pub struct Settings {
     pub too_short: u32,
     /// Neighbours verified a submission.
     pub neighbours: u32,
+    /// Stored archives that were asked for earlier submissions, as they were then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub archives: Vec<ArchiveState>,
+}
+
+/// A stored archive as it was when the report was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ArchiveState {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Its year, where known.
+    pub year: Option<i32>,
+    /// Grows with every change of its content.
+    pub state: u32,
+    /// Submissions it had, all of which were looked up.
+    pub submissions: u64,
+    /// Those that shared enough rare fingerprints to be compared token by token.
+    pub compared: u64,
 }
 
 /// How one family of languages was compared.

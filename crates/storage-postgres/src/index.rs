@@ -131,7 +131,7 @@ impl Index for PostgresStorage {
         let rows = sqlx::query!(
             r#"select id, fingerprints as "fingerprints!"
                from document
-               where scheme = $1 and $2 < id
+               where scheme = $1 and $2 < id and submission <> 0
                order by id
                limit $3"#,
             number(scheme.0),

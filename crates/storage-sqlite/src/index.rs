@@ -124,7 +124,7 @@ impl Index for SqliteStorage {
         let rows = sqlx::query!(
             r#"select id, fingerprints as "fingerprints!"
                from document
-               where scheme = ? and ? < id
+               where scheme = ? and ? < id and submission <> 0
                order by id
                limit ?"#,
             scheme.0,

@@ -172,7 +172,8 @@ pub trait Index {
     /// Documents whose owners exist, of those in the range: ascending, as ranges, which may touch each other.
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>>;
 
-    /// Documents of a scheme from `after` on, at most `limit`: what the index can be made from again.
+    /// Documents of a scheme from `after` on, at most `limit`: what the index can be made from again. What was handed
+    /// out is in no index.
     async fn fingerprints(
         &self,
         scheme: SchemeId,

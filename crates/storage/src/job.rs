@@ -70,6 +70,17 @@ impl Lane {
 }
 
 impl JobPayload {
+    /// A word for logs and measurements.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Analyse { .. } => "analyse",
+            Self::AddUpload { .. } => "add_upload",
+            Self::AddBatch { .. } => "add_batch",
+            Self::Reduce { .. } => "reduce",
+            Self::Compact { .. } => "compact",
+        }
+    }
+
     /// Who does it.
     pub const fn lane(&self) -> Lane {
         match self {

@@ -74,14 +74,14 @@ fn read(submissions: &Upload, boilerplate: &Upload) -> TempDir {
             parts.push(TaskPart { kind, name: name.clone() });
         }
     }
-    perform_in(&folder, Work::Read { options: AnalysisOptions::default(), parts });
+    perform_in(&folder, Work::Read { options: AnalysisOptions::default(), parts, least: 2 });
     folder
 }
 
 /// Lets the second half compare what was read.
 fn compared(folder: &TempDir) -> String {
     let options = AnalysisOptions::default();
-    perform_in(folder, Work::Compare { title: "Sheet 1".into(), revision: 3, options });
+    perform_in(folder, Work::Compare { title: "Sheet 1".into(), revision: 3, options, archives: Vec::new() });
     let revision = folder::read_report(folder.path()).unwrap().unwrap();
     String::from_utf8(revision.body.unpack().unwrap()).unwrap()
 }
@@ -226,6 +226,11 @@ fn a_class_that_was_not_read_cannot_be_compared() {
     assert!(
         matches!(folder::read_class(folder.path()).unwrap(), Some(Err(reason)) if reason.contains("two"))
     );
-    let work = Work::Compare { title: "t".into(), revision: 1, options: AnalysisOptions::default() };
+    let work = Work::Compare {
+        title: "t".into(),
+        revision: 1,
+        options: AnalysisOptions::default(),
+        archives: Vec::new(),
+    };
     assert!(perform(folder.path(), &Task { work, limits: ChildLimits::DEFAULT }, &()).is_err());
 }

@@ -13,6 +13,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chaffinch_report::ArchiveState;
 use chaffinch_storage::{AnalysisOptions, PartKind};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -40,6 +41,8 @@ pub(crate) enum Work {
         options: AnalysisOptions,
         /// The upload; part n lies in the file [`part_path`] names.
         parts: Vec<TaskPart>,
+        /// Submissions there must be.
+        least: usize,
     },
     /// Compares the class in the folder with itself and with the earlier submissions there; answers with a report.
     Compare {
@@ -49,6 +52,8 @@ pub(crate) enum Work {
         revision: u32,
         /// As the uploader asked.
         options: AnalysisOptions,
+        /// The archives that were asked, as they were.
+        archives: Vec<ArchiveState>,
     },
 }
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use chaffinch_jobs::{ChildCommand, Clock, Runner, RunnerError, RunnerSettings};
 use chaffinch_storage::{
-    AccountId, AnalysisOptions, Batch, BatchId, By, CourseId, JobId, NewAccount, NewBatch, NewPart, PartKind,
-    Status, Storage,
+    AccountId, AnalysisOptions, Archive, ArchiveId, Batch, BatchId, By, CourseId, JobId, NewAccount,
+    NewBatch, NewPart, PartKind, Status, Storage,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -76,8 +76,8 @@ pub(crate) struct House {
     folder: TempDir,
     pub(crate) storage: Arc<dyn Storage>,
     pub(crate) clock: HandClock,
-    account: AccountId,
-    course: CourseId,
+    pub(crate) account: AccountId,
+    pub(crate) course: CourseId,
 }
 
 /// A runner at work.
@@ -112,6 +112,15 @@ impl House {
     }
 
     pub(crate) async fn upload(&self, minutes: i64, files: &[(&str, &str)]) -> BatchId {
+        self.upload_with(minutes, AnalysisOptions::default(), files).await
+    }
+
+    pub(crate) async fn upload_with(
+        &self,
+        minutes: i64,
+        options: AnalysisOptions,
+        files: &[(&str, &str)],
+    ) -> BatchId {
         let part = |&(name, text): &(&str, &str)| NewPart {
             kind: PartKind::Submissions,
             name: name.to_owned(),
@@ -123,7 +132,7 @@ impl House {
             course: self.course,
             creator: self.account,
             title: "Sheet 1".to_owned(),
-            options: AnalysisOptions::default(),
+            options,
             created: at(minutes),
             keep_until: None,
             idempotency: None,
@@ -158,6 +167,21 @@ impl House {
                 return batch;
             }
             assert!(!batch.status.is_final(), "it ended otherwise: {:?}", batch.status);
+            tokio::time::timeout(Duration::from_mins(2), changes.changed())
+                .await
+                .expect("no progress")
+                .unwrap();
+        }
+    }
+
+    /// Waits for a state of an archive.
+    pub(crate) async fn until_archive(&self, id: ArchiveId, wanted: impl Fn(&Archive) -> bool) -> Archive {
+        let mut changes = self.storage.changes();
+        loop {
+            let archive = self.storage.archive(id).await.unwrap().unwrap();
+            if wanted(&archive) {
+                return archive;
+            }
             tokio::time::timeout(Duration::from_mins(2), changes.changed())
                 .await
                 .expect("no progress")

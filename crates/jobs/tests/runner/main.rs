@@ -6,6 +6,7 @@
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests; one of them speaks to its parent")]
 
+mod archives;
 mod house;
 
 use std::io::Read;

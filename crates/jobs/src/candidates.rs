@@ -1,0 +1,196 @@
+//! Which earlier submissions a batch is compared with: the stored index proposes, then they are fetched. The database's
+//! side of an analysis; compares nothing itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_index::{DocumentSet, Fingerprint, IndexError, Question, Selection, candidates};
+use chaffinch_storage::{
+    Archive, Batch, DocumentId, IndexScheme, Owner, Place, Storage, StorageError, StoredDocument,
+    StoredSubmission,
+};
+
+/// Fingerprints in more documents than this are frequent: they tell little, and cost most.
+pub(crate) const FREQUENCY_LIMIT: u32 = 1000;
+
+/// Candidates for one submission, at most. Among 85,000 programs the source of a disguised copy is among the best 10
+/// (docs/detection.md).
+const MOST: usize = 10;
+
+/// Documents looked at for one submission: a candidate may have its fingerprints in several files.
+const DOCUMENTS: usize = 4 * MOST;
+
+/// Bits that a candidate must share: what two unrelated programs of one exercise share by chance is below.
+const LEAST_BITS: f64 = 12.0;
+
+/// Candidates for a small class, at most; a larger one gets as many as it has submissions.
+const LEAST_ROOM: usize = 100;
+
+/// Fetched at a time.
+const PIECE: usize = 32;
+
+/// Bytes of candidates laid out for one analysis, at most: what a class of 2,000 with large programs needs.
+pub(crate) const MOST_BYTES: u64 = 256 << 20;
+
+/// A submission that is asked about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Asked {
+    /// How its fingerprints were made.
+    pub(crate) scheme: IndexScheme,
+    /// Those of all its files of that scheme.
+    pub(crate) fingerprints: Vec<Fingerprint>,
+}
+
+/// Earlier submissions to compare with.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Candidates {
+    /// What may be a source or a copy: by archive, then by number.
+    pub(crate) submissions: Vec<StoredSubmission>,
+    /// Bytes read of index and archives.
+    pub(crate) bytes: u64,
+}
+
+/// Archives a batch is to be compared with: those it names, or all of its course.
+pub(crate) async fn archives(storage: &dyn Storage, batch: &Batch) -> Result<Vec<Archive>, StorageError> {
+    let mut archives = match &batch.options.archives {
+        None => storage.archives(&[batch.course]).await?,
+        Some(named) => {
+            let mut archives = Vec::new();
+            for &id in named.iter().collect::<BTreeSet<_>>() {
+                // One that was deleted since cannot be compared with; the report says with which it was.
+                archives.extend(storage.archive(id).await?);
+            }
+            archives
+        }
+    };
+    archives.retain(|archive| 0 < archive.documents);
+    archives.sort_by(|one, two| (&one.name, one.id).cmp(&(&two.name, two.id)));
+    Ok(archives)
+}
+
+/// Asks the index, then fetches what it proposes.
+pub(crate) async fn find(
+    storage: &dyn Storage,
+    archives: &[Archive],
+    asked: &[Asked],
+) -> Result<Candidates, IndexError> {
+    let mut documents = Vec::new();
+    for archive in archives {
+        documents.extend(storage.ingests(Owner::Archive(archive.id)).await?);
+    }
+    let among: DocumentSet = documents.into_iter().map(|ingest| ingest.documents).collect();
+    let mut proposals = Vec::new();
+    let mut bytes = 0;
+    for (scheme, known) in storage.index_schemes().await? {
+        let documents: Vec<Vec<Fingerprint>> = asked
+            .iter()
+            .filter(|asked| asked.scheme == known)
+            .map(|asked| asked.fingerprints.clone())
+            .collect();
+        if documents.is_empty() || among.is_empty() {
+            continue;
+        }
+        let question = Question {
+            scheme,
+            documents: &documents,
+            among: &among,
+            selection: Selection::default(),
+            frequency_limit: FREQUENCY_LIMIT,
+            most: DOCUMENTS,
+        };
+        let found = candidates(storage, &question).await?;
+        bytes += found.read.bytes;
+        proposals.extend(
+            found
+                .of
+                .into_iter()
+                .map(|of| of.into_iter().map(|found| (found.document, found.weight)).collect()),
+        );
+    }
+    let wanted = choose(&places(storage, &proposals).await?, &proposals, asked.len().max(LEAST_ROOM));
+    let (submissions, read) = fetch(storage, &wanted).await?;
+    Ok(Candidates { submissions, bytes: bytes + read })
+}
+
+/// Documents proposed for one submission, with their weights in bits.
+type Proposal = Vec<(DocumentId, f64)>;
+
+/// Where the proposed documents are.
+async fn places(
+    storage: &dyn Storage,
+    proposals: &[Proposal],
+) -> Result<BTreeMap<DocumentId, Place>, StorageError> {
+    let documents: BTreeSet<DocumentId> = proposals.iter().flatten().map(|&(document, _)| document).collect();
+    let documents: Vec<_> = documents.into_iter().collect();
+    let mut places = BTreeMap::new();
+    for piece in documents.chunks(1000) {
+        places.extend(storage.places(piece).await?.into_iter().map(|place| (place.document, place)));
+    }
+    Ok(places)
+}
+
+/// The best candidates of each submission, as long as there is room: the first of each, then the second of each, ... By
+/// owner, then by number.
+fn choose(
+    places: &BTreeMap<DocumentId, Place>,
+    proposals: &[Proposal],
+    room: usize,
+) -> BTreeSet<(Owner, u32)> {
+    let ranked: Vec<Vec<(Owner, u32)>> = proposals.iter().map(|proposal| best(places, proposal)).collect();
+    let mut chosen = BTreeSet::new();
+    for rank in 0..MOST {
+        for candidates in &ranked {
+            if let Some(&candidate) = candidates.get(rank)
+                && chosen.len() < room
+            {
+                chosen.insert(candidate);
+            }
+        }
+    }
+    chosen
+}
+
+/// Candidates of one submission, the largest weight first: that of a submission is the sum over its files.
+fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<(Owner, u32)> {
+    let mut weights: BTreeMap<(Owner, u32), f64> = BTreeMap::new();
+    for (document, weight) in proposal {
+        // What is gone since has no place.
+        if let Some(place) = places.get(document) {
+            *weights.entry((place.owner, place.submission)).or_default() += weight;
+        }
+    }
+    let mut ranked: Vec<_> = weights.into_iter().filter(|&(_, weight)| LEAST_BITS <= weight).collect();
+    ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
+    ranked.truncate(MOST);
+    ranked.into_iter().map(|(candidate, _)| candidate).collect()
+}
+
+/// Reads them, as many as there is room for.
+async fn fetch(
+    storage: &dyn Storage,
+    wanted: &BTreeSet<(Owner, u32)>,
+) -> Result<(Vec<StoredSubmission>, u64), StorageError> {
+    let wanted: Vec<_> = wanted.iter().copied().collect();
+    let (mut fetched, mut read) = (Vec::with_capacity(wanted.len()), 0);
+    for piece in wanted.chunks(PIECE) {
+        for submission in storage.stored(piece).await? {
+            let bytes = size(&submission);
+            if MOST_BYTES < read + bytes {
+                tracing::warn!(limit = MOST_BYTES, "candidates beyond the limit are left out");
+                return Ok((fetched, read));
+            }
+            read += bytes;
+            fetched.push(submission);
+        }
+    }
+    Ok((fetched, read))
+}
+
+/// Bytes of a submission as it lies in the database.
+fn size(submission: &StoredSubmission) -> u64 {
+    let of = |document: &StoredDocument| {
+        let text = document.text.as_ref().map_or(0, |text| text.as_bytes().len());
+        let fingerprints = document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.len());
+        (text + document.stream.as_bytes().len() + fingerprints) as u64
+    };
+    submission.documents.iter().map(of).sum()
+}

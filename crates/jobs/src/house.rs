@@ -1,0 +1,115 @@
+//! What keeps index and archives in order, beside the analyses: merging runs, reducing archives. Reads and writes the
+//! database under a lease; reads no student's file.
+
+use chaffinch_index::{IndexError, check, compact, plan, rebuild};
+use chaffinch_storage::{
+    ArchiveId, DocumentId, JobId, JobProgress, Lease, Packed, SchemeId, Storage, StorageError, StoredDocument,
+};
+use chrono::{DateTime, Utc};
+use tokio::sync::watch;
+
+use crate::candidates::FREQUENCY_LIMIT;
+use crate::keeping::{Unreadable, reduced};
+
+/// Files of an archive reduced in one transaction.
+const PIECE: u32 = 100;
+
+/// Why work in the house came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum HouseError {
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    #[error("what was kept of a document cannot be read")]
+    Unreadable(#[source] Unreadable),
+}
+
+/// Queues the compaction of every scheme that has runs to merge.
+pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) -> Result<(), StorageError> {
+    for (scheme, _) in storage.index_schemes().await? {
+        if plan(&storage.runs(scheme).await?).is_some() {
+            storage.queue_compaction(scheme, JobId::new(at), at).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Notes that a question to the index met a damaged block: the scheme it is in will be looked into.
+pub(crate) async fn look_into(storage: &dyn Storage, error: &IndexError) -> Result<(), StorageError> {
+    let IndexError::Block { run, .. } = error else { return Ok(()) };
+    for (scheme, _) in storage.index_schemes().await? {
+        if storage.runs(scheme).await?.iter().any(|known| known.id == *run) {
+            // Its id need not tell when: it is never listed.
+            storage.queue_compaction(scheme, JobId::new(DateTime::UNIX_EPOCH), Utc::now()).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Merges runs of a scheme until there is nothing to merge. Called where there is nothing, it checks the scheme instead,
+/// and makes its index again where that is damaged.
+pub(crate) async fn tend(
+    storage: &dyn Storage,
+    lease: &Lease,
+    scheme: SchemeId,
+    tell: &watch::Sender<JobProgress>,
+) -> Result<(), HouseError> {
+    let telling = |stage: &'static str| {
+        move |progress: chaffinch_index::Progress| {
+            let (done, total) = (progress.done, progress.total);
+            tell.send_replace(JobProgress { stage: stage.to_owned(), done, total });
+        }
+    };
+    let mut sound = false;
+    while let Some(runs) = plan(&storage.runs(scheme).await?) {
+        match compact(storage, lease, scheme, &runs, FREQUENCY_LIMIT, telling("merging")).await {
+            Ok(_) => sound = true,
+            Err(error @ IndexError::Block { .. }) => {
+                tracing::error!(%error, "a block of the index is damaged");
+                sound = false;
+                break;
+            }
+            Err(error) => return Err(error.into()),
+        }
+    }
+    if sound {
+        return Ok(());
+    }
+    let health = check(storage, scheme, telling("checking")).await?;
+    for (run, first, damage) in &health.damaged_blocks {
+        tracing::error!(run = run.0, first, %damage, "a block of the index is damaged; the index is made again");
+    }
+    for (document, damage) in &health.damaged_documents {
+        tracing::error!(document = document.0, %damage, "fingerprints of a document are damaged; it is not found any more");
+    }
+    if health.needs_rebuild() {
+        rebuild(storage, lease, scheme, FREQUENCY_LIMIT, telling("rebuilding")).await?;
+    }
+    Ok(())
+}
+
+/// Takes from an archive what a reduced one may not keep, piece by piece: what is done stays done.
+pub(crate) async fn reduce_archive(
+    storage: &dyn Storage,
+    lease: &Lease,
+    archive: ArchiveId,
+    tell: &watch::Sender<JobProgress>,
+) -> Result<(), HouseError> {
+    let total = storage.archive(archive).await?.map_or(0, |archive| archive.documents);
+    let mut done = 0;
+    loop {
+        let piece = storage.unreduced(archive, PIECE).await?;
+        if piece.is_empty() {
+            return Ok(());
+        }
+        done += piece.len() as u64;
+        let streams: Vec<(DocumentId, Packed)> = piece.iter().map(less).collect::<Result<_, _>>()?;
+        storage.reduce_documents(lease, streams).await?;
+        tell.send_replace(JobProgress { stage: "reducing".to_owned(), done, total });
+    }
+}
+
+fn less(document: &StoredDocument) -> Result<(DocumentId, Packed), HouseError> {
+    Ok((document.id, reduced(&document.stream).map_err(HouseError::Unreadable)?))
+}

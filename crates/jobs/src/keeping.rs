@@ -1,0 +1,59 @@
+//! What an archive keeps of documents: everything, or what is left without texts, names and literals. Pure.
+
+use chaffinch_storage::{NewDocument, NewIngest, NewSubmission, Packed, StoredSubmission};
+use chaffinch_submission::packed::{Damaged, pack, unpack};
+use rayon::prelude::*;
+
+use crate::names::KnownNames;
+use crate::postings;
+
+/// Why a kept file cannot be reduced.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Unreadable {
+    #[error(transparent)]
+    Packed(#[from] std::io::Error),
+    #[error(transparent)]
+    Damaged(#[from] Damaged),
+}
+
+/// A packed token stream without what its author typed.
+pub(crate) fn reduced(stream: &Packed) -> Result<Packed, Unreadable> {
+    let file = unpack(&stream.unpack()?, &KnownNames)?;
+    Ok(Packed::pack(&pack(&chaffinch_normalize::reduced(&file))))
+}
+
+/// Leaves out what a reduced archive may not keep.
+pub(crate) fn reduce(ingest: &mut NewIngest) -> Result<(), Unreadable> {
+    ingest.documents.par_iter_mut().try_for_each(|document| {
+        document.text = None;
+        document.stream = reduced(&document.stream)?;
+        Ok(())
+    })
+}
+
+/// The submissions of a batch as an addition to an archive: what was handed out is left behind.
+pub(crate) fn addition(stored: Vec<StoredSubmission>) -> NewIngest {
+    let mut ingest = NewIngest::default();
+    for (StoredSubmission { submission, documents, .. }, number) in
+        stored.into_iter().filter(|stored| stored.submission.number != 0).zip(1..)
+    {
+        ingest.submissions.push(NewSubmission { number, ..submission });
+        ingest.documents.extend(documents.into_iter().map(|document| NewDocument {
+            submission: number,
+            file: document.file,
+            path: document.path,
+            text: document.text,
+            stream: document.stream,
+            fingerprints: document.fingerprints,
+        }));
+    }
+    ingest.runs = postings::runs(&ingest.documents);
+    ingest
+}
+
+/// What a child read as an addition to an archive.
+pub(crate) fn without_handout(mut ingest: NewIngest) -> NewIngest {
+    ingest.documents.retain(|document| document.submission != 0);
+    ingest.runs = postings::runs(&ingest.documents);
+    ingest
+}
