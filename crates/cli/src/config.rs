@@ -20,7 +20,8 @@ pub(crate) struct Flags {
     #[arg(long, value_name = "DIR", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]
     data_dir: Option<PathBuf>,
-    /// Database [default: an SQLite file in the data directory]
+    /// Database: sqlite:/path/to/file, or postgres://role:password@host/database
+    /// [default: an SQLite file in the data directory]
     #[arg(long, value_name = "URL", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]
     database_url: Option<String>,
@@ -37,8 +38,20 @@ pub(crate) struct ServeFlags {
     #[arg(long, value_name = "ADDRESS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     listen: Option<SocketAddr>,
-    /// Batches analysed at the same time; each uses every core [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[command(flatten)]
+    #[serde(flatten)]
+    work: WorkFlags,
+    #[command(flatten)]
+    #[serde(flatten)]
+    public: PublicFlags,
+}
+
+/// Flags of every subcommand that does jobs.
+#[derive(Debug, Clone, Default, clap::Args, Serialize)]
+pub(crate) struct WorkFlags {
+    /// Batches analysed at the same time; each uses every core. 0: none, `chaffinch worker` does it elsewhere
+    /// [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=i64::from(MOST_WORKERS)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     workers: Option<u16>,
     /// Time without a sign of life after which a worker is taken for dead and its analysis started again
@@ -46,9 +59,6 @@ pub(crate) struct ServeFlags {
     #[arg(long, value_name = "SECONDS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     patience_seconds: Option<u16>,
-    #[command(flatten)]
-    #[serde(flatten)]
-    public: PublicFlags,
 }
 
 /// Flags of every subcommand that prints links.
@@ -58,6 +68,12 @@ pub(crate) struct PublicFlags {
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     public_url: Option<String>,
+}
+
+impl From<WorkFlags> for ServeFlags {
+    fn from(work: WorkFlags) -> Self {
+        Self { work, ..Self::default() }
+    }
 }
 
 impl From<PublicFlags> for ServeFlags {
@@ -83,6 +99,9 @@ pub(crate) struct Settings {
     /// Where browsers reach the service.
     pub(crate) public_url: Option<String>,
 }
+
+/// Jobs at the same time, at most: each uses every core.
+const MOST_WORKERS: u16 = 64;
 
 /// What the names in the environment begin with.
 const ENVIRONMENT: &str = "CHAFFINCH_";
@@ -129,8 +148,8 @@ impl Settings {
         {
             return Err(Usage(format!("the public URL must begin with http:// or https://, not {url:?}")));
         }
-        if !(1..=64).contains(&self.workers) {
-            return Err(Usage(format!("workers must be 1 to 64, not {}", self.workers)));
+        if MOST_WORKERS < self.workers {
+            return Err(Usage(format!("workers must be 0 to {MOST_WORKERS}, not {}", self.workers)));
         }
         if self.patience_seconds < 1 {
             return Err(Usage("patience_seconds must be at least 1".to_owned()));

@@ -8,11 +8,12 @@ use std::time::Duration;
 use anyhow::Context as _;
 use chaffinch_jobs::ChildCommand;
 use chaffinch_normalize::{Choice, FrontEnd, languages, tokenize};
+use chaffinch_storage_postgres::{Examination, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_submission::SourceFile;
 
 use crate::config::{Flags, ServeFlags, Settings, reachable};
-use crate::installation;
+use crate::installation::{self, Database};
 use crate::output::print;
 
 /// Says in plain words what is wrong with this installation
@@ -45,10 +46,18 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.alive {
         return alive(settings.listen);
     }
-    let database = installation::database_file(&settings)?;
-    let folder = database.parent().filter(|path| !path.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let findings =
-        [directory(folder), space(folder), schema(&database), port(&settings), child(), every_language()];
+    let database = Database::of(&settings)?;
+    let folder = match &database {
+        Database::File(path) => path.parent().filter(|path| !path.as_os_str().is_empty()),
+        Database::Server(_) => Some(settings.data_dir.as_path()),
+    };
+    let folder = folder.unwrap_or(Path::new("."));
+    let mut findings = vec![directory(folder), space(folder)];
+    match &database {
+        Database::File(path) => findings.push(schema(path)),
+        Database::Server(url) => findings.extend(server(&database, url)),
+    }
+    findings.extend([port(&settings), child(), every_language()]);
     let mut bad = 0;
     for finding in findings {
         let (mark, text) = match finding {
@@ -128,6 +137,48 @@ fn schema(database: &Path) -> Finding {
         )),
         Err(error) => Bad(format!("database: cannot open {shown}: {error:#}")),
     }
+}
+
+/// A server's answers, each with what to do about it.
+fn server(database: &Database, url: &str) -> Vec<Finding> {
+    // One that listens, one that asks.
+    let options = PostgresOptions { connections: 2, migrate: false };
+    let examined = installation::block_on(async {
+        let storage = PostgresStorage::open(url, options).await?;
+        Ok(storage.examine().await?)
+    });
+    let found = match examined {
+        Ok(found) => found,
+        Err(error) => return vec![Bad(format!("database: cannot use {database}: {error:#}"))],
+    };
+    let Examination { version, unwritable, hears, durable, encrypted } = found;
+    let mut findings = vec![if unwritable.is_empty() {
+        let known = PostgresStorage::schema_version();
+        Good(format!("database: {database} answers, PostgreSQL {version}, schema version {known}"))
+    } else {
+        let tables = unwritable.join(", ");
+        Bad(format!("database: grant select, insert, update, delete on these tables to the role: {tables}"))
+    }];
+    if !hears {
+        findings.push(Note(
+            "database: notifications do not arrive, a pooler may be in between; other processes' changes are seen \
+             within a second or so"
+                .to_owned(),
+        ));
+    }
+    if !durable {
+        findings.push(Bad(
+            "database: fsync or synchronous_commit is off; what was acknowledged may be lost in a power cut"
+                .to_owned(),
+        ));
+    }
+    if !encrypted {
+        findings.push(Note(
+            "database: the connection is not encrypted; sslmode=verify-full in the URL would make sure"
+                .to_owned(),
+        ));
+    }
+    findings
 }
 
 fn port(settings: &Settings) -> Finding {

@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use chaffinch_storage::{
     Account, AccountId, By, CourseId, NewAccount, NewSignInLink, Secret, Storage, StorageError,
 };
+use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -30,10 +31,10 @@ pub(crate) struct Installation {
 }
 
 impl Installation {
-    /// Opens the database, making it and its directory (for this user's eyes only) where they are not there, and
-    /// brings its schema up to date.
-    pub(crate) async fn open(settings: &Settings) -> anyhow::Result<Self> {
-        let database = database_file(settings)?;
+    /// Opens the database, making it and its directory (for this user's eyes only) where they are not there. A file's
+    /// schema is brought up to date; a server's is, too, if `migrate` says so and the role may.
+    pub(crate) async fn open(settings: &Settings, migrate: Migrate) -> anyhow::Result<Self> {
+        let database = Database::of(settings)?;
         // Also where the database is elsewhere: running analyses keep uploads here for a while.
         let dir = &settings.data_dir;
         DirBuilder::new()
@@ -41,28 +42,78 @@ impl Installation {
             .mode(0o700)
             .create(dir)
             .with_context(|| format!("cannot make the data directory {}", dir.display()))?;
-        let storage = SqliteStorage::open(&database)
-            .await
-            .with_context(|| format!("cannot open the database {}", database.display()))?;
-        Ok(Self { storage: Arc::new(storage) })
+        let storage: Arc<dyn Storage> = match &database {
+            Database::File(path) => {
+                Arc::new(SqliteStorage::open(path).await.with_context(|| cannot_open(&database))?)
+            }
+            Database::Server(url) => {
+                let options =
+                    PostgresOptions { connections: CONNECTIONS, migrate: migrate == Migrate::IfAllowed };
+                let opened = PostgresStorage::open(url, options).await;
+                Arc::new(opened.with_context(|| cannot_open(&database))?)
+            }
+        };
+        Ok(Self { storage })
     }
 }
 
-/// Where the database's file is, by the settings.
-pub(crate) fn database_file(settings: &Settings) -> anyhow::Result<PathBuf> {
-    let Some(url) = &settings.database_url else { return Ok(settings.data_dir.join(DATABASE_FILE)) };
-    let Some(path) = url.strip_prefix("sqlite:") else {
-        let scheme = url.split(':').next().unwrap_or_default();
-        return Err(Usage(format!(
-            "the database URL begins with {scheme:?}: this version works on SQLite files only (sqlite:/path/to/file)"
-        ))
-        .into());
-    };
-    let path = path.strip_prefix("//").unwrap_or(path);
-    if path.is_empty() || path.starts_with(':') || path.contains('?') {
-        return Err(Usage("the database URL must name a file: sqlite:/path/to/file".to_owned()).into());
+/// What to do where a server's schema is older than this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Migrate {
+    /// Bring it up to date, if the role may.
+    IfAllowed,
+    /// Say so: other processes may be at work.
+    Never,
+}
+
+/// Where everything is kept.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Database {
+    /// An SQLite file.
+    File(PathBuf),
+    /// The URL of a PostgreSQL database. Holds a password: never shown.
+    Server(String),
+}
+
+impl Database {
+    /// By the settings.
+    pub(crate) fn of(settings: &Settings) -> anyhow::Result<Self> {
+        let Some(url) = &settings.database_url else {
+            return Ok(Self::File(settings.data_dir.join(DATABASE_FILE)));
+        };
+        if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            return Ok(Self::Server(url.clone()));
+        }
+        let Some(path) = url.strip_prefix("sqlite:") else {
+            let scheme = url.split(':').next().unwrap_or_default();
+            return Err(Usage(format!(
+                "the database URL begins with {scheme:?}: it must be sqlite:/path/to/file or \
+                 postgres://role:password@host/database"
+            ))
+            .into());
+        };
+        let path = path.strip_prefix("//").unwrap_or(path);
+        if path.is_empty() || path.starts_with(':') || path.contains('?') {
+            return Err(Usage("the database URL must name a file: sqlite:/path/to/file".to_owned()).into());
+        }
+        Ok(Self::File(Path::new(path).to_owned()))
     }
-    Ok(Path::new(path).to_owned())
+}
+
+impl std::fmt::Display for Database {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Server(url) => match PostgresStorage::place(url) {
+                Ok(place) => write!(f, "PostgreSQL at {place}"),
+                Err(_) => f.write_str("PostgreSQL"),
+            },
+        }
+    }
+}
+
+fn cannot_open(database: &Database) -> String {
+    format!("cannot open the database {database}")
 }
 
 /// Runs a short piece of work that waits for the database.
@@ -146,21 +197,30 @@ mod tests {
 
     #[test]
     fn database_urls() {
+        let file = |path: &str| Some(Database::File(path.into()));
+        let server = |url: &str| Some(Database::Server(url.to_owned()));
         for (url, expected) in [
-            (None, Some("/data/chaffinch.sqlite")),
-            (Some("sqlite:/var/lib/c.sqlite"), Some("/var/lib/c.sqlite")),
-            (Some("sqlite:///var/lib/c.sqlite"), Some("/var/lib/c.sqlite")),
-            (Some("sqlite:here.sqlite"), Some("here.sqlite")),
+            (None, file("/data/chaffinch.sqlite")),
+            (Some("sqlite:/var/lib/c.sqlite"), file("/var/lib/c.sqlite")),
+            (Some("sqlite:///var/lib/c.sqlite"), file("/var/lib/c.sqlite")),
+            (Some("sqlite:here.sqlite"), file("here.sqlite")),
             (Some("sqlite::memory:"), None),
             (Some("sqlite:"), None),
-            (Some("postgres://user:secret@host/db"), None),
+            (Some("postgres://user:secret@host/db"), server("postgres://user:secret@host/db")),
+            (Some("postgresql://host/db"), server("postgresql://host/db")),
+            (Some("mysql://user:secret@host/db"), None),
             (Some("/var/lib/c.sqlite"), None),
         ] {
-            let found = database_file(&settings(url));
-            assert_eq!(found.as_ref().ok().map(|path| path.to_str().unwrap()), expected, "{url:?}");
-            if let Err(error) = found {
-                assert!(error.is::<Usage>());
-                assert!(!error.to_string().contains("secret"), "a password in a message: {error}");
+            match Database::of(&settings(url)) {
+                Ok(database) => {
+                    assert!(!database.to_string().contains("secret"), "a password in a message: {database}");
+                    assert_eq!(Some(database), expected, "{url:?}");
+                }
+                Err(error) => {
+                    assert_eq!(expected, None, "{url:?}");
+                    assert!(error.is::<Usage>());
+                    assert!(!error.to_string().contains("secret"), "a password in a message: {error}");
+                }
             }
         }
     }

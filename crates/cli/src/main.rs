@@ -9,12 +9,14 @@ mod diagnostics;
 mod doctor;
 mod installation;
 mod languages;
+mod migrate;
 mod output;
 mod progress;
 mod serve;
 mod spool;
 mod token;
 mod user;
+mod worker;
 
 use std::io;
 use std::process::ExitCode;
@@ -59,9 +61,11 @@ struct CommandLine {
 enum Command {
     Compare(compare::Arguments),
     Serve(serve::Arguments),
+    Worker(worker::Arguments),
     Languages(languages::Arguments),
     User(user::Arguments),
     Token(token::Arguments),
+    Migrate(migrate::Arguments),
     Doctor(doctor::Arguments),
     /// The child process of a worker: reads one upload, writes one report
     #[command(hide = true)]
@@ -86,9 +90,11 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Compare(arguments) => compare::run(&arguments, diagnostics),
         Command::Serve(arguments) => serve::run(&arguments, diagnostics),
+        Command::Worker(arguments) => worker::run(&arguments, diagnostics),
         Command::Languages(arguments) => languages::run(&arguments),
         Command::User(arguments) => user::run(arguments),
         Command::Token(arguments) => token::run(arguments),
+        Command::Migrate(arguments) => migrate::run(&arguments),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Analyse => return chaffinch_jobs::child::main(),
     };

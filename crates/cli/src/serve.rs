@@ -6,19 +6,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
 use chaffinch_normalize::{Language, languages};
 use chaffinch_web::{App, Clock, OfferedLanguage};
 use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
-use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::{Flags, ServeFlags, Settings, reachable};
 use crate::diagnostics::Diagnostics;
-use crate::installation::{self, Installation, LINK_HOURS};
-use crate::output::print;
+use crate::installation::{self, Database, Installation, LINK_HOURS, Migrate};
 use crate::spool::Spool;
+use crate::worker::{self, Signals, tell};
 
 /// How long requests under way may still take after the service was asked to end. Containers and init systems lose
 /// patience after 10 s and more.
@@ -33,6 +31,7 @@ const SUM_UP_EVERY: Duration = Duration::from_secs(5);
 Examples:
   chaffinch serve
   chaffinch serve --listen 0.0.0.0:8080 --data-dir /var/lib/chaffinch --public-url https://chaffinch.example.edu
+  chaffinch serve --database-url postgres://chaffinch@db.example.edu/chaffinch --workers 0
 
 The first start makes the data directory and prints a link that signs in. SIGTERM and SIGINT end in order.")]
 pub(crate) struct Arguments {
@@ -69,16 +68,15 @@ fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
 async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
     // Before anything is told: whoever reads the address may send a signal at once.
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut signals = Signals::new()?;
 
-    let installation = Installation::open(settings).await?;
+    let installation = Installation::open(settings, Migrate::IfAllowed).await?;
     let storage = installation.storage;
     let spool = Spool::open(&settings.data_dir).context("cannot use the data directory for uploads")?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let listening = listener.local_addr()?;
     let address = settings.public_address(listening);
-    let runner = Runner::new(storage.clone(), Arc::new(SystemClock), runner_settings(settings)?);
+    let runner = worker::runner(&storage, settings)?;
     let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
     let app = App {
         storage: storage.clone(),
@@ -98,7 +96,7 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     tell(&format!(
         "Chaffinch listens on http://{}/ (data in {})\n",
         reachable(listening),
-        settings.data_dir.display()
+        Database::of(settings)?
     ));
     tracing::info!(
         address = %listening,
@@ -111,8 +109,7 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     let mut http = tokio::spawn(chaffinch_web::serve(listener, app));
     let mut runner = tokio::spawn(runner.run(shutdown.clone()));
     let ended_early = tokio::select! {
-        _ = terminate.recv() => None,
-        _ = interrupt.recv() => None,
+        () = signals.asked_to_end() => None,
         ended = &mut http => Some(ended.context("the listener failed")),
         ended = &mut runner => Some(ended?.context("the workers cannot start")),
     };
@@ -131,32 +128,12 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     Ok(runner??)
 }
 
-/// For whoever started the service. Nobody listening is no reason not to serve.
-fn tell(text: &str) {
-    if let Err(error) = print(text) {
-        tracing::warn!(%error, "standard output cannot be written");
-    }
-}
-
 /// Single measurements are kept until they are summed up; without this, that would be when somebody asks.
 async fn sum_up(metrics: PrometheusHandle) {
     loop {
         tokio::time::sleep(SUM_UP_EVERY).await;
         metrics.run_upkeep();
     }
-}
-
-fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSettings> {
-    let child = ChildCommand::this_program().context("cannot find this program's file")?;
-    let usual = RunnerSettings::new(child, settings.data_dir.join("work"));
-    let patience = Duration::from_secs(settings.patience_seconds.into());
-    Ok(RunnerSettings {
-        workers: settings.workers.into(),
-        patience,
-        // Several beats have to be missed before somebody is taken for dead.
-        beat_every: usual.beat_every.min(patience / 6),
-        ..usual
-    })
 }
 
 /// By what readers know them by.

@@ -7,7 +7,7 @@ use chrono::{TimeDelta, Utc};
 use clap::Subcommand;
 
 use crate::config::{Flags, ServeFlags, Settings};
-use crate::installation::{self, Installation};
+use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
 
 /// Makes, lists and revokes API tokens
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
     let settings = Settings::read(&flags, &ServeFlags::default())?;
     installation::block_on(async {
-        let installation = Installation::open(&settings).await?;
+        let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
         match action {
             Action::Create { name, label, read_only, days } => {

@@ -5,7 +5,7 @@ use chrono::Utc;
 use clap::Subcommand;
 
 use crate::config::{Flags, PublicFlags, ServeFlags, Settings};
-use crate::installation::{self, Installation};
+use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
 
 /// Makes, lists and disables accounts, and makes sign-in links
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     };
     let settings = Settings::read(&flags, &serve)?;
     installation::block_on(async {
-        let installation = Installation::open(&settings).await?;
+        let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
         match action {
             Action::Add { name, .. } => {

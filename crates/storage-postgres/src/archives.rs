@@ -19,7 +19,7 @@ use crate::audit::record;
 use crate::documents::{DocumentRow, bury, insert_ingest};
 use crate::jobs::{end, hold};
 use crate::rows::{Failing, loads, text};
-use crate::transaction::{Tx, retried};
+use crate::transaction::{Tx, persevering, retried};
 
 #[async_trait]
 impl Archives for PostgresStorage {
@@ -82,7 +82,7 @@ impl Archives for PostgresStorage {
     }
 
     async fn finish_addition(&self, lease: &Lease, ingest: NewIngest, at: DateTime<Utc>) -> Result<()> {
-        retried(|| async {
+        persevering(|| async {
             let mut tx = self.begin().await?;
             let Some(owner @ Owner::Archive(archive)) = end(&mut tx, lease, at).await? else {
                 return Err(StorageError::LeaseLost);

@@ -15,7 +15,7 @@ use crate::accept::{NewJob, insert_job};
 use crate::documents::insert_ingest;
 use crate::reports::insert_revision;
 use crate::rows::{Failing, number, text};
-use crate::transaction::{Tx, retried};
+use crate::transaction::{Tx, persevering};
 
 #[async_trait]
 impl Jobs for PostgresStorage {
@@ -135,7 +135,7 @@ impl Jobs for PostgresStorage {
         ingest: NewIngest,
         at: DateTime<Utc>,
     ) -> Result<u32> {
-        retried(|| async {
+        persevering(|| async {
             let mut tx = self.begin().await?;
             let Some(owner @ Owner::Batch(batch)) = end(&mut tx, lease, at).await? else {
                 return Err(StorageError::LeaseLost);

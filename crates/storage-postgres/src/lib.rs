@@ -27,6 +27,7 @@ mod audit;
 mod batches;
 mod courses;
 mod documents;
+mod examine;
 mod index;
 mod jobs;
 mod listen;
@@ -47,6 +48,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
+pub use crate::examine::Examination;
 use crate::rows::Failing;
 
 /// Connections of a process, unless it is told otherwise: nine for transactions, one to listen. A server's default of
@@ -72,6 +74,8 @@ pub struct PostgresOptions {
 #[derive(Debug, Clone)]
 pub struct PostgresStorage {
     pool: PgPool,
+    /// For a connection of its own now and then.
+    server: PgConnectOptions,
     changes: watch::Sender<u64>,
     /// Tells this process's notifications from those of others.
     name: String,
@@ -102,17 +106,30 @@ impl PostgresStorage {
             .connect_lazy_with(server.clone());
         let (changes, name) = (watch::Sender::new(0), Uuid::new_v4().to_string());
         let listening = tokio::spawn(listen::listen(server.clone(), name.clone(), changes.clone()));
-        let storage = Self { pool, changes, name, listening: Arc::new(Listening(listening)) };
+        let storage = Self { pool, server, changes, name, listening: Arc::new(Listening(listening)) };
 
         let older = match schema::check(&mut storage.snapshot().await?).await {
             Err(error @ StorageError::OlderSchema { .. }) if options.migrate => error,
             outcome => return outcome.map(|()| storage),
         };
-        match schema::apply(&server).await {
+        match schema::apply(&storage.server).await {
             Ok(()) => Ok(storage),
             Err(error) if rows::code(&error).is_some_and(|code| code == INSUFFICIENT_PRIVILEGE) => Err(older),
             Err(error) => Err(error),
         }
+    }
+
+    /// Where a URL leads, in words that may be shown: host and database, nothing secret.
+    ///
+    /// # Errors
+    /// [`StorageError::Backend`]: it is no URL of a PostgreSQL database.
+    pub fn place(url: &str) -> Result<String> {
+        let server: PgConnectOptions = url.parse().or_failed()?;
+        let host = match server.get_socket() {
+            Some(socket) => socket.display().to_string(),
+            None => format!("{}:{}", server.get_host(), server.get_port()),
+        };
+        Ok(format!("{host}/{}", server.get_database().unwrap_or_default()))
     }
 
     /// Closes all connections, after the calls that are under way.

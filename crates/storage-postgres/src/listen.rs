@@ -4,8 +4,10 @@
 
 use std::time::Duration;
 
+use chaffinch_storage::Result;
 use sqlx::postgres::{PgConnectOptions, PgListener, PgPoolOptions};
 use tokio::sync::watch;
+use uuid::Uuid;
 
 use crate::{CHANNEL, PATIENCE};
 
@@ -15,6 +17,9 @@ const SILENCE: Duration = Duration::from_mins(1);
 
 /// Between two attempts to connect.
 const PAUSE: Duration = Duration::from_secs(1);
+
+/// How long a notification may take before it counts as lost.
+const WAIT_FOR_NEWS: Duration = Duration::from_secs(2);
 
 /// Counts `changes` up at every notification that is not this process's own, for ever.
 pub(crate) async fn listen(server: PgConnectOptions, own: String, changes: watch::Sender<u64>) {
@@ -28,15 +33,7 @@ pub(crate) async fn listen(server: PgConnectOptions, own: String, changes: watch
 
 /// Listens until the connection breaks.
 async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>) -> sqlx::Result<()> {
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(PATIENCE)
-        .max_lifetime(None)
-        .idle_timeout(None)
-        .connect_lazy_with(server.clone());
-    let mut listener = PgListener::connect_with(&pool).await?;
-    listener.eager_reconnect(false);
-    listener.listen(CHANNEL).await?;
+    let mut listener = listener(server, CHANNEL).await?;
     loop {
         // Whatever was committed before, or between two connections, was not heard of.
         changes.send_modify(|count| *count = count.wrapping_add(1));
@@ -54,4 +51,30 @@ async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>
             }
         }
     }
+}
+
+/// On a connection of its own.
+async fn listener(server: &PgConnectOptions, channel: &str) -> sqlx::Result<PgListener> {
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(PATIENCE)
+        .max_lifetime(None)
+        .idle_timeout(None)
+        .connect_lazy_with(server.clone());
+    let mut listener = PgListener::connect_with(&pool).await?;
+    listener.eager_reconnect(false);
+    listener.listen(channel).await?;
+    Ok(listener)
+}
+
+/// Whether a notification arrives that `notify` sends to a channel of its own.
+pub(crate) async fn hears(
+    server: &PgConnectOptions,
+    notify: impl AsyncFnOnce(&str) -> Result<()>,
+) -> Result<bool> {
+    let channel = format!("chaffinch_{}", Uuid::new_v4().simple());
+    let Ok(mut listener) = listener(server, &channel).await else { return Ok(false) };
+    notify(&channel).await?;
+    let heard = tokio::time::timeout(WAIT_FOR_NEWS, listener.try_recv()).await;
+    Ok(matches!(heard, Ok(Ok(Some(_)))))
 }

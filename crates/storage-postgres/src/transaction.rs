@@ -2,13 +2,14 @@
 //! the database (PgBouncer in transaction mode) may give every transaction another connection: nothing is left on
 //! one that the next client could stumble over, such as a prepared statement of a name that it uses, too.
 
+use std::time::{Duration, Instant};
+
+use chaffinch_storage::{Result, StorageError, Trouble};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
 use sqlx::{Either, Execute, Executor, Postgres, SqlStr, Transaction};
-
-use chaffinch_storage::{Result, StorageError};
 
 use crate::rows::{Failing, code};
 use crate::{CHANNEL, PostgresStorage};
@@ -22,6 +23,12 @@ const READ: &str = "begin isolation level repeatable read read only";
 
 /// How often a transaction is tried that another one gets in the way of.
 const ATTEMPTS: u32 = 5;
+
+/// How long [`persevering`] goes on.
+const PERSEVERANCE: Duration = Duration::from_mins(1);
+
+/// Between two of its attempts.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// A transaction under way; dropped, it is rolled back.
 #[derive(Debug)]
@@ -65,6 +72,23 @@ where
         }
     }
     transaction().await
+}
+
+/// As [`retried`], for results that were dear to make: waits for a database that is away, for a while. Only for what
+/// is done once whatever happens, because whether a broken commit was kept is not known.
+pub(crate) async fn persevering<T, F>(transaction: impl Fn() -> F) -> Result<T>
+where
+    F: Future<Output = Result<T>>,
+{
+    let began = Instant::now();
+    loop {
+        match retried(&transaction).await {
+            Err(StorageError::Unavailable { trouble: Trouble::Away, .. }) if began.elapsed() < PERSEVERANCE => {
+                tokio::time::sleep(PAUSE).await;
+            }
+            outcome => return outcome,
+        }
+    }
 }
 
 fn is_conflict(error: &StorageError) -> bool {

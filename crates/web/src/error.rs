@@ -78,7 +78,8 @@ pub(crate) enum WebError {
     #[error("This batch has no report: it is {status}.")]
     NoReport { status: &'static str },
 
-    #[error("The database does not answer.")]
+    /// Nothing is wrong with the request; the same one may be answered in a moment.
+    #[error("Nothing is wrong with the request, but {0}. Try again in a moment.")]
     NotReady(#[source] StorageError),
     /// Our fault.
     #[error("Something went wrong here. The log tells more under this request's id.")]
@@ -182,6 +183,7 @@ impl From<StorageError> for WebError {
             StorageError::KeyReused => Self::KeyReused,
             // It went while we looked.
             StorageError::Missing { .. } => Self::NotFound,
+            error @ StorageError::Unavailable { .. } => Self::NotReady(error),
             error => Self::internal(error),
         }
     }

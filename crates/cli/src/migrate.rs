@@ -1,0 +1,42 @@
+//! `chaffinch migrate`: brings the schema up to date, under a role that may make tables, where the service's may not.
+
+use anyhow::Context as _;
+use chaffinch_storage_postgres::PostgresStorage;
+use chaffinch_storage_sqlite::SqliteStorage;
+
+use crate::config::{Flags, ServeFlags, Settings};
+use crate::installation::{self, Database, Installation, Migrate};
+use crate::output::print;
+
+/// Brings the database's schema up to date
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  chaffinch migrate --database-url postgres://owner@db.example.edu/chaffinch
+
+The role must be allowed to make tables; that of `serve` and `worker` need not be. Give the address of the server
+itself, not of a pooler. `serve` does this by itself where its role may.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    flags: Flags,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let settings = Settings::read(&arguments.flags, &ServeFlags::default())?;
+    let database = Database::of(&settings)?;
+    let version = installation::block_on(async {
+        match &database {
+            Database::File(_) => {
+                Installation::open(&settings, Migrate::IfAllowed).await?;
+                Ok(SqliteStorage::schema_version())
+            }
+            Database::Server(url) => {
+                let applied = PostgresStorage::migrate(url).await;
+                applied.with_context(|| format!("cannot migrate the database {database}"))?;
+                Ok(PostgresStorage::schema_version())
+            }
+        }
+    })?;
+    print(format!("{database} has schema version {version}\n"))?;
+    Ok(())
+}

@@ -1,0 +1,110 @@
+//! `chaffinch worker`: only jobs, no HTTP. Any number of them share a database with `serve`.
+//!
+//! Also what `serve` does alike: how jobs are run, and when to end.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
+use chaffinch_storage::Storage;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+
+use crate::Usage;
+use crate::config::{Flags, Settings, WorkFlags};
+use crate::diagnostics::Diagnostics;
+use crate::installation::{Database, Installation, Migrate};
+use crate::output::print;
+
+/// Does the analyses of a service that other processes serve; needs a shared database
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example:
+  chaffinch worker --database-url postgres://chaffinch@db.example.edu/chaffinch --workers 2
+
+The data directory holds uploads while they are analysed, and nothing that lasts. SIGTERM and SIGINT end in order:
+running analyses are given back.")]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    flags: Flags,
+    #[command(flatten)]
+    work: WorkFlags,
+}
+
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let settings = Settings::read(&arguments.flags, &arguments.work.clone().into())?;
+    let database = Database::of(&settings)?;
+    if let Database::File(path) = &database {
+        let path = path.display();
+        let why = format!("{path} is a file of one process, and `chaffinch serve` works on it");
+        return Err(Usage(format!("a worker needs --database-url postgres://...: {why}")).into());
+    }
+    if settings.workers == 0 {
+        return Err(Usage("a worker without workers has nothing to do".to_owned()).into());
+    }
+    diagnostics.start_log();
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("cannot start the runtime")?
+        .block_on(async {
+            let mut signals = Signals::new()?;
+            let storage = Installation::open(&settings, Migrate::IfAllowed).await?.storage;
+            let runner = runner(&storage, &settings)?;
+            tell(&format!("Chaffinch works on {database}\n"));
+            let shutdown = CancellationToken::new();
+            let mut working = tokio::spawn(runner.run(shutdown.clone()));
+            tokio::select! {
+                () = signals.asked_to_end() => {}
+                // It does not end by itself but with an error.
+                ended = &mut working => return ended?.context("the workers cannot start"),
+            }
+            tracing::info!("ending: running analyses are given back");
+            shutdown.cancel();
+            Ok(working.await??)
+        })
+}
+
+/// What does the jobs of this process; without workers it only looks after those of others.
+pub(crate) fn runner(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow::Result<Runner> {
+    let child = ChildCommand::this_program().context("cannot find this program's file")?;
+    let usual = RunnerSettings::new(child, settings.data_dir.join("work"));
+    let patience = Duration::from_secs(settings.patience_seconds.into());
+    let settings = RunnerSettings {
+        workers: settings.workers.into(),
+        patience,
+        // Several beats have to be missed before somebody is taken for dead.
+        beat_every: usual.beat_every.min(patience / 6),
+        ..usual
+    };
+    Ok(Runner::new(Arc::clone(storage), Arc::new(SystemClock), settings))
+}
+
+/// Being asked to end.
+pub(crate) struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    /// From now on signals are heard instead of ending the process.
+    pub(crate) fn new() -> anyhow::Result<Self> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    /// Waits for one.
+    pub(crate) async fn asked_to_end(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+/// For whoever started the process. Nobody listening is no reason not to go on.
+pub(crate) fn tell(text: &str) {
+    if let Err(error) = print(text) {
+        tracing::warn!(%error, "standard output cannot be written");
+    }
+}
