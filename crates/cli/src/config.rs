@@ -20,7 +20,7 @@ pub(crate) struct Flags {
     #[arg(long, value_name = "DIR", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]
     data_dir: Option<PathBuf>,
-    /// Database: sqlite:/path/to/file, or postgres://role:password@host/database
+    /// Database: `sqlite:/path/to/file`, or `postgres://role:password@host/database`
     /// [default: an SQLite file in the data directory]
     #[arg(long, value_name = "URL", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -83,7 +83,9 @@ where
     let began = Instant::now();
     loop {
         match retried(&transaction).await {
-            Err(StorageError::Unavailable { trouble: Trouble::Away, .. }) if began.elapsed() < PERSEVERANCE => {
+            Err(StorageError::Unavailable { trouble: Trouble::Away, .. })
+                if began.elapsed() < PERSEVERANCE =>
+            {
                 tokio::time::sleep(PAUSE).await;
             }
             outcome => return outcome,

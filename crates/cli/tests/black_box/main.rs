@@ -12,6 +12,7 @@ mod compare;
 mod crash;
 mod languages;
 mod operator;
+mod postgres;
 mod samples;
 mod serve;
 mod service;

@@ -105,10 +105,12 @@ fn wrong_settings_name_their_source() {
     fs::write(dir.join("own.toml"), "workers = \"many\"\n").unwrap();
     let said = refused(&[], &["doctor", "--config", "own.toml"]);
     assert!(said.contains("workers in ") && said.contains("own.toml"), "{said}");
-    let said = refused(&[], &["user", "list", "--database-url", "postgres://u:secret@h/d"]);
-    assert!(said.contains("postgres") && said.contains("SQLite") && !said.contains("secret"), "{said}");
-    let said = refused(&[("DATABASE_URL", "postgres://u:secret@h/d")], &["user", "list"]);
-    assert!(said.contains("postgres") && !said.contains("secret"), "{said}");
+    let said = refused(&[], &["user", "list", "--database-url", "mysql://u:secret@h/d"]);
+    assert!(said.contains("mysql") && said.contains("postgres://") && !said.contains("secret"), "{said}");
+    let said = refused(&[("DATABASE_URL", "mysql://u:secret@h/d")], &["user", "list"]);
+    assert!(said.contains("mysql") && !said.contains("secret"), "{said}");
+    let said = refused(&[], &["worker", "--data-dir", "d"]);
+    assert!(said.contains("--database-url") && said.contains("serve"), "{said}");
     let output = run(dir, &["doctor", "--config", "absent.toml"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("absent.toml"));

@@ -14,6 +14,8 @@ const ACCOUNT: &str = "instructor";
 pub(crate) struct Service {
     child: Child,
     dir: PathBuf,
+    /// Which installation.
+    flags: Vec<String>,
     /// As printed: `http://127.0.0.1:PORT`.
     pub(crate) address: String,
     /// Printed on a fresh installation.
@@ -27,27 +29,25 @@ impl Service {
     }
 
     pub(crate) fn start_binary(binary: &Path, dir: &Path) -> Self {
-        let mut child = command(binary, dir)
-            .args(["serve", "--listen", "127.0.0.1:0", "--data-dir", "data", "--patience-seconds", "2"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .unwrap();
-        // The last line says that everything is ready; an end of file, that the process ended.
-        let mut lines = Vec::new();
-        for line in BufReader::new(child.stdout.take().unwrap()).lines() {
-            let line = line.unwrap();
-            let ready = line.contains("listens on");
-            lines.push(line);
-            if ready {
-                break;
-            }
-        }
+        Self::start_with(binary, dir, &["--data-dir", "data"], &[])
+    }
+
+    /// On a server's database, with so many workers.
+    pub(crate) fn start_on(dir: &Path, database: &str, workers: &str) -> Self {
+        let flags = ["--data-dir", "data", "--database-url", database];
+        Self::start_with(Path::new(BINARY), dir, &flags, &["--workers", workers])
+    }
+
+    fn start_with(binary: &Path, dir: &Path, flags: &[&str], more: &[&str]) -> Self {
+        let mut command = command(binary, dir);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--patience-seconds", "2"]).args(flags).args(more);
+        let (child, mut lines) = started(command, "listens on");
         let url = |line: &String| Some(line[line.find("http://")?..].split_whitespace().next()?.to_owned());
-        let ready = lines.pop().expect("serve ended before it listened");
+        let ready = lines.pop().expect("the last line says so");
         Self {
             child,
             dir: dir.to_owned(),
+            flags: flags.iter().map(|&flag| flag.to_owned()).collect(),
             address: url(&ready).unwrap().trim_end_matches('/').to_owned(),
             link: lines.iter().find_map(url),
         }
@@ -55,13 +55,17 @@ impl Service {
 
     /// A client with a fresh token, made while the service runs.
     pub(crate) fn client(&self) -> Client {
-        let token = line_of(&self.dir, &["token", "create", ACCOUNT, "--data-dir", "data"]);
+        let token = line_of(&self.dir, &self.with_flags(&["token", "create", ACCOUNT]));
         Client::new(&self.address, &token)
     }
 
     /// A fresh sign-in link, as an operator makes it.
     pub(crate) fn fresh_link(&self) -> String {
-        line_of(&self.dir, &["user", "link", ACCOUNT, "--data-dir", "data", "--public-url", &self.address])
+        line_of(&self.dir, &self.with_flags(&["user", "link", ACCOUNT, "--public-url", &self.address]))
+    }
+
+    fn with_flags<'a>(&'a self, arguments: &[&'a str]) -> Vec<&'a str> {
+        arguments.iter().copied().chain(self.flags.iter().map(String::as_str)).collect()
     }
 
     /// `kill -9`.
@@ -72,10 +76,7 @@ impl Service {
 
     /// SIGTERM, as init systems and containers send it; how the process ended.
     pub(crate) fn terminate(&mut self) -> ExitStatus {
-        // The shell's own `kill`: not every machine has it as a program.
-        let sent = Command::new("sh").args(["-c", &format!("kill {}", self.child.id())]).status().unwrap();
-        assert!(sent.success());
-        self.child.wait().unwrap()
+        terminate(&mut self.child)
     }
 
     /// Every byte in the data directory, and every path.
@@ -92,4 +93,52 @@ impl Drop for Service {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A running `chaffinch worker`; gone when dropped.
+pub(crate) struct Worker {
+    child: Child,
+}
+
+impl Worker {
+    /// Comes back when it says that it works.
+    pub(crate) fn start(dir: &Path, database: &str) -> Self {
+        let mut command = command(BINARY, dir);
+        command.args(["worker", "--data-dir", "data", "--database-url", database, "--patience-seconds", "2"]);
+        Self { child: started(command, "works on").0 }
+    }
+
+    /// SIGTERM; how the process ended.
+    pub(crate) fn terminate(&mut self) -> ExitStatus {
+        terminate(&mut self.child)
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // Fails where the test has ended it before.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts a process; comes back, with what it has printed, when a line has these words.
+fn started(mut command: Command, ready: &str) -> (Child, Vec<String>) {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+    let mut lines = Vec::new();
+    for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+        lines.push(line.unwrap());
+        if lines.last().is_some_and(|line| line.contains(ready)) {
+            return (child, lines);
+        }
+    }
+    let ended = child.wait().unwrap();
+    panic!("the process ended ({ended}) before it was ready: {lines:?}");
+}
+
+fn terminate(child: &mut Child) -> ExitStatus {
+    // The shell's own `kill`: not every machine has it as a program.
+    let sent = Command::new("sh").args(["-c", &format!("kill {}", child.id())]).status().unwrap();
+    assert!(sent.success());
+    child.wait().unwrap()
 }

@@ -1,0 +1,95 @@
+//! One installation of several processes on a server's database.
+
+use std::path::Path;
+use std::process::Output;
+
+use chaffinch_storage_postgres::test_server::TestDatabase;
+use sqlx::Executor as _;
+
+use crate::binary::{output_of, run, stderr};
+use crate::client::form;
+use crate::samples;
+use crate::service::{Service, Worker};
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// `serve` on an empty database, a worker that shares nothing with it but the URL.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_elsewhere_does_the_analysis() {
+    let database = TestDatabase::empty().await;
+    let (here, elsewhere) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let mut service = Service::start_on(here.path(), &database.url(), "0");
+    assert!(service.link.is_some(), "the first start makes an account");
+    let client = service.client();
+    let id = client.upload(form(samples::archive("submissions"), Some(samples::archive("handout")))).await;
+    assert_eq!(client.json(&format!("/batches/{id}")).await["status"], "queued", "nobody works here");
+
+    let mut worker = Worker::start(elsewhere.path(), &database.url());
+    let batch = client.finished(&id).await;
+    assert_eq!(batch["status"], "done", "{batch}");
+    let report = client.json(&format!("/batches/{id}/report")).await;
+    assert!(!report["pairs"].as_array().unwrap().is_empty());
+    assert!(worker.terminate().success());
+    assert!(service.terminate().success());
+}
+
+fn doctor(dir: &Path, url: &str) -> (Option<i32>, String) {
+    let output = run(dir, &["doctor", "--data-dir", "d", "--listen", "127.0.0.1:0", "--database-url", url]);
+    (output.status.code(), text(&output))
+}
+
+#[tokio::test]
+async fn doctor_says_what_is_wrong_with_a_server() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let wrong = |url: &str, expected: &[&str]| {
+        let (code, said) = doctor(dir, url);
+        assert_eq!(code, Some(1), "{said}");
+        let line = said.lines().find(|line| line.starts_with("WRONG")).unwrap();
+        for words in expected {
+            assert!(line.contains(words), "{line}");
+        }
+    };
+    wrong("postgres://u:secret@localhost/d?host=/nonexistent", &["/nonexistent/d", "it does not answer"]);
+    let empty = TestDatabase::empty().await;
+    wrong(&empty.url(), &["schema version 0", "run `chaffinch migrate`"]);
+
+    let mut database = TestDatabase::migrated().await;
+    let url = database.url_of_service().await;
+    let (_, said) = doctor(dir, &url);
+    assert!(
+        said.lines().any(|line| line.starts_with("ok") && line.contains("answers, PostgreSQL")),
+        "{said}"
+    );
+    assert!(!said.contains("notifications do not arrive") && !said.contains("not encrypted"), "{said}");
+    let mut owner = database.connect().await;
+    let role = url.split_once("//").unwrap().1.split(':').next().unwrap();
+    let revoke = format!("revoke update on job, account from {role}");
+    owner.execute(sqlx::AssertSqlSafe(revoke)).await.unwrap();
+    wrong(&url, &["grant select, insert, update, delete", "account, job"]);
+    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+                 values (99999999999999, 'future', true, '', 0)";
+    owner.execute(newer).await.unwrap();
+    wrong(&url, &["schema version 99999999999999", "and older"]);
+}
+
+/// The owner makes the tables; the service's role need not be able to.
+#[tokio::test]
+async fn migrate_brings_both_backends_up_to_date() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let database = TestDatabase::empty().await;
+    let url = database.url();
+    let before = run(dir, &["user", "list", "--data-dir", "d", "--database-url", &url]);
+    assert_eq!(before.status.code(), Some(1));
+    assert!(stderr(&before).contains("run `chaffinch migrate`"), "{}", stderr(&before));
+    for _ in 0..2 {
+        let said = output_of(dir, &["migrate", "--data-dir", "d", "--database-url", &url]);
+        assert!(String::from_utf8_lossy(&said).contains("schema version 20261121000000"));
+    }
+    output_of(dir, &["user", "list", "--data-dir", "d", "--database-url", &url]);
+    output_of(dir, &["migrate", "--data-dir", "file"]);
+    assert!(dir.join("file/chaffinch.sqlite").exists());
+}
