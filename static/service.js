@@ -1,5 +1,5 @@
-// Improves two pages of the service that work without it: the upload form (drops, a list of files, a progress
-// bar) and a running batch (progress as it comes). Talks to this server only.
+// Improves pages of the service that work without it: forms that upload (drops, a list of files, a progress bar)
+// and what runs (progress as it comes). Talks to this server only.
 "use strict";
 
 (() => {
@@ -68,8 +68,8 @@
         sendingWords.textContent = "Looking through the upload";
       };
       request.onload = () => {
-        if (request.status === 202) {
-          location.assign(`/batches/${JSON.parse(request.responseText).id}`);
+        if (request.status === 201 || request.status === 202) {
+          location.assign(form.dataset.then + JSON.parse(request.responseText).id);
           return;
         }
         let detail = `The server answered ${request.status}.`;

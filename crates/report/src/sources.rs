@@ -1,17 +1,18 @@
 //! The texts that pages show, and what is worked out about a text once.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use chaffinch_normalize::{Class, highlight};
 use chaffinch_submission::{LineTable, Span, Submission};
 
-/// Texts of a report's files, by submission id and file index. A text that is missing (an archive that kept
+/// Texts of a report's files, by submission id and file index. A text that is missing (an archive that keeps
 /// no sources) is no error: its page says so.
 #[derive(Debug, Default)]
 pub struct Sources<'a> {
     texts: BTreeMap<(u32, u32), Text<'a>>,
+    removed: BTreeSet<u32>,
 }
 
 /// A text with its lines and colours, each worked out when first asked for: a pair page needs them for two
@@ -44,6 +45,22 @@ impl<'a> Sources<'a> {
     pub fn insert(&mut self, submission: u32, file: u32, text: impl Into<Cow<'a, str>>) {
         let text = Text { content: text.into(), lines: OnceLock::new(), classes: OnceLock::new() };
         self.texts.insert((submission, file), text);
+    }
+
+    /// Notes that a submission is no longer stored at all: its archive was deleted since.
+    pub fn remove(&mut self, submission: u32) {
+        self.removed.insert(submission);
+    }
+
+    /// Why a text of this submission is not there, in words.
+    pub(crate) fn why_missing(&self, submission: &crate::model::Submission) -> &'static str {
+        match &submission.archive {
+            None => "The text of this file is not stored.",
+            Some(_) if self.removed.contains(&submission.id) => {
+                "This archive was removed since the comparison, and the text of this file with it."
+            }
+            Some(_) => "This archive keeps no sources, so there is no text of this file to show.",
+        }
     }
 
     pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&Text<'a>> {

@@ -63,16 +63,16 @@ impl Scope {
     }
 }
 
-/// What somebody wants to do in a course.
+/// What somebody wants to do in a course: to its batches, and likewise to its archives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// See batches, reports and sources.
+    /// See batches, reports, sources and archives, and be answered from them.
     See,
-    /// Upload a batch.
+    /// Upload a batch; make an archive or add to one.
     Upload,
-    /// Rename, cancel, change the retention of a batch.
+    /// Rename, cancel a batch; change the retention of a batch or archive, as making an archive of a batch does.
     Change,
-    /// Delete a batch with everything in it.
+    /// Delete a batch or archive with everything in it; take the texts from an archive.
     Delete,
     /// Add and remove members, read the audit log.
     Manage,

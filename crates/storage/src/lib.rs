@@ -46,7 +46,7 @@ mod secret;
 
 pub use access::{Action, Actor, Role, Scope, may};
 pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken};
-pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive};
+pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, archive_name};
 pub use audit::{Audit, AuditAction, AuditEntry, By};
 pub use batch::{
     Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,

@@ -7,7 +7,7 @@ use std::any::Any;
 use std::error::Error;
 use std::sync::Arc;
 
-use axum::extract::rejection::{FormRejection, PathRejection, QueryRejection};
+use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
@@ -74,6 +74,11 @@ pub(crate) enum WebError {
     #[error("The upload was refused: {0}")]
     Refused(Refusal),
 
+    #[error("There is an archive {name:?} in this course already.")]
+    NameTaken { name: String },
+    #[error("Only finished batches can be added to an archive; this one is {status}.")]
+    NotFinished { status: &'static str },
+
     /// The report of a batch that has none.
     #[error("This batch has no report: it is {status}.")]
     NoReport { status: &'static str },
@@ -134,6 +139,8 @@ impl WebError {
             Self::Refused(refusal) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, refusal.code(), "The upload was refused")
             }
+            Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "The name is taken"),
+            Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "The batch is not finished"),
             Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "There is no report"),
             Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong"),
@@ -181,6 +188,7 @@ impl From<StorageError> for WebError {
     fn from(error: StorageError) -> Self {
         match error {
             StorageError::KeyReused => Self::KeyReused,
+            StorageError::NameTaken { name } => Self::NameTaken { name },
             // It went while we looked.
             StorageError::Missing { .. } => Self::NotFound,
             error @ StorageError::Unavailable { .. } => Self::NotReady(error),
@@ -203,13 +211,22 @@ impl From<QueryRejection> for WebError {
 
 impl From<FormRejection> for WebError {
     fn from(rejection: FormRejection) -> Self {
-        match rejection.status() {
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-                Self::MediaType { expected: "application/x-www-form-urlencoded" }
-            }
-            StatusCode::PAYLOAD_TOO_LARGE => Self::BodyTooLarge { limit: crate::routes::SMALL_BODY as u64 },
-            _ => Self::Malformed(innermost(&rejection)),
-        }
+        unread(rejection.status(), &rejection, "application/x-www-form-urlencoded")
+    }
+}
+
+impl From<JsonRejection> for WebError {
+    fn from(rejection: JsonRejection) -> Self {
+        unread(rejection.status(), &rejection, "application/json")
+    }
+}
+
+/// A small body that cannot be read.
+fn unread(status: StatusCode, rejection: &(dyn Error + 'static), expected: &'static str) -> WebError {
+    match status {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => WebError::MediaType { expected },
+        StatusCode::PAYLOAD_TOO_LARGE => WebError::BodyTooLarge { limit: crate::routes::SMALL_BODY as u64 },
+        _ => WebError::Malformed(innermost(rejection)),
     }
 }
 

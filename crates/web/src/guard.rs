@@ -6,10 +6,11 @@
 
 use std::marker::PhantomData;
 use std::ops::Deref;
+use std::str::FromStr;
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
-use chaffinch_storage::{Action, Actor, Batch, BatchId, CourseId, may};
+use chaffinch_storage::{Action, Actor, Archive, Batch, CourseId, may};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -27,6 +28,8 @@ pub enum Needs {
     SomeCourse(Action),
     /// The right to do this in the course of the batch named in the path.
     Batch(Action),
+    /// The right to do this in the course of the archive named in the path.
+    Archive(Action),
 }
 
 /// Whoever passed.
@@ -38,6 +41,11 @@ impl Admitted {
     /// Asks again where the course stood in the body.
     pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
         allow(&self.actor, action, course)
+    }
+
+    /// The courses in which one may do this.
+    pub(crate) fn courses(&self, action: Action) -> Vec<CourseId> {
+        self.actor.roles.keys().copied().filter(|&course| may(&self.actor, action, course)).collect()
     }
 }
 
@@ -52,12 +60,12 @@ fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError
     }
 }
 
-/// The `{batch}` of the path; what is no id names no batch.
-async fn batch_id(parts: &mut Parts, app: &App) -> Result<BatchId, WebError> {
+/// The `{batch}` or `{archive}` of the path; what is no id names nothing.
+async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T, WebError> {
     let parameters = RawPathParams::from_request_parts(parts, app).await.map_err(|_| WebError::NotFound)?;
     parameters
         .iter()
-        .find_map(|(name, value)| (name == "batch").then(|| value.parse().ok()).flatten())
+        .find_map(|(name, value)| (name == what).then(|| value.parse().ok()).flatten())
         .ok_or(WebError::NotFound)
 }
 
@@ -97,6 +105,13 @@ pub(crate) struct OnBatch<A> {
     action: PhantomData<A>,
 }
 
+/// For everything of one archive.
+pub(crate) struct OnArchive<A> {
+    pub(crate) who: Admitted,
+    pub(crate) archive: Archive,
+    action: PhantomData<A>,
+}
+
 impl Guard for Public {
     const NEEDS: Needs = Needs::Nothing;
 }
@@ -111,6 +126,10 @@ impl<A: Does> Guard for InSomeCourse<A> {
 
 impl<A: Does> Guard for OnBatch<A> {
     const NEEDS: Needs = Needs::Batch(A::ACTION);
+}
+
+impl<A: Does> Guard for OnArchive<A> {
+    const NEEDS: Needs = Needs::Archive(A::ACTION);
 }
 
 impl FromRequestParts<App> for Public {
@@ -149,10 +168,22 @@ impl<A: Does> FromRequestParts<App> for OnBatch<A> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
         let actor = identity::actor(app, parts).await?;
-        let id = batch_id(parts, app).await?;
+        let id = id("batch", parts, app).await?;
         let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, batch.course)?;
         Ok(Self { who: Admitted { actor }, batch, action: PhantomData })
+    }
+}
+
+impl<A: Does> FromRequestParts<App> for OnArchive<A> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let actor = identity::actor(app, parts).await?;
+        let id = id("archive", parts, app).await?;
+        let archive = app.storage.archive(id).await?.ok_or(WebError::NotFound)?;
+        allow(&actor, A::ACTION, archive.course)?;
+        Ok(Self { who: Admitted { actor }, archive, action: PhantomData })
     }
 }
 

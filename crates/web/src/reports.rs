@@ -60,6 +60,9 @@ pub(crate) fn pair(record: &PairRecord) -> Result<Pair, WebError> {
 pub(crate) fn sources(stored: &[(u32, Vec<Source>)]) -> Result<Sources<'static>, WebError> {
     let mut sources = Sources::new();
     for (submission, files) in stored {
+        if files.is_empty() {
+            sources.remove(*submission);
+        }
         for file in files {
             let Some(packed) = &file.text else { continue };
             let text = String::from_utf8(packed.unpack().map_err(WebError::internal)?)

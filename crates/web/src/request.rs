@@ -1,6 +1,6 @@
 //! Extractors whose rejections are our errors.
 
-use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::rejection::{FormRejection, JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use chaffinch_report::PairId;
@@ -39,6 +39,23 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
 #[derive(Deserialize)]
 pub(crate) struct PairPath {
     pub(crate) pair: PairId,
+}
+
+/// A small body in JSON.
+pub(crate) struct Json<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
+    type Rejection = WebError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        match axum::Json::from_request(request, app).await {
+            Ok(axum::Json(value)) => Ok(Self(value)),
+            Err(rejection) if stood_still(&rejection) => {
+                Err(WebError::Idle { seconds: app.settings.idle.as_secs() })
+            }
+            Err(rejection) => Err(JsonRejection::into(rejection)),
+        }
+    }
 }
 
 /// The fields of a small form.

@@ -54,6 +54,8 @@ pub struct RouteInfo {
     pub path: String,
     /// What it needs of whoever calls.
     pub needs: Needs,
+    /// Takes an upload.
+    pub upload: bool,
 }
 
 fn page<H, T>(method: Method, filter: MethodFilter, path: &str, handler: H) -> Route
@@ -126,6 +128,16 @@ fn list() -> Vec<Route> {
         post("/batches/{batch}/cancel", pages::change::cancel),
         get("/batches/{batch}/delete", pages::change::confirm_delete),
         post("/batches/{batch}/delete", pages::change::delete),
+        get("/archives", pages::archives::list),
+        get("/archives/new", pages::new_archive::form),
+        post("/archives/new", pages::new_archive::submit).for_uploads(),
+        get("/archives/{archive}", pages::archive::show),
+        post("/archives/{archive}/submissions", pages::archive::add).for_uploads(),
+        post("/archives/{archive}/keep", pages::archive::keep),
+        get("/archives/{archive}/reduce", pages::archive::confirm_reduce),
+        post("/archives/{archive}/reduce", pages::archive::reduce),
+        get("/archives/{archive}/delete", pages::archive::confirm_delete),
+        post("/archives/{archive}/delete", pages::archive::delete),
         get("/account", pages::account::show),
         post("/account/tokens", pages::account::create_token),
         post("/account/tokens/{token}/revoke", pages::account::revoke_token),
@@ -145,6 +157,14 @@ fn list() -> Vec<Route> {
         operation!(api::reports::report_zip),
         operation!(api::reports::pairs),
         operation!(api::reports::pair),
+        operation!(api::archives::create).for_uploads(),
+        operation!(api::archives::list),
+        operation!(api::archives::show),
+        operation!(api::archives::add).for_uploads(),
+        operation!(api::archives::keep),
+        operation!(api::archives::reduce),
+        operation!(api::archives::delete),
+        operation!(api::events::archive_events),
         operation!(api::openapi),
         // What runs beside people
         get("/healthz", health::alive),
@@ -159,7 +179,7 @@ fn list() -> Vec<Route> {
 pub fn routes() -> Vec<RouteInfo> {
     list()
         .into_iter()
-        .map(|route| RouteInfo { methods: route.methods, path: route.path, needs: route.needs })
+        .map(|Route { methods, path, needs, upload, .. }| RouteInfo { methods, path, needs, upload })
         .collect()
 }
 

@@ -68,8 +68,11 @@ enum Body {
     },
     /// No match and no room.
     LeftOut,
-    /// The text is not stored.
-    Missing,
+    /// The text is not stored: why, and where its passages are.
+    Missing {
+        why: &'static str,
+        lines: Vec<(Passage, String)>,
+    },
 }
 
 struct MatchRow<'a> {
@@ -211,19 +214,22 @@ fn side<'a>(
     pair: &Pair,
     sources: &Sources,
 ) -> Side<'a> {
-    let passages: Vec<Vec<Passage>> = submission
-        .files
-        .iter()
-        .map(|file| passages(which, file, pair.matches.as_deref().unwrap_or_default()))
-        .collect();
+    let matches = pair.matches.as_deref().unwrap_or_default();
+    let passages: Vec<Vec<Passage>> =
+        submission.files.iter().map(|file| passages(which, file, matches)).collect();
     let mut room = SHOWN_LINES;
     let mut bodies: Vec<Option<Body>> = submission.files.iter().map(|_| None).collect();
     // Files with matches take their lines first.
     for with_matches in [true, false] {
         for ((file, passages), body) in submission.files.iter().zip(&passages).zip(&mut bodies) {
             if passages.is_empty() != with_matches {
-                let text = sources.text(submission.id, file.file);
-                *body = Some(body_of(file, passages, text, &mut room));
+                *body = Some(match sources.text(submission.id, file.file) {
+                    Some(text) => body_of(file, passages, text, &mut room),
+                    None => Body::Missing {
+                        why: sources.why_missing(submission),
+                        lines: passages.iter().map(|passage| lines_of(which, passage, matches)).collect(),
+                    },
+                });
             }
         }
     }
@@ -250,8 +256,14 @@ fn side<'a>(
     }
 }
 
-fn body_of(file: &File, passages: &[Passage], text: Option<&Text>, room: &mut u32) -> Body {
-    let Some(text) = text else { return Body::Missing };
+/// A passage with its lines, as the report knows them.
+fn lines_of(which: Which, passage: &Passage, matches: &[Match]) -> (Passage, String) {
+    let region = passage.number.checked_sub(1).and_then(|at| matches.get(at as usize));
+    let range = region.map(|found| which.region(found)).map(|region| region.start_line..=region.end_line);
+    (passage.clone(), range.map_or_else(String::new, lines))
+}
+
+fn body_of(file: &File, passages: &[Passage], text: &Text, room: &mut u32) -> Body {
     if passages.is_empty() && text.lines().count() > *room {
         return Body::LeftOut;
     }

@@ -35,8 +35,8 @@ struct FileView<'a> {
     file: &'a File,
     rows: Vec<PassageRow>,
     passages: Vec<Passage>,
-    /// None: the text is not stored.
-    html: Option<String>,
+    /// The code, or why there is none.
+    html: Result<String, &'static str>,
 }
 
 struct PassageRow {
@@ -92,7 +92,13 @@ pub fn submission(
             .files
             .iter()
             .map(|file| {
-                file_view(file, shared.remove(&file.file).unwrap_or_default(), &mut number, id, sources)
+                file_view(
+                    file,
+                    shared.remove(&file.file).unwrap_or_default(),
+                    &mut number,
+                    submission,
+                    sources,
+                )
             })
             .collect(),
     }))
@@ -129,7 +135,7 @@ fn file_view<'a>(
     file: &'a File,
     shared: Vec<Shared>,
     number: &mut u32,
-    id: u32,
+    submission: &Submission,
     sources: &Sources,
 ) -> FileView<'a> {
     let mut passages = Vec::new();
@@ -156,7 +162,8 @@ fn file_view<'a>(
             sharers: sharers(group),
         });
     }
-    let html = sources.text(id, file.file).map(|text| {
+    let text = sources.text(submission.id, file.file).ok_or_else(|| sources.why_missing(submission));
+    let html = text.map(|text| {
         let code = Code {
             text: text.as_str(),
             lines: text.lines(),

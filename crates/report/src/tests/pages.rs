@@ -297,3 +297,36 @@ fn a_rewritten_match_is_called_so_and_shows_its_pieces() {
 fn joined_text(page: &Html, selector: &str) -> String {
     select(page, selector).iter().flat_map(scraper::ElementRef::text).collect()
 }
+
+#[test]
+fn an_archived_side_without_text_says_why_and_where() {
+    let report = Sample::new().report();
+    for (gone, words) in [(false, "keeps no sources"), (true, "removed since")] {
+        for frame in places() {
+            let mut sources = sources();
+            if gone {
+                sources.remove(3);
+            }
+            let html = pages::pair(&frame, &report, &report.pairs[1], &sources).unwrap();
+            let page = Html::parse_document(&html);
+            let file = select(&page, "#right details.file")[0];
+            assert!(text(file).contains("old.c") && text(file).contains(words), "{}", text(file));
+            let ranges: Vec<String> = select(&page, "#right .ranges li").into_iter().map(text).collect();
+            let matches = report.pairs[1].matches.as_ref().unwrap();
+            assert_eq!(ranges.len(), matches.len());
+            for (found, number) in matches.iter().zip(1..) {
+                let (first, last) = (found.right.start_line, found.right.end_line);
+                let lines = if first == last {
+                    format!("{number} line {first}")
+                } else {
+                    format!("{number} lines {first}–{last}")
+                };
+                assert!(ranges.contains(&lines), "{lines} is not in {ranges:?}");
+                // Links of the other side lead here.
+                assert_eq!(select(&page, &format!("#r-{number}")).len(), 1);
+            }
+            let page = pages::submission(&frame, &report, 3, &[&report.pairs[1]], &sources).unwrap();
+            assert!(page.contains(words));
+        }
+    }
+}

@@ -43,6 +43,9 @@ struct NewBatch {
     common_limit: Option<u32>,
     /// Pairs to list, at most 10,000. Default 250; 0: as many as there are, up to 10,000.
     max_pairs: Option<u32>,
+    /// Archives to compare against, by name or id, separated by commas; may come several times. `none`: no archive.
+    /// Default: all of the course.
+    archives: Option<String>,
     /// RFC 3339 time, or a date: delete the batch then.
     keep_until: Option<String>,
 }
@@ -65,7 +68,7 @@ pub(crate) async fn create(
     headers: HeaderMap,
     incoming: Incoming,
 ) -> Result<impl IntoResponse, WebError> {
-    let accepted = intake::accept(&app, &who, &headers, incoming, &mut Fields::default()).await?;
+    let accepted = intake::accept(&app, &who, &headers, incoming, &mut Fields::of(&intake::BATCH)).await?;
     let batch = accepted.batch();
     let location = format!("/api/v1/batches/{}", batch.id);
     Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchView::from(batch))))

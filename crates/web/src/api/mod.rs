@@ -1,5 +1,6 @@
 //! REST, `/api/v1`: JSON in and out, errors as problems, described by an OpenAPI document made from the handlers.
 
+pub(crate) mod archives;
 pub(crate) mod batches;
 pub(crate) mod events;
 pub(crate) mod model;
@@ -34,7 +35,13 @@ pub(crate) struct Operation {
 impl Operation {
     pub(crate) fn new((schemas, paths, handler): UtoipaMethodRouter<App>) -> (Self, MethodRouter<App>) {
         let (path, item) = paths.paths.first_key_value().expect("a description has a path");
-        let methods = [(&item.get, Method::GET), (&item.post, Method::POST), (&item.delete, Method::DELETE)]
+        let methods = [
+            (&item.get, Method::GET),
+            (&item.post, Method::POST),
+            (&item.patch, Method::PATCH),
+            (&item.delete, Method::DELETE),
+        ];
+        let methods = methods
             .into_iter()
             .filter_map(|(described, method)| described.as_ref().map(|_| method))
             .collect();
@@ -71,7 +78,8 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
     for (needs, operation) in routes::operations() {
         components.schemas.extend(operation.schemas);
         for (path, mut item) in operation.paths.paths {
-            for described in [&mut item.get, &mut item.post, &mut item.delete].into_iter().flatten() {
+            let operations = [&mut item.get, &mut item.post, &mut item.patch, &mut item.delete];
+            for described in operations.into_iter().flatten() {
                 if needs != Needs::Nothing {
                     described.security = Some(vec![SecurityRequirement::new(BEARER, [""; 0])]);
                     described.responses.responses.insert("default".to_owned(), problem.clone().into());

@@ -1,6 +1,6 @@
-//! What the API says about batches.
+//! What the API says about batches and archives.
 
-use chaffinch_storage::{AnalysisOptions, Batch, Layout, Revision, Status};
+use chaffinch_storage::{AnalysisOptions, Archive, Batch, Layout, Revision, Status};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -29,7 +29,7 @@ pub(crate) struct BatchView {
     report: Option<RevisionView>,
 }
 
-/// Where a batch stands.
+/// Where a batch stands, or the latest job of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "status", rename_all = "lowercase")]
 #[schema(as = Status)]
@@ -45,9 +45,9 @@ pub(crate) enum StatusView {
         /// Units in all; 0 where that is unknown.
         total: u64,
     },
-    /// The report is there.
+    /// The report is there; the archive has what was added.
     Done,
-    /// There will be no report.
+    /// It came to nothing.
     Failed {
         /// Why, in words.
         reason: String,
@@ -68,6 +68,8 @@ pub(crate) struct OptionsView {
     common_limit: u32,
     /// Pairs listed at most.
     max_pairs: u32,
+    /// Archives to compare against; null: all of the course.
+    archives: Option<Vec<Uuid>>,
 }
 
 /// An immutable result.
@@ -92,6 +94,60 @@ pub(crate) struct BatchList {
     pub(crate) batches: Vec<BatchView>,
     /// Pass it as `after` to go on; null at the end.
     pub(crate) next: Option<Uuid>,
+}
+
+/// A named set of earlier submissions.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Archive)]
+pub(crate) struct ArchiveView {
+    /// Later archives have larger ones.
+    id: Uuid,
+    /// Unique in its course.
+    name: String,
+    /// Decides who may see it, and whose batches are compared against it.
+    course: Uuid,
+    /// When its submissions were handed in, where known.
+    year: Option<i32>,
+    /// `sources`, or `reduced`: no texts, names or literals.
+    keeping: &'static str,
+    #[serde(flatten)]
+    status: StatusView,
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    created: DateTime<Utc>,
+    /// Deleted by the service from then on.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    keep_until: Option<DateTime<Utc>>,
+    /// Grows with every change of its content.
+    state: u32,
+    /// Submissions it has.
+    submissions: u64,
+    /// Source files it has.
+    documents: u64,
+}
+
+/// Archives, by name.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ArchiveList {
+    pub(crate) archives: Vec<ArchiveView>,
+}
+
+impl From<&Archive> for ArchiveView {
+    fn from(archive: &Archive) -> Self {
+        Self {
+            id: archive.id.0,
+            name: archive.name.clone(),
+            course: archive.course.0,
+            year: archive.year,
+            keeping: archive.keeping.name(),
+            status: (&archive.status).into(),
+            created: archive.created,
+            keep_until: archive.keep_until,
+            state: archive.state,
+            submissions: archive.submissions,
+            documents: archive.documents,
+        }
+    }
 }
 
 impl From<&Batch> for BatchView {
@@ -134,6 +190,7 @@ impl From<&AnalysisOptions> for OptionsView {
             },
             common_limit: options.common_limit,
             max_pairs: options.max_pairs,
+            archives: options.archives.as_ref().map(|archives| archives.iter().map(|id| id.0).collect()),
         }
     }
 }

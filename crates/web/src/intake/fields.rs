@@ -1,37 +1,77 @@
 //! The text fields of an upload: which there are, and what they may say.
 
-use chaffinch_storage::{AnalysisOptions, Layout};
+use chaffinch_storage::{AnalysisOptions, Keeping, Layout, PartKind, archive_name};
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 
 use crate::app::OfferedLanguage;
 use crate::error::WebError;
 
-/// Fields that say something. What is missing here is refused by name, never ignored.
-const KNOWN: [&str; 7] = ["title", "course", "language", "layout", "common_limit", "max_pairs", "keep_until"];
-/// Fields of the interface whose time has not come.
-const LATER: [&str; 2] = ["archives", "notify_url"];
+/// What may be sent. What is missing here is refused by name, never ignored.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Form {
+    files: &'static [PartKind],
+    texts: &'static [&'static str],
+    /// Of these, the one that may come several times, each adding to a list.
+    list: Option<&'static str>,
+    /// Fields of the interface whose time has not come.
+    later: &'static [&'static str],
+}
+
+/// A batch to be compared.
+pub(crate) static BATCH: Form = Form {
+    files: &[PartKind::Submissions, PartKind::Boilerplate],
+    texts: &["title", "course", "language", "layout", "common_limit", "max_pairs", "archives", "keep_until"],
+    list: Some("archives"),
+    later: &["notify_url"],
+};
+
+/// An archive to be made.
+pub(crate) static ARCHIVE: Form = Form {
+    files: &[PartKind::Submissions],
+    texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
+    list: None,
+    later: &[],
+};
+
+/// What is added to an archive.
+pub(crate) static ADDITION: Form =
+    Form { files: &[PartKind::Submissions], texts: &["batch", "language", "layout"], list: None, later: &[] };
+
 /// Bytes of one field.
 pub(super) const FIELD_BYTES: usize = 4 << 10;
 /// Pairs listed over REST, at most.
 pub(crate) const MAX_PAIRS: u32 = 10_000;
 
-/// The fields that said something, by position in [`KNOWN`].
-#[derive(Debug, Default)]
-pub(crate) struct Fields([Option<String>; KNOWN.len()]);
+/// The fields that said something, by position in [`Form::texts`].
+#[derive(Debug)]
+pub(crate) struct Fields {
+    form: &'static Form,
+    said: Vec<Option<String>>,
+}
 
 impl Fields {
-    /// The field of this name, to be read: refuses what does not exist.
-    pub(super) fn known(name: &str) -> Result<&'static str, WebError> {
-        if let Some(known) = KNOWN.into_iter().find(|known| *known == name) {
+    /// Nothing said yet.
+    pub(crate) fn of(form: &'static Form) -> Self {
+        Self { form, said: vec![None; form.texts.len()] }
+    }
+
+    /// What the files in the field of this name are; none where it holds no files.
+    pub(super) fn files(&self, name: &str) -> Option<PartKind> {
+        PartKind::from_name(name).filter(|kind| self.form.files.contains(kind))
+    }
+
+    /// The text field of this name, to be read: refuses what does not exist.
+    pub(super) fn known(&self, name: &str) -> Result<&'static str, WebError> {
+        let find = |names: &[&'static str]| names.iter().copied().find(|known| *known == name);
+        if let Some(known) = find(self.form.texts) {
             return Ok(known);
         }
-        if let Some(name) = LATER.into_iter().find(|later| *later == name) {
+        if let Some(name) = find(self.form.later) {
             return Err(WebError::NotAvailable { name });
         }
-        Err(WebError::UnknownField {
-            name: name.chars().take(100).collect(),
-            known: format!("submissions, boilerplate, {}", KNOWN.join(", ")),
-        })
+        let files = self.form.files.iter().map(|kind| kind.name());
+        let all: Vec<&str> = files.chain(self.form.texts.iter().copied()).collect();
+        Err(WebError::UnknownField { name: name.chars().take(100).collect(), known: all.join(", ") })
     }
 
     /// Keeps a field's text. An empty one says nothing: forms send all their fields.
@@ -43,18 +83,54 @@ impl Fields {
         if text.chars().any(char::is_control) {
             return Err(WebError::Field { name, problem: "holds control characters".to_owned() });
         }
-        let slot = KNOWN.iter().position(|known| *known == name).and_then(|at| self.0.get_mut(at));
-        match slot {
+        let at = self.form.texts.iter().position(|known| *known == name);
+        match at.and_then(|at| self.said.get_mut(at)) {
             Some(slot @ None) => *slot = Some(text.to_owned()),
+            Some(Some(said)) if self.form.list == Some(name) => *said = format!("{said},{text}"),
             _ => return Err(WebError::Field { name, problem: "is given twice".to_owned() }),
         }
         Ok(())
     }
 
+    /// Says something for the sender, where nothing was said: what a page is filled with at first.
+    pub(crate) fn suggest(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
+        if self.get(name).is_none() { self.set(name, text) } else { Ok(()) }
+    }
+
     /// What a field said.
     pub(crate) fn get(&self, name: &'static str) -> Option<&str> {
-        let at = KNOWN.iter().position(|known| *known == name)?;
-        self.0.get(at)?.as_deref()
+        let at = self.form.texts.iter().position(|known| *known == name)?;
+        self.said.get(at)?.as_deref()
+    }
+
+    /// Entries of a list.
+    pub(crate) fn list(&self, name: &'static str) -> Option<Vec<&str>> {
+        let entries = self.get(name)?.split(',').map(str::trim);
+        Some(entries.filter(|entry| !entry.is_empty()).collect())
+    }
+
+    /// What an archive shall be called.
+    pub(super) fn name(&self) -> Result<String, WebError> {
+        archive_name(self.get("name").unwrap_or_default())
+            .map(str::to_owned)
+            .map_err(|problem| WebError::Field { name: "name", problem })
+    }
+
+    pub(super) fn year(&self) -> Result<Option<i32>, WebError> {
+        let Some(text) = self.get("year") else { return Ok(None) };
+        let year = text.parse().ok().filter(|year| (1900..=9999).contains(year));
+        year.map(Some).ok_or_else(|| WebError::Field {
+            name: "year",
+            problem: format!("is {text:?}; it may be a year from 1900 to 9999"),
+        })
+    }
+
+    pub(super) fn keeping(&self) -> Result<Keeping, WebError> {
+        let Some(text) = self.get("keeping") else { return Ok(Keeping::Sources) };
+        Keeping::from_name(text).ok_or_else(|| WebError::Field {
+            name: "keeping",
+            problem: format!("is {text:?}; it may be sources or reduced"),
+        })
     }
 
     pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions, WebError> {
@@ -107,22 +183,25 @@ impl Fields {
         }
     }
 
-    /// A time, or the beginning (UTC) of a day; in the future.
     pub(super) fn keep_until(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, WebError> {
-        let Some(text) = self.get("keep_until") else { return Ok(None) };
-        let time = DateTime::parse_from_rfc3339(text).map(|time| time.to_utc());
-        let day = || text.parse::<NaiveDate>().map(|day| day.and_time(NaiveTime::MIN).and_utc());
-        // RFC 3339, in which we answer, ends with the year 9999, whose last second may be a leap one.
-        match time.or_else(|_| day()).ok().filter(|time| time.year() < 9999) {
-            Some(time) if time > now => Ok(Some(time)),
-            Some(_) => {
-                Err(WebError::Field { name: "keep_until", problem: format!("is {text:?}, which has passed") })
-            }
-            None => Err(WebError::Field {
-                name: "keep_until",
-                problem: format!("is {text:?}; it may be a date (2030-01-31) or an RFC 3339 time"),
-            }),
+        self.get("keep_until").map(|text| keep_until(text, now)).transpose()
+    }
+}
+
+/// A time, or the beginning (UTC) of a day; in the future.
+pub(crate) fn keep_until(text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
+    let time = DateTime::parse_from_rfc3339(text).map(|time| time.to_utc());
+    let day = || text.parse::<NaiveDate>().map(|day| day.and_time(NaiveTime::MIN).and_utc());
+    // RFC 3339, in which we answer, ends with the year 9999, whose last second may be a leap one.
+    match time.or_else(|_| day()).ok().filter(|time| time.year() < 9999) {
+        Some(time) if time > now => Ok(time),
+        Some(_) => {
+            Err(WebError::Field { name: "keep_until", problem: format!("is {text:?}, which has passed") })
         }
+        None => Err(WebError::Field {
+            name: "keep_until",
+            problem: format!("is {text:?}; it may be a date (2030-01-31) or an RFC 3339 time"),
+        }),
     }
 }
 
@@ -131,12 +210,12 @@ mod tests {
     use chaffinch_storage::{AnalysisOptions, Layout};
     use chrono::DateTime;
 
-    use super::{Fields, OfferedLanguage};
+    use super::{BATCH, Fields, OfferedLanguage};
 
     fn fields(said: &[(&'static str, &str)]) -> Fields {
-        let mut fields = Fields::default();
+        let mut fields = Fields::of(&BATCH);
         for (name, text) in said {
-            fields.set(Fields::known(name).unwrap(), text).unwrap();
+            fields.set(fields.known(name).unwrap(), text).unwrap();
         }
         fields
     }
@@ -167,6 +246,13 @@ mod tests {
         let until = said.keep_until(DateTime::UNIX_EPOCH).unwrap().unwrap();
         assert_eq!(until.to_rfc3339(), "2030-01-31T00:00:00+00:00");
         assert!(said.keep_until(until).is_err());
+    }
+
+    #[test]
+    fn a_list_may_come_in_one_field_or_in_several() {
+        let said = fields(&[("archives", "2023, Žiga's"), ("archives", ""), ("archives", "2024,")]);
+        assert_eq!(said.list("archives").unwrap(), ["2023", "Žiga's", "2024"]);
+        assert_eq!(fields(&[("archives", "")]).list("archives"), None);
     }
 
     #[test]

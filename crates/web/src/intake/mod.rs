@@ -1,22 +1,24 @@
-//! From an upload to an accepted batch: the one way in, for REST and for the form.
+//! From an upload to an accepted batch, or to an archive: the one way in, for REST and for the forms.
 //!
 //! The request streams to temporary files under its limits; what was asked for is read; what was sent is looked
 //! through (`extract::survey`), so that whatever must be refused is refused now; then one storage transaction
 //! keeps everything, and only then anybody hears "accepted".
 
+mod archive;
 mod fields;
 mod receive;
 
 use axum::http::HeaderMap;
 use chaffinch_extract as extract;
 use chaffinch_storage::{
-    Accepted, Action, AnalysisOptions, BatchId, CourseId, Idempotency, JobId, Layout, NewBatch, NewPart,
-    PartKind,
+    Accepted, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, Idempotency, JobId, Layout,
+    NewBatch, NewPart, PartKind,
 };
 use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 
-pub(crate) use fields::{Fields, MAX_PAIRS};
+pub(crate) use archive::{add, make};
+pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, MAX_PAIRS, keep_until};
 pub(crate) use receive::Incoming;
 use receive::Received;
 
@@ -39,6 +41,8 @@ struct Wish {
     course: CourseId,
     options: AnalysisOptions,
     keep_until: Option<DateTime<Utc>>,
+    /// Submissions without which there is nothing to compare.
+    least: usize,
 }
 
 /// Takes an upload, or says why not. `fields` then holds what had been read of the text fields.
@@ -52,7 +56,7 @@ pub(crate) async fn accept(
     let key = idempotency_key(headers)?;
     let received = receive::receive(app, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
-    survey(app, wish.options.layout, &received).await?;
+    survey(app, wish.options.layout, wish.least, &received).await?;
     let created = app.clock.now();
     let batch = NewBatch {
         id: BatchId::new(created),
@@ -105,12 +109,59 @@ async fn wish(app: &App, who: &Admitted, fields: &Fields, received: &Received) -
     };
     let course = course(app, who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
+    let (archives, chosen) = archives(app, who, course, fields).await?;
     Ok(Wish {
         title,
         course,
-        options: fields.options(&app.settings.languages)?,
+        options: AnalysisOptions { archives: chosen, ..fields.options(&app.settings.languages)? },
         keep_until: fields.keep_until(app.clock.now())?,
+        // One submission against earlier ones is a comparison too.
+        least: if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 },
     })
+}
+
+/// The archives that a batch of this course is to be compared against, and which of them were named; none named means
+/// all of the course.
+async fn archives(
+    app: &App,
+    who: &Admitted,
+    course: CourseId,
+    fields: &Fields,
+) -> Result<(Vec<Archive>, Option<Vec<ArchiveId>>), WebError> {
+    let named = match fields.list("archives") {
+        None => return Ok((app.storage.archives(&[course]).await?, None)),
+        Some(named) if named == ["none"] => Vec::new(),
+        Some(named) => named,
+    };
+    let seen = app.storage.archives(&who.courses(Action::See)).await?;
+    let mut archives = Vec::new();
+    for name in named {
+        archives.push(archive_named(&seen, course, name)?.clone());
+    }
+    archives.sort_by_key(|archive| archive.id);
+    archives.dedup_by_key(|archive| archive.id);
+    let ids = archives.iter().map(|archive| archive.id).collect();
+    Ok((archives, Some(ids)))
+}
+
+/// An archive by id or name; of those with a name the one in this course comes first.
+pub(crate) fn archive_named<'a>(
+    seen: &'a [Archive],
+    course: CourseId,
+    named: &str,
+) -> Result<&'a Archive, WebError> {
+    let problem = |problem| WebError::Field { name: "archives", problem };
+    if let Some(archive) = seen.iter().find(|archive| archive.id.to_string() == named) {
+        return Ok(archive);
+    }
+    let fitting: Vec<&Archive> = seen.iter().filter(|archive| archive.name == named).collect();
+    let here = fitting.iter().find(|archive| archive.course == course);
+    match (here, &fitting[..]) {
+        (Some(archive), _) | (None, [archive]) => Ok(archive),
+        (None, []) if named == "none" => Err(problem("says `none` beside others".to_owned())),
+        (None, []) => Err(problem(format!("names {named:?}; you see no archive of that name or id"))),
+        (None, _) => Err(problem(format!("names {named:?}, which several courses have; give the id"))),
+    }
 }
 
 /// The course named by id or name; one's own where none is named.
@@ -145,7 +196,7 @@ fn stem(name: &str) -> &str {
 }
 
 /// Everything that is found wrong with an upload is found here, while its sender still listens.
-async fn survey(app: &App, layout: Layout, received: &Received) -> Result<(), WebError> {
+async fn survey(app: &App, layout: Layout, least: usize, received: &Received) -> Result<(), WebError> {
     let of = |kind| {
         received.files.iter().filter(move |file| file.kind == kind).map(receive::File::input).collect()
     };
@@ -158,6 +209,7 @@ async fn survey(app: &App, layout: Layout, received: &Received) -> Result<(), We
             Layout::Children => extract::Layout::Children,
             Layout::Whole => extract::Layout::Whole,
         },
+        least,
         limits: app.settings.extract.clone(),
         least: 2,
     };

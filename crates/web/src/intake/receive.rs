@@ -157,8 +157,8 @@ pub(super) async fn receive(
     let mut files: Vec<File> = Vec::new();
     while let Some(mut field) = meter.field(&mut multipart).await? {
         let field_name = field.name().unwrap_or_default().to_owned();
-        let Some(kind) = PartKind::from_name(&field_name) else {
-            let name = Fields::known(&field_name)?;
+        let Some(kind) = fields.files(&field_name) else {
+            let name = fields.known(&field_name)?;
             let text = text(name, &mut field, &mut meter).await?;
             fields.set(name, &text)?;
             continue;

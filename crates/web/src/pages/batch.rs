@@ -10,7 +10,7 @@ use chaffinch_storage::{Action, Actor, Batch, Source, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{When, frame, rendered};
+use super::{Stand, When, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{OnBatch, See};
@@ -28,21 +28,6 @@ struct BatchPage {
     state: Stand,
     may_cancel: bool,
     may_delete: bool,
-}
-
-/// A batch without a report.
-enum Stand {
-    Queued,
-    Running { stage: String, done: u64, total: u64 },
-    Failed { reason: String },
-    Cancelled,
-}
-
-impl BatchPage {
-    /// Something will still happen by itself.
-    fn goes_on(&self) -> bool {
-        matches!(self.state, Stand::Queued | Stand::Running { .. })
-    }
 }
 
 #[derive(Deserialize)]
@@ -63,35 +48,30 @@ pub(crate) async fn overview(
     State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
-    let state = match (&on.batch.status, &on.batch.revision) {
-        (Status::Queued, None) => Stand::Queued,
-        (Status::Running(progress), None) => {
-            Stand::Running { stage: progress.stage.clone(), done: progress.done, total: progress.total }
-        }
-        (Status::Failed { reason }, None) => Stand::Failed { reason: reason.clone() },
-        (Status::Cancelled, None) => Stand::Cancelled,
-        (Status::Done, _) | (_, Some(_)) => {
-            // Offered here alone: on every page of the report it would stand in the way of reading.
-            let delete = may(&on.who.actor, Action::Delete, on.batch.course).then(|| MenuItem {
-                label: "Delete this batch".to_owned(),
-                href: format!("{}/delete", path(&on.batch)),
-                current: false,
-            });
-            return report_page(&app, &on, move |frame, report| {
-                let mut frame = frame.clone();
-                frame.menu.extend(delete);
-                Ok(pages::overview(&frame, report, query.of(pages::overview_pages(report))?))
-            })
-            .await;
-        }
-    };
+    if on.batch.status == Status::Done || on.batch.revision.is_some() {
+        // Offered here alone: on every page of the report it would stand in the way of reading.
+        let offered = |action, label: &str, href| {
+            let item = || MenuItem { label: label.to_owned(), href, current: false };
+            may(&on.who.actor, action, on.batch.course).then(item)
+        };
+        let more = [
+            offered(Action::Change, "Keep as archive", format!("/archives/new?batch={}", on.batch.id)),
+            offered(Action::Delete, "Delete this batch", format!("{}/delete", path(&on.batch))),
+        ];
+        return report_page(&app, &on, move |frame, report| {
+            let mut frame = frame.clone();
+            frame.menu.extend(more.into_iter().flatten());
+            Ok(pages::overview(&frame, report, query.of(pages::overview_pages(report))?))
+        })
+        .await;
+    }
     let (actor, batch) = (&on.who.actor, &on.batch);
     rendered(&BatchPage {
         frame: frame(actor, &batch.title, Place::Service, ""),
         title: batch.title.clone(),
         path: path(batch),
         created: batch.created.into(),
-        state,
+        state: (&batch.status).into(),
         may_cancel: may(actor, Action::Change, batch.course),
         may_delete: may(actor, Action::Delete, batch.course),
     })

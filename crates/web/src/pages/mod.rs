@@ -1,24 +1,31 @@
 //! The pages of the service. Complete without JavaScript; reports are rendered by `report`, in the same frame.
 
 pub(crate) mod account;
+pub(crate) mod archive;
+pub(crate) mod archives;
 pub(crate) mod batch;
 pub(crate) mod batches;
 pub(crate) mod change;
 pub(crate) mod files;
 pub(crate) mod new;
+pub(crate) mod new_archive;
 pub(crate) mod sign_in;
 
 use askama::Template;
 use axum::response::Html;
 use chaffinch_report::{Account, Frame, MenuItem, Place, visible};
-use chaffinch_storage::{Actor, Status};
+use chaffinch_storage::{Actor, Keeping, Status};
 use chrono::{DateTime, Utc};
 
 use crate::error::WebError;
 
 /// The main links: text and address.
-const MENU: [(&str, &str); 3] =
-    [("Batches", "/"), ("New comparison", "/batches/new"), ("Account", "/account")];
+const MENU: [(&str, &str); 4] = [
+    ("Batches", "/"),
+    ("New comparison", "/batches/new"),
+    ("Archives", "/archives"),
+    ("Account", "/account"),
+];
 
 /// What surrounds a page for somebody who is signed in. `here` is the menu's address of the page.
 fn frame(actor: &Actor, title: impl Into<String>, place: Place, here: &str) -> Frame {
@@ -69,5 +76,59 @@ impl From<&Status> for StatusChip {
             Status::Cancelled => ("cancelled", ""),
         };
         Self { words, tone }
+    }
+}
+
+/// One entry of a list to choose from.
+struct Choice {
+    value: String,
+    label: String,
+    selected: bool,
+}
+
+/// What an archive keeps, in words.
+const fn kept(keeping: Keeping) -> &'static str {
+    match keeping {
+        Keeping::Sources => "with sources",
+        Keeping::Reduced => "reduced",
+    }
+}
+
+/// How far a job is, for the part of a page that shows it.
+enum Stand {
+    Queued,
+    Running { stage: String, done: u64, total: u64 },
+    Failed { reason: String },
+    Cancelled,
+    Done,
+}
+
+impl Stand {
+    /// Something will still happen by itself.
+    fn goes_on(&self) -> bool {
+        matches!(self, Self::Queued | Self::Running { .. })
+    }
+}
+
+impl From<&Status> for Stand {
+    fn from(status: &Status) -> Self {
+        match status {
+            Status::Queued => Self::Queued,
+            Status::Running(progress) => {
+                Self::Running { stage: progress.stage.clone(), done: progress.done, total: progress.total }
+            }
+            Status::Failed { reason } => Self::Failed { reason: reason.clone() },
+            Status::Cancelled => Self::Cancelled,
+            Status::Done => Self::Done,
+        }
+    }
+}
+
+/// `512 MiB`.
+fn bytes_in_words(bytes: u64) -> String {
+    match bytes {
+        0..1024 => format!("{bytes} bytes"),
+        1024..1_048_576 => format!("{} KiB", bytes >> 10),
+        _ => format!("{} MiB", bytes >> 20),
     }
 }

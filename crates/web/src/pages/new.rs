@@ -5,12 +5,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{Action, Actor, AnalysisOptions, may};
+use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, Role, may};
 
-use super::{frame, rendered};
+use super::{Choice, bytes_in_words, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{InSomeCourse, Upload};
+use crate::guard::{Admitted, InSomeCourse, Upload};
 use crate::intake::{self, Fields, Incoming, MAX_PAIRS};
 
 #[derive(Template)]
@@ -24,6 +24,8 @@ struct NewPage<'a> {
     max_pairs: &'a str,
     keep_until: &'a str,
     courses: Vec<Choice>,
+    archives: Vec<Choice>,
+    no_archive: bool,
     languages: Vec<Choice>,
     layouts: Vec<Choice>,
     most_pairs: u32,
@@ -32,15 +34,8 @@ struct NewPage<'a> {
     most: String,
 }
 
-/// One entry of a list to choose from.
-struct Choice {
-    value: String,
-    label: String,
-    selected: bool,
-}
-
 pub(crate) async fn form(who: InSomeCourse<Upload>, State(app): State<App>) -> Result<Response, WebError> {
-    page(&app, &who.actor, &Fields::default(), None).await
+    page(&app, &who, &Fields::of(&intake::BATCH), None).await
 }
 
 pub(crate) async fn submit(
@@ -49,7 +44,7 @@ pub(crate) async fn submit(
     headers: HeaderMap,
     incoming: Result<Incoming, WebError>,
 ) -> Result<Response, WebError> {
-    let mut fields = Fields::default();
+    let mut fields = Fields::of(&intake::BATCH);
     let accepted = match incoming {
         Ok(incoming) => intake::accept(&app, &who, &headers, incoming, &mut fields).await,
         Err(error) => Err(error),
@@ -58,30 +53,32 @@ pub(crate) async fn submit(
         Ok(accepted) => Ok(Redirect::to(&format!("/batches/{}", accepted.batch().id)).into_response()),
         // Ours: the error page says so, with the id to look for.
         Err(error) if error.kind().status.is_server_error() => Err(error),
-        Err(error) => page(&app, &who.actor, &fields, Some(error)).await,
+        Err(error) => page(&app, &who, &fields, Some(error)).await,
     }
 }
 
 async fn page(
     app: &App,
-    actor: &Actor,
+    who: &Admitted,
     fields: &Fields,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
     let said = |name| fields.get(name).unwrap_or_default();
-    let choice = |name, value: &str, label: &str| Choice {
-        value: value.to_owned(),
-        label: label.to_owned(),
-        selected: fields.get(name) == Some(value),
-    };
+    let actor = &who.actor;
     let courses = app.storage.courses_of(actor.account.id).await?;
+    let chosen = fields.list("archives").unwrap_or_default();
+    let archives = app.storage.archives(&who.courses(Action::See)).await?;
+    let archives = archives.iter().map(|archive| {
+        let id = archive.id.to_string();
+        let named = [id.as_str(), archive.name.as_str()].iter().any(|name| chosen.contains(name));
+        Choice { label: label(archive, &courses), selected: named, value: id }
+    });
+    let archives = archives.collect();
     let courses: Vec<Choice> = courses
         .iter()
         .filter(|(course, _)| may(actor, Action::Upload, course.id))
-        .map(|(course, _)| choice("course", &course.id.to_string(), &course.name))
+        .map(|(course, _)| choice(fields, "course", &course.id.to_string(), &course.name))
         .collect();
-    let offered = app.settings.languages.iter();
-    let languages = offered.map(|language| choice("language", &language.name, &language.title)).collect();
     let default_pairs = AnalysisOptions::default().max_pairs.to_string();
     let most_bytes = app.settings.upload.bytes;
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
@@ -94,12 +91,10 @@ async fn page(
         keep_until: said("keep_until"),
         // One course is no choice.
         courses: if courses.len() > 1 { courses } else { Vec::new() },
-        languages,
-        layouts: vec![
-            choice("layout", "auto", "Find out (usual)"),
-            choice("layout", "children", "Everything inside an archive is one submission each"),
-            choice("layout", "whole", "Every archive or file I send is one submission"),
-        ],
+        archives,
+        no_archive: chosen.contains(&"none"),
+        languages: languages(app, fields),
+        layouts: layouts(fields),
         most_pairs: MAX_PAIRS,
         most_bytes,
         most: bytes_in_words(most_bytes),
@@ -107,11 +102,29 @@ async fn page(
     Ok((status, html).into_response())
 }
 
-/// `512 MiB`.
-fn bytes_in_words(bytes: u64) -> String {
-    match bytes {
-        0..1024 => format!("{bytes} bytes"),
-        1024..1_048_576 => format!("{} KiB", bytes >> 10),
-        _ => format!("{} MiB", bytes >> 20),
-    }
+/// An entry, selected where the last try said so.
+pub(super) fn choice(fields: &Fields, name: &'static str, value: &str, label: &str) -> Choice {
+    Choice { value: value.to_owned(), label: label.to_owned(), selected: fields.get(name) == Some(value) }
+}
+
+pub(super) fn languages(app: &App, fields: &Fields) -> Vec<Choice> {
+    let offered = app.settings.languages.iter();
+    offered.map(|language| choice(fields, "language", &language.name, &language.title)).collect()
+}
+
+pub(super) fn layouts(fields: &Fields) -> Vec<Choice> {
+    let layouts = [
+        ("auto", "Find out (usual)"),
+        ("children", "Everything inside an archive is one submission each"),
+        ("whole", "Every archive or file I send is one submission"),
+    ];
+    layouts.map(|(value, label)| choice(fields, "layout", value, label)).into()
+}
+
+/// Name and year, and the course where there are several.
+fn label(archive: &Archive, courses: &[(Course, Role)]) -> String {
+    let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
+    let course = courses.iter().find(|(course, _)| course.id == archive.course && courses.len() > 1);
+    let course = course.map_or_else(String::new, |(course, _)| format!(", {}", course.name));
+    format!("{}{year}{course}", archive.name)
 }

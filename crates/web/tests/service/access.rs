@@ -6,19 +6,45 @@ use chaffinch_web::{Needs, RouteInfo, routes};
 
 use crate::house::{Answer, Caller, House, Upload};
 
+/// Ids that exist.
+struct Known {
+    batch: String,
+    archive: String,
+}
+
+impl Known {
+    /// Of this account, with names that are free.
+    async fn of(caller: &Caller<'_>) -> Self {
+        let name = format!("kept {}", uuid::Uuid::now_v7());
+        let batch = caller.finished_batch().await.to_string();
+        Self { batch, archive: caller.archive(&name).await.to_string() }
+    }
+
+    fn all(id: &str) -> Self {
+        Self { batch: id.to_owned(), archive: id.to_owned() }
+    }
+}
+
 /// A call of a route as its clients make it: with ids that exist, and a body of the right type.
-async fn call(caller: &Caller<'_>, route: &RouteInfo, batch: &str) -> Answer {
+async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
     let path = route
         .path
-        .replace("{batch}", batch)
+        .replace("{batch}", &known.batch)
+        .replace("{archive}", &known.archive)
         .replace("{pair}", "1-2")
         .replace("{submission}", "1")
         .replace("{token}", "0190a2f0-0000-7000-8000-000000000000")
         .replace("{*path}", "chaffinch.css");
-    let takes_upload = matches!(route.needs, Needs::SomeCourse(_));
+    let upload = Upload::class();
+    let upload = if path.contains("/archives") && !path.contains("/submissions") {
+        upload.field("name", "kept")
+    } else {
+        upload
+    };
     match &route.methods[..] {
-        [Method::POST] if takes_upload => caller.upload_to(&path, &Upload::class()).await,
-        [Method::POST] => caller.post(&path, "label=x&scope=read&days=").await,
+        [Method::POST] if route.upload => caller.upload_to(&path, &upload).await,
+        [Method::POST] => caller.post(&path, "label=x&scope=read&days=&keep_until=").await,
+        [Method::PATCH] => caller.patch(&path, &serde_json::json!({"keep_until": null})).await,
         [method] => caller.call(method.clone(), &path).await,
         methods => panic!("a row has one method: {methods:?}"),
     }
@@ -50,9 +76,9 @@ fn what_is_open_to_everybody() {
 #[tokio::test]
 async fn nobody_passes_without_session_or_token() {
     let house = House::new().await;
-    let batch = house.account("ada").await.finished_batch().await.to_string();
+    let known = Known::of(&house.account("ada").await).await;
     for route in routes() {
-        let answer = call(&house.anybody(), &route, &batch).await;
+        let answer = call(&house.anybody(), &route, &known).await;
         let name = format!("{} {}", route.methods[0], route.path);
         if route.needs == Needs::Nothing {
             assert!(![StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&answer.status), "{name}");
@@ -67,7 +93,7 @@ async fn nobody_passes_without_session_or_token() {
                 "{name}"
             );
         }
-        let wrong = call(&house.anybody().with("authorization", "Bearer chf_token_00"), &route, &batch).await;
+        let wrong = call(&house.anybody().with("authorization", "Bearer chf_token_00"), &route, &known).await;
         if route.needs != Needs::Nothing {
             assert_eq!(
                 (wrong.status, wrong.code().as_str()),
@@ -79,20 +105,21 @@ async fn nobody_passes_without_session_or_token() {
 }
 
 #[tokio::test]
-async fn a_strangers_batch_does_not_exist() {
+async fn a_strangers_batches_and_archives_do_not_exist() {
     let house = House::new().await;
-    let batch = house.account("ada").await.finished_batch().await.to_string();
+    let known = Known::of(&house.account("ada").await).await;
     let stranger = house.account("eve").await;
-    let nothing = "0190a2f0-0000-7000-8000-000000000000";
-    for route in routes().iter().filter(|route| matches!(route.needs, Needs::Batch(_))) {
-        let (other, none) = (call(&stranger, route, &batch).await, call(&stranger, route, nothing).await);
+    let nothing = Known::all("0190a2f0-0000-7000-8000-000000000000");
+    let of_one = |route: &&RouteInfo| matches!(route.needs, Needs::Batch(_) | Needs::Archive(_));
+    for route in routes().iter().filter(of_one) {
+        let (other, none) = (call(&stranger, route, &known).await, call(&stranger, route, &nothing).await);
         assert_eq!((other.status, other.code().as_str()), (StatusCode::NOT_FOUND, "not-found"), "{route:?}");
         assert_eq!((none.status, none.code()), (other.status, other.code()), "{route:?}");
         if route.path.starts_with("/api/") {
             let told = |answer: &Answer| answer.json()["detail"].clone();
             assert_eq!(told(&other), told(&none), "{route:?}");
         }
-        let no_id = call(&stranger, route, "no-id").await;
+        let no_id = call(&stranger, route, &Known::all("no-id")).await;
         assert_eq!(no_id.status, StatusCode::NOT_FOUND, "{route:?}");
     }
 }
@@ -108,17 +135,17 @@ fn roles(action: Action) -> (Option<Role>, Role) {
 }
 
 #[tokio::test]
-async fn every_route_of_a_batch_asks_for_the_role_it_states() {
+async fn every_route_of_a_batch_or_archive_asks_for_the_role_it_states() {
     let house = House::new().await;
     let ada = house.account("ada").await;
     let grace = house.account("grace").await;
     for route in routes().into_iter().filter(ends) {
-        let Needs::Batch(action) = route.needs else { continue };
-        let batch = ada.finished_batch().await.to_string();
+        let (Needs::Batch(action) | Needs::Archive(action)) = route.needs else { continue };
+        let known = Known::of(&ada).await;
         let (below, least) = roles(action);
         if let Some(below) = below {
             grace.joins(ada.course, below).await;
-            let refused = call(&grace, &route, &batch).await;
+            let refused = call(&grace, &route, &known).await;
             assert_eq!(
                 (refused.status, refused.code().as_str()),
                 (StatusCode::FORBIDDEN, "forbidden"),
@@ -126,7 +153,7 @@ async fn every_route_of_a_batch_asks_for_the_role_it_states() {
             );
         }
         grace.joins(ada.course, least).await;
-        let passed = call(&grace, &route, &batch).await;
+        let passed = call(&grace, &route, &known).await;
         assert!(passed.status.is_success() || passed.status.is_redirection(), "{route:?} {}", passed.status);
     }
 }
@@ -137,11 +164,11 @@ async fn a_token_for_reading_only_reads() {
     let ada = house.account("ada").await;
     let reader = ada.with_token(Scope::Read).await;
     for route in routes().into_iter().filter(ends) {
-        let batch = ada.finished_batch().await.to_string();
-        let answer = call(&reader, &route, &batch).await;
+        let known = Known::of(&ada).await;
+        let answer = call(&reader, &route, &known).await;
         match route.needs {
             Needs::Nothing => {}
-            Needs::Account(Action::See) | Needs::Batch(Action::See) => {
+            Needs::Account(Action::See) | Needs::Batch(Action::See) | Needs::Archive(Action::See) => {
                 assert_eq!(answer.status, StatusCode::OK, "{route:?}");
             }
             _ => assert_eq!(answer.code(), "forbidden", "{route:?}"),

@@ -33,7 +33,8 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
         batch,
         json!({"id": id, "title": "class", "course": ada.course.to_string(), "status": "queued",
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
-            "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250}})
+            "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250,
+                "archives": null}})
     );
 
     let claimed = house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await;
@@ -69,7 +70,8 @@ async fn what_is_asked_for_is_kept() {
     assert_eq!(batch["keep_until"], "2027-01-01T11:00:00Z");
     assert_eq!(
         batch["options"],
-        json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000})
+        json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000,
+            "archives": null})
     );
     let stored = house.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((stored.options.layout, stored.creator), (Layout::Children, ada.account));

@@ -64,7 +64,8 @@ async fn every_code_is_provoked_and_explained() {
     let many: Vec<String> = (0..60).map(|at| format!("s{at}.c")).collect();
     let uploads = [
         ("unknown-field", Upload::class().field("langauge", "c")),
-        ("not-available", Upload::class().field("archives", "2024")),
+        ("invalid-field", Upload::class().field("archives", "2024")),
+        ("invalid-field", Upload::class().field("archives", "none").field("archives", "2024")),
         ("not-available", Upload::class().field("notify_url", "https://example.org/")),
         ("invalid-field", Upload::class().field("language", "klingon")),
         ("invalid-field", Upload::class().field("layout", "sideways")),
@@ -137,6 +138,28 @@ async fn every_code_is_provoked_and_explained() {
         );
         provoked.insert(code.to_owned());
     }
+    let archives = "/api/v1/archives";
+    let named = |name: &str| Upload::default().field("name", name);
+    assert_eq!(ada.upload_to(archives, &named("2024")).await.status, StatusCode::CREATED);
+    for (code, status, upload) in [
+        ("name-taken", 409, named("2024")),
+        ("not-finished", 409, named("2025").field("batch", &batch.to_string())),
+        ("invalid-field", 422, Upload::class()),
+        ("invalid-field", 422, named("a,b")),
+        ("invalid-field", 422, named("2025").field("year", "soon")),
+        ("invalid-field", 422, named("2025").field("keeping", "nothing")),
+        ("invalid-field", 422, named("2025").field("batch", "yesterday")),
+        ("invalid-field", 422, Upload::class().field("name", "2025").field("batch", &batch.to_string())),
+        ("unknown-field", 422, named("2025").field("title", "x")),
+        ("unknown-field", 422, named("2025").file("boilerplate", "handout.zip", &class())),
+        ("too-few-submissions", 422, named("2025").file("submissions", "class.zip", &zip([]))),
+    ] {
+        let refused = ada.upload_to(archives, &upload).await;
+        assert_eq!((refused.status.as_u16(), refused.code().as_str()), (status, code), "{}", refused.text());
+        provoked.insert(code.to_owned());
+    }
+    assert_eq!(ada.get(archives).await.json()["archives"].as_array().unwrap().len(), 1);
+
     let listed = ada.get(api).await.json()["batches"].as_array().unwrap().len();
     assert_eq!(listed, 1, "what was refused left nothing");
 

@@ -9,8 +9,9 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use chaffinch_report::Report;
 use chaffinch_storage::{
-    AccountId, Accounts as _, BatchId, By, CourseId, Courses as _, HolderId, Jobs as _, Lane, NewAccount,
-    NewDocument, NewIngest, NewPair, NewRevision, NewSession, NewToken, Packed, Role, Scope, Secret, TokenId,
+    AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CourseId, Courses as _, HolderId,
+    JobPayload, Jobs as _, Lane, Lease, NewAccount, NewDocument, NewIngest, NewPair, NewRevision, NewSession,
+    NewSubmission, NewToken, Packed, Role, Scope, Secret, TokenId,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{App, Clock, OfferedLanguage, Settings, router};
@@ -105,15 +106,30 @@ impl House {
         Caller { house: self, account: AccountId(nobody), course: CourseId(nobody), headers: host() }
     }
 
-    /// Gives the oldest waiting batch this result, as a worker would.
+    /// Gives the oldest waiting batch this result, as a worker would. What waits before it for archives is done.
     pub(crate) async fn finish(&self, report: &Report) {
-        let claimed = self
-            .storage
-            .claim(HolderId::new(self.now()), Lane::Analysis, self.now())
-            .await
-            .unwrap()
-            .expect("a waiting job");
-        self.storage.finish(&claimed.lease, revision(report), ingest(report), self.now()).await.unwrap();
+        while let Some((lease, payload)) = self.claim(Lane::Analysis).await {
+            if matches!(payload, JobPayload::Analyse { .. }) {
+                self.storage.finish(&lease, revision(report), ingest(report), self.now()).await.unwrap();
+                return;
+            }
+            self.storage.finish_addition(&lease, ingest(report), self.now()).await.unwrap();
+        }
+        panic!("no batch waits");
+    }
+
+    /// Adds this to the archive that waits for it, as a worker would.
+    pub(crate) async fn fill(&self, content: NewIngest) -> JobPayload {
+        let (lease, payload) = self.claim(Lane::Analysis).await.expect("a waiting job");
+        self.storage.finish_addition(&lease, content, self.now()).await.unwrap();
+        payload
+    }
+
+    /// The next job of a lane.
+    pub(crate) async fn claim(&self, lane: Lane) -> Option<(Lease, JobPayload)> {
+        let holder = HolderId::new(self.now());
+        let claimed = self.storage.claim(holder, lane, self.now()).await.unwrap()?;
+        Some((claimed.lease, claimed.payload))
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
@@ -220,6 +236,11 @@ impl Caller<'_> {
         self.house.send(caller.request(Method::POST, path, form.to_owned())).await
     }
 
+    pub(crate) async fn patch(&self, path: &str, body: &Value) -> Answer {
+        let caller = self.with("content-type", "application/json");
+        self.house.send(caller.request(Method::PATCH, path, body.to_string())).await
+    }
+
     pub(crate) async fn upload_to(&self, path: &str, upload: &Upload) -> Answer {
         let caller = self.with("content-type", Upload::MEDIA_TYPE);
         self.house.send(caller.request(Method::POST, path, upload.body())).await
@@ -234,6 +255,14 @@ impl Caller<'_> {
         let answer = self.upload(&Upload::class()).await;
         assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
         answer.json()["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// An archive of a small class, filled.
+    pub(crate) async fn archive(&self, name: &str) -> ArchiveId {
+        let made = self.upload_to("/api/v1/archives", &Upload::class().field("name", name)).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
+        self.house.fill(ingest(&report())).await;
+        made.json()["id"].as_str().unwrap().parse().unwrap()
     }
 
     /// The same, with a report.
@@ -389,7 +418,7 @@ pub(crate) fn report() -> Report {
     .unwrap()
 }
 
-fn revision(report: &Report) -> NewRevision {
+pub(crate) fn revision(report: &Report) -> NewRevision {
     NewRevision {
         engine: report.chaffinch.clone(),
         settings: serde_json::to_value(&report.settings).unwrap(),
@@ -411,7 +440,7 @@ fn revision(report: &Report) -> NewRevision {
     }
 }
 
-fn ingest(report: &Report) -> NewIngest {
+pub(crate) fn ingest(report: &Report) -> NewIngest {
     let document = |submission: u32| NewDocument {
         submission,
         file: 0,
@@ -421,5 +450,12 @@ fn ingest(report: &Report) -> NewIngest {
         fingerprints: None,
     };
     let documents = report.submissions.iter().map(|submission| document(submission.id)).collect();
-    NewIngest { documents, ..NewIngest::default() }
+    let submissions = report.submissions.iter().map(|submission| NewSubmission {
+        number: submission.id,
+        name: submission.name.clone(),
+        author: None,
+        attempt: None,
+        submitted_at: None,
+    });
+    NewIngest { documents, submissions: submissions.collect(), ..NewIngest::default() }
 }

@@ -4,6 +4,8 @@
 
 mod access;
 mod account;
+mod archive_pages;
+mod archives;
 mod batches;
 mod connections;
 mod errors;

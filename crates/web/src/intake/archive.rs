@@ -1,0 +1,99 @@
+//! Archives from uploads and from finished batches.
+
+use chaffinch_storage::{
+    Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, Status, may,
+};
+
+use super::receive::{Received, receive};
+use super::{Fields, Incoming, course, parts, survey};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::Admitted;
+
+/// Makes an archive and begins to fill it, or says why not. `fields` then holds what had been read of the text fields.
+pub(crate) async fn make(
+    app: &App,
+    who: &Admitted,
+    incoming: Incoming,
+    fields: &mut Fields,
+) -> Result<Archive, WebError> {
+    let received = receive(app, incoming, fields).await?;
+    let course: CourseId = course(app, who, fields.get("course")).await?;
+    who.in_course(Action::Upload, course)?;
+    let by = app.by(who);
+    let new = NewArchive {
+        id: ArchiveId::new(by.at),
+        course,
+        name: fields.name()?,
+        year: fields.year()?,
+        keeping: fields.keeping()?,
+        creator: who.actor.account.id,
+        keep_until: fields.keep_until(by.at)?,
+    };
+    let addition = addition(app, who, fields, &received).await?;
+    let archive = app.storage.create_archive(&new, &by).await?;
+    let Some(addition) = addition else { return Ok(archive) };
+    if let Err(error) = app.storage.add(archive.id, addition, JobId::new(by.at), &by).await {
+        // As if nobody had asked: the name is free again.
+        app.storage.delete_archive(archive.id, &by).await?;
+        return Err(error.into());
+    }
+    accepted(app, archive.id, &received).await
+}
+
+/// Adds to an archive, or says why not.
+pub(crate) async fn add(
+    app: &App,
+    who: &Admitted,
+    archive: ArchiveId,
+    incoming: Incoming,
+    fields: &mut Fields,
+) -> Result<Archive, WebError> {
+    let received = receive(app, incoming, fields).await?;
+    let addition = addition(app, who, fields, &received).await?.ok_or(WebError::NoSubmissions)?;
+    let by = app.by(who);
+    app.storage.add(archive, addition, JobId::new(by.at), &by).await?;
+    accepted(app, archive, &received).await
+}
+
+async fn accepted(app: &App, id: ArchiveId, received: &Received) -> Result<Archive, WebError> {
+    tracing::info!(archive.id = %id, upload.bytes = received.bytes, upload.files = received.files.len(), "accepted submissions for an archive");
+    metrics::counter!("chaffinch_uploads_total").increment(1);
+    metrics::counter!("chaffinch_upload_bytes_total").increment(received.bytes);
+    app.storage.archive(id).await?.ok_or(WebError::NotFound)
+}
+
+/// What was sent or named, if anything.
+async fn addition(
+    app: &App,
+    who: &Admitted,
+    fields: &Fields,
+    received: &Received,
+) -> Result<Option<NewAddition>, WebError> {
+    let sent = received.files.iter().any(|file| file.kind == PartKind::Submissions);
+    let wrong = |problem: &str| WebError::Field { name: "batch", problem: problem.to_owned() };
+    let Some(named) = fields.get("batch") else {
+        if !sent {
+            return Ok(None);
+        }
+        let options = fields.options(&app.settings.languages)?;
+        survey(app, options.layout, 1, received).await?;
+        return Ok(Some(NewAddition::Upload { options, parts: parts(received).await? }));
+    };
+    if sent {
+        return Err(wrong("and files were sent; add one after the other"));
+    }
+    let batch = match named.parse() {
+        Ok(id) => app.storage.batch(id).await?,
+        Err(_) => None,
+    };
+    let batch = batch
+        .filter(|batch| may(&who.actor, Action::See, batch.course))
+        .ok_or_else(|| wrong("names no batch that you may see"))?;
+    // What is in it will be kept for longer than the batch.
+    who.in_course(Action::Change, batch.course)?;
+    if batch.status != Status::Done {
+        return Err(WebError::NotFinished { status: batch.status.name() });
+    }
+    Ok(Some(NewAddition::Batch(batch.id)))
+}

@@ -1,0 +1,184 @@
+//! `/archives/{id}` and what a page can do to an archive: add to it, keep it for longer or shorter, reduce it,
+//! delete it.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::{Action, Archive, JobId, Keeping, may};
+use serde::Deserialize;
+
+use super::archives::course_name;
+use super::new_archive::finished_batches;
+use super::{Choice, Stand, When, bytes_in_words, frame, new, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Admitted, Change, Delete, OnArchive, See, Upload};
+use crate::intake::{self, Fields, Incoming};
+use crate::request::Form;
+
+#[derive(Template)]
+#[template(path = "service/archive.html")]
+struct ArchivePage {
+    frame: Frame,
+    name: String,
+    /// Path of the archive.
+    path: String,
+    year: Option<i32>,
+    course: String,
+    submissions: u64,
+    documents: u64,
+    keeping: Keeping,
+    state: u32,
+    created: When,
+    keep_until: Option<When>,
+    /// For the field that changes it: a day.
+    keep_until_day: String,
+    stand: Stand,
+    /// Why the last try to add something was refused.
+    refused: Option<String>,
+    may_add: bool,
+    may_change: bool,
+    may_delete: bool,
+    batches: Vec<Choice>,
+    languages: Vec<Choice>,
+    layouts: Vec<Choice>,
+    most_bytes: u64,
+    /// The same in words.
+    most: String,
+}
+
+pub(crate) async fn show(on: OnArchive<See>, State(app): State<App>) -> Result<Response, WebError> {
+    page(&app, &on.who, on.archive, &Fields::of(&intake::ADDITION), None).await
+}
+
+pub(crate) async fn add(
+    on: OnArchive<Upload>,
+    State(app): State<App>,
+    incoming: Result<Incoming, WebError>,
+) -> Result<Response, WebError> {
+    let mut fields = Fields::of(&intake::ADDITION);
+    let added = match incoming {
+        Ok(incoming) => intake::add(&app, &on.who, on.archive.id, incoming, &mut fields).await,
+        Err(error) => Err(error),
+    };
+    match added {
+        Ok(archive) => Ok(Redirect::to(&path(&archive)).into_response()),
+        // Ours: the error page says so, with the id to look for.
+        Err(error) if error.kind().status.is_server_error() => Err(error),
+        Err(error) => page(&app, &on.who, on.archive, &fields, Some(error)).await,
+    }
+}
+
+async fn page(
+    app: &App,
+    who: &Admitted,
+    archive: Archive,
+    fields: &Fields,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
+    let actor = &who.actor;
+    let courses = app.storage.courses_of(actor.account.id).await?;
+    let may_add = may(actor, Action::Upload, archive.course);
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let most_bytes = app.settings.upload.bytes;
+    let html = rendered(&ArchivePage {
+        frame: frame(actor, &archive.name, Place::Service, ""),
+        path: path(&archive),
+        year: archive.year,
+        course: course_name(archive.course, &courses),
+        submissions: archive.submissions,
+        documents: archive.documents,
+        keeping: archive.keeping,
+        state: archive.state,
+        created: archive.created.into(),
+        keep_until: archive.keep_until.map(When::from),
+        keep_until_day: archive
+            .keep_until
+            .map_or_else(String::new, |until| until.format("%Y-%m-%d").to_string()),
+        stand: (&archive.status).into(),
+        refused: refused.map(|error| error.to_string()),
+        may_add,
+        may_change: may(actor, Action::Change, archive.course),
+        may_delete: may(actor, Action::Delete, archive.course),
+        batches: if may_add { finished_batches(app, who, fields).await? } else { Vec::new() },
+        languages: new::languages(app, fields),
+        layouts: new::layouts(fields),
+        most_bytes,
+        most: bytes_in_words(most_bytes),
+        name: archive.name,
+    })?;
+    Ok((status, html).into_response())
+}
+
+/// How long an archive shall be kept.
+#[derive(Deserialize)]
+pub(crate) struct KeepForm {
+    /// A day; empty: for ever.
+    keep_until: String,
+}
+
+pub(crate) async fn keep(
+    on: OnArchive<Change>,
+    State(app): State<App>,
+    Form(form): Form<KeepForm>,
+) -> Result<Redirect, WebError> {
+    let by = app.by(&on.who);
+    let until = match form.keep_until.trim() {
+        "" => None,
+        text => Some(intake::keep_until(text, by.at)?),
+    };
+    done(app.storage.set_archive_keep_until(on.archive.id, until, &by).await?, &path(&on.archive))
+}
+
+#[derive(Template)]
+#[template(path = "service/reduce_archive.html")]
+struct ReducePage {
+    frame: Frame,
+    name: String,
+    path: String,
+}
+
+pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
+    rendered(&ReducePage {
+        frame: frame(&on.who.actor, "Reduce an archive", Place::Service, ""),
+        path: path(&on.archive),
+        name: on.archive.name,
+    })
+}
+
+pub(crate) async fn reduce(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
+    let by = app.by(&on.who);
+    app.storage.reduce(on.archive.id, JobId::new(by.at), &by).await?;
+    Ok(Redirect::to(&path(&on.archive)))
+}
+
+#[derive(Template)]
+#[template(path = "service/delete_archive.html")]
+struct DeletePage {
+    frame: Frame,
+    name: String,
+    path: String,
+}
+
+pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
+    rendered(&DeletePage {
+        frame: frame(&on.who.actor, "Delete an archive", Place::Service, ""),
+        path: path(&on.archive),
+        name: on.archive.name,
+    })
+}
+
+pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
+    done(app.storage.delete_archive(on.archive.id, &app.by(&on.who)).await?, "/archives")
+}
+
+/// On to this page, unless the archive went while we looked.
+fn done(there: bool, path: &str) -> Result<Redirect, WebError> {
+    if there { Ok(Redirect::to(path)) } else { Err(WebError::NotFound) }
+}
+
+pub(super) fn path(archive: &Archive) -> String {
+    format!("/archives/{}", archive.id)
+}

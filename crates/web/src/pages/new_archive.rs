@@ -1,0 +1,141 @@
+//! `/archives/new`: the form that makes an archive, from an upload or from a finished batch.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::{Action, Batch, BatchFilter, BatchId, Status, archive_name, may};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::archive::path;
+use super::new::{self, choice};
+use super::{Choice, bytes_in_words, frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Admitted, InSomeCourse, Upload};
+use crate::intake::{self, Fields, Incoming};
+use crate::request::Query;
+
+/// Finished batches to choose from, of the newest ones.
+const BATCHES: u32 = 200;
+
+#[derive(Template)]
+#[template(path = "service/new_archive.html")]
+struct NewArchivePage<'a> {
+    frame: Frame,
+    /// Why the last try was refused.
+    refused: Option<String>,
+    name: &'a str,
+    year: &'a str,
+    keep_until: &'a str,
+    keepings: Vec<Choice>,
+    courses: Vec<Choice>,
+    batches: Vec<Choice>,
+    languages: Vec<Choice>,
+    layouts: Vec<Choice>,
+    most_bytes: u64,
+    /// The same in words.
+    most: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct FormQuery {
+    /// The batch to begin with.
+    batch: Option<Uuid>,
+}
+
+pub(crate) async fn form(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    Query(query): Query<FormQuery>,
+) -> Result<Response, WebError> {
+    let mut fields = Fields::of(&intake::ARCHIVE);
+    if let Some(id) = query.batch {
+        let batch = app.storage.batch(BatchId(id)).await?.ok_or(WebError::NotFound)?;
+        who.in_course(Action::Change, batch.course)?;
+        fields.suggest("batch", &batch.id.to_string())?;
+        fields.suggest("course", &batch.course.to_string())?;
+        // A title is no name where it has a comma, for instance; then its reader chooses one.
+        if let Ok(name) = archive_name(&batch.title) {
+            fields.suggest("name", name)?;
+        }
+    }
+    page(&app, &who, &fields, None).await
+}
+
+pub(crate) async fn submit(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    incoming: Result<Incoming, WebError>,
+) -> Result<Response, WebError> {
+    let mut fields = Fields::of(&intake::ARCHIVE);
+    let made = match incoming {
+        Ok(incoming) => intake::make(&app, &who, incoming, &mut fields).await,
+        Err(error) => Err(error),
+    };
+    match made {
+        Ok(archive) => Ok(Redirect::to(&path(&archive)).into_response()),
+        // Ours: the error page says so, with the id to look for.
+        Err(error) if error.kind().status.is_server_error() => Err(error),
+        Err(error) => page(&app, &who, &fields, Some(error)).await,
+    }
+}
+
+async fn page(
+    app: &App,
+    who: &Admitted,
+    fields: &Fields,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
+    let said = |name| fields.get(name).unwrap_or_default();
+    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let courses: Vec<Choice> = courses
+        .iter()
+        .filter(|(course, _)| may(&who.actor, Action::Upload, course.id))
+        .map(|(course, _)| choice(fields, "course", &course.id.to_string(), &course.name))
+        .collect();
+    let most_bytes = app.settings.upload.bytes;
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let html = rendered(&NewArchivePage {
+        frame: frame(&who.actor, "New archive", Place::Service, "/archives"),
+        refused: refused.map(|error| error.to_string()),
+        name: said("name"),
+        year: said("year"),
+        keep_until: said("keep_until"),
+        keepings: vec![
+            choice(fields, "keeping", "sources", "Sources: matches are shown side by side"),
+            choice(fields, "keeping", "reduced", "Reduced: no texts, names or literals"),
+        ],
+        // One course is no choice.
+        courses: if courses.len() > 1 { courses } else { Vec::new() },
+        batches: finished_batches(app, who, fields).await?,
+        languages: new::languages(app, fields),
+        layouts: new::layouts(fields),
+        most_bytes,
+        most: bytes_in_words(most_bytes),
+    })?;
+    Ok((status, html).into_response())
+}
+
+/// The newest finished batches that one may keep as an archive, and the one that was named.
+pub(super) async fn finished_batches(
+    app: &App,
+    who: &Admitted,
+    fields: &Fields,
+) -> Result<Vec<Choice>, WebError> {
+    let filter = BatchFilter { account: who.actor.account.id, course: None, after: None, limit: BATCHES };
+    let mut batches = app.storage.batches(&filter).await?.items;
+    if let Some(named) = fields.get("batch").and_then(|named| named.parse().ok())
+        && !batches.iter().any(|batch| batch.id == named)
+    {
+        batches.extend(app.storage.batch(named).await?);
+    }
+    let mine = |batch: &Batch| batch.status == Status::Done && may(&who.actor, Action::Change, batch.course);
+    let entry = |batch: &Batch| {
+        let label = format!("{}, {}", batch.title, batch.created.format("%Y-%m-%d"));
+        choice(fields, "batch", &batch.id.to_string(), &label)
+    };
+    Ok(batches.iter().filter(|batch| mine(batch)).map(entry).collect())
+}

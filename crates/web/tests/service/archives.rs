@@ -1,0 +1,216 @@
+//! Archives over REST: made, added to, chosen for a batch, reduced, deleted.
+
+use axum::http::{Method, StatusCode};
+use chaffinch_storage::{
+    AnalysisOptions, Archives as _, Batches as _, CourseId, Courses as _, JobPayload, Jobs as _, Keeping,
+    Lane, Layout, NewCourse, Role,
+};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::house::{Answer, Caller, House, Upload, class, ingest, report, zip};
+
+const API: &str = "/api/v1/archives";
+
+async fn made(caller: &Caller<'_>, upload: &Upload) -> Value {
+    let answer = caller.upload_to(API, upload).await;
+    assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text());
+    answer.json()
+}
+
+fn named(name: &str) -> Upload {
+    Upload::default().field("name", name)
+}
+
+fn refused(answer: &Answer, status: u16, code: &str) {
+    assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{}", answer.text());
+}
+
+#[tokio::test]
+async fn an_upload_becomes_an_archive() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let upload = Upload::class()
+        .field("name", " Week 3 ")
+        .field("year", "2024")
+        .field("keeping", "reduced")
+        .field("layout", "children")
+        .field("keep_until", "2030-01-01");
+    let answer = ada.upload_to(API, &upload).await;
+    let archive = answer.json();
+    let id = archive["id"].as_str().unwrap();
+    assert_eq!(answer.header("location"), format!("{API}/{id}"));
+    assert_eq!(
+        archive,
+        json!({"id": id, "name": "Week 3", "course": ada.course.to_string(), "year": 2024,
+            "keeping": "reduced", "status": "queued", "created": "2026-03-02T08:00:00Z",
+            "keep_until": "2030-01-01T00:00:00Z", "state": 0, "submissions": 0, "documents": 0})
+    );
+    let (lease, payload) = house.claim(Lane::Analysis).await.unwrap();
+    let options = AnalysisOptions { layout: Layout::Children, ..AnalysisOptions::default() };
+    assert_eq!(payload, JobPayload::AddUpload { archive: id.parse().unwrap(), options });
+    assert_eq!(house.storage.part_chunk(lease.job, 0, 0).await.unwrap().unwrap(), class());
+    house.storage.finish_addition(&lease, ingest(&report()), house.now()).await.unwrap();
+    let now = ada.get(answer.header("location")).await.json();
+    assert_eq!((&now["status"], &now["state"], &now["submissions"]), (&json!("done"), &json!(1), &json!(3)));
+    let spool = std::fs::read_dir(&house.app.settings.spool).unwrap().count();
+    assert_eq!(spool, 0, "temporary files are gone");
+}
+
+#[tokio::test]
+async fn a_finished_batch_becomes_an_archive() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let archive = made(&ada, &named("2025").field("batch", &batch.to_string())).await;
+    let id = archive["id"].as_str().unwrap().parse().unwrap();
+    assert_eq!(house.fill(ingest(&report())).await, JobPayload::AddBatch { archive: id, batch });
+
+    // Another batch to the same archive; but not one that is not there for whoever asks.
+    let later = ada.finished_batch().await;
+    let add = |batch: &dyn ToString| Upload::default().field("batch", &batch.to_string());
+    let path = format!("{API}/{id}/submissions");
+    let added = ada.upload_to(&path, &add(&later)).await;
+    assert_eq!((added.status, &added.json()["status"]), (StatusCode::ACCEPTED, &json!("queued")));
+    let eve = house.account("eve").await;
+    let strangers = eve.finished_batch().await;
+    refused(&ada.upload_to(&path, &add(&strangers)).await, 422, "invalid-field");
+    ada.joins(eve.course, Role::Viewer).await;
+    // Keeping it would outlast the batch, which viewers do not decide.
+    refused(&ada.upload_to(&path, &add(&strangers)).await, 403, "forbidden");
+    ada.joins(eve.course, Role::Assistant).await;
+    assert_eq!(ada.upload_to(&path, &add(&strangers)).await.status, StatusCode::ACCEPTED);
+    refused(&ada.upload_to(&path, &add(&ada.batch().await)).await, 409, "not-finished");
+    refused(&ada.upload_to(&path, &Upload::default()).await, 422, "no-submissions");
+}
+
+#[tokio::test]
+async fn one_submission_is_enough_for_an_archive_and_beside_one() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let one = Upload::default().file("submissions", "late.c", b"int late;\n");
+    refused(&ada.upload(&one).await, 422, "too-few-submissions");
+    made(&ada, &one.clone().field("name", "2024")).await;
+    refused(&ada.upload(&one).await, 422, "too-few-submissions");
+    house.fill(ingest(&report())).await;
+    assert_eq!(ada.upload(&one).await.status, StatusCode::ACCEPTED);
+    refused(&ada.upload(&one.clone().field("archives", "none")).await, 422, "too-few-submissions");
+    let empty = Upload::default().file("submissions", "empty.zip", &zip([]));
+    refused(&ada.upload(&empty).await, 422, "too-few-submissions");
+}
+
+#[tokio::test]
+async fn archives_are_listed_by_course_and_only_ones_own() {
+    let house = House::new().await;
+    let (ada, eve) = (house.account("ada").await, house.account("eve").await);
+    let course =
+        NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };
+    house.storage.create_course(&course, &house.by()).await.unwrap();
+    made(&ada, &named("b").field("course", "Algorithms")).await;
+    made(&ada, &named("a")).await;
+    made(&eve, &named("c")).await;
+    let names = async |path: &str| -> Vec<String> {
+        let list = ada.get(path).await.json();
+        let archives = list["archives"].as_array().unwrap();
+        archives.iter().map(|archive| archive["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(API).await, ["a", "b"]);
+    assert_eq!(names(&format!("{API}?course={}", course.id)).await, ["b"]);
+    assert_eq!(names(&format!("{API}?course={}", eve.course)).await, [""; 0], "of others");
+    // A viewer sees the course's archives and makes none there.
+    eve.joins(course.id, Role::Viewer).await;
+    refused(&eve.upload_to(API, &named("d").field("course", "Algorithms")).await, 403, "forbidden");
+}
+
+#[tokio::test]
+async fn a_batch_is_compared_against_what_it_names() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let course =
+        NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };
+    house.storage.create_course(&course, &house.by()).await.unwrap();
+    let mut ids = Vec::new();
+    for archive in [
+        named("2023"),
+        named("2024"),
+        named("2024").field("course", "Algorithms"),
+        named("2025").field("course", "Algorithms"),
+    ] {
+        house.wait(TimeDelta::minutes(1));
+        ids.push(made(&ada, &archive).await["id"].as_str().unwrap().to_owned());
+    }
+    let [early, late, other, last] = &ids[..] else { panic!("four were made") };
+    let chosen = async |upload: Upload| ada.upload(&upload).await.json()["options"]["archives"].take();
+    assert_eq!(chosen(Upload::class()).await, Value::Null);
+    assert_eq!(chosen(Upload::class().field("archives", "none")).await, json!([]));
+    assert_eq!(chosen(Upload::class().field("archives", "2023, 2024")).await, json!([early, late]));
+    let both = Upload::class().field("archives", late).field("archives", "2025").field("archives", "2024");
+    assert_eq!(chosen(both).await, json!([late, last]), "by id and by name, each once");
+    let there = Upload::class().field("course", "Algorithms").field("archives", "2024");
+    assert_eq!(chosen(there).await, json!([other]), "of the batch's own course first");
+
+    // Those of others do not exist.
+    let eve = house.account("eve").await;
+    for named in [early.as_str(), "2023"] {
+        refused(&eve.upload(&Upload::class().field("archives", named)).await, 422, "invalid-field");
+    }
+    eve.joins(ada.course, Role::Viewer).await;
+    eve.joins(course.id, Role::Viewer).await;
+    refused(&eve.upload(&Upload::class().field("archives", "2024")).await, 422, "invalid-field");
+    let seen = eve.upload(&Upload::class().field("archives", "2023")).await.json();
+    assert_eq!(seen["options"]["archives"], json!([early]));
+}
+
+#[tokio::test]
+async fn an_archive_is_kept_reduced_and_deleted() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let id = ada.archive("2024").await;
+    let path = format!("{API}/{id}");
+    let until = ada.patch(&path, &json!({"keep_until": "2027-01-01"})).await;
+    assert_eq!(until.json()["keep_until"], "2027-01-01T00:00:00Z");
+    let kept = ada.patch(&path, &json!({"keep_until": null})).await;
+    assert_eq!((kept.status, &kept.json()["keep_until"]), (StatusCode::OK, &Value::Null));
+    for wrong in [json!({}), json!({"keep_until": null, "name": "x"}), json!([])] {
+        refused(&ada.patch(&path, &wrong).await, 400, "malformed");
+    }
+    refused(&ada.patch(&path, &json!({"keep_until": "2026-01-01"})).await, 422, "invalid-field");
+    let form = ada.with("content-type", "text/plain").call(Method::PATCH, &path).await;
+    refused(&form, 415, "unsupported-media-type");
+
+    let reduced = ada.call(Method::POST, &format!("{path}/reduce")).await;
+    assert_eq!(reduced.status, StatusCode::ACCEPTED);
+    assert_eq!(
+        (&reduced.json()["keeping"], &reduced.json()["status"]),
+        (&json!("reduced"), &json!("queued"))
+    );
+    let (_, payload) = house.claim(Lane::House).await.unwrap();
+    assert_eq!(payload, JobPayload::Reduce { archive: id });
+    assert_eq!(house.storage.archive(id).await.unwrap().unwrap().keeping, Keeping::Reduced);
+
+    assert_eq!(ada.call(Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
+    refused(&ada.call(Method::DELETE, &path).await, 404, "not-found");
+    refused(&ada.get(&path).await, 404, "not-found");
+    assert_eq!(
+        ada.upload_to(API, &named("2024")).await.status,
+        StatusCode::CREATED,
+        "the name is free again"
+    );
+}
+
+#[tokio::test]
+async fn what_fails_says_why_and_leaves_the_archive() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let id = ada.archive("2024").await;
+    let path = format!("{API}/{id}");
+    assert_eq!(
+        ada.upload_to(&format!("{path}/submissions"), &Upload::class()).await.status,
+        StatusCode::ACCEPTED
+    );
+    let (lease, _) = house.claim(Lane::Analysis).await.unwrap();
+    house.storage.fail(&lease, "Out of memory.", false, house.now()).await.unwrap();
+    let failed = ada.get(&path).await.json();
+    assert_eq!((&failed["status"], &failed["reason"]), (&json!("failed"), &json!("Out of memory.")));
+    assert_eq!(failed["submissions"], 3);
+}
