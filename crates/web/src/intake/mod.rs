@@ -211,7 +211,6 @@ async fn survey(app: &App, layout: Layout, least: usize, received: &Received) ->
         },
         least,
         limits: app.settings.extract.clone(),
-        least: 2,
     };
     let turn = SURVEYS.acquire().await.map_err(WebError::internal)?;
     let surveyed = blocking(move || Ok(extract::survey(&request))).await?;

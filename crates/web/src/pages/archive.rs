@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use super::archives::course_name;
 use super::new_archive::finished_batches;
-use super::{Choice, Stand, When, bytes_in_words, frame, new, rendered};
+use super::{Choice, Stand, When, bytes_in_words, frame, kept, new, rendered};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Admitted, Change, Delete, OnArchive, See, Upload};
@@ -47,6 +47,16 @@ struct ArchivePage {
     most_bytes: u64,
     /// The same in words.
     most: String,
+}
+
+impl ArchivePage {
+    fn kept(&self) -> &'static str {
+        kept(self.keeping)
+    }
+
+    fn reduced(&self) -> bool {
+        self.keeping == Keeping::Reduced
+    }
 }
 
 pub(crate) async fn show(on: OnArchive<See>, State(app): State<App>) -> Result<Response, WebError> {
