@@ -1,9 +1,25 @@
 //! Bytes as they lie in the database.
 
+use std::cell::RefCell;
 use std::io::Read;
+
+use zstd::bulk::{Compressor, Decompressor};
+use zstd::zstd_safe::get_frame_content_size;
 
 /// zstd level: the default of the reference tool; higher ones cost several times the time for a few percent.
 const LEVEL: i32 = 3;
+
+/// Content up to this size is unpacked in one go. What a frame promises beyond it is not believed: memory is then taken
+/// as content comes out.
+const IN_ONE_GO: u64 = 1 << 20;
+
+thread_local! {
+    // To make these takes as long as to pack a source file with them.
+    static COMPRESSOR: RefCell<Compressor<'static>> =
+        RefCell::new(Compressor::new(LEVEL).expect("there is memory for a compressor"));
+    static DECOMPRESSOR: RefCell<Decompressor<'static>> =
+        RefCell::new(Decompressor::new().expect("there is memory for a decompressor"));
+}
 
 /// Compressed bytes (one zstd frame). Packed once by whoever made the content, so that workers, backends and
 /// back-ups only move it.
@@ -13,7 +29,8 @@ pub struct Packed(Vec<u8>);
 impl Packed {
     /// Compresses.
     pub fn pack(content: &[u8]) -> Self {
-        Self(zstd::bulk::compress(content, LEVEL).expect("compressing into a growing buffer cannot fail"))
+        let packed = COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(content));
+        Self(packed.expect("compressing into a buffer of the largest size cannot fail"))
     }
 
     /// Takes bytes that were packed before.
@@ -31,6 +48,10 @@ impl Packed {
     /// # Errors
     /// These bytes were never packed, or were changed since.
     pub fn unpack(&self) -> std::io::Result<Vec<u8>> {
+        if let Ok(Some(size @ ..=IN_ONE_GO)) = get_frame_content_size(&self.0) {
+            return DECOMPRESSOR
+                .with_borrow_mut(|decompressor| decompressor.decompress(&self.0, size as usize));
+        }
         let mut content = Vec::new();
         self.reader()?.read_to_end(&mut content)?;
         Ok(content)
@@ -59,10 +80,18 @@ mod tests {
     }
 
     #[test]
+    fn large_content_survives() {
+        let content: Vec<u8> = (0_u32..3 << 20).map(|at| (at / 7).wrapping_mul(at) as u8).collect();
+        assert_eq!(Packed::pack(&content).unpack().unwrap(), content);
+    }
+
+    #[test]
     fn damage_is_an_error() {
-        let packed = Packed::pack(b"int main(void) { return 0; }");
-        let cut = packed.as_bytes()[..packed.as_bytes().len() - 3].to_vec();
-        assert!(Packed::from_bytes(cut).unpack().is_err());
+        for content in [b"int main(void) { return 0; }".to_vec(), vec![7; 3 << 20]] {
+            let packed = Packed::pack(&content);
+            let cut = packed.as_bytes()[..packed.as_bytes().len() - 3].to_vec();
+            assert!(Packed::from_bytes(cut).unpack().is_err());
+        }
         assert!(Packed::from_bytes(b"never packed".to_vec()).unpack().is_err());
     }
 }
