@@ -7,9 +7,9 @@
 //! - *Here is a document: what is kept of it?* [`pack`] its fingerprints, [`unpack`] them: the truth.
 //! - *Here are many documents: what is written beside them?* A [`RunBuilder`] makes the blocks of a run. It needs no
 //!   database and no document numbers but its own.
-//! - *Which stored documents share something with these?* [`candidates`]. *Where?* [`shared`].
-//! - *There are many runs now.* [`plan`] names those to merge, [`compact`] merges them.
-//! - *Is it in order?* [`check`] says so; [`rebuild`] makes it again from the truth.
+//! - *Which stored documents share something with these?* [`candidates()`]. *Where?* [`shared`].
+//! - *There are many runs now.* [`plan()`] names those to merge, [`compact()`] merges them.
+//! - *Is it in order?* [`check()`] says so; [`rebuild()`] makes it again from the truth.
 //!
 //! A run is never changed, so readers need no locks; a document that is gone is its own tombstone. Fingerprints in
 //! more documents than a limit say nothing and cost most: look-ups pass over them and compaction drops them.

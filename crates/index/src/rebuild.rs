@@ -46,7 +46,7 @@ pub async fn rebuild<S: Index + Sync + ?Sized>(
     rebuild_in_parts(storage, lease, scheme, frequency_limit, MOST, progress).await
 }
 
-/// [`rebuild`] with at most about `most` postings in memory.
+/// [`rebuild()`] with at most about `most` postings in memory.
 pub(crate) async fn rebuild_in_parts<S: Index + Sync + ?Sized>(
     storage: &S,
     lease: &Lease,

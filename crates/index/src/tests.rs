@@ -1,19 +1,17 @@
 //! The whole index over a storage, against an oracle that keeps everything in one map.
 
-mod memory;
 mod oracle;
+mod stored;
 
-use chaffinch_storage::{Index, SchemeId};
-use memory::Memory;
+use chaffinch_storage::{Index, RunId};
 use oracle::Oracle;
 use proptest::prelude::*;
+use stored::{SCHEME, Stored};
 
 use crate::{
     Candidates, DocumentSet, Fingerprint, IndexError, Question, Selection, candidates, check, compact, plan,
     rebuild::rebuild_in_parts,
 };
-
-const SCHEME: SchemeId = SchemeId(1);
 
 /// What may happen to an index.
 #[derive(Debug, Clone)]
@@ -56,69 +54,63 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 }
 
 /// The index and its oracle, side by side.
-#[derive(Default)]
 struct Both {
-    stored: Memory,
+    stored: Stored,
     oracle: Oracle,
 }
 
 impl Both {
+    async fn fresh() -> Self {
+        Self { stored: Stored::fresh().await, oracle: Oracle::default() }
+    }
+
     async fn run(&mut self, step: &Step, limit: u32) -> Result<(), IndexError> {
         match step {
             Step::Ingest(documents) => {
-                let numbers = self.stored.ingest(documents);
+                let numbers = self.stored.ingest(documents, |_| ()).await;
                 self.oracle.ingest(numbers, documents);
             }
             Step::Delete(which) => {
-                let ingests = self.stored.ingests();
-                if !ingests.is_empty() {
-                    let gone = &ingests[which.index(ingests.len())];
-                    self.stored.delete(gone);
-                    self.oracle.delete(gone);
+                if let Some(gone) = self.stored.delete(*which).await {
+                    self.oracle.delete(&gone);
                 }
             }
             Step::Compact(bits) => {
-                let runs = self.stored.runs(SCHEME).await?;
-                let chosen: Vec<_> = runs
-                    .iter()
-                    .enumerate()
-                    .filter(|(at, _)| bits >> (at % 8) & 1 == 1)
-                    .map(|(_, run)| run.id)
-                    .collect();
-                self.compact(&chosen, limit).await?;
+                let runs = self.stored.storage.runs(SCHEME).await?;
+                let chosen = (0..).zip(runs).filter(|(at, _)| bits >> (at % 8) & 1 == 1);
+                self.compact(&chosen.map(|(_, run)| run.id).collect::<Vec<_>>(), limit).await?;
             }
             Step::Settle => {
-                while let Some(chosen) = plan(&self.stored.runs(SCHEME).await?) {
+                while let Some(chosen) = plan(&self.stored.storage.runs(SCHEME).await?) {
                     self.compact(&chosen, limit).await?;
                 }
             }
             Step::Rebuild(most) => {
-                let rebuilt =
-                    rebuild_in_parts(&self.stored, &memory::lease(), SCHEME, limit, *most, |_| ()).await?;
+                let (lease, runs) = (self.stored.lease().await, self.stored.storage.runs(SCHEME).await?);
+                let storage = &self.stored.storage;
+                let rebuilt = rebuild_in_parts(storage, &lease, SCHEME, limit, *most, |_| ()).await?;
                 assert_eq!(rebuilt.damaged, []);
+                assert_eq!(storage.runs(SCHEME).await?.len(), 1);
+                self.stored.merged(&runs.iter().map(|run| run.id).collect::<Vec<_>>()).await;
                 self.oracle.rebuild(limit);
-                assert_eq!(self.stored.runs(SCHEME).await?.len(), 1);
             }
         }
         Ok(())
     }
 
-    async fn compact(&mut self, chosen: &[chaffinch_storage::RunId], limit: u32) -> Result<(), IndexError> {
-        let runs = self.stored.runs(SCHEME).await?;
-        let merged: DocumentSet = runs
-            .iter()
-            .filter(|run| chosen.contains(&run.id))
-            .flat_map(|run| self.stored.documents_of(run.id))
-            .collect();
-        let written = compact(&self.stored, &memory::lease(), SCHEME, chosen, limit, |_| ()).await?;
+    async fn compact(&mut self, chosen: &[RunId], limit: u32) -> Result<(), IndexError> {
+        let lease = self.stored.lease().await;
+        let written = compact(&self.stored.storage, &lease, SCHEME, chosen, limit, |_| ()).await?;
         assert_eq!(written.is_some(), !chosen.is_empty());
+        let merged = self.stored.merged(chosen).await;
         self.oracle.compact(&merged, limit);
         Ok(())
     }
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+    // Each is a database and some dozen jobs.
+    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
     fn finds_what_the_oracle_finds(
@@ -134,17 +126,17 @@ proptest! {
         let selection = Selection { window, smallest };
         let question = Question { scheme: SCHEME, documents: &asked, among: &among, selection, frequency_limit: limit, most };
         waited(async {
-            let mut both = Both::default();
+            let mut both = Both::fresh().await;
+            both.run(&Step::Ingest(asked.clone()), limit).await?;
             for step in &steps {
                 both.run(step, limit).await?;
-                let Candidates { of, read } = candidates(&both.stored, &question).await?;
+                let Candidates { of, .. } = candidates(&both.stored.storage, &question).await?;
                 assert_eq!(of, both.oracle.candidates(&question), "after {step:?}");
-                assert!(read.blocks <= read.fingerprints * both.stored.runs(SCHEME).await?.len() as u64);
             }
-            let health = check(&both.stored, SCHEME, |_| ()).await?;
+            let health = check(&both.stored.storage, SCHEME, |_| ()).await?;
             assert!(!health.needs_rebuild(), "{health:?}");
-            let postings = both.stored.runs(SCHEME).await?.iter().map(|run| run.postings).sum::<u64>();
-            assert_eq!(health.postings, postings);
+            let runs = both.stored.storage.runs(SCHEME).await?;
+            assert_eq!(health.postings, runs.iter().map(|run| run.postings).sum::<u64>());
             Ok(())
         });
     }
@@ -159,10 +151,22 @@ proptest! {
     ) {
         prop_assume!(documents.iter().any(|document| !document.is_empty()));
         waited(async {
-            let mut both = Both::default();
-            both.run(&Step::Ingest(documents.clone()), 100).await?;
-            let (run, first) = both.stored.damage(which, at, 1 << bit);
-            let health = check(&both.stored, SCHEME, |_| ()).await?;
+            let mut both = Both::fresh().await;
+            let mut first = 0;
+            let damage = |sorted: &mut crate::SortedBlocks| {
+                let which = which.index(sorted.blocks.len());
+                let block = &mut sorted.blocks[which];
+                let at = at.index(block.bytes.len());
+                block.bytes[at] ^= 1 << bit;
+                first = block.first;
+            };
+            let numbers = both.stored.ingest(&documents, damage).await;
+            both.oracle.ingest(numbers, &documents);
+            let run = both.stored.storage.runs(SCHEME).await?[0].id;
+            let named = |error: IndexError| {
+                assert!(matches!(error, IndexError::Block { run: r, first: f, .. } if (r, f) == (run, first)));
+            };
+            let health = check(&both.stored.storage, SCHEME, |_| ()).await?;
             assert!(matches!(health.damaged_blocks[..], [(r, f, _)] if (r, f) == (run, first)), "{health:?}");
 
             let among: DocumentSet = std::iter::once(0..100).collect();
@@ -174,15 +178,15 @@ proptest! {
                 frequency_limit: 100,
                 most: 9,
             };
-            let refused = candidates(&both.stored, &question).await.unwrap_err();
-            assert!(matches!(refused, IndexError::Block { run: r, first: f, .. } if (r, f) == (run, first)));
-            let chosen = [run];
-            let refused = compact(&both.stored, &memory::lease(), SCHEME, &chosen, 100, |_| ()).await.unwrap_err();
-            assert!(matches!(refused, IndexError::Block { run: r, first: f, .. } if (r, f) == (run, first)));
+            named(candidates(&both.stored.storage, &question).await.unwrap_err());
+            let lease = both.stored.lease().await;
+            let merged = compact(&both.stored.storage, &lease, SCHEME, &[run], 100, |_| ()).await;
+            named(merged.unwrap_err());
 
             both.run(&Step::Rebuild(50), 100).await?;
-            assert!(!check(&both.stored, SCHEME, |_| ()).await?.needs_rebuild());
-            assert_eq!(candidates(&both.stored, &question).await?.of, both.oracle.candidates(&question));
+            assert!(!check(&both.stored.storage, SCHEME, |_| ()).await?.needs_rebuild());
+            let found = candidates(&both.stored.storage, &question).await?;
+            assert_eq!(found.of, both.oracle.candidates(&question));
             Ok(())
         });
     }
@@ -190,5 +194,5 @@ proptest! {
 
 /// Runs a future to its end.
 fn waited(future: impl Future<Output = Result<(), IndexError>>) {
-    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future).unwrap();
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap().block_on(future).unwrap();
 }

@@ -186,7 +186,13 @@ impl Index for Blocks {
 
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {
         // Nothing is deleted here.
-        Ok(vec![documents])
+        let last: Option<i64> = sqlx::query_scalar("select max(last) from index_run where not building")
+            .persistent(false)
+            .fetch_one(&self.0)
+            .await
+            .map_err(backend)?;
+        let last = last.unwrap_or(0).cast_unsigned();
+        Ok(vec![documents.start..documents.end.min(last)])
     }
 
     async fn fingerprints(

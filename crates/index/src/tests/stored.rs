@@ -1,0 +1,167 @@
+//! A real database to keep an index in: batches come and go as in the service, one lease merges.
+
+use std::{collections::BTreeMap, io::Cursor, ops::Range};
+
+use chaffinch_storage::{
+    Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, Documents,
+    HolderId, Index, IndexScheme, JobId, Jobs, Lane, Lease, NewAccount, NewBatch, NewDocument, NewIngest,
+    NewPart, NewRevision, NewRun, NewSubmission, Owner, Packed, PartKind, RunId, SchemeId,
+};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::{DateTime, TimeDelta, Utc};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+use crate::{DocumentSet, Fingerprint, RunBuilder, SortedBlocks, pack};
+
+/// The scheme of everything here: the first one of a database.
+pub(super) const SCHEME: SchemeId = SchemeId(1);
+
+/// A database with one account.
+pub(super) struct Stored {
+    pub(super) storage: SqliteStorage,
+    account: Account,
+    course: CourseId,
+    minutes: i64,
+    lease: Option<Lease>,
+    /// Batches with their documents.
+    batches: Vec<(BatchId, Range<u64>)>,
+    /// Documents whose postings a run was made of.
+    sources: BTreeMap<RunId, Vec<Range<u64>>>,
+    _folder: TempDir,
+}
+
+fn at(minutes: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
+}
+
+fn operator() -> By {
+    By { account: None, at: at(0) }
+}
+
+impl Stored {
+    pub(super) async fn fresh() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = SqliteStorage::open(&folder.path().join("test.db")).await.unwrap();
+        let (id, personal_course) = (AccountId::new(at(0)), CourseId::new(at(0)));
+        let new = NewAccount { id, name: "ada".to_owned(), personal_course };
+        let account = storage.create_account(&new, &operator()).await.unwrap();
+        let course = storage.personal_course(account.id).await.unwrap().unwrap().id;
+        Self {
+            storage,
+            account,
+            course,
+            minutes: 0,
+            lease: None,
+            batches: Vec::new(),
+            sources: BTreeMap::new(),
+            _folder: folder,
+        }
+    }
+
+    /// Analyses a batch of these documents; `change` may do something to the blocks on their way.
+    pub(super) async fn ingest(
+        &mut self,
+        documents: &[Vec<Fingerprint>],
+        change: impl FnOnce(&mut SortedBlocks),
+    ) -> Range<u64> {
+        self.minutes += 1;
+        let id = BatchId::new(at(self.minutes));
+        let content = Box::new(Cursor::new(b"zipped".to_vec()));
+        let upload = NewBatch {
+            id,
+            job: JobId(id.0),
+            course: self.course,
+            creator: self.account.id,
+            title: "Exercise".to_owned(),
+            options: AnalysisOptions::default(),
+            created: at(self.minutes),
+            keep_until: None,
+            idempotency: None,
+            parts: vec![NewPart { kind: PartKind::Submissions, name: "class.zip".to_owned(), content }],
+        };
+        self.storage.accept(upload).await.unwrap();
+        let lease = self.claim(Lane::Analysis).await;
+        self.storage.finish(&lease, report(), ingest(documents, change), at(self.minutes)).await.unwrap();
+        let numbers = self.storage.ingests(Owner::Batch(id)).await.unwrap()[0].documents.clone();
+        self.batches.push((id, numbers.clone()));
+        for run in self.storage.runs(SCHEME).await.unwrap() {
+            self.sources.entry(run.id).or_insert_with(|| vec![numbers.clone()]);
+        }
+        numbers
+    }
+
+    /// Deletes one of the batches and says which documents it had.
+    pub(super) async fn delete(&mut self, which: proptest::sample::Index) -> Option<Range<u64>> {
+        let which = which.index(self.batches.len().max(1));
+        let (id, documents) = (which < self.batches.len()).then(|| self.batches.remove(which))?;
+        assert!(self.storage.delete(id, &operator()).await.unwrap());
+        Some(documents)
+    }
+
+    /// The right to merge.
+    pub(super) async fn lease(&mut self) -> Lease {
+        if self.lease.is_none() {
+            let job = JobId::new(at(self.minutes));
+            assert!(self.storage.queue_compaction(SCHEME, job, at(self.minutes)).await.unwrap());
+            self.lease = Some(self.claim(Lane::House).await);
+        }
+        self.lease.unwrap()
+    }
+
+    async fn claim(&self, lane: Lane) -> Lease {
+        let holder = HolderId(Uuid::from_u128(7));
+        self.storage.claim(holder, lane, at(1_000_000)).await.unwrap().unwrap().lease
+    }
+
+    /// Notes that these runs became one, and says which documents were in them.
+    pub(super) async fn merged(&mut self, merged: &[RunId]) -> DocumentSet {
+        let sources: Vec<_> = merged.iter().flat_map(|run| self.sources.remove(run).unwrap()).collect();
+        for run in self.storage.runs(SCHEME).await.unwrap() {
+            self.sources.entry(run.id).or_insert_with(|| sources.clone());
+        }
+        sources.into_iter().collect()
+    }
+}
+
+fn ingest(documents: &[Vec<Fingerprint>], change: impl FnOnce(&mut SortedBlocks)) -> NewIngest {
+    let scheme = IndexScheme { family: "c".to_owned(), normalizer: 1, format: 1 };
+    let mut builder = RunBuilder::default();
+    for (number, document) in (0..).zip(documents) {
+        builder.add(number, document);
+    }
+    let mut sorted = builder.build();
+    change(&mut sorted);
+    let document = |(number, fingerprints): (u32, &Vec<Fingerprint>)| NewDocument {
+        submission: number,
+        file: 0,
+        path: "main.c".to_owned(),
+        text: None,
+        stream: Packed::pack(b""),
+        fingerprints: Some((scheme.clone(), pack(fingerprints))),
+    };
+    let submission = |number: u32| NewSubmission {
+        number,
+        name: format!("s{number}"),
+        author: None,
+        attempt: None,
+        submitted_at: None,
+    };
+    NewIngest {
+        submissions: (1..=documents.len() as u32).map(submission).collect(),
+        documents: (1..).zip(documents).map(document).collect(),
+        runs: vec![NewRun { scheme: scheme.clone(), postings: sorted.postings, blocks: sorted.blocks }],
+    }
+}
+
+fn report() -> NewRevision {
+    NewRevision {
+        engine: "0.1.0".to_owned(),
+        settings: serde_json::json!({}),
+        submissions: 1,
+        head: Packed::pack(b""),
+        body: Packed::pack(b""),
+        pairs: Vec::new(),
+        archived: Vec::new(),
+    }
+}
