@@ -50,7 +50,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just(Step::Settle),
         1 => (1_u64..200).prop_map(Step::Rebuild),
     ];
-    proptest::collection::vec(step, 1..25)
+    proptest::collection::vec(step, 1..16)
 }
 
 /// The index and its oracle, side by side.
