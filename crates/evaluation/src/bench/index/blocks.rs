@@ -98,47 +98,21 @@ impl Index for Blocks {
     async fn look_up(&self, _: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
         let fingerprints: Vec<i64> =
             fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect();
-        // A run with few blocks between the first and the last fingerprint is read from the one to the other: a
-        // neighbouring block costs a sixth of one that is looked for. The others by place: each block once.
         let rows = sqlx::query(
-            "with span as materialized (
-               select id, base, 4 * cardinality($1::bigint[]) > (
-                 select count(*) from (
-                   select from index_block
-                   where run = id and first_fingerprint > $2 and first_fingerprint <= $3
-                   limit 4 * cardinality($1::bigint[])) few) as dense
-               from index_run
-               where not building)
-             select span.id, span.base, found.first_fingerprint, found.bytes, null::bigint
-             from span
+            "select run.id, run.base, found.first_fingerprint, found.bytes, null::bigint
+             from index_run run
+             cross join unnest($1::bigint[]) asked
              cross join lateral (
                select first_fingerprint, bytes from index_block
-               where run = span.id and first_fingerprint <= $3 and first_fingerprint >= coalesce(
-                 (select first_fingerprint from index_block where run = span.id and first_fingerprint <= $2
-                  order by first_fingerprint desc limit 1), $2)) found
-             where dense
+               where index_block.run = run.id and first_fingerprint <= asked
+               order by first_fingerprint desc limit 1) found
+             where not run.building
+               and not exists (select from frequent_fingerprint where fingerprint = asked)
              union all
-             select span.id, span.base, found.first_fingerprint, found.bytes, null
-             from index_block found
-             join span on span.id = found.run
-             where found.ctid = any (array(
-               select place.ctid
-               from span
-               cross join unnest($1::bigint[]) asked
-               cross join lateral (
-                 select ctid from index_block where run = span.id and first_fingerprint <= asked
-                 order by first_fingerprint desc limit 1) place
-               where not dense
-                 and not exists (select from frequent_fingerprint where fingerprint = asked)))
-             union all
-             select null, null, null, null, fingerprint
-             from frequent_fingerprint
-             where fingerprint = any ($1)",
+             select null, null, null, null, fingerprint from frequent_fingerprint where fingerprint = any ($1)",
         )
         .persistent(false)
         .bind(&fingerprints)
-        .bind(fingerprints.first())
-        .bind(fingerprints.last())
         .fetch_all(&self.0)
         .await
         .map_err(backend)?;
@@ -154,7 +128,9 @@ impl Index for Blocks {
                 block: block(row, 2).map_err(backend)?,
             });
         }
-        found.sort_unstable_by_key(|found| (found.run, found.block.first));
+        found.sort_by_key(|found| (found.run, found.block.first));
+        found.dedup_by_key(|found| (found.run, found.block.first));
+        frequent.sort_unstable();
         Ok(LookedUp { blocks: found, frequent })
     }
 

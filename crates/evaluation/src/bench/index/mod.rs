@@ -85,7 +85,13 @@ struct Bench {
 
 impl Bench {
     async fn open(server: &PgConnectOptions) -> anyhow::Result<Self> {
-        let blocks = Blocks(PgPoolOptions::new().max_connections(2).connect_with(server.clone()).await?);
+        let blocks = Blocks(
+            PgPoolOptions::new()
+                .max_connections(2)
+                .test_before_acquire(false)
+                .connect_with(server.clone())
+                .await?,
+        );
         Ok(Self { blocks, plain: server.connect().await? })
     }
 
