@@ -1,15 +1,15 @@
 //! A real database to keep an index in: batches come and go as in the service, one lease merges.
 
-use std::{collections::BTreeMap, io::Cursor, ops::Range};
+use std::{any::Any, collections::BTreeMap, io::Cursor, ops::Range, sync::Arc};
 
 use chaffinch_storage::{
-    Account, AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, Documents,
-    HolderId, Index, IndexScheme, JobId, Jobs, Lane, Lease, NewAccount, NewBatch, NewDocument, NewIngest,
-    NewPart, NewRevision, NewRun, NewSubmission, Owner, Packed, PartKind, RunId, SchemeId,
+    Account, AccountId, AnalysisOptions, BatchId, By, CourseId, HolderId, IndexScheme, JobId, Lane, Lease,
+    NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, NewRun, NewSubmission, Owner, Packed,
+    PartKind, RunId, SchemeId, Storage,
 };
+use chaffinch_storage_postgres::test_server::TestDatabase;
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::{DateTime, TimeDelta, Utc};
-use tempfile::TempDir;
 use uuid::Uuid;
 
 use crate::{DocumentSet, Fingerprint, RunBuilder, SortedBlocks, pack};
@@ -17,9 +17,17 @@ use crate::{DocumentSet, Fingerprint, RunBuilder, SortedBlocks, pack};
 /// The scheme of everything here: the first one of a database.
 pub(super) const SCHEME: SchemeId = SchemeId(1);
 
+/// Which database.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Backend {
+    Sqlite,
+    /// On the server for tests; see `scripts/with-postgres`.
+    Postgres,
+}
+
 /// A database with one account.
 pub(super) struct Stored {
-    pub(super) storage: SqliteStorage,
+    pub(super) storage: Arc<dyn Storage>,
     account: Account,
     course: CourseId,
     minutes: i64,
@@ -28,7 +36,7 @@ pub(super) struct Stored {
     batches: Vec<(BatchId, Range<u64>)>,
     /// Documents whose postings a run was made of.
     sources: BTreeMap<RunId, Vec<Range<u64>>>,
-    _folder: TempDir,
+    _keep: Box<dyn Any>,
 }
 
 fn at(minutes: i64) -> DateTime<Utc> {
@@ -40,9 +48,22 @@ fn operator() -> By {
 }
 
 impl Stored {
-    pub(super) async fn fresh() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let storage = SqliteStorage::open(&folder.path().join("test.db")).await.unwrap();
+    /// An empty database.
+    pub(super) async fn fresh(backend: Backend) -> Self {
+        match backend {
+            Backend::Sqlite => {
+                let folder = tempfile::tempdir().unwrap();
+                let storage = SqliteStorage::open(&folder.path().join("test.db")).await.unwrap();
+                Self::of(Arc::new(storage), Box::new(folder)).await
+            }
+            Backend::Postgres => {
+                let database = TestDatabase::migrated().await;
+                Self::of(Arc::new(database.open().await), Box::new(database)).await
+            }
+        }
+    }
+
+    async fn of(storage: Arc<dyn Storage>, keep: Box<dyn Any>) -> Self {
         let (id, personal_course) = (AccountId::new(at(0)), CourseId::new(at(0)));
         let new = NewAccount { id, name: "ada".to_owned(), personal_course };
         let account = storage.create_account(&new, &operator()).await.unwrap();
@@ -55,7 +76,7 @@ impl Stored {
             lease: None,
             batches: Vec::new(),
             sources: BTreeMap::new(),
-            _folder: folder,
+            _keep: keep,
         }
     }
 
