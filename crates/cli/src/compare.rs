@@ -70,11 +70,31 @@ pub(crate) struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Layout {
+pub(crate) enum Layout {
     #[default]
     Auto,
     Children,
     Whole,
+}
+
+impl From<Layout> for chaffinch_extract::Layout {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            Layout::Auto => Self::Auto,
+            Layout::Children => Self::Children,
+            Layout::Whole => Self::Whole,
+        }
+    }
+}
+
+impl From<Layout> for chaffinch_storage::Layout {
+    fn from(layout: Layout) -> Self {
+        match layout {
+            Layout::Auto => Self::Auto,
+            Layout::Children => Self::Children,
+            Layout::Whole => Self::Whole,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -128,18 +148,14 @@ fn request(arguments: &Arguments) -> Request {
         submissions: inputs(&arguments.paths),
         archives: inputs(&arguments.archive),
         boilerplate: inputs(&arguments.base),
-        layout: match arguments.layout {
-            Layout::Auto => chaffinch_extract::Layout::Auto,
-            Layout::Children => chaffinch_extract::Layout::Children,
-            Layout::Whole => chaffinch_extract::Layout::Whole,
-        },
+        layout: arguments.layout.into(),
         limits: limits(),
         least: 2,
     }
 }
 
 /// A path as text; bytes that are no UTF-8 appear as `\xNN`. `.` and `..` go by their real name.
-fn name(path: &Path) -> String {
+pub(crate) fn name(path: &Path) -> String {
     let real = if path.file_name().is_none() { path.canonicalize().ok() } else { None };
     let path = real.as_deref().unwrap_or(path);
     let mut name = String::new();

@@ -3,6 +3,7 @@
 //! Results go to standard output or files, everything else to standard error. Exit status: 0 done, 1 failed,
 //! 2 wrong usage.
 
+mod archive;
 mod compare;
 mod config;
 mod diagnostics;
@@ -66,6 +67,7 @@ enum Command {
     User(user::Arguments),
     Token(token::Arguments),
     Migrate(migrate::Arguments),
+    Archive(archive::Arguments),
     Doctor(doctor::Arguments),
     /// The child process of a worker: reads one upload, writes one report
     #[command(hide = true)]
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         Command::User(arguments) => user::run(arguments),
         Command::Token(arguments) => token::run(arguments),
         Command::Migrate(arguments) => migrate::run(&arguments),
+        Command::Archive(arguments) => archive::run(arguments, diagnostics),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Analyse => return chaffinch_jobs::child::main(),
     };

@@ -34,27 +34,6 @@ impl Keeping {
     }
 }
 
-/// Characters of an archive's name.
-const NAME_LENGTH: usize = 100;
-
-/// A name as an archive may have it, without blanks around it; else what is wrong with it, in words that continue
-/// "the name ...". Lists of archives are separated by commas and may hold ids, and `none` means that there is none.
-///
-/// # Errors
-/// What is wrong.
-pub fn archive_name(name: &str) -> std::result::Result<&str, String> {
-    let name = name.trim();
-    if name.is_empty() || NAME_LENGTH < name.chars().count() {
-        Err(format!("must have 1 to {NAME_LENGTH} characters"))
-    } else if name.contains(',') || name.chars().any(char::is_control) {
-        Err("must not have commas or control characters".to_owned())
-    } else if name == "none" || name.parse::<ArchiveId>().is_ok() {
-        Err(format!("cannot be {name:?}, which means something else where archives are listed"))
-    } else {
-        Ok(name)
-    }
-}
-
 /// A named set of earlier submissions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Archive {
@@ -117,6 +96,26 @@ pub enum NewAddition {
     Batch(BatchId),
 }
 
+/// Makes an archive and queues its first addition. Where that cannot be kept, it is as if nobody had asked.
+///
+/// # Errors
+/// As [`Archives::create_archive`] and [`Archives::add`].
+pub async fn create_filled(
+    storage: &dyn crate::Storage,
+    new: &NewArchive,
+    first: NewAddition,
+    job: JobId,
+    by: &By,
+) -> Result<()> {
+    storage.create_archive(new, by).await?;
+    if let Err(error) = storage.add(new.id, first, job, by).await {
+        // The name is free again.
+        storage.delete_archive(new.id, by).await?;
+        return Err(error);
+    }
+    Ok(())
+}
+
 /// Archives.
 #[async_trait]
 pub trait Archives {
@@ -170,23 +169,4 @@ pub trait Archives {
 
     /// Deletes an archive with everything in it; whoever works on it can commit nothing. False: no such archive.
     async fn delete_archive(&self, id: ArchiveId, by: &By) -> Result<bool>;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::archive_name;
-
-    #[test]
-    fn names_can_stand_in_a_list() {
-        assert_eq!(
-            archive_name(" Algorithms, "),
-            Err("must not have commas or control characters".to_owned())
-        );
-        assert_eq!(archive_name(" Žiga's week 3 "), Ok("Žiga's week 3"));
-        let (long, longest) = ("x".repeat(101), "x".repeat(100));
-        assert_eq!(archive_name(&longest), Ok(longest.as_str()));
-        for wrong in ["", "  ", "none", "a\tb", "0190a2f0-0000-7000-8000-000000000000", &long] {
-            assert!(archive_name(wrong).is_err(), "{wrong:?}");
-        }
-    }
 }

@@ -43,10 +43,11 @@ mod packed;
 mod page;
 mod report;
 mod secret;
+mod wording;
 
 pub use access::{Action, Actor, Role, Scope, may};
 pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken};
-pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, archive_name};
+pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, create_filled};
 pub use audit::{Audit, AuditAction, AuditEntry, By};
 pub use batch::{
     Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,
@@ -70,6 +71,7 @@ pub use packed::Packed;
 pub use page::Page;
 pub use report::{PairRecord, Reports, Revision, Source};
 pub use secret::{Secret, SecretHash};
+pub use wording::{archive_name, keep_until};
 
 /// A result of this crate.
 pub type Result<T> = std::result::Result<T, StorageError>;

@@ -1,7 +1,8 @@
 //! Archives from uploads and from finished batches.
 
 use chaffinch_storage::{
-    Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, Status, may,
+    Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, Status, create_filled,
+    may,
 };
 
 use super::receive::{Received, receive};
@@ -31,14 +32,9 @@ pub(crate) async fn make(
         keep_until: fields.keep_until(by.at)?,
     };
     let addition = addition(app, who, fields, &received).await?;
-    let archive = app.storage.create_archive(&new, &by).await?;
-    let Some(addition) = addition else { return Ok(archive) };
-    if let Err(error) = app.storage.add(archive.id, addition, JobId::new(by.at), &by).await {
-        // As if nobody had asked: the name is free again.
-        app.storage.delete_archive(archive.id, &by).await?;
-        return Err(error.into());
-    }
-    accepted(app, archive.id, &received).await
+    let Some(first) = addition else { return Ok(app.storage.create_archive(&new, &by).await?) };
+    create_filled(app.storage.as_ref(), &new, first, JobId::new(by.at), &by).await?;
+    accepted(app, new.id, &received).await
 }
 
 /// Adds to an archive, or says why not.

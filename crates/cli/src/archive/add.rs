@@ -1,0 +1,197 @@
+//! `chaffinch archive add`: looks through what is given, stores it with the job that adds it, and waits if asked to.
+//! Folders are packed into temporary files; nothing else is written.
+
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use chaffinch_extract::{Input, Limits, Request, survey};
+use chaffinch_normalize::language;
+use chaffinch_storage::{
+    AnalysisOptions, ArchiveId, CourseId, JobId, Keeping, NewAddition, NewArchive, NewPart, PartKind, Status,
+    Storage, archive_name, create_filled,
+};
+use serde_json::json;
+
+use super::{AddArguments, course_named, courses};
+use crate::Usage;
+use crate::compare::name;
+use crate::diagnostics::Diagnostics;
+use crate::installation;
+use crate::output::print;
+
+/// How often a waiting process looks; what a worker in another process does is announced to nobody here.
+const LOOK_EVERY: Duration = Duration::from_millis(300);
+
+/// Looks after which a job that nobody has begun is worth a word.
+const PATIENCE: u32 = 20;
+
+pub(super) async fn add(
+    storage: &dyn Storage,
+    arguments: AddArguments,
+    diagnostics: Diagnostics,
+) -> anyhow::Result<()> {
+    let by = installation::operator();
+    let name = archive_name(&arguments.name).map_err(|problem| Usage(format!("the name {problem}")))?;
+    let new = new_archive(storage, name, &arguments).await?;
+    let existing = storage.archives(&[new.course]).await?.into_iter().find(|archive| archive.name == name);
+    if existing.is_some() && (new.year.is_some() || arguments.reduced || new.keep_until.is_some()) {
+        let told = "--year, --reduced and --keep-until are for new archives";
+        return Err(Usage(format!("there is an archive {name:?} already; {told}")).into());
+    }
+    let addition = match arguments.batch {
+        Some(id) => {
+            let batch = storage.batch(id).await?.with_context(|| format!("there is no batch {id}"))?;
+            let status = batch.status.name();
+            anyhow::ensure!(
+                batch.status == Status::Done,
+                "only finished batches can be added; {id} is {status}"
+            );
+            NewAddition::Batch(id)
+        }
+        None => upload(&arguments)?,
+    };
+    let (job, id) = (JobId::new(by.at), existing.as_ref().map_or(new.id, |archive| archive.id));
+    match existing {
+        Some(_) => storage.add(id, addition, job, &by).await,
+        None => create_filled(storage, &new, addition, job, &by).await,
+    }
+    .with_context(|| format!("cannot add to {name:?}"))?;
+    print(format!("{id}\n"))?;
+    if arguments.wait {
+        return wait(storage, id, diagnostics).await;
+    }
+    let told = "stored; a worker (`chaffinch serve` or `worker`) adds it. `chaffinch archive list` shows how far it is";
+    diagnostics.say(told, &json!({ "archive": id.to_string() }));
+    Ok(())
+}
+
+/// The archive as it would be if it is new.
+async fn new_archive(
+    storage: &dyn Storage,
+    name: &str,
+    arguments: &AddArguments,
+) -> anyhow::Result<NewArchive> {
+    let by = installation::operator();
+    let creator = match &arguments.account {
+        Some(name) => installation::find_account(storage, name).await?,
+        None => match <[_; 1]>::try_from(storage.accounts().await?) {
+            Ok([account]) => account,
+            Err(accounts) if accounts.is_empty() => {
+                anyhow::bail!("there is no account yet; `chaffinch user add NAME` makes one")
+            }
+            Err(_) => {
+                return Err(
+                    Usage("say for whom with --account: there are several accounts".to_owned()).into()
+                );
+            }
+        },
+    };
+    let course: CourseId = if let Some(named) = &arguments.course {
+        course_named(&courses(storage).await?, named)?.id
+    } else {
+        let own = storage.personal_course(creator.id).await?;
+        own.with_context(|| format!("the account {:?} has just gone", creator.name))?.id
+    };
+    let keep_until = arguments.keep_until.as_deref();
+    let keep_until = keep_until
+        .map(|text| chaffinch_storage::keep_until(text, by.at))
+        .transpose()
+        .map_err(|problem| Usage(format!("--keep-until {problem}")))?;
+    Ok(NewArchive {
+        id: ArchiveId::new(by.at),
+        course,
+        name: name.to_owned(),
+        year: arguments.year,
+        keeping: if arguments.reduced { Keeping::Reduced } else { Keeping::Sources },
+        creator: creator.id,
+        keep_until,
+    })
+}
+
+/// What is given, looked through as the service looks through an upload: what cannot be read is refused now.
+fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
+    let language = match arguments.language.as_str() {
+        "auto" => None,
+        name => Some(language(name).map(|language| language.name().to_owned()).ok_or_else(|| {
+            Usage(format!("there is no language {name:?}; `chaffinch languages` lists all"))
+        })?),
+    };
+    let inputs = arguments.paths.iter().map(|path| Input { name: name(path), place: path.clone() });
+    let request = Request {
+        submissions: inputs.collect(),
+        layout: arguments.layout.into(),
+        // As a worker reads it.
+        limits: Limits::default(),
+        least: 1,
+        ..Request::default()
+    };
+    survey(&request).map_err(anyhow::Error::new)?;
+    let parts = request.submissions.iter().map(part).collect::<anyhow::Result<_>>()?;
+    let layout = arguments.layout.into();
+    Ok(NewAddition::Upload {
+        options: AnalysisOptions { language, layout, ..AnalysisOptions::default() },
+        parts,
+    })
+}
+
+/// A file as it is; a folder as a tar of the same name.
+fn part(input: &Input) -> anyhow::Result<NewPart> {
+    let place = &input.place;
+    let context = || format!("cannot read {}", place.display());
+    let (file, ending) = if place.is_dir() {
+        (packed(place).with_context(context)?, ".tar")
+    } else {
+        (std::fs::File::open(place).with_context(context)?, "")
+    };
+    Ok(NewPart {
+        kind: PartKind::Submissions,
+        name: format!("{}{ending}", input.name.trim_end_matches('/')),
+        content: Box::new(tokio::fs::File::from_std(file)),
+    })
+}
+
+/// The folder in a temporary file without a name. Links stay links, which are listed and never followed.
+fn packed(folder: &Path) -> std::io::Result<std::fs::File> {
+    use std::io::{Seek as _, Write as _};
+    let mut tar = tar::Builder::new(std::io::BufWriter::new(tempfile::tempfile()?));
+    tar.follow_symlinks(false);
+    tar.append_dir_all("", folder)?;
+    let mut buffer = tar.into_inner()?;
+    buffer.flush()?;
+    let mut file = buffer.into_inner().map_err(std::io::IntoInnerError::into_error)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+/// Until nothing more will happen by itself.
+async fn wait(storage: &dyn Storage, id: ArchiveId, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let (mut looks, mut stage) = (0, String::new());
+    loop {
+        let archive = storage.archive(id).await?.context("the archive was removed meanwhile")?;
+        match archive.status {
+            Status::Done => {
+                let told = format!("{} submissions in {:?}", archive.submissions, archive.name);
+                diagnostics.say(&told, &json!({ "submissions": archive.submissions }));
+                return Ok(());
+            }
+            Status::Failed { reason } => anyhow::bail!("{reason}"),
+            Status::Cancelled => anyhow::bail!("it was cancelled"),
+            Status::Running(progress) if progress.stage != stage => {
+                diagnostics
+                    .say(&progress.stage, &json!({ "stage": progress.stage, "total": progress.total }));
+                stage = progress.stage;
+            }
+            Status::Running(_) => {}
+            Status::Queued => {
+                looks += 1;
+                if looks == PATIENCE && storage.running().await?.is_empty() {
+                    let told =
+                        "no worker is at it yet: is `chaffinch serve` running on this database? Waiting on";
+                    diagnostics.say(told, &json!({ "stage": "queued" }));
+                }
+            }
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
