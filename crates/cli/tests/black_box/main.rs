@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
+mod archive;
 mod bad_input;
 mod binary;
 mod browser;

@@ -169,6 +169,10 @@ fn the_command_line_is_as_reviewed() {
         "token create",
         "token list",
         "token revoke",
+        "archive",
+        "archive add",
+        "archive list",
+        "archive remove",
         "doctor",
     ] {
         let arguments: Vec<&str> = command.split_whitespace().chain(["--help"]).collect();

@@ -1,0 +1,116 @@
+//! `chaffinch archive`, and what an archive is for: last year's work is found in this year's.
+
+use std::fs;
+use std::path::Path;
+
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+
+use crate::binary::{line_of, output_of, run, stderr};
+use crate::samples;
+use crate::service::Service;
+
+fn list(dir: &Path) -> Vec<Vec<String>> {
+    let text = String::from_utf8(output_of(dir, &["archive", "list", "--data-dir", "data"])).unwrap();
+    text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// The archived submissions of a report.
+fn archived(report: &Value) -> Vec<&Value> {
+    let submissions = report["submissions"].as_array().unwrap();
+    submissions.iter().filter(|submission| !submission["archive"].is_null()).collect()
+}
+
+#[tokio::test]
+async fn last_years_work_is_found_until_it_is_removed() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let service = Service::start(dir);
+    let client = service.client();
+    let old = samples::argument("submissions");
+    let add =
+        ["archive", "add", "Last year", &old, "--year", "2024", "--wait", "--quiet", "--data-dir", "data"];
+    let id = line_of(dir, &add);
+    let rows = list(dir);
+    assert_eq!((rows.len(), rows[0][0].as_str(), rows[0][1].as_str()), (1, id.as_str(), "Last year"));
+    let [year, keeping, submissions, until, state] = &rows[0][3..] else { panic!("{rows:?}") };
+    assert_eq!((year.as_str(), keeping.as_str(), until.as_str()), ("2024", "sources", "-"));
+    let children = fs::read_dir(samples::folder("submissions")).unwrap().count();
+    assert_eq!((submissions.parse().ok(), state.as_str()), (Some(children), "done"));
+
+    // One of them comes again, alone.
+    let mut files = Vec::new();
+    samples::collect(&samples::folder("submissions"), "submissions", &mut files);
+    let (path, text) = &files[0];
+    let name = path.rsplit('/').next().unwrap().to_owned();
+    let again = || Form::new().part("submissions", Part::bytes(text.clone()).file_name(name.clone()));
+    let batch = client.upload(again()).await;
+    assert_eq!(client.finished(&batch).await["status"], "done");
+    let report = client.json(&format!("/batches/{batch}/report")).await;
+    let found = archived(&report);
+    assert!(!found.is_empty(), "{report}");
+    assert!(found.iter().all(|one| one["archive"] == json!({"name": "Last year", "year": 2024})));
+    let first = &report["pairs"][0];
+    assert_eq!((&first["left_share_raw"], &first["rank"]), (&json!(1.0), &json!(1)), "{first}");
+    let alone = client.send(again().text("archives", "none")).await.unwrap();
+    assert_eq!(alone.status(), 422, "one submission and no archive is no comparison");
+
+    // A finished batch is added to the same archive.
+    let of_batch = ["archive", "add", "Last year", "--batch", &batch, "--wait", "--data-dir", "data"];
+    assert_eq!(line_of(dir, &of_batch), id);
+    assert_eq!(list(dir)[0][5], (children + 1).to_string());
+
+    output_of(dir, &["archive", "remove", "Last year", "--reduce", "--data-dir", "data"]);
+    assert_eq!(list(dir)[0][4], "reduced");
+    output_of(dir, &["archive", "remove", &id, "--data-dir", "data"]);
+    assert!(list(dir).is_empty());
+    assert_eq!(client.send(again()).await.unwrap().status(), 422);
+}
+
+#[test]
+fn what_is_asked_for_is_stored_without_a_worker() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let old = samples::argument("submissions");
+    let add = |arguments: &[&str]| {
+        let all = [&["archive", "add", "--data-dir", "data"], arguments].concat();
+        let output = run(dir, &all);
+        (output.status.code(), stderr(&output))
+    };
+    let (code, said) = add(&["2024", &old]);
+    assert!(code == Some(1) && said.contains("chaffinch user add"), "{said}");
+    output_of(dir, &["user", "add", "ada", "--data-dir", "data"]);
+    let (code, said) = add(&["2024", &old, "--reduced", "--keep-until", "2999-01-01"]);
+    assert!(code == Some(0) && said.contains("a worker"), "{said}");
+    assert_eq!(list(dir)[0][2..], ["ada", "-", "reduced", "0", "2999-01-01", "queued"]);
+
+    for (arguments, words) in [
+        (&["2024", &old, "--year", "2024"][..], "already"),
+        (&["none", &old], "none"),
+        (&["2025", &old, "--keep-until", "yesterday"], "yesterday"),
+        (&["2025", &old, "--language", "klingon"], "klingon"),
+        (&["2025"], "PATH"),
+        (&["2025", &old, "--batch", "0190a2f0-0000-7000-8000-000000000000"], "--batch"),
+    ] {
+        let (code, said) = add(arguments);
+        assert!(code == Some(2) && said.contains(words), "{arguments:?}: {said}");
+    }
+    for (arguments, words) in [
+        (&["2025", "nowhere"][..], "nowhere"),
+        (&["2025", "--batch", "0190a2f0-0000-7000-8000-000000000000"], "no batch"),
+        (&["2025", &old, "--course", "Alchemy"], "Alchemy"),
+    ] {
+        let (code, said) = add(arguments);
+        assert!(code == Some(1) && said.contains(words), "{arguments:?}: {said}");
+    }
+    output_of(dir, &["user", "add", "grace", "--data-dir", "data"]);
+    let (code, said) = add(&["2025", &old]);
+    assert!(code == Some(2) && said.contains("--account"), "{said}");
+    let (code, said) = add(&["2024", &old, "--account", "grace"]);
+    assert_eq!(code, Some(0), "{said}");
+    let remove = run(dir, &["archive", "remove", "2024", "--data-dir", "data"]);
+    assert_eq!(remove.status.code(), Some(1));
+    assert!(stderr(&remove).contains("--course"), "{}", stderr(&remove));
+    output_of(dir, &["archive", "remove", "2024", "--course", "grace", "--data-dir", "data"]);
+    assert_eq!(list(dir).len(), 1);
+}
