@@ -32,8 +32,11 @@ impl<T> Failing<T> for sqlx::Result<T> {
 /// What passes by itself, or with an operator's help, apart from what does not.
 pub(crate) fn failure(error: sqlx::Error) -> StorageError {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    let unanswered =
-        matches!(error, sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed);
+    let unanswered = match &error {
+        // Invalid data is a certificate that is not to be trusted, or no such server at all: no time heals that.
+        sqlx::Error::Io(error) => error.kind() != std::io::ErrorKind::InvalidData,
+        error => matches!(error, sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed),
+    };
     let trouble = match code.as_deref() {
         None if unanswered => Trouble::Away,
         // No connection left; the server starts or stops.

@@ -4,6 +4,9 @@
 //! database is a copy of a template, which the first test that needs one makes for all processes.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
@@ -106,6 +109,65 @@ impl Drop for TestDatabase {
         });
         // Whatever went wrong: the test's own outcome says more, and the server is a test's.
         thread.join().ok();
+    }
+}
+
+/// A server of one test's own, which it may kill; gone when this is dropped.
+#[derive(Debug)]
+pub struct PrivateServer {
+    script: Child,
+    url: String,
+    start: String,
+}
+
+impl PrivateServer {
+    /// Starts one by `scripts/with-postgres`. `more`: a folder with more of its data directory, see there.
+    pub fn start(more: Option<&Path>) -> Self {
+        let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/with-postgres"));
+        script
+            .args(["sh", "-c", "echo $CHAFFINCH_TEST_POSTGRES_URL; echo $CHAFFINCH_TEST_POSTGRES_START; cat"])
+            .env_remove(SERVER)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        if let Some(more) = more {
+            script.env("CHAFFINCH_TEST_POSTGRES_MORE", more);
+        }
+        let mut script = script.spawn().expect("scripts/with-postgres can be started");
+        let mut lines = BufReader::new(script.stdout.take().expect("it is piped")).lines();
+        let mut line = || lines.next().expect("a server that starts").expect("text");
+        Self { url: line(), start: line(), script }
+    }
+
+    /// Where its first database is, empty; its role may do everything.
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// `kill -9`: nobody has the time to say good-bye.
+    pub fn kill(&self) {
+        // All at once, the first of them with the files that say that it runs: who takes over its children may not
+        // ask after them, and its number then seems to be in use for ever.
+        self.shell("pid=$(head -1 data/postmaster.pid); kill -9 $pid $(pgrep -P $pid); rm data/postmaster.pid .s.*.lock");
+    }
+
+    /// Starts it again after that.
+    pub fn start_again(&self) {
+        self.shell(&self.start);
+    }
+
+    fn shell(&self, commands: &str) {
+        let folder = self.url.split_once("host=").expect("a server with a socket").1;
+        let ran =
+            Command::new("sh").args(["-c", commands]).current_dir(folder).stdout(Stdio::null()).status();
+        assert!(ran.is_ok_and(|status| status.success()), "`{commands}` failed");
+    }
+}
+
+impl Drop for PrivateServer {
+    fn drop(&mut self) {
+        // Its input ends, so the script does, and takes the server along.
+        self.script.stdin.take();
+        self.script.wait().ok();
     }
 }
 

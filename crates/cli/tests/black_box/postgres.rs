@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::process::Output;
 
-use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_postgres::test_server::{PrivateServer, TestDatabase};
+use reqwest::StatusCode;
 use sqlx::Executor as _;
 
 use crate::binary::{output_of, run, stderr};
@@ -33,6 +34,35 @@ async fn a_worker_elsewhere_does_the_analysis() {
     assert!(!report["pairs"].as_array().unwrap().is_empty());
     assert!(worker.terminate().success());
     assert!(service.terminate().success());
+}
+
+/// Whoever asks meanwhile is told to come again, and then everything goes on by itself.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_away_is_waited_for() {
+    let server = PrivateServer::start(None);
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::start_on(dir.path(), server.url(), "1");
+    let client = service.client();
+    let upload = || form(samples::archive("submissions"), None);
+    let before = client.upload(upload()).await;
+
+    server.kill();
+    let ready = format!("{}/readyz", service.address);
+    let path = format!("/batches/{before}");
+    let (looked, sent, ready) = tokio::join!(client.get(&path), client.send(upload()), reqwest::get(ready));
+    for refused in [looked, sent.unwrap(), ready.unwrap()] {
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(refused.headers().contains_key("retry-after"));
+    }
+    let alive = reqwest::get(format!("{}/healthz", service.address)).await.unwrap();
+    assert_eq!(alive.status(), StatusCode::OK);
+
+    server.start_again();
+    assert_eq!(client.finished(&before).await["status"], "done");
+    let after = client.upload(upload()).await;
+    assert_eq!(client.finished(&after).await["status"], "done");
+    let batches = client.json("/batches").await;
+    assert_eq!(batches["batches"].as_array().unwrap().len(), 2, "what was refused is not there");
 }
 
 fn doctor(dir: &Path, url: &str) -> (Option<i32>, String) {
