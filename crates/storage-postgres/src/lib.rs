@@ -8,7 +8,7 @@
 //!
 //! **A pooler may stand in between** (PgBouncer in transaction mode): no statement is prepared under a name, no
 //! setting outlives its transaction. Two things then need the database itself: [`PostgresStorage::migrate`], and being
-//! told of other processes' changes, which is only missed, not needed.
+//! told of other processes' changes, which is not tried through a pooler and only missed, not needed.
 //!
 //! **Connections**: a process has [`CONNECTIONS`] at most unless told otherwise, of which one listens and all others
 //! are lent to one transaction each. Who finds none free, or no database, is refused after [`PATIENCE`] with
@@ -99,7 +99,7 @@ impl PostgresStorage {
     /// [`StorageError::OlderSchema`]; [`StorageError::NewerSchema`]; [`StorageError::Unavailable`];
     /// [`StorageError::Backend`]: a wrong address, a wrong password, ...
     pub async fn open(url: &str, options: PostgresOptions) -> Result<Self> {
-        let server: PgConnectOptions = url.parse().or_failed()?;
+        let server = server(url)?;
         let pool = PgPoolOptions::new()
             .max_connections(options.connections.saturating_sub(1).max(1))
             .acquire_timeout(PATIENCE)
@@ -124,7 +124,7 @@ impl PostgresStorage {
     /// # Errors
     /// [`StorageError::Backend`]: it is no URL of a PostgreSQL database.
     pub fn place(url: &str) -> Result<String> {
-        let server: PgConnectOptions = url.parse().or_failed()?;
+        let server = server(url)?;
         let host = match server.get_socket() {
             Some(socket) => socket.display().to_string(),
             None => format!("{}:{}", server.get_host(), server.get_port()),
@@ -142,6 +142,13 @@ impl PostgresStorage {
     fn changed(&self) {
         self.changes.send_modify(|count| *count = count.wrapping_add(1));
     }
+}
+
+/// Where and how to connect, by a URL.
+fn server(url: &str) -> Result<PgConnectOptions> {
+    let server: PgConnectOptions = url.parse().or_failed()?;
+    // Numbers travel in binary; poolers refuse sessions that ask how they are to be written.
+    Ok(server.extra_float_digits(None))
 }
 
 /// `SQLSTATE` for: this role may not do that.

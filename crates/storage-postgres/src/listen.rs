@@ -15,25 +15,37 @@ use crate::{CHANNEL, PATIENCE};
 /// nothing, either.
 const SILENCE: Duration = Duration::from_mins(1);
 
-/// Between two attempts to connect.
+/// Between two attempts to connect, doubled with each that fails.
 const PAUSE: Duration = Duration::from_secs(1);
+
+/// See [`PAUSE`].
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+
+/// A setting of the server's session, given at its start, that tells it from all others.
+const SESSION: &str = "chaffinch.session";
 
 /// How long a notification may take before it counts as lost.
 const WAIT_FOR_NEWS: Duration = Duration::from_secs(2);
 
 /// Counts `changes` up at every notification that is not this process's own, for ever.
 pub(crate) async fn listen(server: PgConnectOptions, own: String, changes: watch::Sender<u64>) {
+    let mut pause = PAUSE;
     loop {
-        if let Err(error) = hear(&server, &own, &changes).await {
-            tracing::debug!(%error, "not listening to the database; trying again");
+        match hear(&server, &own, &changes).await {
+            Ok(()) => pause = PAUSE,
+            Err(error) => {
+                tracing::debug!(%error, "not listening to the database; trying again");
+                pause = LONGEST_PAUSE.min(2 * pause);
+            }
         }
-        tokio::time::sleep(PAUSE).await;
+        tokio::time::sleep(pause).await;
     }
 }
 
 /// Listens until the connection breaks.
 async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>) -> sqlx::Result<()> {
     let mut listener = listener(server, CHANNEL).await?;
+    // From here on a broken connection is soon made anew.
     loop {
         // Whatever was committed before, or between two connections, was not heard of.
         changes.send_modify(|count| *count = count.wrapping_add(1));
@@ -42,26 +54,40 @@ async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>
                 Ok(Ok(Some(notification))) if notification.payload() == own => {}
                 Ok(Ok(Some(_))) => break,
                 Ok(Ok(None)) => return Ok(()),
-                Ok(Err(error)) => return Err(error),
+                Ok(Err(error)) => {
+                    tracing::debug!(%error, "the connection that listens broke");
+                    return Ok(());
+                }
                 Err(_silent) => {
-                    let asked =
-                        tokio::time::timeout(PATIENCE, sqlx::query("select 1").execute(&mut listener));
-                    asked.await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+                    let asked = sqlx::query("select 1").execute(&mut listener);
+                    if !matches!(tokio::time::timeout(PATIENCE, asked).await, Ok(Ok(_))) {
+                        return Ok(());
+                    }
                 }
             }
         }
     }
 }
 
-/// On a connection of its own.
+/// On a connection of its own, which must be one to the server itself: a pooler would lend the session that listens to
+/// others, and these would stumble over notifications that they never asked for.
 async fn listener(server: &PgConnectOptions, channel: &str) -> sqlx::Result<PgListener> {
+    let session = Uuid::new_v4().to_string();
     let pool = PgPoolOptions::new()
         .max_connections(1)
         .acquire_timeout(PATIENCE)
         .max_lifetime(None)
         .idle_timeout(None)
-        .connect_lazy_with(server.clone());
+        .connect_lazy_with(server.clone().options([(SESSION, &session)]));
     let mut listener = PgListener::connect_with(&pool).await?;
+    let own = sqlx::query_scalar::<_, Option<String>>("select current_setting($1, true)")
+        .bind(SESSION)
+        .persistent(false)
+        .fetch_one(&mut listener)
+        .await?;
+    if own.as_ref() != Some(&session) {
+        return Err(sqlx::Error::Configuration("a pooler is in between".into()));
+    }
     listener.eager_reconnect(false);
     listener.listen(channel).await?;
     Ok(listener)

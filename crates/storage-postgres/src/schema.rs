@@ -26,7 +26,7 @@ impl PostgresStorage {
     /// [`StorageError::NewerSchema`]; [`StorageError::Unavailable`]; [`StorageError::Backend`]: a wrong address, no
     /// right to make tables, ...
     pub async fn migrate(url: &str) -> Result<()> {
-        apply(&url.parse().or_failed()?).await
+        apply(&crate::server(url)?).await
     }
 }
 

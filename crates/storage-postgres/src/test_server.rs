@@ -18,6 +18,9 @@ use crate::{CONNECTIONS, PostgresOptions, PostgresStorage, schema};
 /// The variable with the server's URL. Its role must be allowed to make databases and roles.
 pub const SERVER: &str = "CHAFFINCH_TEST_POSTGRES_URL";
 
+/// The variable with the URL of a PgBouncer in transaction mode before the same server.
+pub const POOLER: &str = "CHAFFINCH_TEST_POSTGRES_POOLED_URL";
+
 /// Key of the lock under which the template is made.
 const LOCK: i64 = 0x63_6861_6666_696e;
 
@@ -69,6 +72,11 @@ impl TestDatabase {
     /// Where it is.
     pub fn url(&self) -> String {
         self.server.to_url_lossy().to_string()
+    }
+
+    /// Where it is, behind the pooler.
+    pub fn pooled_url(&self) -> String {
+        at(POOLER).database(&self.name).to_url_lossy().to_string()
     }
 
     /// Where it is, for a role made for it that may read and write its tables, and nothing else.
@@ -172,9 +180,14 @@ impl Drop for PrivateServer {
 }
 
 fn server() -> PgConnectOptions {
-    let url = std::env::var(SERVER)
-        .unwrap_or_else(|_| panic!("this test needs a PostgreSQL server: run scripts/test, or set {SERVER}"));
-    url.parse().unwrap_or_else(|error| panic!("{SERVER} is no URL of a PostgreSQL server: {error}"))
+    at(SERVER)
+}
+
+fn at(variable: &str) -> PgConnectOptions {
+    let url = std::env::var(variable).unwrap_or_else(|_| {
+        panic!("this test needs a PostgreSQL server: run scripts/test, or set {variable}")
+    });
+    url.parse().unwrap_or_else(|error| panic!("{variable} is no URL of a PostgreSQL server: {error}"))
 }
 
 async fn administrator() -> PgConnection {
