@@ -7,7 +7,7 @@ use std::path::Path;
 use chaffinch_index::IndexError;
 use chaffinch_storage::{
     AnalysisOptions, ArchiveId, BatchId, JobId, JobPayload, JobProgress, Keeping, Lease, NewArchived,
-    NewIngest, NewRevision, Storage, StorageError,
+    NewIngest, NewRevision, Owner, Storage, StorageError,
 };
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
@@ -16,11 +16,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::RunnerSettings;
 use crate::candidates;
-use crate::earlier::{self, Found};
-use crate::folder::{self, Class, Task, TaskPart, Work};
+use crate::children::Child;
+use crate::earlier::{self, InReport};
+use crate::folder::{self, TaskPart, Work};
 use crate::house::{self, HouseError};
 use crate::keeping::{addition, reduce, without_handout};
-use crate::process::{self, End};
 use crate::scratch::Scratch;
 
 /// Submissions of a batch fetched at a time.
@@ -80,6 +80,12 @@ pub(crate) struct Bench<'a> {
     pub(crate) stop: &'a CancellationToken,
 }
 
+impl<'a> Bench<'a> {
+    fn child(&self, folder: &'a Path) -> Child<'a> {
+        Child { settings: self.settings, folder, tell: self.tell, stop: self.stop }
+    }
+}
+
 /// Does what a job asks for. Whatever this returns, its children are gone, and so is their folder.
 pub(crate) async fn attempt(
     bench: &Bench<'_>,
@@ -126,12 +132,13 @@ fn ordered(result: Option<Result<(), HouseError>>) -> Result<Attempt, AttemptErr
 /// Compares a batch with itself and with the archives it names.
 async fn analyse(bench: &Bench<'_>, job: JobId, batch: BatchId) -> Result<Attempt, AttemptError> {
     let folder = bench.scratch.job().map_err(AttemptError::Folder)?;
-    let child = Child::of(bench, folder.path());
+    let child = bench.child(folder.path());
     let Some(batch) = bench.storage.batch(batch).await? else { return Ok(Attempt::Stopped) };
     let asked = candidates::archives(bench.storage, &batch).await?;
     // One submission against earlier ones is a comparison, too.
     let least = if asked.is_empty() { 2 } else { 1 };
-    let class = match child.reads(bench, job, batch.options.clone(), least).await? {
+    let Some(parts) = lay_out(bench, job, child.folder).await? else { return Ok(Attempt::Stopped) };
+    let class = match child.reads(batch.options.clone(), parts, least).await? {
         Ok(class) => class,
         Err(end) => return Ok(end),
     };
@@ -153,11 +160,19 @@ async fn analyse(bench: &Bench<'_>, job: JobId, batch: BatchId) -> Result<Attemp
     Ok(match child.does(compare, folder::read_report).await? {
         Ok(revision) => {
             child.says("storing");
+            let archived = archived.into_iter().filter_map(kept_in_archive).collect();
             let revision = Box::new(NewRevision { archived, ..revision });
             Attempt::Answered(Answer::Report(revision, class.ingest))
         }
         Err(end) => end,
     })
+}
+
+fn kept_in_archive((number, owner, submission): InReport) -> Option<NewArchived> {
+    match owner {
+        Owner::Archive(archive) => Some(NewArchived { number, archive, submission }),
+        Owner::Batch(_) => None,
+    }
 }
 
 /// Reads an upload for an archive.
@@ -168,8 +183,9 @@ async fn add_upload(
     options: AnalysisOptions,
 ) -> Result<Attempt, AttemptError> {
     let folder = bench.scratch.job().map_err(AttemptError::Folder)?;
-    let child = Child::of(bench, folder.path());
-    let class = match child.reads(bench, job, options, 1).await? {
+    let child = bench.child(folder.path());
+    let Some(parts) = lay_out(bench, job, child.folder).await? else { return Ok(Attempt::Stopped) };
+    let class = match child.reads(options, parts, 1).await? {
         Ok(class) => class,
         Err(end) => return Ok(end),
     };
@@ -207,93 +223,13 @@ async fn add(
     Ok(Attempt::Answered(Answer::Addition(addition)))
 }
 
-/// What the children of one attempt have in common.
-struct Child<'a> {
-    settings: &'a RunnerSettings,
-    folder: &'a Path,
-    tell: &'a watch::Sender<JobProgress>,
-    stop: &'a CancellationToken,
-}
-
-impl<'a> Child<'a> {
-    fn of(bench: &Bench<'a>, folder: &'a Path) -> Self {
-        Self { settings: bench.settings, folder, tell: bench.tell, stop: bench.stop }
-    }
-
-    /// Says which stage it is, where no child does.
-    fn says(&self, stage: &str) {
-        self.tell.send_replace(JobProgress { stage: stage.to_owned(), done: 0, total: 1 });
-    }
-
-    /// Lays the upload of a job out and lets a child read it.
-    async fn reads(
-        &self,
-        bench: &Bench<'_>,
-        job: JobId,
-        options: AnalysisOptions,
-        least: usize,
-    ) -> Result<Result<Class, Attempt>, AttemptError> {
-        let Some(parts) = lay_out(bench.storage, job, self.folder, self.stop).await? else {
-            return Ok(Err(Attempt::Stopped));
-        };
-        Ok(match self.does(Work::Read { options, parts, least }, folder::read_class).await? {
-            Ok(Ok(class)) => Ok(class),
-            Ok(Err(reason)) => Err(Attempt::Answered(Answer::Refused { reason })),
-            Err(end) => Err(end),
-        })
-    }
-
-    /// Lets a child do something, then reads its answer; the inner error is an end without one.
-    async fn does<Answer: Send + 'static>(
-        &self,
-        work: Work,
-        read: fn(&Path) -> io::Result<Option<Answer>>,
-    ) -> Result<Result<Answer, Attempt>, AttemptError> {
-        let limits = self.settings.limits;
-        folder::write_task(self.folder, &Task { work, limits }).map_err(AttemptError::Folder)?;
-        let end = process::run(&self.settings.child, self.folder, self.tell, self.stop).await;
-        let (status, complaint) = match end.map_err(AttemptError::Start)? {
-            End::Stopped => return Ok(Err(Attempt::Stopped)),
-            End::Exited { status, complaint } => (status, complaint),
-        };
-        let answer = self.in_folder(read).await?;
-        // An answer is complete or absent, so a child that died after writing it has done its work.
-        Ok(answer.ok_or_else(|| {
-            tracing::warn!(%status, complaint, "the analysis left no answer");
-            Attempt::Crashed { reason: process::reason(status, &complaint, limits) }
-        }))
-    }
-
-    /// Lays earlier submissions beside a class, for the child that compares them. Tells where those are kept.
-    async fn lay_beside(&self, class: &Class, found: Vec<Found>) -> Result<Vec<NewArchived>, AttemptError> {
-        if found.is_empty() {
-            return Ok(Vec::new());
-        }
-        let (earlier, archived) = earlier::in_report(&class.ingest.submissions, found);
-        self.in_folder(move |folder| folder::write_earlier(folder, &earlier)).await?;
-        Ok(archived)
-    }
-
-    /// Reads or writes files, off the threads that must not wait.
-    async fn in_folder<Value: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Path) -> io::Result<Value> + Send + 'static,
-    ) -> Result<Value, AttemptError> {
-        let folder = self.folder.to_owned();
-        tokio::task::spawn_blocking(move || work(&folder))
-            .await
-            .expect("reading and writing files does not panic")
-            .map_err(AttemptError::Folder)
-    }
-}
-
 /// Writes an upload into the folder, chunk by chunk; `None`: stopped, or the batch is gone.
 async fn lay_out(
-    storage: &dyn Storage,
+    bench: &Bench<'_>,
     job: JobId,
     folder: &Path,
-    stop: &CancellationToken,
 ) -> Result<Option<Vec<TaskPart>>, AttemptError> {
+    let Bench { storage, stop, .. } = *bench;
     let mut parts = Vec::new();
     for (number, part) in storage.parts(job).await?.into_iter().enumerate() {
         let mut file = File::create(folder::part_path(folder, number)).await.map_err(AttemptError::Folder)?;

@@ -67,17 +67,25 @@ pub(crate) async fn archives(storage: &dyn Storage, batch: &Batch) -> Result<Vec
     Ok(archives)
 }
 
-/// Asks the index, then fetches what it proposes.
-pub(crate) async fn find(
+/// The documents of these archives.
+pub(crate) async fn documents(
     storage: &dyn Storage,
     archives: &[Archive],
-    asked: &[Asked],
-) -> Result<Candidates, IndexError> {
+) -> Result<DocumentSet, StorageError> {
     let mut documents = Vec::new();
     for archive in archives {
         documents.extend(storage.ingests(Owner::Archive(archive.id)).await?);
     }
-    let among: DocumentSet = documents.into_iter().map(|ingest| ingest.documents).collect();
+    Ok(documents.into_iter().map(|ingest| ingest.documents).collect())
+}
+
+/// Asks the index, then fetches what it proposes.
+pub(crate) async fn find(
+    storage: &dyn Storage,
+    among: &DocumentSet,
+    asked: &[Asked],
+    selection: Selection,
+) -> Result<Candidates, IndexError> {
     let mut proposals = Vec::new();
     let mut bytes = 0;
     for (scheme, known) in storage.index_schemes().await? {
@@ -92,8 +100,8 @@ pub(crate) async fn find(
         let question = Question {
             scheme,
             documents: &documents,
-            among: &among,
-            selection: Selection::default(),
+            among,
+            selection,
             frequency_limit: FREQUENCY_LIMIT,
             most: DOCUMENTS,
         };

@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_index::{Fingerprint, IndexError};
+use chaffinch_index::{Fingerprint, IndexError, Selection};
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{
-    Archive, ArchiveId, IndexScheme, NewArchived, NewDocument, NewIngest, NewSubmission, Owner, Storage,
-    StoredSubmission, free_name,
+    Archive, IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Storage, StoredSubmission, free_name,
 };
 use chaffinch_submission::ArchiveLabel;
 
@@ -16,8 +15,6 @@ use crate::folder::{Class, Earlier};
 /// A submission of an archive.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
-    /// Where it is.
-    pub(crate) archive: ArchiveId,
     /// As the report calls it.
     pub(crate) label: ArchiveLabel,
     /// The submission; texts of its files are none in a reduced archive.
@@ -34,7 +31,8 @@ pub(crate) async fn find(
         return Ok((Vec::new(), Vec::new()));
     }
     let asked = asked(&class.ingest);
-    let candidates = candidates::find(storage, archives, &asked).await?;
+    let among = candidates::documents(storage, archives).await?;
+    let candidates = candidates::find(storage, &among, &asked, Selection::default()).await?;
     tracing::info!(
         archives = archives.len(),
         candidates = candidates.submissions.len(),
@@ -49,7 +47,7 @@ pub(crate) async fn find(
         let Some(at) = archives.iter().position(|archive| archive.id == id) else { continue };
         states[at].compared += 1;
         let label = ArchiveLabel { name: archives[at].name.clone(), year: archives[at].year };
-        found.push(Found { archive: id, label, stored });
+        found.push(Found { label, stored });
     }
     Ok((found, states))
 }
@@ -66,7 +64,7 @@ fn state(archive: &Archive) -> ArchiveState {
 }
 
 /// What is asked for each submission and scheme: the fingerprints of its files, without those of what was handed out.
-fn asked(ingest: &NewIngest) -> Vec<Asked> {
+pub(crate) fn asked(ingest: &NewIngest) -> Vec<Asked> {
     let unpacked = |document: &NewDocument| {
         let (scheme, packed) = document.fingerprints.as_ref()?;
         // Packed a moment ago by this program.
@@ -90,12 +88,15 @@ fn asked(ingest: &NewIngest) -> Vec<Asked> {
     asked
 }
 
+/// Number in the report, and where it is kept under which number.
+pub(crate) type InReport = (u32, Owner, u32);
+
 /// What is laid beside a class, and where what stands in the report is kept. The names are `archive/name`, told apart
 /// where need be; their order is the order of the report's numbers, which go on from those of the class.
-pub(crate) fn in_report(class: &[NewSubmission], mut found: Vec<Found>) -> (Earlier, Vec<NewArchived>) {
+pub(crate) fn in_report(class: &[NewSubmission], mut found: Vec<Found>) -> (Earlier, Vec<InReport>) {
     let mut taken: BTreeSet<String> = class.iter().map(|submission| submission.name.clone()).collect();
     let name = |found: &Found| format!("{}/{}", found.label.name, found.stored.submission.name);
-    found.sort_by_cached_key(|found| (name(found), found.archive, found.stored.submission.number));
+    found.sort_by_cached_key(|found| (name(found), found.stored.owner, found.stored.submission.number));
     let mut named: Vec<(String, Found)> = Vec::with_capacity(found.len());
     for found in found {
         let name = free_name(&name(&found), &taken);
@@ -105,12 +106,8 @@ pub(crate) fn in_report(class: &[NewSubmission], mut found: Vec<Found>) -> (Earl
     named.sort_by(|one, other| one.0.cmp(&other.0));
 
     let (mut earlier, mut archived) = (Earlier::default(), Vec::new());
-    for ((name, Found { archive, label, stored }), number) in named.into_iter().zip(1..) {
-        archived.push(NewArchived {
-            number: class.len() as u32 + number,
-            archive,
-            submission: stored.submission.number,
-        });
+    for ((name, Found { label, stored }), number) in named.into_iter().zip(1..) {
+        archived.push((class.len() as u32 + number, stored.owner, stored.submission.number));
         earlier.labels.push(label);
         earlier.ingest.submissions.push(NewSubmission { number, name, ..stored.submission });
         earlier.ingest.documents.extend(stored.documents.into_iter().map(|document| NewDocument {

@@ -30,9 +30,11 @@
 //! Deliberately absent: a general job framework, open transactions while working, wall clocks in decisions about
 //! leases.
 
+mod asking;
 mod attempt;
 mod candidates;
 pub mod child;
+mod children;
 mod clock;
 mod comparing;
 mod earlier;
@@ -49,6 +51,7 @@ mod runner;
 mod scratch;
 mod sightings;
 
+pub use asking::{AskError, Asker, Known, Place, Question};
 pub use clock::{Clock, SystemClock};
 pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};

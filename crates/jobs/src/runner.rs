@@ -20,6 +20,9 @@ use crate::scratch::Scratch;
 use crate::sightings::Sightings;
 use crate::{ChildLimits, Clock};
 
+/// How often queue and index are measured.
+const MEASURE_EVERY: Duration = Duration::from_secs(5);
+
 /// What a runner is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunnerSettings {
@@ -143,10 +146,16 @@ impl Runner {
     /// Takes jobs from the dead and deletes what is past its time.
     async fn keep_house(self: Arc<Self>, shutdown: CancellationToken) {
         let mut sightings = Sightings::default();
-        let mut purged: Option<Instant> = None;
+        let (mut purged, mut measured): (Option<Instant>, Option<Instant>) = (None, None);
         while !shutdown.is_cancelled() {
             if let Err(error) = self.bury(&mut sightings).await {
                 tracing::error!(?error, "cannot look after running jobs");
+            }
+            if measured.is_none_or(|last| MEASURE_EVERY <= last.elapsed()) {
+                measured = Some(Instant::now());
+                if let Err(error) = house::measure(&*self.storage, self.clock.now()).await {
+                    tracing::debug!(?error, "cannot measure queue and index");
+                }
             }
             if purged.is_none_or(|last| self.settings.purge_every <= last.elapsed()) {
                 purged = Some(Instant::now());

@@ -4,16 +4,14 @@ use std::fs;
 
 use chaffinch_extract::{Input, Request, extract};
 use chaffinch_normalize::reduced;
-use chaffinch_storage::{
-    ArchiveId, DocumentId, NewArchived, Owner, PartKind, StoredDocument, StoredSubmission,
-};
+use chaffinch_storage::{ArchiveId, DocumentId, Owner, PartKind, StoredDocument, StoredSubmission};
 use chaffinch_submission::packed;
 use tempfile::TempDir;
 
 use super::*;
 use crate::ChildLimits;
 use crate::child::perform;
-use crate::earlier::{Found, in_report};
+use crate::earlier::{Found, InReport, in_report};
 use crate::folder::{Task, TaskPart, Work};
 
 const WORDS: [&str; 7] = ["harbour", "lantern", "gravel", "chestnut", "meadow", "thunder", "pebble"];
@@ -132,12 +130,12 @@ fn archive(upload: &Upload, kept: impl Fn(NewDocument) -> NewDocument) -> Vec<Fo
         };
         let documents = own.cloned().map(|own| document(kept(own))).collect();
         let stored = StoredSubmission { owner: Owner::Archive(archive), submission, documents };
-        Found { archive, label: ArchiveLabel { name: "sheets 2024".into(), year: Some(2024) }, stored }
+        Found { label: ArchiveLabel { name: "sheets 2024".into(), year: Some(2024) }, stored }
     };
     class.ingest.submissions.iter().cloned().map(found).collect()
 }
 
-fn beside(folder: &TempDir, mut found: Vec<Found>) -> Vec<NewArchived> {
+fn beside(folder: &TempDir, mut found: Vec<Found>) -> Vec<InReport> {
     let class = folder::read_class(folder.path()).unwrap().unwrap().unwrap();
     found.reverse();
     let (earlier, archived) = in_report(&class.ingest.submissions, found);
@@ -161,7 +159,7 @@ fn earlier_submissions_stand_in_the_report_as_those_of_an_archive_given_at_once(
     let folder = read(&class(), &handed_out());
     let archived = beside(&folder, archive(&old(), |document| document));
     assert_eq!(compared(&folder), at_once(&class(), &handed_out(), Some(&old())));
-    let numbers: Vec<(u32, u32)> = archived.iter().map(|kept| (kept.number, kept.submission)).collect();
+    let numbers: Vec<(u32, u32)> = archived.iter().map(|kept| (kept.0, kept.2)).collect();
     assert_eq!(numbers, [(13, 1), (14, 2), (15, 3), (16, 4)]);
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
+use chaffinch_jobs::{AskError, Asker, Question};
 use chaffinch_storage::{
-    AnalysisOptions, Archive, ArchiveId, BatchId, By, JobId, Keeping, NewAddition, NewArchive, NewPart,
-    Owner, PartKind, Status,
+    AnalysisOptions, Archive, ArchiveId, BatchId, By, HolderId, JobId, Keeping, NewAddition, NewArchive,
+    NewPart, Owner, PartKind, Status,
 };
 use serde_json::Value;
 
@@ -242,5 +243,54 @@ async fn many_ingests_are_merged_and_still_found() {
         (left.to_owned(), right.to_owned())
     };
     assert!(right.starts_with("2024/old07"), "{right}");
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_question_is_answered_with_where_and_how_much() {
+    let house = House::new().await;
+    let runner = house.start();
+    let id = archive(&house, "2024", Keeping::Sources).await;
+    add_last_year(&house, id).await;
+    let batch = class(&house, 5, &[("ann.c", program(101)), ("bob.c", program(102))]).await;
+    house.until_done(batch).await;
+    let asker = Asker::new(house.settings(), HolderId::new(at(7))).unwrap();
+    let among = house.storage.visible_ingests(&[house.course]).await.unwrap();
+    let question = |text: String| Question {
+        name: "question.c".to_owned(),
+        content: text.into_bytes(),
+        language: None,
+        among: among.clone(),
+        window: None,
+        limit_fingerprints: None,
+    };
+    let ask = |question| asker.ask(&*house.storage, question);
+
+    let known = ask(question(disguised(&program(7)))).await.unwrap();
+    let best = &known.report.pairs[0];
+    assert_eq!((best.left.as_str(), best.right.as_str()), ("question", "2024/old07"));
+    assert!(0.95 < best.resemblance && 0.95 < best.left_containment && 0.95 < best.right_containment);
+    let matches = best.matches.as_ref().unwrap();
+    assert_eq!((matches[0].right.path.as_str(), matches[0].right.start_line), ("old07.c", 1));
+    let place = known.found.iter().find(|place| place.name == "old07").unwrap();
+    assert_eq!((place.owner, place.submission, place.number), (Owner::Archive(id), 7, best.id.right));
+    assert!(known.fingerprints == place.shared && place.shared <= place.fingerprints);
+
+    // The batch is asked, too; half of a program is contained, not resembling.
+    let half = program(102).lines().take(30).collect::<Vec<_>>().join("\n");
+    let known = ask(question(half)).await.unwrap();
+    let best = &known.report.pairs[0];
+    assert_eq!(best.right, "Sheet 1/bob");
+    assert!(0.9 < best.left_containment && best.right_containment < 0.7);
+
+    // Fewer look-ups still find it; nobody has what nobody wrote; what is not among is not told.
+    let few = Question { limit_fingerprints: Some(10), window: Some(30), ..question(program(7)) };
+    assert_eq!(ask(few).await.unwrap().report.pairs[0].right, "2024/old07");
+    let stranger = ask(question(program(555))).await.unwrap();
+    assert!(stranger.report.pairs.iter().all(|pair| pair.resemblance < 0.8), "{:?}", stranger.found);
+    let blind = Question { among: Vec::new(), ..question(program(7)) };
+    assert_eq!(ask(blind).await.unwrap().found, []);
+    let refused = ask(Question { content: b"\x89PNG\r\n\x1a\n".to_vec(), ..question(String::new()) }).await;
+    assert!(matches!(refused, Err(AskError::Refused(_))), "{refused:?}");
     runner.stop().await;
 }

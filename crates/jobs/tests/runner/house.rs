@@ -149,10 +149,15 @@ impl House {
             .await
     }
 
-    pub(crate) fn start(&self) -> Running {
+    pub(crate) fn settings(&self) -> RunnerSettings {
         let mut settings = RunnerSettings::new(this_test_binary(), self.work_dir());
         settings.poll_every = Duration::from_millis(10);
         settings.progress_every = Duration::from_millis(10);
+        settings
+    }
+
+    pub(crate) fn start(&self) -> Running {
+        let settings = self.settings();
         let runner = Runner::new(Arc::clone(&self.storage), Arc::new(self.clock.clone()), settings);
         let shutdown = CancellationToken::new();
         Running { shutdown: shutdown.clone(), task: tokio::spawn(runner.run(shutdown)) }
