@@ -2,12 +2,14 @@
 //!
 //! Also what `serve` does alike: how jobs are run, and when to end.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
 use chaffinch_storage::Storage;
+use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
@@ -30,6 +32,9 @@ pub(crate) struct Arguments {
     flags: Flags,
     #[command(flatten)]
     work: WorkFlags,
+    /// Answer measurements in Prometheus' form at this address; unset: nowhere
+    #[arg(long, value_name = "ADDRESS", env = "CHAFFINCH_METRICS_LISTEN")]
+    metrics_listen: Option<SocketAddr>,
 }
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
@@ -50,6 +55,10 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         .context("cannot start the runtime")?
         .block_on(async {
             let mut signals = Signals::new()?;
+            if let Some(address) = arguments.metrics_listen {
+                let measure = PrometheusBuilder::new().with_http_listener(address).install();
+                measure.with_context(|| format!("cannot answer measurements at {address}"))?;
+            }
             let storage = Installation::open(&settings, Migrate::IfAllowed).await?.storage;
             let runner = runner(&storage, &settings)?;
             tell(&format!("Chaffinch works on {database}\n"));
