@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::archives::expired_archives;
 use crate::audit::record;
-use crate::documents::bury;
+use crate::ingest::bury;
 use crate::reports::RevisionRow;
 use crate::rows::{Failing, number, text};
 use crate::transaction::{Tx, retried};

@@ -7,21 +7,15 @@ use std::ops::Range;
 
 use async_trait::async_trait;
 use chaffinch_storage::{
-    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, LookedUp,
-    NewRun, Published, Result, Run, RunId, SchemeId,
+    Block, Building, DocumentFingerprints, DocumentId, Index, IndexScheme, Lease, LookedUp, NewRun,
+    Published, Result, Run, RunId, SchemeId,
 };
 
 use crate::PostgresStorage;
 use crate::jobs::hold;
+use crate::look_up::look_up;
 use crate::rows::{Failing, count, loads, number};
 use crate::transaction::{Tx, retried};
-
-/// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
-const SPACE: f64 = (1u64 << 48) as f64;
-
-/// A run with fewer blocks a fingerprint in the range asked for is read from end to end: the next block costs a fraction
-/// of a search.
-const DENSE: f64 = 4.0;
 
 #[async_trait]
 impl Index for PostgresStorage {
@@ -46,30 +40,7 @@ impl Index for PostgresStorage {
     }
 
     async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
-        let mut tx = self.snapshot().await?;
-        let frequent = frequent(&mut tx, scheme, fingerprints).await?;
-        let wanted: Vec<i64> = fingerprints
-            .iter()
-            .filter(|wanted| frequent.binary_search(wanted).is_err())
-            .map(|wanted| wanted.cast_signed())
-            .collect();
-        let (&[first, ..], &[.., last]) = (&wanted[..], &wanted[..]) else {
-            return Ok(LookedUp { blocks: Vec::new(), frequent });
-        };
-        let range = (last - first) as f64 / SPACE;
-        let (dense, sparse): (Vec<Run>, Vec<Run>) = runs(&mut tx, scheme)
-            .await?
-            .into_iter()
-            .partition(|run| run.blocks as f64 * range <= DENSE * wanted.len() as f64);
-        let mut blocks = Vec::new();
-        if !dense.is_empty() {
-            blocks.extend(between(&mut tx, &dense, first, last).await?);
-        }
-        if !sparse.is_empty() {
-            blocks.extend(holding(&mut tx, &sparse, &wanted).await?);
-        }
-        blocks.sort_unstable_by_key(|found| (found.run, found.block.first));
-        Ok(LookedUp { blocks, frequent })
+        look_up(&mut self.snapshot().await?, scheme, fingerprints).await
     }
 
     async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>> {
@@ -242,11 +213,12 @@ async fn publish(tx: &mut Tx, run: i64, published: &Published) -> Result<()> {
     Ok(())
 }
 
-fn block(first: i64, bytes: Vec<u8>) -> Block {
+pub(crate) fn block(first: i64, bytes: Vec<u8>) -> Block {
     Block { first: first.cast_unsigned(), bytes }
 }
 
-async fn runs(tx: &mut Tx, scheme: SchemeId) -> Result<Vec<Run>> {
+/// Visible runs of a scheme, oldest first.
+pub(crate) async fn runs(tx: &mut Tx, scheme: SchemeId) -> Result<Vec<Run>> {
     let rows = sqlx::query!(
         "select id, base, first, last, level, postings, blocks, bytes, dead
          from index_run
@@ -270,84 +242,6 @@ async fn runs(tx: &mut Tx, scheme: SchemeId) -> Result<Vec<Run>> {
             dead: row.dead.cast_unsigned(),
         })
         .collect())
-}
-
-/// Those that are frequent, ascending.
-async fn frequent(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
-    let rows = sqlx::query_scalar!(
-        "select fingerprint
-         from frequent_fingerprint
-         where scheme = $1
-           and fingerprint = any($2)
-         order by fingerprint",
-        number(scheme.0),
-        &fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect::<Vec<_>>(),
-    )
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
-}
-
-/// Numbers and bases, as columns.
-fn columns(runs: &[Run]) -> (Vec<i64>, Vec<i64>) {
-    runs.iter().map(|run| (run.id.0.cast_signed(), run.base.0.cast_signed())).unzip()
-}
-
-fn found(run: i64, base: i64, first: i64, bytes: Vec<u8>) -> FoundBlock {
-    FoundBlock {
-        run: RunId(run.cast_unsigned()),
-        base: DocumentId(base.cast_unsigned()),
-        block: block(first, bytes),
-    }
-}
-
-/// Blocks of these runs that hold anything in this range.
-async fn between(tx: &mut Tx, runs: &[Run], first: i64, last: i64) -> Result<Vec<FoundBlock>> {
-    let (runs, bases) = columns(runs);
-    let rows = sqlx::query!(
-        r#"select asked.run as "run!", asked.base as "base!", first_fingerprint, bytes
-           from unnest($1::bigint[], $2::bigint[]) as asked (run, base)
-           cross join lateral (
-             select first_fingerprint, bytes
-             from index_block
-             where index_block.run = asked.run
-               and first_fingerprint <= $4
-               and first_fingerprint >= coalesce(
-                 (select max(first_fingerprint) from index_block where run = asked.run and first_fingerprint <= $3), $3)
-           ) block"#,
-        &runs,
-        &bases,
-        first,
-        last,
-    )
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(|row| found(row.run, row.base, row.first_fingerprint, row.bytes)).collect())
-}
-
-/// Blocks of these runs that hold one of these fingerprints, each once.
-async fn holding(tx: &mut Tx, runs: &[Run], wanted: &[i64]) -> Result<Vec<FoundBlock>> {
-    let (runs, bases) = columns(runs);
-    let rows = sqlx::query!(
-        r#"select asked.run as "run!", asked.base as "base!", block.first_fingerprint, block.bytes
-           from unnest($1::bigint[], $2::bigint[]) as asked (run, base)
-           cross join lateral (
-             select distinct
-               (select max(first_fingerprint) from index_block where run = asked.run and first_fingerprint <= wanted)
-               as first
-             from unnest($3::bigint[]) as wanted
-           ) holding
-           join index_block block on block.run = asked.run and block.first_fingerprint = holding.first"#,
-        &runs,
-        &bases,
-        wanted,
-    )
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(|row| found(row.run, row.base, row.first_fingerprint, row.bytes)).collect())
 }
 
 /// The number of a scheme, given out if need be.

@@ -12,7 +12,7 @@ use sqlx::postgres::PgQueryResult;
 
 use crate::PostgresStorage;
 use crate::accept::{NewJob, insert_job};
-use crate::documents::insert_ingest;
+use crate::ingest::insert_ingest;
 use crate::reports::insert_revision;
 use crate::rows::{Failing, number, text};
 use crate::transaction::{Tx, persevering};

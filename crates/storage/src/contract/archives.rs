@@ -101,6 +101,30 @@ pub async fn an_upload_is_added_to_an_archive(storage: &dyn Storage) {
     assert!(ingests[0].documents.end <= ingests[1].documents.start);
 }
 
+/// Two workers, one archive: no number and no name twice.
+pub async fn additions_at_the_same_moment_number_their_submissions_apart(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = made(storage, &ada, "2024").await.id;
+    for minutes in [2, 3] {
+        let parts = vec![part(PartKind::Submissions, "old.zip", b"zipped")];
+        let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
+        storage.add(id, upload, JobId::new(at(minutes)), &by(ada.id, minutes)).await.unwrap();
+    }
+    let (one, two) = (claimed(storage, Lane::Analysis).await.0, claimed(storage, Lane::Analysis).await.0);
+    let (first, second) = tokio::join!(
+        storage.finish_addition(&one, ingest(), at(4)),
+        storage.finish_addition(&two, ingest(), at(4)),
+    );
+    first.unwrap();
+    second.unwrap();
+    let wanted: Vec<_> = (1..=6).map(|number| (Owner::Archive(id), number)).collect();
+    let stored = storage.stored(&wanted).await.unwrap();
+    let mut names: Vec<_> = stored.into_iter().map(|one| one.submission.name).collect();
+    names.sort();
+    assert_eq!(names, ["s1", "s1 (2)", "s2", "s2 (2)", "s3", "s3 (2)"]);
+    assert_eq!(archive(storage, id).await.state, 2);
+}
+
 /// What nobody may keep any more is replaced piece by piece; what comes later comes without.
 pub async fn an_archive_is_reduced(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

@@ -194,6 +194,17 @@ pub async fn runs_are_merged(storage: &dyn Storage) {
     assert!(storage.queue_compaction(scheme, JobId::new(at(7)), at(7)).await.unwrap());
 }
 
+/// Every process asks; one job comes of it.
+pub async fn a_compaction_asked_for_at_the_same_moment_is_queued_once(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    finished(storage, &ada, 1).await;
+    let scheme = scheme(storage).await;
+    let ask = |minutes| storage.queue_compaction(scheme, JobId::new(at(minutes)), at(minutes));
+    let (one, two, three) = tokio::join!(ask(2), ask(3), ask(4));
+    let queued = [one, two, three].into_iter().filter(|asked| *asked.as_ref().unwrap()).count();
+    assert_eq!(queued, 1);
+}
+
 /// Whoever has lost the lease changes nothing in the index.
 pub async fn a_lost_lease_cannot_change_the_index(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

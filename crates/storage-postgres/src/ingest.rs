@@ -1,0 +1,196 @@
+//! Ingests: writing what an upload turned into (documents, submissions, postings), and burying it.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_storage::backend::columns;
+use chaffinch_storage::{
+    IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Packed, Result, free_name,
+};
+
+use crate::index::{change_index, insert_run, scheme_id};
+use crate::rows::{Failing, count, loads, number, text};
+use crate::transaction::Tx;
+
+/// Adds documents, their submissions and postings to the transaction under way, which has locked the owner's row.
+/// Numbers of submissions count on from those the owner has.
+pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) -> Result<()> {
+    let (batch, archive) = columns(owner);
+    let documents = count(new.documents.len());
+    if documents == 0 {
+        return Ok(());
+    }
+    let taken = sqlx::query!(
+        "select number, name
+         from submission
+         where ingest in (select first from ingest where batch = $1 or archive = $2)",
+        batch,
+        archive,
+    )
+    .fetch_all(&mut *tx)
+    .await
+    .or_failed()?;
+    let before = taken.iter().map(|row| row.number).max().unwrap_or(0);
+    let taken: BTreeSet<String> = taken.into_iter().map(|row| row.name).collect();
+    let next = sqlx::query_scalar!(
+        "update counter set next = next + $1 where name = 'document' returning next",
+        documents,
+    )
+    .fetch_one(&mut *tx)
+    .await
+    .or_failed()?;
+    let first = next - documents;
+    sqlx::query!(
+        "insert into ingest (first, documents, batch, archive)
+         values ($1, $2, $3, $4)",
+        first,
+        documents,
+        batch,
+        archive,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_missing("batch or archive")?;
+    insert_submissions(tx, first, before, taken, &new.submissions).await?;
+
+    let mut schemes = BTreeMap::new();
+    let made_by = new.documents.iter().filter_map(|document| Some(&document.fingerprints.as_ref()?.0));
+    for scheme in made_by.chain(new.runs.iter().map(|run| &run.scheme)) {
+        if !schemes.contains_key(scheme) {
+            schemes.insert(scheme, scheme_id(tx, scheme).await?);
+        }
+    }
+    insert_documents(tx, first, before, &schemes, &new.documents).await?;
+    for run in &new.runs {
+        insert_run(tx, schemes[&run.scheme], first, documents, run).await?;
+    }
+    Ok(())
+}
+
+async fn insert_submissions(
+    tx: &mut Tx,
+    ingest: i64,
+    before: i32,
+    mut taken: BTreeSet<String>,
+    new: &[NewSubmission],
+) -> Result<()> {
+    let mut names = Vec::with_capacity(new.len());
+    for submission in new {
+        let name = free_name(&text(&submission.name), &taken);
+        taken.insert(name.clone());
+        names.push(name);
+    }
+    let optional = |value: &'_ Option<String>| value.as_deref().map(|value| text(value).into_owned());
+    sqlx::query!(
+        "insert into submission (ingest, number, name, author, attempt, submitted_at)
+         select $1, *
+         from unnest($2::integer[], $3::text[], $4::text[], $5::integer[], $6::text[])",
+        ingest,
+        &new.iter().map(|submission| before + number(submission.number)).collect::<Vec<_>>(),
+        &names,
+        &new.iter().map(|submission| optional(&submission.author)).collect::<Vec<_>>() as &[Option<String>],
+        &new.iter().map(|submission| submission.attempt.map(number)).collect::<Vec<_>>() as &[Option<i32>],
+        &new.iter().map(|submission| optional(&submission.submitted_at)).collect::<Vec<_>>()
+            as &[Option<String>],
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}
+
+async fn insert_documents(
+    tx: &mut Tx,
+    ingest: i64,
+    before: i32,
+    schemes: &BTreeMap<&IndexScheme, i32>,
+    new: &[NewDocument],
+) -> Result<()> {
+    let fingerprints =
+        |document: &NewDocument| document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.len());
+    let bytes = |document: &NewDocument| {
+        document.path.len()
+            + document.text.as_ref().map_or(0, |text| text.as_bytes().len())
+            + document.stream.as_bytes().len()
+            + fingerprints(document)
+    };
+    let submission = |document: &NewDocument| match document.submission {
+        0 => 0,
+        own => before + number(own),
+    };
+    let mut first = ingest;
+    for load in loads(new, bytes) {
+        let documents = count(load.len());
+        sqlx::query!(
+            "insert into document (
+               id, ingest, submission, file, path, text_packed, stream_packed, scheme, fingerprints
+             )
+             select $1 + position - 1, $2, submission, file, path, text_packed, stream_packed, scheme, fingerprints
+             from unnest(
+               $3::integer[], $4::integer[], $5::text[], $6::bytea[], $7::bytea[], $8::integer[], $9::bytea[]
+             ) with ordinality
+             as load (submission, file, path, text_packed, stream_packed, scheme, fingerprints, position)",
+            first,
+            ingest,
+            &load.iter().map(submission).collect::<Vec<_>>(),
+            &load.iter().map(|document| number(document.file)).collect::<Vec<_>>(),
+            &load.iter().map(|document| text(&document.path)).collect::<Vec<_>>() as &[Cow<'_, str>],
+            &load.iter().map(|document| document.text.as_ref().map(Packed::as_bytes)).collect::<Vec<_>>()
+                as &[Option<&[u8]>],
+            &load.iter().map(|document| document.stream.as_bytes()).collect::<Vec<_>>() as &[&[u8]],
+            &load
+                .iter()
+                .map(|document| document.fingerprints.as_ref().map(|(scheme, _)| schemes[scheme]))
+                .collect::<Vec<_>>() as &[Option<i32>],
+            &load
+                .iter()
+                .map(|document| document.fingerprints.as_ref().map(|(_, packed)| &packed[..]))
+                .collect::<Vec<_>>() as &[Option<&[u8]>],
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+        first += documents;
+    }
+    Ok(())
+}
+
+/// Deletes an owner's documents; runs that hold postings of theirs are told.
+pub(crate) async fn bury(tx: &mut Tx, owner: Owner) -> Result<()> {
+    change_index(tx).await?;
+    let (batch, archive) = columns(owner);
+    // A run of one ingest has nothing else in it.
+    sqlx::query!(
+        "delete from index_run
+         where building is null
+           and level = 0
+           and first in (select first from ingest where batch = $1 or archive = $2)",
+        batch,
+        archive,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    sqlx::query!(
+        "update index_run
+         set dead = dead + gone.documents
+         from (
+           select index_run.id, sum(ingest.documents)::bigint as documents
+           from ingest
+           join index_run on index_run.first <= ingest.first and ingest.first < index_run.last
+           where ingest.batch = $1 or ingest.archive = $2
+           group by index_run.id
+         ) gone
+         where index_run.id = gone.id",
+        batch,
+        archive,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    sqlx::query!("delete from ingest where batch = $1 or archive = $2", batch, archive)
+        .execute(tx)
+        .await
+        .or_failed()?;
+    Ok(())
+}
