@@ -29,8 +29,13 @@ impl Client {
         self.http.request(method, format!("{}{path}", self.api)).bearer_auth(&self.token)
     }
 
+    /// Asks; what came back, if anything did.
+    pub(crate) async fn ask(&self, method: reqwest::Method, path: &str) -> reqwest::Result<Response> {
+        self.request(method, path).send().await
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Response {
-        self.request(reqwest::Method::GET, path).send().await.unwrap()
+        self.ask(reqwest::Method::GET, path).await.unwrap()
     }
 
     pub(crate) async fn json(&self, path: &str) -> Value {
@@ -46,11 +51,11 @@ impl Client {
     }
 
     pub(crate) async fn post(&self, path: &str) -> Response {
-        self.request(reqwest::Method::POST, path).send().await.unwrap()
+        self.ask(reqwest::Method::POST, path).await.unwrap()
     }
 
     pub(crate) async fn delete(&self, path: &str) -> Response {
-        self.request(reqwest::Method::DELETE, path).send().await.unwrap()
+        self.ask(reqwest::Method::DELETE, path).await.unwrap()
     }
 
     /// Sends an upload; what came back, if anything did.

@@ -9,6 +9,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::Value;
 
 use crate::client::{Client, form};
+use crate::dice::Dice;
 use crate::samples;
 use crate::service::Service;
 
@@ -17,26 +18,26 @@ const CLASS: usize = 60;
 
 /// A class that takes a while to read: programs that differ, as large homework does.
 pub(crate) fn large_class(submissions: usize) -> Vec<u8> {
-    let programs: Vec<(String, String)> =
-        (0..submissions).map(|number| (format!("class/p{number:04}/main.c"), program(number))).collect();
+    class(0..submissions)
+}
+
+/// A class of the programs of these numbers.
+pub(crate) fn class(numbers: impl IntoIterator<Item = usize>) -> Vec<u8> {
+    let programs: Vec<(String, String)> = (0..)
+        .zip(numbers)
+        .map(|(at, number): (usize, _)| (format!("class/p{at:04}/main.c"), program(number)))
+        .collect();
     samples::zip(programs.iter().map(|(path, text)| (path.as_str(), text.as_bytes())))
 }
 
 /// Functions whose shape depends on the number's digits; far from each other for different numbers.
 fn program(number: usize) -> String {
     let mut text = String::from("#include <stdio.h>\n");
-    let mut state = number as u64 + 1;
-    let mut next = |below: u64| {
-        // Marsaglia's xorshift: any fixed sequence would do.
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state % below
-    };
+    let mut dice = Dice::new(number as u64);
     for function in 0..25 {
         writeln!(text, "int f{function}(int a, int b) {{\n    int c = a;").unwrap();
         for _ in 0..6 {
-            text += match next(6) {
+            text += match dice.below(6) {
                 0 => "    for (int i = 0; i < b; i++) c += i * a;\n",
                 1 => "    if (c > a) { c -= b; } else { c = a | b; }\n",
                 2 => "    while (c < b) c = c * 2 + 1;\n",

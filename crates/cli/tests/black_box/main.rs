@@ -11,6 +11,8 @@ mod browser;
 mod client;
 mod compare;
 mod crash;
+mod dice;
+mod faults;
 mod languages;
 mod operator;
 mod postgres;

@@ -123,22 +123,33 @@ impl Drop for Worker {
 }
 
 /// Starts a process; comes back, with what it has printed, when a line has these words.
-fn started(mut command: Command, ready: &str) -> (Child, Vec<String>) {
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
+fn started(command: Command, ready: &str) -> (Child, Vec<String>) {
+    try_started(command, ready).unwrap_or_else(|ended| panic!("{ended}"))
+}
+
+/// As [`started`]; how it ended, where it did before it was ready.
+pub(crate) fn try_started(mut command: Command, ready: &str) -> Result<(Child, Vec<String>), String> {
+    let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
     let mut lines = Vec::new();
     for line in BufReader::new(child.stdout.take().unwrap()).lines() {
         lines.push(line.unwrap());
         if lines.last().is_some_and(|line| line.contains(ready)) {
-            return (child, lines);
+            return Ok((child, lines));
         }
     }
     let ended = child.wait().unwrap();
-    panic!("the process ended ({ended}) before it was ready: {lines:?}");
+    Err(format!("the process ended ({ended}) before it was ready: {lines:?}"))
 }
 
 fn terminate(child: &mut Child) -> ExitStatus {
-    // The shell's own `kill`: not every machine has it as a program.
-    let sent = Command::new("sh").args(["-c", &format!("kill {}", child.id())]).status().unwrap();
-    assert!(sent.success());
+    send_signal("TERM", &[child.id()]);
     child.wait().unwrap()
+}
+
+/// Sends a signal by its name to these processes; whether all were there.
+pub(crate) fn send_signal(name: &str, processes: &[u32]) -> bool {
+    let ids: Vec<String> = processes.iter().map(u32::to_string).collect();
+    // The shell's own `kill`: not every machine has it as a program.
+    let command = format!("kill -{name} {} 2>/dev/null", ids.join(" "));
+    Command::new("sh").args(["-c", &command]).status().unwrap().success()
 }

@@ -1,0 +1,135 @@
+//! `kill -9` at random moments of every process there is, while clients come and go.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use chaffinch_storage::{MAX_ATTEMPTS, Status};
+use reqwest::StatusCode;
+use tokio_util::sync::CancellationToken;
+
+use super::leftovers;
+use super::traffic::{Ledger, Visitor};
+use super::university::{University, Victim};
+use crate::dice::Dice;
+
+/// Clients at the same time.
+const VISITORS: u64 = 3;
+
+/// How long everybody is left alone between two kills, at most.
+const PEACE_MILLIS: u64 = 1_200;
+
+/// How often each process is killed.
+fn kills() -> usize {
+    std::env::var("CHAFFINCH_FAULTS_KILLS").map_or(10, |kills| kills.parse().expect("a number"))
+}
+
+fn seed() -> u64 {
+    let now =
+        || SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_micros() as u64 % 1_000_000;
+    std::env::var("CHAFFINCH_FAULTS_SEED").map_or_else(|_| now(), |seed| seed.parse().expect("a number"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kills_on_a_server_lose_nothing() {
+    let victims = [Victim::Worker(0), Victim::Worker(1), Victim::Serve, Victim::Database];
+    survive(University::on_a_server().await, &victims).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kills_in_a_file_lose_nothing() {
+    survive(University::in_a_file().await, &[Victim::Serve]).await;
+}
+
+async fn survive(mut university: University, victims: &[Victim]) {
+    let (seed, kills, began) = (seed(), kills(), Instant::now());
+    println!("CHAFFINCH_FAULTS_SEED={seed} CHAFFINCH_FAULTS_KILLS={kills}");
+    let campus = university.campus.clone();
+    let undisturbed = campus.undisturbed().await;
+
+    let stop = CancellationToken::new();
+    let visitors: Vec<_> = (1..=VISITORS)
+        .map(|visitor| {
+            let visitor = Visitor::new(campus.clone(), seed.wrapping_mul(VISITORS + 1) + visitor);
+            tokio::spawn(visitor.go_about(stop.clone()))
+        })
+        .collect();
+    let mut dice = Dice::new(seed);
+    let mut rounds: Vec<Victim> =
+        victims.iter().flat_map(|&victim| std::iter::repeat_n(victim, kills)).collect();
+    while !rounds.is_empty() {
+        let victim = rounds.swap_remove(dice.below(rounds.len() as u64) as usize);
+        tokio::time::sleep(Duration::from_millis(dice.below(PEACE_MILLIS))).await;
+        wait_for_last_attempts(&university).await;
+        university.kill(victim);
+        tokio::time::sleep(Duration::from_millis(dice.below(PEACE_MILLIS) / 4)).await;
+        university.revive(victim).await;
+    }
+    stop.cancel();
+    let mut ledger = Ledger::default();
+    for visitor in visitors {
+        ledger.add(visitor.await.unwrap());
+    }
+    university.assert_running();
+    // Whoever starts looks after the index.
+    university.restart().await;
+    campus.rest().await;
+    let done = check(&university, &ledger, &undisturbed).await;
+    leftovers::assert_none(&*campus.storage, university.inside().await).await;
+
+    remove_everything(&university).await;
+    university.restart().await;
+    campus.rest().await;
+    leftovers::assert_empty(university.inside().await).await;
+    println!(
+        "{kills} kills of each of {victims:?} in {} s: {} accepted, {done} reports as undisturbed, {} deleted, {} \
+         unanswered, {} refused, {} changes of archives",
+        began.elapsed().as_secs(),
+        ledger.accepted.len() + ledger.deleted.len(),
+        ledger.deleted.len(),
+        ledger.unanswered,
+        ledger.refused,
+        ledger.archived,
+    );
+}
+
+/// A job that was lost [`MAX_ATTEMPTS`] times has failed, as it should: nobody is killed while one is at its last
+/// attempt.
+async fn wait_for_last_attempts(university: &University) {
+    let mut inside = university.inside().await;
+    let question = format!("select count(*) from job where state = 'running' and {MAX_ATTEMPTS} <= attempts");
+    while 0 < inside.count(&question).await {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// That what is there is what was promised; how many reports.
+async fn check(university: &University, ledger: &Ledger, undisturbed: &BTreeMap<String, Vec<u8>>) -> usize {
+    let client = university.campus.client();
+    let mut there = BTreeMap::new();
+    for (id, title, status) in university.campus.batches().await {
+        assert_eq!(status, Status::Done, "{id} {title}: {}", university.logs());
+        let report = client.bytes(&format!("/batches/{id}/report")).await;
+        assert!(report == undisturbed[&title], "{id} {title}: another report than undisturbed");
+        there.insert(id.to_string(), title);
+    }
+    for id in &ledger.accepted {
+        assert!(there.contains_key(id), "{id} was accepted and is lost: {}", university.logs());
+    }
+    for id in &ledger.deleted {
+        assert!(!there.contains_key(id), "{id} was deleted and is there");
+    }
+    there.len()
+}
+
+async fn remove_everything(university: &University) {
+    let campus = &university.campus;
+    let client = campus.client();
+    for (id, ..) in campus.batches().await {
+        assert_eq!(client.delete(&format!("/batches/{id}")).await.status(), StatusCode::NO_CONTENT);
+    }
+    let courses = campus.storage.courses_of(campus.account).await.unwrap();
+    let courses: Vec<_> = courses.into_iter().map(|(course, _)| course.id).collect();
+    for archive in campus.storage.archives(&courses).await.unwrap() {
+        assert!(campus.storage.delete_archive(archive.id, &campus.by()).await.unwrap());
+    }
+}

@@ -1,0 +1,13 @@
+//! Faults, each of which a real service meets some day: processes killed, paused and ended, a database that goes away,
+//! disks that are full. Whatever was accepted ends as it would have ended undisturbed.
+//!
+//! `CHAFFINCH_FAULTS_KILLS` says how often each process is killed, `CHAFFINCH_FAULTS_SEED` repeats an earlier choice of
+//! moments as far as moments can be repeated. Both are printed.
+
+mod campus;
+mod cluster;
+mod kills;
+mod leftovers;
+mod process;
+mod traffic;
+mod university;

@@ -1,0 +1,58 @@
+//! A process of the service: started, killed, paused, ended.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, ExitStatus};
+
+use crate::binary::{BINARY, command};
+use crate::service::{send_signal, try_started};
+
+pub(crate) struct Process {
+    child: Child,
+    /// What it said until it was ready.
+    pub(crate) said: Vec<String>,
+}
+
+impl Process {
+    /// Comes back when it says these words; how it ended, where it did not. What it logs goes to a file in `dir`.
+    pub(crate) fn start(dir: &Path, arguments: &[&str], ready: &str) -> Result<Self, String> {
+        let log = fs::OpenOptions::new().create(true).append(true).open(dir.join("log")).unwrap();
+        let mut command = command(BINARY, dir);
+        command.args(arguments).stderr(log);
+        try_started(command, ready).map(|(child, said)| Self { child, said })
+    }
+
+    /// `kill -9`.
+    pub(crate) fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    /// SIGSTOP: it stands still, and so do its threads.
+    pub(crate) fn pause(&self) {
+        assert!(send_signal("STOP", &[self.child.id()]));
+    }
+
+    /// SIGCONT.
+    pub(crate) fn wake(&self) {
+        assert!(send_signal("CONT", &[self.child.id()]));
+    }
+
+    /// SIGTERM; how the process ended.
+    pub(crate) fn terminate(&mut self) -> ExitStatus {
+        assert!(send_signal("TERM", &[self.child.id()]));
+        self.child.wait().unwrap()
+    }
+
+    pub(crate) fn is_running(&mut self) -> bool {
+        self.child.try_wait().unwrap().is_none()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Fails where the test has ended it before.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

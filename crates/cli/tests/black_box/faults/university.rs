@@ -1,0 +1,187 @@
+//! One installation that survives its processes: a database, `serve`, and where the database is a server two workers
+//! that share nothing else.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use chaffinch_storage::Storage;
+use chaffinch_storage_postgres::{PostgresOptions, PostgresStorage};
+use chaffinch_storage_sqlite::SqliteStorage;
+use sqlx::ConnectOptions as _;
+use sqlx::sqlite::SqliteConnectOptions;
+use tokio::sync::watch;
+
+use super::campus::Campus;
+use super::cluster::Cluster;
+use super::leftovers::Inside;
+use super::process::Process;
+use crate::binary::line_of;
+use crate::client::Client;
+
+/// As the first start makes it.
+const ACCOUNT: &str = "instructor";
+
+/// Seconds without a sign of life after which somebody is taken for dead: few, since many die, and more than a busy
+/// machine keeps a process waiting.
+const PATIENCE: &str = "4";
+
+/// Who may be hit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Victim {
+    Serve,
+    Worker(usize),
+    Database,
+}
+
+pub(crate) struct University {
+    pub(crate) campus: Arc<Campus>,
+    /// The database's server, where it has one.
+    pub(crate) cluster: Option<Cluster>,
+    pub(crate) serve: Option<Process>,
+    pub(crate) workers: Vec<Option<Process>>,
+    address: watch::Sender<String>,
+    url: String,
+    dir: tempfile::TempDir,
+}
+
+impl University {
+    /// On a server of its own.
+    pub(crate) async fn on_a_server() -> Self {
+        let cluster = Cluster::start().await;
+        let url = cluster.url();
+        Self::open(url, Some(cluster), 2).await
+    }
+
+    /// In one file.
+    pub(crate) async fn in_a_file() -> Self {
+        Self::open("sqlite:database".to_owned(), None, 0).await
+    }
+
+    async fn open(url: String, cluster: Option<Cluster>, workers: usize) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let names = (0..workers).map(|number| format!("worker-{number}"));
+        for name in names.chain(["serve".to_owned()]) {
+            std::fs::create_dir(dir.path().join(name)).unwrap();
+        }
+        let serve = dir.path().join("serve");
+        let (first, address) = start_serve(&serve, &url).unwrap();
+        let token =
+            line_of(&serve, &["token", "create", ACCOUNT, "--data-dir", "data", "--database-url", &url]);
+        let storage: Arc<dyn Storage> = match &cluster {
+            Some(_) => {
+                let options = PostgresOptions { connections: 6, migrate: false };
+                Arc::new(PostgresStorage::open(&url, options).await.unwrap())
+            }
+            None => Arc::new(SqliteStorage::open(&serve.join("database")).await.unwrap()),
+        };
+        let address = watch::Sender::new(address);
+        let client = Client::new(&address.borrow(), &token);
+        let campus = Arc::new(Campus::open(storage, client, address.subscribe(), ACCOUNT).await);
+        let mut university = Self {
+            campus,
+            cluster,
+            serve: Some(first),
+            workers: std::iter::repeat_with(|| None).take(workers).collect(),
+            address,
+            url,
+            dir,
+        };
+        for number in 0..workers {
+            university.revive(Victim::Worker(number)).await;
+        }
+        university
+    }
+
+    /// A connection past the service.
+    pub(crate) async fn inside(&self) -> Inside {
+        match &self.cluster {
+            Some(cluster) => Inside::Server(cluster.connect().await),
+            None => {
+                let file = self.dir.path().join("serve/database");
+                Inside::File(SqliteConnectOptions::new().filename(file).connect().await.unwrap())
+            }
+        }
+    }
+
+    /// `kill -9`.
+    pub(crate) fn kill(&mut self, victim: Victim) {
+        match victim {
+            Victim::Serve => self.serve.take().expect("it runs").kill(),
+            Victim::Worker(number) => self.workers[number].take().expect("it runs").kill(),
+            Victim::Database => self.cluster.as_mut().expect("it has a server").kill(),
+        }
+    }
+
+    /// Starts it again.
+    pub(crate) async fn revive(&mut self, victim: Victim) {
+        match victim {
+            Victim::Serve => {
+                let (process, address) = start_serve(&self.dir.path().join("serve"), &self.url).unwrap();
+                self.serve = Some(process);
+                self.address.send_replace(address);
+            }
+            Victim::Worker(number) => {
+                let dir = self.dir.path().join(format!("worker-{number}"));
+                let arguments = [
+                    "worker",
+                    "--data-dir",
+                    "data",
+                    "--database-url",
+                    &self.url,
+                    "--patience-seconds",
+                    PATIENCE,
+                ];
+                self.workers[number] = Some(Process::start(&dir, &arguments, "works on").unwrap());
+            }
+            Victim::Database => self.cluster.as_mut().expect("it has a server").restart().await,
+        }
+    }
+
+    /// Every process but the database's server is ended in order and started again.
+    pub(crate) async fn restart(&mut self) {
+        let workers = (0..self.workers.len()).map(Victim::Worker);
+        for victim in workers.chain([Victim::Serve]) {
+            let process = match victim {
+                Victim::Worker(number) => self.workers[number].as_mut(),
+                _ => self.serve.as_mut(),
+            };
+            assert!(process.expect("it runs").terminate().success(), "{victim:?}");
+            self.revive(victim).await;
+        }
+    }
+
+    /// That every process is there, as it was started last.
+    pub(crate) fn assert_running(&mut self) {
+        assert!(self.serve.as_mut().expect("it runs").is_running(), "serve has ended");
+        for (number, worker) in self.workers.iter_mut().enumerate() {
+            assert!(worker.as_mut().expect("it runs").is_running(), "worker {number} has ended");
+        }
+    }
+
+    /// The end of what the processes logged.
+    pub(crate) fn logs(&self) -> String {
+        let names = (0..self.workers.len()).map(|number| format!("worker-{number}"));
+        let tail = |name: String| {
+            let log = std::fs::read_to_string(self.dir.path().join(&name).join("log")).unwrap_or_default();
+            let lines: Vec<&str> = log.lines().collect();
+            format!("== {name}\n{}\n", lines[lines.len().saturating_sub(60)..].join("\n"))
+        };
+        names.chain(["serve".to_owned()]).map(tail).collect()
+    }
+}
+
+/// `serve`, which works only where nobody else can; with its address.
+fn start_serve(dir: &Path, url: &str) -> Result<(Process, String), String> {
+    let workers = if url.starts_with("sqlite:") { "1" } else { "0" };
+    let arguments = [
+        &["serve", "--listen", "127.0.0.1:0", "--data-dir", "data", "--database-url", url][..],
+        &["--workers", workers, "--patience-seconds", PATIENCE],
+    ]
+    .concat();
+    let process = Process::start(dir, &arguments, "listens on")?;
+    let ready = process.said.last().expect("the last line says so");
+    let address =
+        ready[ready.find("http://").expect("an address")..].split_whitespace().next().expect("an address");
+    let address = address.trim_end_matches('/').to_owned();
+    Ok((process, address))
+}
