@@ -39,6 +39,19 @@ pub(crate) enum AttemptError {
     House(#[from] HouseError),
 }
 
+impl AttemptError {
+    /// The storage's error, where it is one.
+    pub(crate) fn of_storage(self) -> Result<StorageError, Self> {
+        match self {
+            Self::Storage(error)
+            | Self::House(HouseError::Storage(error) | HouseError::Index(IndexError::Storage(error))) => {
+                Ok(error)
+            }
+            other => Err(other),
+        }
+    }
+}
+
 impl From<IndexError> for AttemptError {
     fn from(error: IndexError) -> Self {
         Self::House(error.into())

@@ -175,7 +175,7 @@ impl Runner {
     }
 
     async fn bury(&self, sightings: &mut Sightings) -> Result<(), StorageError> {
-        let running = self.storage.running().await?;
+        let running = self.storage.running().await.inspect_err(|_| sightings.forget())?;
         for silent in sightings.look(&running, self.clock.monotonic(), self.settings.patience) {
             if let Some(outcome) = self.storage.take_over(&silent, self.clock.now()).await? {
                 tracing::warn!(job.id = %silent.lease.job, ?outcome, "took a job from a silent worker");
@@ -214,7 +214,10 @@ impl Runner {
         };
         let (result, stopped) = tokio::join!(work, heart);
         let settled = match stopped {
-            Stopped::Done => self.settle(&lease, result).await,
+            Stopped::Done => match self.settle(&lease, result).await {
+                Err(error) if is_passing(&error) => self.give_back(&lease, &error, &shutdown).await,
+                settled => settled,
+            },
             Stopped::Lost => Err(StorageError::LeaseLost),
             Stopped::Shutdown => self.storage.release(&lease).await.map(|()| "released"),
         };
@@ -246,14 +249,17 @@ impl Runner {
             }
             // Nothing was to be read any more: the batch was deleted or cancelled a moment ago.
             Ok(Attempt::Stopped) => Err(StorageError::LeaseLost),
-            Err(error) => self.admit(lease, &error).await,
+            Err(error) => self.admit(lease, error).await,
         }
     }
 
     async fn commit(&self, lease: &Lease, answer: Answer) -> Result<&'static str, StorageError> {
         let now = self.clock.now();
         let storing = JobProgress { stage: "storing".to_owned(), done: 0, total: 1 };
-        self.storage.beat(lease, &storing).await?;
+        // Whether it is still ours. A database that is away is waited for where something is to be kept.
+        if let Err(StorageError::LeaseLost) = self.storage.beat(lease, &storing).await {
+            return Err(StorageError::LeaseLost);
+        }
         let adds = matches!(answer, Answer::Report(..) | Answer::Addition(_));
         let committed = match answer {
             Answer::Report(revision, ingest) => {
@@ -269,7 +275,7 @@ impl Runner {
         };
         match committed {
             Err(StorageError::LeaseLost) => Err(StorageError::LeaseLost),
-            Err(error) => self.admit(lease, &AttemptError::Storage(error)).await,
+            Err(error) => self.admit(lease, error.into()).await,
             Ok(outcome) => {
                 if adds && let Err(error) = house::queue_compactions(&*self.storage, now).await {
                     tracing::warn!(?error, "cannot look after the index; it will be tried again");
@@ -279,10 +285,38 @@ impl Runner {
         }
     }
 
-    /// Our own fault: the log knows what, the uploader is told where to ask.
-    async fn admit(&self, lease: &Lease, error: &AttemptError) -> Result<&'static str, StorageError> {
+    /// Our own fault: the log knows what, the uploader is told where to ask. A database that cannot be used for a
+    /// while is nobody's fault.
+    async fn admit(&self, lease: &Lease, error: AttemptError) -> Result<&'static str, StorageError> {
+        let error = match error.of_storage() {
+            Ok(error) if is_passing(&error) => return Err(error),
+            Ok(error) => AttemptError::Storage(error),
+            Err(error) => error,
+        };
         tracing::error!(?error, "an attempt failed through no fault of the upload");
         let reason = format!("The service failed; its log has the cause under job {}.", lease.job);
         self.storage.fail(lease, &reason, true, self.clock.now()).await.map(|_| "faulty")
     }
+    /// Gives a job back that came to nothing for want of a database, as soon as there is one again, without counting
+    /// the attempt. Should somebody else be faster, that is as good.
+    async fn give_back(
+        &self,
+        lease: &Lease,
+        error: &StorageError,
+        shutdown: &CancellationToken,
+    ) -> Result<&'static str, StorageError> {
+        tracing::warn!(?error, "the job is given back: the database cannot be used");
+        loop {
+            sleep(self.settings.poll_every).await;
+            match self.storage.release(lease).await {
+                Err(error) if is_passing(&error) && !shutdown.is_cancelled() => {}
+                released => return released.map(|()| "released"),
+            }
+        }
+    }
+}
+
+/// Whether it may go the next time without anybody changing anything here.
+fn is_passing(error: &StorageError) -> bool {
+    matches!(error, StorageError::Unavailable { .. })
 }

@@ -12,6 +12,12 @@ pub(crate) struct Sightings {
 }
 
 impl Sightings {
+    /// Forgets what was seen. Where nobody could look nobody could show a sign of life either, and the time until
+    /// then says nothing about anybody.
+    pub(crate) fn forget(&mut self) {
+        self.since.clear();
+    }
+
     /// Notes what is seen now; returns what has been seen unchanged for `patience`. The time a job was silent
     /// before this process first saw it does not count: nobody's word is taken for it.
     pub(crate) fn look(&mut self, running: &[Sighting], now: Instant, patience: Duration) -> Vec<Sighting> {
@@ -56,6 +62,16 @@ mod tests {
         assert_eq!(look(&[seen(1, 1, 8), seen(2, 1, 0)], 30), [], "a beat");
         assert_eq!(look(&[seen(1, 1, 8), seen(2, 1, 0)], 59), [seen(2, 1, 0)]);
         assert_eq!(look(&[seen(1, 1, 8), seen(2, 2, 0)], 60), [seen(1, 1, 8)], "job 2 was started again");
+    }
+
+    #[test]
+    fn time_in_which_nobody_could_look_does_not_count() {
+        let start = Instant::now();
+        let mut sightings = Sightings::default();
+        assert_eq!(sightings.look(&[seen(1, 1, 7)], start, PATIENCE), []);
+        sightings.forget();
+        assert_eq!(sightings.look(&[seen(1, 1, 7)], start + 2 * PATIENCE, PATIENCE), []);
+        assert_eq!(sightings.look(&[seen(1, 1, 7)], start + 3 * PATIENCE, PATIENCE), [seen(1, 1, 7)]);
     }
 
     #[test]

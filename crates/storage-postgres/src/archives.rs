@@ -89,8 +89,11 @@ impl Archives for PostgresStorage {
                 return Err(StorageError::LeaseLost);
             };
             // First, because it locks the archive: two additions number their submissions one after the other.
-            advance(&mut tx, archive).await?;
+            let keeping = advance(&mut tx, archive).await?;
             insert_ingest(&mut tx, owner, &ingest).await?;
+            if keeping == Keeping::Reduced && ingest.has_texts() {
+                queue_reduction(&mut tx, archive, JobId::new(at), &By { account: None, at }).await?;
+            }
             self.commit_change(tx).await
         })
         .await
@@ -104,10 +107,7 @@ impl Archives for PostgresStorage {
             .execute(&mut tx)
             .await
             .or_failed()?;
-        let payload = JobPayload::Reduce { archive };
-        let owner = Some(Owner::Archive(archive));
-        let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
-        insert_job(&mut tx, &job, Vec::new()).await?;
+        queue_reduction(&mut tx, archive, job, by).await?;
         self.commit_change(tx).await
     }
 
@@ -236,13 +236,24 @@ async fn change(tx: &mut Tx, archive: ArchiveId, what: &str, by: &By) -> Result<
     record(tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), archive.0, &details).await
 }
 
-/// The content has changed.
-async fn advance(tx: &mut Tx, archive: ArchiveId) -> Result<()> {
-    sqlx::query!("update archive set state = state + 1 where id = $1", archive.0)
-        .execute(tx)
-        .await
-        .or_failed()?;
-    Ok(())
+/// The content has changed. Locks the archive, and tells what may be kept of what it has.
+async fn advance(tx: &mut Tx, archive: ArchiveId) -> Result<Keeping> {
+    let keeping = sqlx::query_scalar!(
+        "update archive set state = state + 1 where id = $1 returning keeping",
+        archive.0
+    )
+    .fetch_one(tx)
+    .await
+    .or_failed()?;
+    sound(Keeping::from_name(&keeping), "archive", "keeping", &archive)
+}
+
+/// The job that takes away what a reduced archive may not keep.
+async fn queue_reduction(tx: &mut Tx, archive: ArchiveId, job: JobId, by: &By) -> Result<()> {
+    let payload = JobPayload::Reduce { archive };
+    let owner = Some(Owner::Archive(archive));
+    let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
+    insert_job(tx, &job, Vec::new()).await
 }
 
 /// Those of these archives that exist as the contract shows them, counted, with the state of their latest jobs; by name.

@@ -244,8 +244,20 @@ pub(crate) async fn end(tx: &mut Tx, lease: &Lease, at: DateTime<Utc>) -> Result
     .await
     .or_failed()?
     .ok_or(StorageError::LeaseLost)?;
-    sqlx::query!("delete from part where job = $1", lease.job.0).execute(tx).await.or_failed()?;
+    sqlx::query!("delete from part where job = $1", lease.job.0).execute(&mut *tx).await.or_failed()?;
+    forget(tx, lease.job).await?;
     Ok(owner(row.batch, row.archive))
+}
+
+/// Takes away what is left of a job that has ended and that nobody will ask for again: the run that it was writing when
+/// it was stopped, and the job itself where it belongs to nobody.
+async fn forget(tx: &mut Tx, job: JobId) -> Result<()> {
+    sqlx::query!("delete from index_run where building = $1", job.0).execute(&mut *tx).await.or_failed()?;
+    sqlx::query!("delete from job where id = $1 and batch is null and archive is null", job.0)
+        .execute(tx)
+        .await
+        .or_failed()?;
+    Ok(())
 }
 
 /// That the lease holds, for as long as the transaction lasts: the row is locked.
@@ -310,10 +322,11 @@ async fn give_up(
         holder,
         attempt,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await
     .or_failed()?;
     held(&updated)?;
+    forget(tx, lease.job).await?;
     Ok(Outcome::Failed)
 }
 

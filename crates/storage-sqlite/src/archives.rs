@@ -97,8 +97,11 @@ impl Archives for SqliteStorage {
         let Some(owner @ Owner::Archive(archive)) = end(&mut tx, lease, at).await? else {
             return Err(StorageError::LeaseLost);
         };
+        let has_texts = ingest.has_texts();
         insert_ingest(&mut tx, owner, ingest).await?;
-        advance(&mut tx, archive).await?;
+        if advance(&mut tx, archive).await? == Keeping::Reduced && has_texts {
+            queue_reduction(&mut tx, archive, JobId::new(at), &By { account: None, at }).await?;
+        }
         tx.commit().await.or_failed()?;
         self.changed();
         Ok(())
@@ -113,10 +116,7 @@ impl Archives for SqliteStorage {
             .execute(&mut *tx)
             .await
             .or_failed()?;
-        let payload = JobPayload::Reduce { archive };
-        let owner = Some(Owner::Archive(archive));
-        let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
-        insert_job(&mut tx, &job, Vec::new()).await?;
+        queue_reduction(&mut tx, archive, job, by).await?;
         tx.commit().await.or_failed()?;
         self.changed();
         Ok(())
@@ -245,11 +245,23 @@ async fn change(tx: &mut SqliteConnection, archive: ArchiveId, what: &str, by: &
     record(tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), id, &json!({ "what": what })).await
 }
 
-/// The content has changed.
-async fn advance(tx: &mut SqliteConnection, archive: ArchiveId) -> Result<()> {
+/// The content has changed. Tells what may be kept of it.
+async fn advance(tx: &mut SqliteConnection, archive: ArchiveId) -> Result<Keeping> {
     let id = archive.0;
-    sqlx::query!("update archive set state = state + 1 where id = ?", id).execute(tx).await.or_failed()?;
-    Ok(())
+    let keeping =
+        sqlx::query_scalar!("update archive set state = state + 1 where id = ? returning keeping", id)
+            .fetch_one(tx)
+            .await
+            .or_failed()?;
+    sound(Keeping::from_name(&keeping), "archive", "keeping", &archive)
+}
+
+/// The job that takes away what a reduced archive may not keep.
+async fn queue_reduction(tx: &mut SqliteConnection, archive: ArchiveId, job: JobId, by: &By) -> Result<()> {
+    let payload = JobPayload::Reduce { archive };
+    let owner = Some(Owner::Archive(archive));
+    let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
+    insert_job(tx, &job, Vec::new()).await
 }
 
 /// An archive as the contract shows it: counted, with the state of its latest job.

@@ -264,8 +264,20 @@ pub(crate) async fn end(
     .await
     .or_failed()?
     .ok_or(StorageError::LeaseLost)?;
-    sqlx::query!("delete from part where job = ?", job).execute(tx).await.or_failed()?;
+    sqlx::query!("delete from part where job = ?", job).execute(&mut *tx).await.or_failed()?;
+    forget(tx, lease.job).await?;
     Ok(owner(row.batch, row.archive))
+}
+
+/// Takes away what is left of a job that has ended and that nobody will ask for again: the run that it was writing when
+/// it was stopped, and the job itself where it belongs to nobody.
+async fn forget(tx: &mut SqliteConnection, job: JobId) -> Result<()> {
+    sqlx::query!("delete from index_run where building = ?", job.0).execute(&mut *tx).await.or_failed()?;
+    sqlx::query!("delete from job where id = ? and batch is null and archive is null", job.0)
+        .execute(tx)
+        .await
+        .or_failed()?;
+    Ok(())
 }
 
 /// That the lease holds, for as long as the transaction lasts: nobody else writes meanwhile.
@@ -331,10 +343,11 @@ async fn give_up(
         holder,
         lease.attempt,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await
     .or_failed()?;
     held(&updated)?;
+    forget(tx, lease.job).await?;
     Ok(Outcome::Failed)
 }
 

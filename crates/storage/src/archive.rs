@@ -138,7 +138,8 @@ pub trait Archives {
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()>;
 
     /// Commits documents, of which the caller has left out what a reduced archive may not keep, drops the upload they
-    /// came from and marks the job done. Names that the archive has already get a number.
+    /// came from and marks the job done. Names that the archive has already get a number. Where the archive has been
+    /// reduced since the caller looked, the job that takes the texts away is queued, too.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: nothing was kept.

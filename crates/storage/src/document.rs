@@ -17,6 +17,13 @@ pub struct NewIngest {
     pub runs: Vec<NewRun>,
 }
 
+impl NewIngest {
+    /// Whether any document comes with its text.
+    pub fn has_texts(&self) -> bool {
+        self.documents.iter().any(|document| document.text.is_some())
+    }
+}
+
 /// A submission's figures.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct NewSubmission {

@@ -29,6 +29,12 @@ impl Client {
         self.http.request(method, format!("{}{path}", self.api)).bearer_auth(&self.token)
     }
 
+    /// As [`Client::ask`], beside the interface.
+    pub(crate) async fn top(&self, path: &str) -> reqwest::Result<Response> {
+        let address = self.api.trim_end_matches("/api/v1");
+        self.http.get(format!("{address}{path}")).send().await
+    }
+
     /// Asks; what came back, if anything did.
     pub(crate) async fn ask(&self, method: reqwest::Method, path: &str) -> reqwest::Result<Response> {
         self.request(method, path).send().await

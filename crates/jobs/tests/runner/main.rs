@@ -15,6 +15,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use chaffinch_storage::{HolderId, LOST_REASON, Lane, MAX_ATTEMPTS, Status};
+use chrono::TimeDelta;
 use tempfile::TempDir;
 
 use crate::house::{House, SUM, at, operator, this_test_binary};
@@ -194,6 +195,27 @@ async fn a_job_of_a_killed_process_is_taken_over_after_30_seconds_of_silence() {
     house.clock.looked_at().await;
     assert_eq!(house.storage.running().await.unwrap()[0].lease, killed, "29 seconds are not enough");
     house.clock.advance(Duration::from_secs(1));
+    house.until_done(id).await;
+    runner.stop().await;
+}
+
+/// Nobody compares clocks: whatever the calendar says, a job stays with whoever has it.
+#[tokio::test]
+async fn a_calendar_set_forward_and_back_takes_no_job_from_anybody() {
+    let house = House::new().await;
+    let id = house.class(1, "").await;
+    let elsewhere =
+        house.storage.claim(HolderId::new(at(2)), Lane::Analysis, at(1000)).await.unwrap().unwrap().lease;
+    let runner = house.start();
+    for days in [1, -2, 1] {
+        house.clock.looked_at().await;
+        house.clock.step(TimeDelta::days(days));
+        house.clock.looked_at().await;
+        house.clock.advance(Duration::from_secs(9));
+        house.clock.looked_at().await;
+        assert_eq!(house.storage.running().await.unwrap()[0].lease, elsewhere, "{days} days");
+    }
+    house.clock.advance(Duration::from_secs(3));
     house.until_done(id).await;
     runner.stop().await;
 }

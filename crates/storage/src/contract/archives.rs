@@ -154,6 +154,23 @@ pub async fn an_archive_is_reduced(storage: &dyn Storage) {
     assert!(matches!(lost, StorageError::LeaseLost));
 }
 
+/// Reduced while something is being added: what came with its text is reduced afterwards.
+pub async fn an_archive_is_reduced_while_it_grows(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = made(storage, &ada, "2024").await.id;
+    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: Vec::new() };
+    storage.add(id, upload, JobId::new(at(2)), &by(ada.id, 2)).await.unwrap();
+    let (adding, _) = claimed(storage, Lane::Analysis).await;
+    storage.reduce(id, JobId::new(at(3)), &by(ada.id, 3)).await.unwrap();
+    let (reducing, _) = claimed(storage, Lane::House).await;
+    assert_eq!(storage.unreduced(id, 9).await.unwrap(), []);
+    storage.settle(&reducing, at(4)).await.unwrap();
+    storage.finish_addition(&adding, ingest(), at(5)).await.unwrap();
+    let (_, payload) = claimed(storage, Lane::House).await;
+    assert_eq!(payload, JobPayload::Reduce { archive: id });
+    assert_eq!(storage.unreduced(id, 9).await.unwrap().len(), 4);
+}
+
 /// A deleted archive leaves nothing, and whoever works on it can commit nothing.
 pub async fn deleting_leaves_nothing_of_the_archive(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

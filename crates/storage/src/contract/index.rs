@@ -205,6 +205,30 @@ pub async fn a_compaction_asked_for_at_the_same_moment_is_queued_once(storage: &
     assert_eq!(queued, 1);
 }
 
+/// A job that ends without having published what it was writing takes it along, and leaves no trace of itself.
+pub async fn what_was_begun_and_not_published_goes_with_its_job(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let (_, documents) = finished(storage, &ada, 1).await;
+    let scheme = scheme(storage).await;
+    let mut begun = Vec::new();
+    for minutes in [3, 5] {
+        let lease = compacting(storage, scheme, minutes).await;
+        let building = storage.begin_run(&lease, scheme, DocumentId(documents.start)).await.unwrap();
+        storage.append(&lease, building, super::run(4).blocks).await.unwrap();
+        begun.push((lease, building.run));
+        if minutes == 3 {
+            storage.settle(&lease, at(4)).await.unwrap();
+        } else {
+            storage.fail(&lease, "damaged", false, at(6)).await.unwrap();
+        }
+    }
+    for (lease, run) in begun {
+        assert_eq!(storage.scan(run, None, 1).await.unwrap(), []);
+        let gone = storage.settle(&lease, at(7)).await.unwrap_err();
+        assert!(matches!(gone, StorageError::LeaseLost), "{gone:?}");
+    }
+}
+
 /// Whoever has lost the lease changes nothing in the index.
 pub async fn a_lost_lease_cannot_change_the_index(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

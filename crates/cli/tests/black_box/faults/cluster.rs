@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use sqlx::{Connection as _, PgConnection};
 
+use super::process::children;
 use crate::service::send_signal;
 
 /// Longest time a server may take to start.
@@ -143,16 +144,4 @@ fn owner() -> Option<(u32, u32)> {
     }
     let of = |name| Some((id(&["-u", name])?, id(&["-g", name])?));
     of("postgres").or_else(|| of("nobody"))
-}
-
-/// Processes that this one started and that still run.
-fn children(parent: u32) -> Vec<u32> {
-    let parent = parent.to_string();
-    let of = |entry: fs::DirEntry| {
-        let process = entry.file_name().to_str()?.parse().ok()?;
-        let status = fs::read_to_string(entry.path().join("status")).ok()?;
-        let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
-        (line.trim() == parent).then_some(process)
-    };
-    fs::read_dir("/proc").unwrap().filter_map(|entry| of(entry.unwrap())).collect()
 }

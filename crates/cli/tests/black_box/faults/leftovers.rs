@@ -2,7 +2,7 @@
 
 use chaffinch_index::check;
 use chaffinch_storage::Storage;
-use sqlx::{AssertSqlSafe, PgConnection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Executor as _, PgConnection, SqliteConnection};
 
 /// Questions whose answer is 0, in words of both backends.
 const NOTHING: [(&str, &str); 12] = [
@@ -77,6 +77,14 @@ impl Inside {
         match self {
             Self::Server(connection) => sqlx::query_scalar(question).fetch_one(connection).await.unwrap(),
             Self::File(connection) => sqlx::query_scalar(question).fetch_one(connection).await.unwrap(),
+        }
+    }
+
+    pub(crate) async fn execute(&mut self, statement: &str) {
+        let statement = AssertSqlSafe(statement.to_owned());
+        match self {
+            Self::Server(connection) => drop(connection.execute(statement).await.unwrap()),
+            Self::File(connection) => drop(connection.execute(statement).await.unwrap()),
         }
     }
 }

@@ -4,9 +4,11 @@
 //! `CHAFFINCH_FAULTS_KILLS` says how often each process is killed, `CHAFFINCH_FAULTS_SEED` repeats an earlier choice of
 //! moments as far as moments can be repeated. Both are printed.
 
+mod away;
 mod campus;
 mod cluster;
 mod kills;
+mod leases;
 mod leftovers;
 mod process;
 mod traffic;

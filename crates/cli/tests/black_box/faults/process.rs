@@ -22,6 +22,10 @@ impl Process {
         try_started(command, ready).map(|(child, said)| Self { child, said })
     }
 
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// `kill -9`.
     pub(crate) fn kill(&mut self) {
         self.child.kill().unwrap();
@@ -55,4 +59,16 @@ impl Drop for Process {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Processes that this one started and that still run.
+pub(crate) fn children(parent: u32) -> Vec<u32> {
+    let parent = parent.to_string();
+    let of = |entry: fs::DirEntry| {
+        let process = entry.file_name().to_str()?.parse().ok()?;
+        let status = fs::read_to_string(entry.path().join("status")).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("PPid:"))?;
+        (line.trim() == parent).then_some(process)
+    };
+    fs::read_dir("/proc").unwrap().filter_map(|entry| of(entry.unwrap())).collect()
 }

@@ -114,9 +114,14 @@ impl University {
 
     /// Starts it again.
     pub(crate) async fn revive(&mut self, victim: Victim) {
+        self.try_revive(victim).await.unwrap();
+    }
+
+    /// As [`University::revive`]; how it ended, where it did not start.
+    pub(crate) async fn try_revive(&mut self, victim: Victim) -> Result<(), String> {
         match victim {
             Victim::Serve => {
-                let (process, address) = start_serve(&self.dir.path().join("serve"), &self.url).unwrap();
+                let (process, address) = start_serve(&self.dir.path().join("serve"), &self.url)?;
                 self.serve = Some(process);
                 self.address.send_replace(address);
             }
@@ -131,10 +136,11 @@ impl University {
                     "--patience-seconds",
                     PATIENCE,
                 ];
-                self.workers[number] = Some(Process::start(&dir, &arguments, "works on").unwrap());
+                self.workers[number] = Some(Process::start(&dir, &arguments, "works on")?);
             }
             Victim::Database => self.cluster.as_mut().expect("it has a server").restart().await,
         }
+        Ok(())
     }
 
     /// Every process but the database's server is ended in order and started again.
@@ -150,11 +156,10 @@ impl University {
         }
     }
 
-    /// That every process is there, as it was started last.
+    /// That every process is there that was started and not killed.
     pub(crate) fn assert_running(&mut self) {
-        assert!(self.serve.as_mut().expect("it runs").is_running(), "serve has ended");
-        for (number, worker) in self.workers.iter_mut().enumerate() {
-            assert!(worker.as_mut().expect("it runs").is_running(), "worker {number} has ended");
+        for process in self.workers.iter_mut().chain([&mut self.serve]).flatten() {
+            assert!(process.is_running(), "a process has ended: {:?}", process.said);
         }
     }
 

@@ -1,0 +1,68 @@
+//! A database that goes away for a while: requests are refused in words, jobs wait, and nothing dies.
+
+use std::time::{Duration, Instant};
+
+use reqwest::header::RETRY_AFTER;
+use reqwest::{Method, StatusCode};
+
+use super::leases::{LARGE, until};
+use super::process::children;
+use super::university::{University, Victim};
+use crate::client::form;
+use crate::crash::large_class;
+use crate::service::send_signal;
+
+/// Longest time until somebody is told that there is no database.
+const A_FEW_SECONDS: Duration = Duration::from_secs(8);
+
+/// Longer than anybody's patience with a silent worker.
+const OUTAGE: Duration = Duration::from_secs(7);
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_is_away_costs_nothing_but_time() {
+    let mut university = University::on_a_server().await;
+    university.campus.rest().await;
+    let client = university.campus.client();
+    university.kill(Victim::Worker(1));
+    let id = client.upload(form(large_class(LARGE), None)).await;
+    let worker = university.workers[0].as_ref().unwrap().id();
+    let child = until("the worker reads", || children(worker).first().copied()).await;
+    // It stays in the middle of its work until the database is away, and for a while more.
+    assert!(send_signal("STOP", &[child]));
+
+    university.cluster.as_mut().unwrap().stop();
+    let began = Instant::now();
+    for path in ["/batches", &format!("/batches/{id}"), &format!("/batches/{id}/report")] {
+        refused(client.ask(Method::GET, path)).await;
+    }
+    refused(client.send(form(large_class(2), None))).await;
+    refused(client.ask(Method::DELETE, &format!("/batches/{id}"))).await;
+    refused(client.ask(Method::POST, &format!("/batches/{id}/cancel"))).await;
+    refused(client.top("/readyz")).await;
+    let alive = client.top("/healthz").await.unwrap();
+    assert_eq!(alive.status(), StatusCode::OK);
+    // Once while its worker waits for its child, once while the worker wants to ask the database.
+    tokio::time::sleep(OUTAGE.saturating_sub(began.elapsed())).await;
+    assert!(send_signal("CONT", &[child]));
+    until("the child ends", || children(worker).is_empty().then_some(())).await;
+    university.cluster.as_mut().unwrap().restart().await;
+    university.assert_running();
+
+    university.revive(Victim::Worker(1)).await;
+    assert_eq!(client.finished(&id).await["status"], "done", "{}", university.logs());
+    let mut inside = university.inside().await;
+    let attempts = inside.count("select max(attempts)::bigint from job where batch is not null").await;
+    assert_eq!(attempts, 1, "what was no fault of the job counts: {}", university.logs());
+    assert_eq!(client.top("/readyz").await.unwrap().status(), StatusCode::OK);
+    let next = client.upload(form(large_class(3), None)).await;
+    assert_eq!(client.finished(&next).await["status"], "done");
+}
+
+/// That it is not answered now, in good time, with when to try again.
+async fn refused(ask: impl Future<Output = reqwest::Result<reqwest::Response>>) {
+    let began = Instant::now();
+    let answer = ask.await.unwrap();
+    assert!(began.elapsed() < A_FEW_SECONDS, "{}: {:?}", answer.url(), began.elapsed());
+    assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{}", answer.url());
+    assert!(answer.headers().contains_key(RETRY_AFTER), "{}", answer.url());
+}

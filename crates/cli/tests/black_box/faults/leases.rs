@@ -1,0 +1,117 @@
+//! Who may work on a job: not whom others have taken for dead, not whom somebody has told to stop, not who is about to
+//! end.
+
+use std::time::{Duration, Instant};
+
+use reqwest::StatusCode;
+
+use super::process::children;
+use super::university::{University, Victim};
+use crate::client::form;
+use crate::crash::large_class;
+use crate::service::send_signal;
+
+/// Submissions of a class that takes a while.
+pub(crate) const LARGE: usize = 30;
+
+/// Longest time until something happens that must.
+const LONG: Duration = Duration::from_mins(2);
+
+/// Looks again and again, until there is something.
+pub(crate) async fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
+    let began = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(began.elapsed() < LONG, "{what}: it did not happen");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// An installation whose first worker is in the middle of a batch, with what it works on; the other worker is gone.
+async fn at_work() -> (University, String) {
+    let mut university = University::on_a_server().await;
+    university.campus.rest().await;
+    university.kill(Victim::Worker(1));
+    let id = university.campus.client().upload(form(large_class(LARGE), None)).await;
+    let worker = university.workers[0].as_ref().unwrap().id();
+    until("the worker reads", || children(worker).first().copied()).await;
+    (university, id)
+}
+
+/// The fencing test: scripts/soak builds a service that does not look at leases and expects this to fail.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_wakes_after_it_was_given_up_commits_nothing() {
+    let (mut university, id) = at_work().await;
+    let client = university.campus.client();
+    university.workers[0].as_ref().unwrap().pause();
+    university.revive(Victim::Worker(1)).await;
+    assert_eq!(client.finished(&id).await["status"], "done", "{}", university.logs());
+    let report = client.bytes(&format!("/batches/{id}/report")).await;
+
+    university.workers[0].as_ref().unwrap().wake();
+    // It has ended its attempt when it does something else.
+    university.kill(Victim::Worker(1));
+    let next = client.upload(form(large_class(2), None)).await;
+    assert_eq!(client.finished(&next).await["status"], "done", "{}", university.logs());
+    let batch = client.json(&format!("/batches/{id}")).await;
+    assert_eq!((&batch["status"], &batch["report"]["revision"]), (&"done".into(), &1.into()));
+    assert!(client.bytes(&format!("/batches/{id}/report")).await == report);
+    let mut inside = university.inside().await;
+    assert_eq!(inside.count("select count(*) from revision").await, 2, "one a batch");
+    assert_eq!(inside.count("select count(*) from ingest where batch is not null").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cancelling_here_stops_a_job_there() {
+    let (university, id) = at_work().await;
+    let client = university.campus.client();
+    let worker = university.workers[0].as_ref().unwrap().id();
+    // It would never end by itself.
+    send_signal("STOP", &children(worker));
+    let answer = client.post(&format!("/batches/{id}/cancel")).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    until("the child ends", || children(worker).is_empty().then_some(())).await;
+    assert_eq!(client.json(&format!("/batches/{id}")).await["status"], "cancelled");
+    let next = client.upload(form(large_class(2), None)).await;
+    assert_eq!(client.finished(&next).await["status"], "done");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_asked_to_end_gives_the_job_to_somebody_else() {
+    let (mut university, id) = at_work().await;
+    let client = university.campus.client();
+    let worker = university.workers[0].as_ref().unwrap().id();
+    send_signal("STOP", &children(worker));
+    assert!(university.workers[0].as_mut().unwrap().terminate().success());
+    assert_eq!(client.json(&format!("/batches/{id}")).await["status"], "queued", "at once");
+    let mut inside = university.inside().await;
+    let attempts = "select max(attempts)::bigint from job where batch is not null";
+    assert_eq!(inside.count(attempts).await, 0, "it does not count");
+    university.revive(Victim::Worker(1)).await;
+    assert_eq!(client.finished(&id).await["status"], "done");
+    assert_eq!(inside.count(attempts).await, 1);
+}
+
+/// A program that is older than its database could do harm.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_schema_is_refused_in_words() {
+    for mut university in [University::on_a_server().await, University::in_a_file().await] {
+        let mut inside = university.inside().await;
+        inside
+            .execute(
+                "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+                 values (99999999999999, 'future', true, '', 0)",
+            )
+            .await;
+        let victims = [Victim::Serve, Victim::Worker(0)];
+        for victim in victims.into_iter().take(1 + university.workers.len().min(1)) {
+            university.kill(victim);
+            let ended = university.try_revive(victim).await.unwrap_err();
+            assert!(ended.contains("exit status: 1"), "{ended}");
+            let said = university.logs();
+            assert!(said.contains("schema version 99999999999999") && said.contains("and older"), "{said}");
+        }
+    }
+}
