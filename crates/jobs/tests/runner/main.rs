@@ -326,7 +326,8 @@ fn a_child_ends_with_its_parent() {
     std::fs::write(folder.path().join("part-1"), SUM.repeat(20_000)).unwrap();
     let part = |name| serde_json::json!({ "kind": "submissions", "name": name });
     let task = serde_json::json!({
-        "title": "", "revision": 1, "options": {}, "parts": [part("a.c"), part("b.c")], "limits": { "memory_bytes": 8u64 << 30, "cpu_seconds": 600 },
+        "work": { "work": "read", "options": {}, "parts": [part("a.c"), part("b.c")], "least": 2 },
+        "limits": { "memory_bytes": 8u64 << 30, "cpu_seconds": 600 },
     });
     std::fs::write(folder.path().join("task.json"), task.to_string()).unwrap();
     let command = this_test_binary();
@@ -340,5 +341,5 @@ fn a_child_ends_with_its_parent() {
         .unwrap();
     drop(child.stdin.take());
     assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert!(!folder.path().join("result.json").exists());
+    assert!(!folder.path().join("class.json").exists());
 }
