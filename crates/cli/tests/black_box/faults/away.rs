@@ -30,7 +30,7 @@ async fn a_database_that_is_away_costs_nothing_but_time() {
     // It stays in the middle of its work until the database is away, and for a while more.
     assert!(send_signal("STOP", &[child]));
 
-    university.cluster.as_mut().unwrap().stop();
+    university.kill(Victim::Database);
     let began = Instant::now();
     for path in ["/batches", &format!("/batches/{id}"), &format!("/batches/{id}/report")] {
         refused(client.ask(Method::GET, path)).await;
@@ -45,10 +45,10 @@ async fn a_database_that_is_away_costs_nothing_but_time() {
     tokio::time::sleep(OUTAGE.saturating_sub(began.elapsed())).await;
     assert!(send_signal("CONT", &[child]));
     until("the child ends", || children(worker).is_empty().then_some(())).await;
-    university.cluster.as_mut().unwrap().restart().await;
+    university.revive(Victim::Database);
     university.assert_running();
 
-    university.revive(Victim::Worker(1)).await;
+    university.revive(Victim::Worker(1));
     assert_eq!(client.finished(&id).await["status"], "done", "{}", university.logs());
     let mut inside = university.inside().await;
     let attempts = inside.count("select max(attempts)::bigint from job where batch is not null").await;

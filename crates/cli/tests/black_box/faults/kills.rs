@@ -1,5 +1,7 @@
 //! `kill -9` at random moments of every process there is, while clients come and go.
 
+#![expect(clippy::print_stderr, reason = "how to repeat it, and what it came to")]
+
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -42,7 +44,7 @@ async fn kills_in_a_file_lose_nothing() {
 
 async fn survive(mut university: University, victims: &[Victim]) {
     let (seed, kills, began) = (seed(), kills(), Instant::now());
-    println!("CHAFFINCH_FAULTS_SEED={seed} CHAFFINCH_FAULTS_KILLS={kills}");
+    eprintln!("CHAFFINCH_FAULTS_SEED={seed} CHAFFINCH_FAULTS_KILLS={kills}");
     let campus = university.campus.clone();
     let undisturbed = campus.undisturbed().await;
 
@@ -62,7 +64,7 @@ async fn survive(mut university: University, victims: &[Victim]) {
         wait_for_last_attempts(&university).await;
         university.kill(victim);
         tokio::time::sleep(Duration::from_millis(dice.below(PEACE_MILLIS) / 4)).await;
-        university.revive(victim).await;
+        university.revive(victim);
     }
     stop.cancel();
     let mut ledger = Ledger::default();
@@ -71,16 +73,16 @@ async fn survive(mut university: University, victims: &[Victim]) {
     }
     university.assert_running();
     // Whoever starts looks after the index.
-    university.restart().await;
+    university.restart();
     campus.rest().await;
     let done = check(&university, &ledger, &undisturbed).await;
     leftovers::assert_none(&*campus.storage, university.inside().await).await;
 
     remove_everything(&university).await;
-    university.restart().await;
+    university.restart();
     campus.rest().await;
     leftovers::assert_empty(university.inside().await).await;
-    println!(
+    eprintln!(
         "{kills} kills of each of {victims:?} in {} s: {} accepted, {done} reports as undisturbed, {} deleted, {} \
          unanswered, {} refused, {} changes of archives",
         began.elapsed().as_secs(),

@@ -46,7 +46,7 @@ async fn a_worker_that_wakes_after_it_was_given_up_commits_nothing() {
     let (mut university, id) = at_work().await;
     let client = university.campus.client();
     university.workers[0].as_ref().unwrap().pause();
-    university.revive(Victim::Worker(1)).await;
+    university.revive(Victim::Worker(1));
     assert_eq!(client.finished(&id).await["status"], "done", "{}", university.logs());
     let report = client.bytes(&format!("/batches/{id}/report")).await;
 
@@ -89,7 +89,7 @@ async fn who_is_asked_to_end_gives_the_job_to_somebody_else() {
     let mut inside = university.inside().await;
     let attempts = "select max(attempts)::bigint from job where batch is not null";
     assert_eq!(inside.count(attempts).await, 0, "it does not count");
-    university.revive(Victim::Worker(1)).await;
+    university.revive(Victim::Worker(1));
     assert_eq!(client.finished(&id).await["status"], "done");
     assert_eq!(inside.count(attempts).await, 1);
 }
@@ -108,7 +108,7 @@ async fn a_newer_schema_is_refused_in_words() {
         let victims = [Victim::Serve, Victim::Worker(0)];
         for victim in victims.into_iter().take(1 + university.workers.len().min(1)) {
             university.kill(victim);
-            let ended = university.try_revive(victim).await.unwrap_err();
+            let ended = university.try_revive(victim).unwrap_err();
             assert!(ended.contains("exit status: 1"), "{ended}");
             let said = university.logs();
             assert!(said.contains("schema version 99999999999999") && said.contains("and older"), "{said}");

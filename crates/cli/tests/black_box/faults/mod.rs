@@ -6,7 +6,6 @@
 
 mod away;
 mod campus;
-mod cluster;
 mod kills;
 mod leases;
 mod leftovers;

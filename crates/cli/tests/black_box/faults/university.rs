@@ -5,14 +5,14 @@ use std::path::Path;
 use std::sync::Arc;
 
 use chaffinch_storage::Storage;
+use chaffinch_storage_postgres::test_server::PrivateServer;
 use chaffinch_storage_postgres::{PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
-use sqlx::ConnectOptions as _;
 use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 use tokio::sync::watch;
 
 use super::campus::Campus;
-use super::cluster::Cluster;
 use super::leftovers::Inside;
 use super::process::Process;
 use crate::binary::line_of;
@@ -36,7 +36,7 @@ pub(crate) enum Victim {
 pub(crate) struct University {
     pub(crate) campus: Arc<Campus>,
     /// The database's server, where it has one.
-    pub(crate) cluster: Option<Cluster>,
+    pub(crate) server: Option<PrivateServer>,
     pub(crate) serve: Option<Process>,
     pub(crate) workers: Vec<Option<Process>>,
     address: watch::Sender<String>,
@@ -47,9 +47,8 @@ pub(crate) struct University {
 impl University {
     /// On a server of its own.
     pub(crate) async fn on_a_server() -> Self {
-        let cluster = Cluster::start().await;
-        let url = cluster.url();
-        Self::open(url, Some(cluster), 2).await
+        let server = PrivateServer::start(None);
+        Self::open(server.url().to_owned(), Some(server), 2).await
     }
 
     /// In one file.
@@ -57,7 +56,7 @@ impl University {
         Self::open("sqlite:database".to_owned(), None, 0).await
     }
 
-    async fn open(url: String, cluster: Option<Cluster>, workers: usize) -> Self {
+    async fn open(url: String, server: Option<PrivateServer>, workers: usize) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let names = (0..workers).map(|number| format!("worker-{number}"));
         for name in names.chain(["serve".to_owned()]) {
@@ -67,7 +66,7 @@ impl University {
         let (first, address) = start_serve(&serve, &url).unwrap();
         let token =
             line_of(&serve, &["token", "create", ACCOUNT, "--data-dir", "data", "--database-url", &url]);
-        let storage: Arc<dyn Storage> = match &cluster {
+        let storage: Arc<dyn Storage> = match &server {
             Some(_) => {
                 let options = PostgresOptions { connections: 6, migrate: false };
                 Arc::new(PostgresStorage::open(&url, options).await.unwrap())
@@ -79,7 +78,7 @@ impl University {
         let campus = Arc::new(Campus::open(storage, client, address.subscribe(), ACCOUNT).await);
         let mut university = Self {
             campus,
-            cluster,
+            server,
             serve: Some(first),
             workers: std::iter::repeat_with(|| None).take(workers).collect(),
             address,
@@ -87,20 +86,18 @@ impl University {
             dir,
         };
         for number in 0..workers {
-            university.revive(Victim::Worker(number)).await;
+            university.revive(Victim::Worker(number));
         }
         university
     }
 
     /// A connection past the service.
     pub(crate) async fn inside(&self) -> Inside {
-        match &self.cluster {
-            Some(cluster) => Inside::Server(cluster.connect().await),
-            None => {
-                let file = self.dir.path().join("serve/database");
-                Inside::File(SqliteConnectOptions::new().filename(file).connect().await.unwrap())
-            }
+        if self.server.is_some() {
+            return Inside::Server(PgConnection::connect(&self.url).await.unwrap());
         }
+        let file = self.dir.path().join("serve/database");
+        Inside::File(SqliteConnectOptions::new().filename(file).connect().await.unwrap())
     }
 
     /// `kill -9`.
@@ -108,17 +105,17 @@ impl University {
         match victim {
             Victim::Serve => self.serve.take().expect("it runs").kill(),
             Victim::Worker(number) => self.workers[number].take().expect("it runs").kill(),
-            Victim::Database => self.cluster.as_mut().expect("it has a server").kill(),
+            Victim::Database => self.server.as_ref().expect("it has a server").kill(),
         }
     }
 
     /// Starts it again.
-    pub(crate) async fn revive(&mut self, victim: Victim) {
-        self.try_revive(victim).await.unwrap();
+    pub(crate) fn revive(&mut self, victim: Victim) {
+        self.try_revive(victim).unwrap();
     }
 
     /// As [`University::revive`]; how it ended, where it did not start.
-    pub(crate) async fn try_revive(&mut self, victim: Victim) -> Result<(), String> {
+    pub(crate) fn try_revive(&mut self, victim: Victim) -> Result<(), String> {
         match victim {
             Victim::Serve => {
                 let (process, address) = start_serve(&self.dir.path().join("serve"), &self.url)?;
@@ -138,13 +135,13 @@ impl University {
                 ];
                 self.workers[number] = Some(Process::start(&dir, &arguments, "works on")?);
             }
-            Victim::Database => self.cluster.as_mut().expect("it has a server").restart().await,
+            Victim::Database => self.server.as_ref().expect("it has a server").start_again(),
         }
         Ok(())
     }
 
     /// Every process but the database's server is ended in order and started again.
-    pub(crate) async fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         let workers = (0..self.workers.len()).map(Victim::Worker);
         for victim in workers.chain([Victim::Serve]) {
             let process = match victim {
@@ -152,7 +149,7 @@ impl University {
                 _ => self.serve.as_mut(),
             };
             assert!(process.expect("it runs").terminate().success(), "{victim:?}");
-            self.revive(victim).await;
+            self.revive(victim);
         }
     }
 
