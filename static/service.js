@@ -5,6 +5,7 @@
 (() => {
   const form = document.getElementById("upload");
   if (form) enhanceUpload(form);
+  else document.querySelectorAll(".drop").forEach(dropField);
   const progress = document.querySelector("[data-events]");
   if (progress) follow(progress);
 
@@ -107,9 +108,11 @@
       list.replaceChildren(...files.map(row));
     };
     const add = (more) => {
+      if (!input.multiple) files = [];
       const same = (one) => (other) =>
         one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
-      files = files.concat([...more].filter((file) => !files.some(same(file))));
+      const fresh = [...more].filter((file) => !files.some(same(file)));
+      files = files.concat(input.multiple ? fresh : fresh.slice(0, 1));
       show();
     };
     const row = (file) => {

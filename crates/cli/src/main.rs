@@ -8,6 +8,7 @@ mod compare;
 mod config;
 mod diagnostics;
 mod doctor;
+mod finder;
 mod installation;
 mod languages;
 mod migrate;

@@ -14,6 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::config::{Flags, ServeFlags, Settings, reachable};
 use crate::diagnostics::Diagnostics;
+use crate::finder;
 use crate::installation::{self, Database, Installation, LINK_HOURS, Migrate};
 use crate::spool::Spool;
 use crate::worker::{self, Signals, tell};
@@ -80,6 +81,7 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
     let app = App {
         storage: storage.clone(),
+        finder: finder::finder(&storage, settings)?,
         clock: Clock::system(),
         settings: Arc::new(chaffinch_web::Settings {
             spool: spool.path.clone(),

@@ -77,17 +77,21 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
 
 /// What does the jobs of this process; without workers it only looks after those of others.
 pub(crate) fn runner(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow::Result<Runner> {
+    Ok(Runner::new(Arc::clone(storage), Arc::new(SystemClock), runner_settings(settings)?))
+}
+
+/// How children are started, and how patient everybody is.
+pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSettings> {
     let child = ChildCommand::this_program().context("cannot find this program's file")?;
     let usual = RunnerSettings::new(child, settings.data_dir.join("work"));
     let patience = Duration::from_secs(settings.patience_seconds.into());
-    let settings = RunnerSettings {
+    Ok(RunnerSettings {
         workers: settings.workers.into(),
         patience,
         // Several beats have to be missed before somebody is taken for dead.
         beat_every: usual.beat_every.min(patience / 6),
         ..usual
-    };
-    Ok(Runner::new(Arc::clone(storage), Arc::new(SystemClock), settings))
+    })
 }
 
 /// Being asked to end.

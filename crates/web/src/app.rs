@@ -10,6 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::finder::Finder;
 use crate::guard::Admitted;
 
 /// Everything the router needs. Cheap to clone.
@@ -17,6 +18,8 @@ use crate::guard::Admitted;
 pub struct App {
     /// The database, whichever it is.
     pub storage: Arc<dyn Storage>,
+    /// Answers what is kept of a text. Reads it where it can do no harm.
+    pub finder: Arc<dyn Finder>,
     /// What time it is.
     pub clock: Clock,
     /// Fixed at the start.

@@ -14,6 +14,8 @@ use chaffinch_extract::Refusal;
 use chaffinch_storage::StorageError;
 use tower_http::timeout::TimeoutError;
 
+use crate::finder::Unanswered;
+
 /// Why. The text is the detail shown to whoever asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WebError {
@@ -74,6 +76,8 @@ pub(crate) enum WebError {
     #[error("The upload was refused: {0}")]
     Refused(Refusal),
 
+    #[error("The text cannot be read: {0}")]
+    Unreadable(String),
     #[error("There is an archive {name:?} in this course already.")]
     NameTaken { name: String },
     #[error("Only finished batches can be added to an archive; this one is {status}.")]
@@ -139,6 +143,9 @@ impl WebError {
             Self::Refused(refusal) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, refusal.code(), "The upload was refused")
             }
+            Self::Unreadable(_) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "unreadable", "The text cannot be read")
+            }
             Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "The name is taken"),
             Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "The batch is not finished"),
             Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "There is no report"),
@@ -182,6 +189,16 @@ pub(crate) fn causes<'a>(
 /// Whether a body could not be read because it stood still.
 pub(crate) fn stood_still(error: &(dyn Error + 'static)) -> bool {
     causes(error).any(<dyn Error>::is::<TimeoutError>)
+}
+
+impl From<Unanswered> for WebError {
+    fn from(error: Unanswered) -> Self {
+        match error {
+            Unanswered::Unreadable { reason } => Self::Unreadable(reason),
+            Unanswered::Storage(error) => error.into(),
+            Unanswered::Failed(cause) => Self::Internal(cause),
+        }
+    }
 }
 
 impl From<StorageError> for WebError {

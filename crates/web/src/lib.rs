@@ -16,11 +16,13 @@
 mod api;
 mod app;
 mod error;
+mod finder;
 mod guard;
 mod health;
 mod identity;
 mod intake;
 mod pages;
+mod query;
 mod reports;
 mod request;
 mod routes;
@@ -28,6 +30,7 @@ mod serve;
 mod watch;
 
 pub use app::{App, Clock, OfferedLanguage, Settings, UploadLimits};
+pub use finder::{Answer, Finder, FoundPassage, FoundSubmission, Question, Unanswered};
 pub use guard::Needs;
 pub use routes::{RouteInfo, router, routes};
 pub use serve::serve;

@@ -23,7 +23,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Guarded, Needs};
-use crate::{api, health, pages, watch};
+use crate::{api, health, pages, query, watch};
 
 /// Bytes a request may have that is no upload.
 pub(crate) const SMALL_BODY: usize = 64 << 10;
@@ -40,6 +40,8 @@ pub(crate) struct Route {
     needs: Needs,
     /// Takes an upload: no small body limit, no deadline.
     upload: bool,
+    /// Bytes that a body may have which is no upload.
+    body: usize,
     handler: MethodRouter<App>,
     /// Set for the rows of the API.
     operation: Option<api::Operation>,
@@ -68,6 +70,7 @@ where
         path: path.to_owned(),
         needs: T::NEEDS,
         upload: false,
+        body: SMALL_BODY,
         handler: axum::routing::on(filter, handler),
         operation: None,
     }
@@ -95,6 +98,7 @@ where
         path: operation.path.clone(),
         needs: T::NEEDS,
         upload: false,
+        body: SMALL_BODY,
         handler,
         operation: Some(operation),
     }
@@ -110,6 +114,10 @@ macro_rules! operation {
 impl Route {
     fn for_uploads(self) -> Self {
         Self { upload: true, ..self }
+    }
+
+    fn for_texts(self) -> Self {
+        Self { body: query::BODY, ..self }
     }
 }
 
@@ -138,6 +146,8 @@ fn list() -> Vec<Route> {
         post("/archives/{archive}/reduce", pages::archive::reduce),
         get("/archives/{archive}/delete", pages::archive::confirm_delete),
         post("/archives/{archive}/delete", pages::archive::delete),
+        get("/query", pages::query::form),
+        post("/query", pages::query::ask).for_texts(),
         get("/account", pages::account::show),
         post("/account/tokens", pages::account::create_token),
         post("/account/tokens/{token}/revoke", pages::account::revoke_token),
@@ -165,6 +175,7 @@ fn list() -> Vec<Route> {
         operation!(api::archives::reduce),
         operation!(api::archives::delete),
         operation!(api::events::archive_events),
+        operation!(api::documents::query).for_texts(),
         operation!(api::openapi),
         // What runs beside people
         get("/healthz", health::alive),
@@ -201,7 +212,7 @@ pub fn router(app: App) -> Router {
             route
                 .handler
                 .layer::<_, Infallible>(middleware::from_fn_with_state(app.clone(), deadline))
-                .layer(DefaultBodyLimit::max(SMALL_BODY))
+                .layer(DefaultBodyLimit::max(route.body))
         };
         router = router.route(&route.path, handler);
     }

@@ -46,7 +46,7 @@ pub(crate) async fn list(
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct NewArchive {
-    /// 1 to 100 characters, no comma; unique in its course.
+    /// 1 to 100 characters; unique in its course.
     name: String,
     /// Id or name of one of your courses. Default: your own.
     course: Option<String>,

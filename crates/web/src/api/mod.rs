@@ -2,6 +2,7 @@
 
 pub(crate) mod archives;
 pub(crate) mod batches;
+pub(crate) mod documents;
 pub(crate) mod events;
 pub(crate) mod model;
 pub(crate) mod reports;

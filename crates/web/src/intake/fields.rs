@@ -37,6 +37,16 @@ pub(crate) static ARCHIVE: Form = Form {
 pub(crate) static ADDITION: Form =
     Form { files: &[PartKind::Submissions], texts: &["batch", "language", "layout"], list: None, later: &[] };
 
+/// A question about one text.
+pub(crate) static QUESTION: Form = Form {
+    files: &[],
+    texts: &["language", "course", "archives", "limit", "window", "limit_fingerprints"],
+    list: Some("archives"),
+    later: &[],
+};
+
+/// Between the texts of a list, in none of which it can be.
+const BETWEEN: char = '\n';
 /// Bytes of one field.
 pub(super) const FIELD_BYTES: usize = 4 << 10;
 /// Pairs listed over REST, at most.
@@ -61,7 +71,7 @@ impl Fields {
     }
 
     /// The text field of this name, to be read: refuses what does not exist.
-    pub(super) fn known(&self, name: &str) -> Result<&'static str, WebError> {
+    pub(crate) fn known(&self, name: &str) -> Result<&'static str, WebError> {
         let find = |names: &[&'static str]| names.iter().copied().find(|known| *known == name);
         if let Some(known) = find(self.form.texts) {
             return Ok(known);
@@ -75,7 +85,7 @@ impl Fields {
     }
 
     /// Keeps a field's text. An empty one says nothing: forms send all their fields.
-    pub(super) fn set(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
+    pub(crate) fn set(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
         let text = text.trim();
         if text.is_empty() {
             return Ok(());
@@ -86,7 +96,10 @@ impl Fields {
         let at = self.form.texts.iter().position(|known| *known == name);
         match at.and_then(|at| self.said.get_mut(at)) {
             Some(slot @ None) => *slot = Some(text.to_owned()),
-            Some(Some(said)) if self.form.list == Some(name) => *said = format!("{said},{text}"),
+            Some(Some(said)) if self.form.list == Some(name) => {
+                said.push(BETWEEN);
+                said.push_str(text);
+            }
             _ => return Err(WebError::Field { name, problem: "is given twice".to_owned() }),
         }
         Ok(())
@@ -103,10 +116,9 @@ impl Fields {
         self.said.get(at)?.as_deref()
     }
 
-    /// Entries of a list.
+    /// What a list said each time it came.
     pub(crate) fn list(&self, name: &'static str) -> Option<Vec<&str>> {
-        let entries = self.get(name)?.split(',').map(str::trim);
-        Some(entries.filter(|entry| !entry.is_empty()).collect())
+        Some(self.get(name)?.split(BETWEEN).collect())
     }
 
     /// What an archive shall be called.
@@ -135,17 +147,6 @@ impl Fields {
 
     pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions, WebError> {
         let defaults = AnalysisOptions::default();
-        let language = match self.get("language") {
-            None | Some("auto") => None,
-            Some(name) if languages.iter().any(|language| language.name == name) => Some(name.to_owned()),
-            Some(name) => {
-                let names: Vec<&str> = languages.iter().map(|language| language.name.as_str()).collect();
-                return Err(WebError::Field {
-                    name: "language",
-                    problem: format!("is {name:?}; it may be auto, {}", names.join(", ")),
-                });
-            }
-        };
         let layout = match self.get("layout") {
             None | Some("auto") => Layout::Auto,
             Some("children") => Layout::Children,
@@ -164,7 +165,7 @@ impl Fields {
             Some(pairs) => pairs,
         };
         Ok(AnalysisOptions {
-            language,
+            language: self.language(languages)?,
             layout,
             common_limit: self.number("common_limit", u32::MAX)?.unwrap_or(defaults.common_limit),
             max_pairs,
@@ -172,7 +173,22 @@ impl Fields {
         })
     }
 
-    fn number(&self, name: &'static str, most: u32) -> Result<Option<u32>, WebError> {
+    /// The language asked for; none: found out.
+    pub(crate) fn language(&self, languages: &[OfferedLanguage]) -> Result<Option<String>, WebError> {
+        match self.get("language") {
+            None | Some("auto") => Ok(None),
+            Some(name) if languages.iter().any(|language| language.name == name) => Ok(Some(name.to_owned())),
+            Some(name) => {
+                let names: Vec<&str> = languages.iter().map(|language| language.name.as_str()).collect();
+                Err(WebError::Field {
+                    name: "language",
+                    problem: format!("is {name:?}; it may be auto, {}", names.join(", ")),
+                })
+            }
+        }
+    }
+
+    pub(crate) fn number(&self, name: &'static str, most: u32) -> Result<Option<u32>, WebError> {
         let Some(text) = self.get(name) else { return Ok(None) };
         match text.parse() {
             Ok(number) if number <= most => Ok(Some(number)),
@@ -238,9 +254,9 @@ mod tests {
     }
 
     #[test]
-    fn a_list_may_come_in_one_field_or_in_several() {
+    fn a_list_may_come_several_times() {
         let said = fields(&[("archives", "2023, Žiga's"), ("archives", ""), ("archives", "2024,")]);
-        assert_eq!(said.list("archives").unwrap(), ["2023", "Žiga's", "2024"]);
+        assert_eq!(said.list("archives").unwrap(), ["2023, Žiga's", "2024,"]);
         assert_eq!(fields(&[("archives", "")]).list("archives"), None);
     }
 }

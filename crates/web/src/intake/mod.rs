@@ -18,9 +18,9 @@ use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 
 pub(crate) use archive::{add, make};
-pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, MAX_PAIRS, keep_until};
-pub(crate) use receive::Incoming;
+pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, MAX_PAIRS, QUESTION, keep_until};
 use receive::Received;
+pub(crate) use receive::{Incoming, last_part};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -133,23 +133,39 @@ async fn archives(
         Some(named) if named == ["none"] => Vec::new(),
         Some(named) => named,
     };
-    let seen = app.storage.archives(&who.courses(Action::See)).await?;
-    let mut archives = Vec::new();
-    for name in named {
-        archives.push(archive_named(&seen, course, name)?.clone());
-    }
-    archives.sort_by_key(|archive| archive.id);
-    archives.dedup_by_key(|archive| archive.id);
+    let archives = archives_named(app, who, course, named).await?;
     let ids = archives.iter().map(|archive| archive.id).collect();
     Ok((archives, Some(ids)))
 }
 
-/// An archive by id or name; of those with a name the one in this course comes first.
-pub(crate) fn archive_named<'a>(
-    seen: &'a [Archive],
+/// The archives that a list names, each once.
+pub(crate) async fn archives_named(
+    app: &App,
+    who: &Admitted,
     course: CourseId,
-    named: &str,
-) -> Result<&'a Archive, WebError> {
+    named: Vec<&str>,
+) -> Result<Vec<Archive>, WebError> {
+    let seen = app.storage.archives(&who.courses(Action::See)).await?;
+    let mut archives = Vec::new();
+    for entry in named {
+        // A name may have commas in it, and names stand between commas.
+        match archive_named(&seen, course, entry) {
+            Ok(archive) => archives.push(archive.clone()),
+            Err(error) if !entry.contains(',') => return Err(error),
+            Err(_) => {
+                for name in entry.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+                    archives.push(archive_named(&seen, course, name)?.clone());
+                }
+            }
+        }
+    }
+    archives.sort_by_key(|archive| archive.id);
+    archives.dedup_by_key(|archive| archive.id);
+    Ok(archives)
+}
+
+/// An archive by id or name; of those with a name the one in this course comes first.
+fn archive_named<'a>(seen: &'a [Archive], course: CourseId, named: &str) -> Result<&'a Archive, WebError> {
     let problem = |problem| WebError::Field { name: "archives", problem };
     if let Some(archive) = seen.iter().find(|archive| archive.id.to_string() == named) {
         return Ok(archive);
@@ -165,7 +181,7 @@ pub(crate) fn archive_named<'a>(
 }
 
 /// The course named by id or name; one's own where none is named.
-async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Result<CourseId, WebError> {
+pub(crate) async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Result<CourseId, WebError> {
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let mut fitting = courses.iter().map(|(course, _)| course).filter(|course| match named {
         None => course.personal_of == Some(who.actor.account.id),

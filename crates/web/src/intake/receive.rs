@@ -191,7 +191,7 @@ pub(super) async fn receive(
 }
 
 /// What stands last in a name that may come with folders, in the writing of any system.
-pub(super) fn last_part(name: &str) -> Option<&str> {
+pub(crate) fn last_part(name: &str) -> Option<&str> {
     name.rsplit(['/', '\\']).find(|part| !matches!(*part, "" | ".")).filter(|part| *part != "..")
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod change;
 pub(crate) mod files;
 pub(crate) mod new;
 pub(crate) mod new_archive;
+pub(crate) mod query;
 pub(crate) mod sign_in;
 
 use askama::Template;
@@ -20,10 +21,11 @@ use chrono::{DateTime, Utc};
 use crate::error::WebError;
 
 /// The main links: text and address.
-const MENU: [(&str, &str); 4] = [
+const MENU: [(&str, &str); 5] = [
     ("Batches", "/"),
     ("New comparison", "/batches/new"),
     ("Archives", "/archives"),
+    ("Find a text", "/query"),
     ("Account", "/account"),
 ];
 

@@ -122,7 +122,7 @@ pub(super) fn layouts(fields: &Fields) -> Vec<Choice> {
 }
 
 /// Name and year, and the course where there are several.
-fn label(archive: &Archive, courses: &[(Course, Role)]) -> String {
+pub(super) fn label(archive: &Archive, courses: &[(Course, Role)]) -> String {
     let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
     let course = courses.iter().find(|(course, _)| course.id == archive.course && courses.len() > 1);
     let course = course.map_or_else(String::new, |(course, _)| format!(", {}", course.name));

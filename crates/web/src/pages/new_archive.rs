@@ -57,7 +57,7 @@ pub(crate) async fn form(
         who.in_course(Action::Change, batch.course)?;
         fields.suggest("batch", &batch.id.to_string())?;
         fields.suggest("course", &batch.course.to_string())?;
-        // A title is no name where it has a comma, for instance; then its reader chooses one.
+        // A title is no name where it is too long, for instance; then its reader chooses one.
         if let Ok(name) = archive_name(&batch.title) {
             fields.suggest("name", name)?;
         }

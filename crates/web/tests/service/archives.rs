@@ -135,15 +135,17 @@ async fn a_batch_is_compared_against_what_it_names() {
         named("2024"),
         named("2024").field("course", "Algorithms"),
         named("2025").field("course", "Algorithms"),
+        named("2023, 2024, resits"),
     ] {
         house.wait(TimeDelta::minutes(1));
         ids.push(made(&ada, &archive).await["id"].as_str().unwrap().to_owned());
     }
-    let [early, late, other, last] = &ids[..] else { panic!("four were made") };
+    let [early, late, other, last, resits] = &ids[..] else { panic!("five were made") };
     let chosen = async |upload: Upload| ada.upload(&upload).await.json()["options"]["archives"].take();
     assert_eq!(chosen(Upload::class()).await, Value::Null);
     assert_eq!(chosen(Upload::class().field("archives", "none")).await, json!([]));
     assert_eq!(chosen(Upload::class().field("archives", "2023, 2024")).await, json!([early, late]));
+    assert_eq!(chosen(Upload::class().field("archives", "2023, 2024, resits")).await, json!([resits]));
     let both = Upload::class().field("archives", late).field("archives", "2025").field("archives", "2024");
     assert_eq!(chosen(both).await, json!([late, last]), "by id and by name, each once");
     let there = Upload::class().field("course", "Algorithms").field("archives", "2024");

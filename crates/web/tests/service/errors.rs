@@ -145,7 +145,7 @@ async fn every_code_is_provoked_and_explained() {
         ("name-taken", 409, named("2024")),
         ("not-finished", 409, named("2025").field("batch", &batch.to_string())),
         ("invalid-field", 422, Upload::class()),
-        ("invalid-field", 422, named("a,b")),
+        ("invalid-field", 422, named("none")),
         ("invalid-field", 422, named("2025").field("year", "soon")),
         ("invalid-field", 422, named("2025").field("keeping", "nothing")),
         ("invalid-field", 422, named("2025").field("batch", "yesterday")),
@@ -156,6 +156,20 @@ async fn every_code_is_provoked_and_explained() {
     ] {
         let refused = ada.upload_to(archives, &upload).await;
         assert_eq!((refused.status.as_u16(), refused.code().as_str()), (status, code), "{}", refused.text());
+        provoked.insert(code.to_owned());
+    }
+    for (code, upload) in [
+        ("unreadable", Upload::default().file("file", "class.zip", &class())),
+        ("invalid-field", Upload::default()),
+        ("invalid-field", Upload::default().field("text", "int a;").file("file", "b.c", b"int b;")),
+        ("invalid-field", Upload::default().field("text", "int a;").field("limit", "0")),
+        ("invalid-field", Upload::default().field("text", "int a;").field("limit", "101")),
+        ("invalid-field", Upload::default().field("text", "int a;").field("window", "0")),
+        ("invalid-field", Upload::default().field("text", "int a;").field("archives", "of others")),
+        ("unknown-field", Upload::default().field("text", "int a;").field("title", "x")),
+    ] {
+        let refused = ada.upload_to("/api/v1/documents/query", &upload).await;
+        assert_eq!((refused.status.as_u16(), refused.code().as_str()), (422, code), "{}", refused.text());
         provoked.insert(code.to_owned());
     }
     assert_eq!(ada.get(archives).await.json()["archives"].as_array().unwrap().len(), 1);

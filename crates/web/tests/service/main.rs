@@ -14,5 +14,6 @@ mod house;
 mod limits;
 mod openapi;
 mod pages;
+mod query;
 mod reports;
 mod sign_in;

@@ -1,0 +1,149 @@
+//! `/query`: a text, pasted or dropped, and what is kept of it.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::Action;
+
+use super::new::{label, languages};
+use super::{Choice, bytes_in_words, frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::finder::{FoundPassage, FoundSubmission};
+use crate::guard::{Admitted, Own, See};
+use crate::query::{self, Asked, Holder, Told};
+
+/// Passages named in a row; of more the rest is counted.
+const PASSAGES: usize = 5;
+
+#[derive(Template)]
+#[template(path = "service/query.html")]
+struct QueryPage {
+    frame: Frame,
+    /// Why the last question was refused.
+    refused: Option<String>,
+    text: String,
+    languages: Vec<Choice>,
+    archives: Vec<Choice>,
+    most: String,
+    answer: Option<AnswerView>,
+}
+
+struct AnswerView {
+    languages: String,
+    tokens: u32,
+    fingerprints: u64,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    submission: String,
+    /// The archive or batch that has it.
+    holder: String,
+    href: String,
+    resemblance: String,
+    text_containment: String,
+    submission_containment: String,
+    shared: u64,
+    fingerprints: u64,
+    passages: Vec<PassageRow>,
+    more: usize,
+}
+
+struct PassageRow {
+    text_lines: String,
+    path: String,
+    lines: String,
+}
+
+pub(crate) async fn form(who: Own<See>, State(app): State<App>) -> Result<Response, WebError> {
+    page(&app, &who, None, Ok(None)).await
+}
+
+pub(crate) async fn ask(
+    who: Own<See>,
+    State(app): State<App>,
+    asked: Result<Asked, WebError>,
+) -> Result<Response, WebError> {
+    let asked = match asked {
+        Ok(asked) => asked,
+        Err(error) => return page(&app, &who, None, Err(error)).await,
+    };
+    let answer = query::answer(&app, &who, &asked).await;
+    page(&app, &who, Some(&asked), answer.map(Some)).await
+}
+
+async fn page(
+    app: &App,
+    who: &Admitted,
+    asked: Option<&Asked>,
+    answer: Result<Option<Told>, WebError>,
+) -> Result<Response, WebError> {
+    let (answer, refused) = match answer {
+        Ok(answer) => (answer, None),
+        // Ours: the error page says so, with the id to look for.
+        Err(error) if error.kind().status.is_server_error() => return Err(error),
+        Err(error) => (None, Some(error)),
+    };
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let nothing = crate::intake::Fields::of(&crate::intake::QUESTION);
+    let fields = asked.map_or(&nothing, |asked| &asked.fields);
+    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let chosen = fields.list("archives").unwrap_or_default();
+    let archives = app.storage.archives(&who.courses(Action::See)).await?;
+    let archives = archives.iter().map(|archive| {
+        let id = archive.id.to_string();
+        Choice { label: label(archive, &courses), selected: chosen.contains(&id.as_str()), value: id }
+    });
+    let typed = asked.filter(|asked| asked.name.is_empty());
+    let html = rendered(&QueryPage {
+        frame: frame(&who.actor, "Find a text", Place::Service, "/query"),
+        refused: refused.map(|error| error.to_string()),
+        text: typed.map_or_else(String::new, |asked| String::from_utf8_lossy(&asked.text).into_owned()),
+        languages: languages(app, fields),
+        archives: archives.collect(),
+        most: bytes_in_words(query::BODY as u64),
+        answer: answer.map(|told| AnswerView {
+            languages: told.languages.join(", "),
+            tokens: told.tokens,
+            fingerprints: told.fingerprints,
+            rows: told.found.into_iter().map(row).collect(),
+        }),
+    })?;
+    Ok((status, html).into_response())
+}
+
+fn row((found, holder): (FoundSubmission, Holder)) -> Row {
+    let (holder, href) = match holder {
+        Holder::Archive(archive) => {
+            let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
+            (format!("archive {}{year}", archive.name), format!("/archives/{}", archive.id))
+        }
+        Holder::Batch(batch) => (batch.title, format!("/batches/{}/submissions/{}", batch.id, found.number)),
+    };
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    let passage = |FoundPassage { text_lines, path, lines, .. }| PassageRow {
+        text_lines: self::lines(text_lines),
+        path,
+        lines: self::lines(lines),
+    };
+    Row {
+        submission: found.name,
+        holder,
+        href,
+        resemblance: percent(found.resemblance),
+        text_containment: percent(found.text_containment),
+        submission_containment: percent(found.submission_containment),
+        shared: found.shared,
+        fingerprints: found.fingerprints,
+        more: found.passages.len().saturating_sub(PASSAGES),
+        passages: found.passages.into_iter().take(PASSAGES).map(passage).collect(),
+    }
+}
+
+/// `3–9`, or `12`.
+fn lines((first, last): (u32, u32)) -> String {
+    if first == last { first.to_string() } else { format!("{first}–{last}") }
+}
