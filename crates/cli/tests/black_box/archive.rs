@@ -55,6 +55,25 @@ async fn last_years_work_is_found_until_it_is_removed() {
     let alone = client.send(again().text("archives", "none")).await.unwrap();
     assert_eq!(alone.status(), 422, "one submission and no archive is no comparison");
 
+    // A piece of it, asked about, is found in the archive and in the batch.
+    let answer = client.query(&json!({"text": String::from_utf8_lossy(text), "name": name})).await;
+    let found = answer["documents"].as_array().unwrap();
+    assert!(2 <= found.len(), "{answer}");
+    let whole = |one: &&Value| one["text_containment"] == 1.0 && one["resemblance"] == 1.0;
+    let whole: Vec<&Value> = found.iter().filter(whole).collect();
+    assert!(whole.iter().any(|one| one["archive"]["name"] == "Last year"), "{answer}");
+    assert!(whole.iter().any(|one| one["batch"]["id"] == batch.as_str()), "{answer}");
+    // Its renamed twin has it, too, a line further down; the very same lines are its own.
+    let passage = |one: &Value, side: &str| one["passages"][0][side].clone();
+    let own = whole.iter().filter(|one| passage(one, "text_lines") == passage(one, "lines"));
+    assert_eq!(own.count(), 2, "in the archive and in the batch: {answer}");
+    assert!(whole.iter().all(|one| 0 < one["sample"]["shared"].as_u64().unwrap()), "{answer}");
+    let rough = json!({"text": String::from_utf8_lossy(text), "name": name, "archives": ["Last year"],
+        "window": 40, "limit_fingerprints": 50, "limit": 1});
+    let rough = client.query(&rough).await;
+    assert_eq!(rough["documents"].as_array().unwrap().len(), 1, "{rough}");
+    assert_eq!(rough["documents"][0]["text_containment"], 1.0, "{rough}");
+
     // A finished batch is added to the same archive.
     let of_batch = ["archive", "add", "Last year", "--batch", &batch, "--wait", "--data-dir", "data"];
     assert_eq!(line_of(dir, &of_batch), id);

@@ -72,6 +72,44 @@ async fn upload_the_samples_and_click_through_to_a_highlighted_pair() {
 }
 
 #[tokio::test]
+async fn last_years_class_is_kept_reduced_and_found_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let upload = dir.path().join("old.zip");
+    fs::write(&upload, samples::archive("submissions")).unwrap();
+    let service = Service::start(dir.path());
+    let browser = Browser::start().await;
+    browser.open(service.link.as_deref().unwrap()).await;
+    browser.click("form[action='/sign-in'] button, form button").await;
+    browser.click(".menu a[href='/archives']").await;
+    browser.click("main a[href='/archives/new']").await;
+    browser.enter("#name", "Last year").await;
+    browser.enter("#year", "2024").await;
+    browser.choose_file("#submissions", &upload).await;
+    browser.click("#upload button[type=submit]").await;
+    // The page of the archive follows the job to its end, and then offers what can be done.
+    browser.click("main:not(:has(.progress)) a[href$='/reduce']").await;
+    browser.click("main form button.danger").await;
+    browser.find("main:not(:has(.progress)):not(:has(a[href$='/reduce']))").await;
+
+    // The same again: its archived side has lines and no text.
+    browser.open(&format!("{}/batches/new", service.address)).await;
+    browser.find("[name=archives][value=none]").await;
+    browser.choose_file("#submissions", &upload).await;
+    browser.click("#upload button[type=submit]").await;
+    browser.click("main .pairs a[href*='/pairs/']").await;
+    browser.find("#right .ranges .badge").await;
+    let words = browser.script("return document.querySelector('#right').textContent").await;
+    assert!(words.as_str().unwrap().contains("keeps no sources"), "{words}");
+
+    // What is typed is found, too.
+    browser.open(&format!("{}/query", service.address)).await;
+    let text = fs::read_dir(samples::folder("submissions").join("s01")).unwrap().next().unwrap().unwrap();
+    browser.choose_file("#file", &text.path()).await;
+    browser.click("#question button[type=submit]").await;
+    browser.find("#answer tbody a[href^='/archives/']").await;
+}
+
+#[tokio::test]
 async fn the_exported_folder_opens_from_disk_and_keys_jump() {
     let dir = tempfile::tempdir().unwrap();
     let base = samples::argument("handout");

@@ -64,6 +64,15 @@ impl Client {
         self.ask(reqwest::Method::DELETE, path).await.unwrap()
     }
 
+    /// What is answered to a question about a text.
+    pub(crate) async fn query(&self, question: &Value) -> Value {
+        let request = self.request(reqwest::Method::POST, "/documents/query").json(question);
+        let response = request.send().await.unwrap();
+        let (status, answer) = (response.status(), response.json().await.unwrap());
+        assert_eq!(status, StatusCode::OK, "{answer}");
+        answer
+    }
+
     /// Sends an upload; what came back, if anything did.
     pub(crate) async fn send(&self, form: Form) -> reqwest::Result<Response> {
         self.request(reqwest::Method::POST, "/batches").multipart(form).send().await
