@@ -125,7 +125,7 @@ async fn the_page_asks_and_shows_what_was_found() {
     assert_eq!(page.select("#answer tbody tr").len(), 3);
     assert_eq!(page.attributes("[name=archives][checked]", "value"), [id.to_string()]);
     let cells = page.select("#answer tbody tr:first-child td");
-    assert_eq!(cells, ["50 %", "100 %", "25 %", "17of 170", "1–3 in main.c 2"]);
+    assert_eq!(cells, ["50 %", "100 %", "25 %", "17 of 170", "1–3 in main.c 2"]);
     assert_eq!(page.select("#answer tbody tr:first-child a"), ["archive <b>2024</b>"]);
 
     let refused = ada.upload_to("/query", &Upload::default().file("file", "", b"")).await;
