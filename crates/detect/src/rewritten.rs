@@ -107,12 +107,14 @@ impl Search {
         let all = chain.chunk_by(|piece, next| self.ground.nothing_between(piece, next));
         let enough: Vec<&[Piece]> = all.filter(|joined| self.is_enough(joined, self.enough.chain)).collect();
         for joined in enough {
-            let parts = joined.split(is_long);
-            let enough: Vec<_> = parts.filter(|part| self.is_enough(part, self.enough.part)).collect();
-            for part in enough {
-                let sides = whole(part);
-                self.ground.give(sides);
-                found.push(Rewritten { sides, tokens: tokens(part), pieces: part.to_vec() });
+            for part in joined.split(is_long) {
+                // A statement of several forms may have been a piece of the part before, too.
+                let part: Vec<Piece> = part.iter().filter(|piece| self.ground.has(piece)).copied().collect();
+                if self.is_enough(&part, self.enough.part) {
+                    let sides = whole(&part);
+                    self.ground.give(sides);
+                    found.push(Rewritten { sides, tokens: tokens(&part), pieces: part });
+                }
             }
         }
     }
