@@ -281,12 +281,18 @@ impl Accounts for PostgresStorage {
         drop(tx);
         let noted = row.last_used.is_some_and(|last| at - last < LAST_USED_PRECISION);
         if found.is_some() && !noted {
-            let mut tx = self.begin().await?;
-            sqlx::query!("update token set last_used = $1 where id = $2", at, row.id)
-                .execute(&mut tx)
-                .await
-                .or_failed()?;
-            tx.commit().await?;
+            let noted = async {
+                let mut tx = self.begin().await?;
+                sqlx::query!("update token set last_used = $1 where id = $2", at, row.id)
+                    .execute(&mut tx)
+                    .await
+                    .or_failed()?;
+                tx.commit().await
+            };
+            // Whoever is known may look, also where nothing can be written.
+            if let Err(error) = noted.await {
+                tracing::warn!(?error, "the use of a token could not be noted");
+            }
         }
         Ok(found)
     }

@@ -274,10 +274,13 @@ impl Accounts for SqliteStorage {
         drop(tx);
         let noted = row.last_used.is_some_and(|last| at - time(last) < LAST_USED_PRECISION);
         if found.is_some() && !noted {
-            sqlx::query!("update token set last_used = ? where id = ?", now, row.id)
+            let noted = sqlx::query!("update token set last_used = ? where id = ?", now, row.id)
                 .execute(&self.writer)
-                .await
-                .or_failed()?;
+                .await;
+            // Whoever is known may look, also where nothing can be written.
+            if let Err(error) = noted {
+                tracing::warn!(?error, "the use of a token could not be noted");
+            }
         }
         Ok(found)
     }

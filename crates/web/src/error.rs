@@ -5,13 +5,14 @@
 
 use std::any::Any;
 use std::error::Error;
+use std::io::ErrorKind;
 use std::sync::Arc;
 
 use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
-use chaffinch_storage::StorageError;
+use chaffinch_storage::{StorageError, Trouble};
 use tower_http::timeout::TimeoutError;
 
 use crate::finder::Unanswered;
@@ -90,6 +91,16 @@ pub(crate) enum WebError {
     /// Nothing is wrong with the request; the same one may be answered in a moment.
     #[error("Nothing is wrong with the request, but {0}. Try again in a moment.")]
     NotReady(#[source] StorageError),
+    /// Nothing was kept.
+    #[error(
+        "The disk of this service is full. Nothing of the request was kept; try again when its operator has made room."
+    )]
+    DiskFull(#[source] Box<dyn Error + Send + Sync>),
+    /// Nothing was kept.
+    #[error(
+        "This service can only be looked at now, not changed. Nothing of the request was kept; try again later."
+    )]
+    ReadOnly(#[source] Box<dyn Error + Send + Sync>),
     /// Our fault.
     #[error("Something went wrong here. The log tells more under this request's id.")]
     Internal(#[source] Box<dyn Error + Send + Sync>),
@@ -150,6 +161,8 @@ impl WebError {
             Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "The batch is not finished"),
             Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "There is no report"),
             Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
+            Self::DiskFull(_) => (StatusCode::INSUFFICIENT_STORAGE, "disk-full", "The disk is full"),
+            Self::ReadOnly(_) => (StatusCode::SERVICE_UNAVAILABLE, "read-only", "Nothing can be changed now"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong"),
         };
         Kind { status, code, title }
@@ -158,7 +171,7 @@ impl WebError {
     /// What is our own fault and belongs in the log.
     pub(crate) fn fault(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Internal(_) | Self::NotReady(_) => self.source(),
+            Self::Internal(_) | Self::NotReady(_) | Self::DiskFull(_) | Self::ReadOnly(_) => self.source(),
             _ => None,
         }
     }
@@ -166,6 +179,25 @@ impl WebError {
     /// A fault of ours.
     pub(crate) fn internal(cause: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::Internal(cause.into())
+    }
+
+    /// What the disk says of a file that is ours.
+    pub(crate) fn of_disk(cause: std::io::Error) -> Self {
+        match cause.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => Self::DiskFull(cause.into()),
+            ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(cause.into()),
+            _ => Self::internal(cause),
+        }
+    }
+
+    /// In how many seconds to try again, where that may help.
+    pub(crate) fn retry_after(&self) -> Option<u32> {
+        match self {
+            Self::NotReady(_) | Self::Slow { .. } => Some(5),
+            // Somebody has to do something.
+            Self::DiskFull(_) | Self::ReadOnly(_) => Some(60),
+            _ => None,
+        }
     }
 
     /// What a handler's panic becomes.
@@ -208,6 +240,8 @@ impl From<StorageError> for WebError {
             StorageError::NameTaken { name } => Self::NameTaken { name },
             // It went while we looked.
             StorageError::Missing { .. } => Self::NotFound,
+            StorageError::Unavailable { trouble: Trouble::Full, source } => Self::DiskFull(source),
+            StorageError::Unavailable { trouble: Trouble::ReadOnly, source } => Self::ReadOnly(source),
             error @ StorageError::Unavailable { .. } => Self::NotReady(error),
             error => Self::internal(error),
         }

@@ -142,19 +142,16 @@ fn written(error: &WebError, id: &str, for_program: bool) -> Response {
         }
     };
     *response.status_mut() = kind.status;
-    match error {
-        WebError::Unauthenticated { presented } => {
-            let challenge = if *presented {
-                r#"Bearer realm="chaffinch", error="invalid_token""#
-            } else {
-                r#"Bearer realm="chaffinch""#
-            };
-            response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
-        }
-        WebError::NotReady(_) | WebError::Slow { .. } => {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("5"));
-        }
-        _ => {}
+    if let WebError::Unauthenticated { presented } = error {
+        let challenge = if *presented {
+            r#"Bearer realm="chaffinch", error="invalid_token""#
+        } else {
+            r#"Bearer realm="chaffinch""#
+        };
+        response.headers_mut().insert(WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
+    }
+    if let Some(seconds) = error.retry_after() {
+        response.headers_mut().insert(RETRY_AFTER, seconds.into());
     }
     response
 }

@@ -152,7 +152,7 @@ pub(super) async fn receive(
     let folder = tempfile::Builder::new()
         .prefix("chaffinch-upload-")
         .tempdir_in(&app.settings.spool)
-        .map_err(WebError::internal)?;
+        .map_err(WebError::of_disk)?;
     let mut meter = Meter { app, bytes: 0, unread };
     let mut files: Vec<File> = Vec::new();
     while let Some(mut field) = meter.field(&mut multipart).await? {
@@ -211,13 +211,13 @@ async fn store(
     field: &mut Field<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<[u8; 32], WebError> {
-    let file = tokio::fs::File::create(path).await.map_err(WebError::internal)?;
+    let file = tokio::fs::File::create(path).await.map_err(WebError::of_disk)?;
     let mut file = BufWriter::with_capacity(BUFFER, file);
     let mut digest = blake3::Hasher::new();
     while let Some(chunk) = meter.chunk(field).await? {
         digest.update(chunk.as_ref());
-        file.write_all(chunk.as_ref()).await.map_err(WebError::internal)?;
+        file.write_all(chunk.as_ref()).await.map_err(WebError::of_disk)?;
     }
-    file.flush().await.map_err(WebError::internal)?;
+    file.flush().await.map_err(WebError::of_disk)?;
     Ok(*digest.finalize().as_bytes())
 }

@@ -6,6 +6,7 @@
 
 mod away;
 mod campus;
+mod disk;
 mod kills;
 mod leases;
 mod leftovers;

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Child, ExitStatus};
+use std::process::{Child, Command, ExitStatus};
 
 use crate::binary::{BINARY, command};
 use crate::service::{send_signal, try_started};
@@ -16,10 +16,23 @@ pub(crate) struct Process {
 impl Process {
     /// Comes back when it says these words; how it ended, where it did not. What it logs goes to a file in `dir`.
     pub(crate) fn start(dir: &Path, arguments: &[&str], ready: &str) -> Result<Self, String> {
-        let log = fs::OpenOptions::new().create(true).append(true).open(dir.join("log")).unwrap();
         let mut command = command(BINARY, dir);
-        command.args(arguments).stderr(log);
+        command.args(arguments);
+        Self::start_command(command, dir, ready)
+    }
+
+    /// As [`Process::start`], by any command that becomes the process.
+    pub(crate) fn start_command(mut command: Command, dir: &Path, ready: &str) -> Result<Self, String> {
+        let log = fs::OpenOptions::new().create(true).append(true).open(dir.join("log")).unwrap();
+        command.stderr(log);
         try_started(command, ready).map(|(child, said)| Self { child, said })
+    }
+
+    /// Where it listens, which it has said last.
+    pub(crate) fn address(&self) -> String {
+        let ready = self.said.last().expect("the last line says so");
+        let address = ready[ready.find("http://").expect("an address")..].split_whitespace().next();
+        address.expect("an address").trim_end_matches('/').to_owned()
     }
 
     pub(crate) fn id(&self) -> u32 {

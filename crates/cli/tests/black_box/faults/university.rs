@@ -181,9 +181,6 @@ fn start_serve(dir: &Path, url: &str) -> Result<(Process, String), String> {
     ]
     .concat();
     let process = Process::start(dir, &arguments, "listens on")?;
-    let ready = process.said.last().expect("the last line says so");
-    let address =
-        ready[ready.find("http://").expect("an address")..].split_whitespace().next().expect("an address");
-    let address = address.trim_end_matches('/').to_owned();
+    let address = process.address();
     Ok((process, address))
 }
