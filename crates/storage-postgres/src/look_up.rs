@@ -13,8 +13,15 @@ const SPACE: f64 = (1u64 << 48) as f64;
 /// of a search.
 const DENSE: f64 = 4.0;
 
+/// Fingerprints that are looked up by one statement, one by one: on the way to the server and back, and in its planner,
+/// each further statement costs as much as some twenty fingerprints.
+const FEW: usize = 512;
+
 /// See [`chaffinch_storage::Index::look_up`].
 pub(crate) async fn look_up(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
+    if fingerprints.len() <= FEW {
+        return few(tx, scheme, fingerprints).await;
+    }
     let frequent = frequent(&mut *tx, scheme, fingerprints).await?;
     let wanted: Vec<i64> = fingerprints
         .iter()
@@ -38,6 +45,52 @@ pub(crate) async fn look_up(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64])
     }
     blocks.sort_unstable_by_key(|found| (found.run, found.block.first));
     Ok(LookedUp { blocks, frequent })
+}
+
+/// One statement for all of it, which the server's planner sees through at once.
+async fn few(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
+    let rows = sqlx::query!(
+        r#"select
+             run.id as "run?", run.base as "base?", block.first_fingerprint as "first?", block.bytes as "bytes?",
+             null::bigint as "frequent?"
+           from index_run run
+           cross join unnest($1::bigint[]) wanted
+           cross join lateral (
+             select first_fingerprint, bytes
+             from index_block
+             where index_block.run = run.id and first_fingerprint <= wanted
+             order by first_fingerprint desc
+             limit 1
+           ) block
+           where run.scheme = $2
+             and run.building is null
+             and not exists (
+               select from frequent_fingerprint where frequent_fingerprint.scheme = $2 and fingerprint = wanted)
+           union all
+           select null, null, null, null, fingerprint
+           from frequent_fingerprint
+           where scheme = $2 and fingerprint = any($1)"#,
+        &fingerprints.iter().map(|fingerprint| fingerprint.cast_signed()).collect::<Vec<_>>(),
+        number(scheme.0),
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    let mut looked_up = LookedUp::default();
+    for row in rows {
+        match (row.frequent, row.run, row.base, row.first, row.bytes) {
+            (Some(frequent), ..) => looked_up.frequent.push(frequent.cast_unsigned()),
+            (None, Some(run), Some(base), Some(first), Some(bytes)) => {
+                looked_up.blocks.push(found(run, base, first, bytes));
+            }
+            _ => {}
+        }
+    }
+    looked_up.frequent.sort_unstable();
+    // Neighbouring fingerprints share a block.
+    looked_up.blocks.sort_unstable_by_key(|found| (found.run, found.block.first));
+    looked_up.blocks.dedup_by_key(|found| (found.run, found.block.first));
+    Ok(looked_up)
 }
 
 /// Those that are frequent, ascending.
@@ -102,12 +155,16 @@ async fn holding(tx: &mut Tx, runs: &[Run], wanted: &[i64]) -> Result<Vec<FoundB
         r#"select asked.run as "run!", asked.base as "base!", block.first_fingerprint, block.bytes
            from unnest($1::bigint[], $2::bigint[]) as asked (run, base)
            cross join lateral (
-             select distinct
-               (select max(first_fingerprint) from index_block where run = asked.run and first_fingerprint <= wanted)
-               as first
+             select distinct on (first_fingerprint) first_fingerprint, bytes
              from unnest($3::bigint[]) as wanted
-           ) holding
-           join index_block block on block.run = asked.run and block.first_fingerprint = holding.first"#,
+             cross join lateral (
+               select first_fingerprint, bytes
+               from index_block
+               where index_block.run = asked.run and first_fingerprint <= wanted
+               order by first_fingerprint desc
+               limit 1
+             ) nearest
+           ) block"#,
         &runs,
         &bases,
         wanted,
