@@ -27,6 +27,9 @@ enum Command {
     Generate(generate::Arguments),
     /// Write the gold standard's classes, copies included.
     Gold(gold::Arguments),
+    /// The child process of the workers that are measured.
+    #[command(hide = true)]
+    Analyse,
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -39,6 +42,11 @@ fn main() -> anyhow::Result<ExitCode> {
             if !bench::run(&arguments, &mut out)? {
                 return Ok(ExitCode::FAILURE);
             }
+        }
+        Command::Analyse => {
+            // Its progress goes there.
+            drop(out);
+            return Ok(chaffinch_jobs::child::main());
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::Path;
+use std::time::Instant;
 
 use chaffinch_index::IndexError;
 use chaffinch_storage::{
@@ -21,6 +22,7 @@ use crate::earlier::{self, InReport};
 use crate::folder::{self, TaskPart, Work};
 use crate::house::{self, HouseError};
 use crate::keeping::{addition, reduce, without_handout};
+use crate::process;
 use crate::scratch::Scratch;
 
 /// Submissions of a batch fetched at a time.
@@ -156,6 +158,7 @@ async fn analyse(bench: &Bench<'_>, job: JobId, batch: BatchId) -> Result<Attemp
         Err(end) => return Ok(end),
     };
     child.says("searching");
+    let began = Instant::now();
     let found = unless_stopped(bench, earlier::find(bench.storage, &asked, &class)).await;
     let (found, states) = match found {
         None => return Ok(Attempt::Stopped),
@@ -166,6 +169,7 @@ async fn analyse(bench: &Bench<'_>, job: JobId, batch: BatchId) -> Result<Attemp
         }
     };
     let archived = child.lay_beside(&class, found).await?;
+    process::took("searching", began);
 
     let title = batch.title.clone();
     let revision = batch.revision.map_or(0, |revision| revision.number) + 1;

@@ -28,8 +28,9 @@ const LEAST_ROOM: usize = 100;
 /// Fetched at a time.
 const PIECE: usize = 32;
 
-/// Bytes of candidates laid out for one analysis, at most: what a class of 2,000 with large programs needs.
-pub(crate) const MOST_BYTES: u64 = 256 << 20;
+/// Bytes of candidates laid out for one analysis, at most: what a class of 2,000 with large programs needs. Beside these an
+/// analysis reads of an archive, however large it is, one packed block for each run and fingerprint asked.
+pub const MOST_BYTES: u64 = 256 << 20;
 
 /// A submission that is asked about.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -202,3 +203,6 @@ fn size(submission: &StoredSubmission) -> u64 {
     };
     submission.documents.iter().map(of).sum()
 }
+
+#[cfg(test)]
+mod tests;

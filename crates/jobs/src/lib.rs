@@ -52,7 +52,9 @@ mod scratch;
 mod sightings;
 
 pub use asking::{AskError, Asker, Known, Place, Question};
+pub use candidates::MOST_BYTES;
 pub use clock::{Clock, SystemClock};
 pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};
+pub use reading::kept;
 pub use runner::{Runner, RunnerError, RunnerSettings};

@@ -124,7 +124,12 @@ async fn listen(said: impl AsyncRead + Unpin, progress: &watch::Sender<JobProgre
     stages.enter(None);
 }
 
-/// Measures how long each stage takes.
+/// Measures a stage that ends now.
+pub(crate) fn took(stage: &'static str, since: Instant) {
+    metrics::histogram!("chaffinch_stage_seconds", "stage" => stage).record(since.elapsed().as_secs_f64());
+}
+
+/// Measures how long each stage of a child takes.
 #[derive(Default)]
 struct Stages {
     current: Option<(&'static str, Instant)>,
@@ -136,8 +141,7 @@ impl Stages {
             return;
         }
         if let Some((ended, since)) = self.current.take() {
-            let seconds = since.elapsed().as_secs_f64();
-            metrics::histogram!("chaffinch_stage_seconds", "stage" => ended).record(seconds);
+            took(ended, since);
         }
         self.current = stage.map(|stage| (stage, Instant::now()));
     }

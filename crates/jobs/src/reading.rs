@@ -62,6 +62,12 @@ fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart], least: 
     }
 }
 
+/// What is kept of submissions without an upload: for whoever fills an archive by other means.
+pub fn kept(submissions: &[Submission]) -> NewIngest {
+    let (tokenized, _) = pipeline::read(submissions, &[], Choice::Auto, &());
+    ingest(submissions, &tokenized, &[], &[])
+}
+
 /// A file and where it will stand: its submission (0: handed out) and its number there.
 type Placed<'a> = (u32, u32, &'a SourceFile, &'a TokenizedFile);
 

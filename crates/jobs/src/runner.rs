@@ -15,7 +15,7 @@ use tracing::Instrument;
 use crate::attempt::{Answer, Attempt, AttemptError, Bench, attempt};
 use crate::heart::{self, Rhythm, Stopped};
 use crate::house;
-use crate::process::ChildCommand;
+use crate::process::{self, ChildCommand};
 use crate::scratch::Scratch;
 use crate::sightings::Sightings;
 use crate::{ChildLimits, Clock};
@@ -256,6 +256,7 @@ impl Runner {
     async fn commit(&self, lease: &Lease, answer: Answer) -> Result<&'static str, StorageError> {
         let now = self.clock.now();
         let storing = JobProgress { stage: "storing".to_owned(), done: 0, total: 1 };
+        let began = Instant::now();
         // Whether it is still ours. A database that is away is waited for where something is to be kept.
         if let Err(StorageError::LeaseLost) = self.storage.beat(lease, &storing).await {
             return Err(StorageError::LeaseLost);
@@ -277,6 +278,9 @@ impl Runner {
             Err(StorageError::LeaseLost) => Err(StorageError::LeaseLost),
             Err(error) => self.admit(lease, error.into()).await,
             Ok(outcome) => {
+                if adds {
+                    process::took("storing", began.into_std());
+                }
                 if adds && let Err(error) = house::queue_compactions(&*self.storage, now).await {
                     tracing::warn!(?error, "cannot look after the index; it will be tried again");
                 }

@@ -7,6 +7,7 @@ mod compare;
 mod engine;
 mod index;
 mod machine;
+mod programs;
 mod quality;
 mod sources;
 
@@ -28,6 +29,9 @@ pub struct Arguments {
     /// Documents in the smallest of the stored indexes that are measured.
     #[arg(long, default_value_t = 100_000)]
     documents: u64,
+    /// Folders of programs (C, Java, Python, JavaScript) whose variants fill an index.
+    #[arg(long, num_args = 1..)]
+    programs: Vec<PathBuf>,
 }
 
 impl Arguments {

@@ -77,11 +77,41 @@ impl Transformation {
         let parsed = Source::parse(text, source.dialect);
         Some(parsed.expect("a transformation's result parses (tested on the whole corpus)"))
     }
+
+    /// The same of any program, which may have what no transformation was tested on: `None` also where the result has
+    /// syntax errors.
+    fn apply_to_any(&self, source: &Source, rng: &mut SplitMix64) -> Option<Source> {
+        Source::parse((self.change)(source, rng)?, source.dialect)
+    }
 }
+
+/// One way to try a transformation on a program.
+type Apply = fn(&Transformation, &Source, &mut SplitMix64) -> Option<Source>;
 
 /// The program disguised by everything up to a rung; `None` where nothing of that rung itself can be applied.
 /// The highest rung comes first, so that what it inserts is renamed and laid out like the rest.
 pub(crate) fn climb(program: &Source, top: u8, rng: &mut SplitMix64) -> Option<Source> {
+    climb_by(Transformation::apply, program, top, rng)
+}
+
+/// [`climb`] of any program that parses.
+pub(crate) fn climb_any(program: &Source, top: u8, rng: &mut SplitMix64) -> Option<Source> {
+    climb_by(Transformation::apply_to_any, program, top, rng)
+}
+
+/// Any program disguised by about a third of the transformations, whatever their rungs: one of very many variants.
+pub(crate) fn vary(program: &Source, rng: &mut SplitMix64) -> Option<Source> {
+    climb_by(
+        |transformation, source, rng| {
+            if rng.below(3) == 0 { transformation.apply_to_any(source, rng) } else { None }
+        },
+        program,
+        1 + rng.below(u64::from(TOP)) as u8,
+        rng,
+    )
+}
+
+fn climb_by(apply: Apply, program: &Source, top: u8, rng: &mut SplitMix64) -> Option<Source> {
     let left_out = OPPOSITES.map(|two| two[rng.below(2) as usize]);
     let mut disguised: Option<Source> = None;
     let mut reached = false;
@@ -90,7 +120,7 @@ pub(crate) fn climb(program: &Source, top: u8, rng: &mut SplitMix64) -> Option<S
             if left_out.contains(&transformation.name) {
                 continue;
             }
-            if let Some(next) = transformation.apply(disguised.as_ref().unwrap_or(program), rng) {
+            if let Some(next) = apply(transformation, disguised.as_ref().unwrap_or(program), rng) {
                 disguised = Some(next);
                 reached |= at == top;
             }

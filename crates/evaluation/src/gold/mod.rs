@@ -27,7 +27,12 @@ mod source;
 mod spelling;
 mod updates;
 
+pub(crate) use corpus::{Class, shuffle};
+pub(crate) use dialect::DIALECTS;
+pub(crate) use ladder::{TOP, climb_any, vary};
+pub(crate) use measure::compare;
 pub(crate) use quality::{Bound, run as quality};
+pub(crate) use source::Source;
 
 #[cfg(test)]
 mod tests;

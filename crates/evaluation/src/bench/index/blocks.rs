@@ -18,8 +18,8 @@ pub(super) const SCHEME: SchemeId = SchemeId(1);
 #[derive(Debug)]
 pub(super) struct Blocks {
     pub(super) storage: PostgresStorage,
-    account: AccountId,
-    course: CourseId,
+    pub(super) account: AccountId,
+    pub(super) course: CourseId,
     minutes: i64,
     /// The right to merge.
     pub(super) lease: Option<Lease>,

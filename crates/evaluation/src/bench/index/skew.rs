@@ -36,19 +36,3 @@ pub(super) fn document(number: u64) -> Vec<Fingerprint> {
         .filter(|fingerprint| drawn.insert(fingerprint.value))
         .collect()
 }
-
-/// A document to be looked up: 300 fingerprints taken in tens from documents below `stored`.
-pub(super) fn asked(number: u64, stored: u64) -> Vec<Fingerprint> {
-    let mut random = SplitMix64::seeded(!number);
-    let mut asked = Vec::new();
-    for piece in 0..30 {
-        let from = document(random.below(stored));
-        let begin = random.below(from.len() as u64 - 10) as usize;
-        let moved = |fingerprint: &Fingerprint| Fingerprint {
-            position: piece * 10 * STEP + fingerprint.position % (10 * STEP),
-            ..*fingerprint
-        };
-        asked.extend(from[begin..begin + 10].iter().map(moved));
-    }
-    asked
-}

@@ -1,0 +1,78 @@
+//! Look-ups of one document, on both sides in turn.
+
+use std::time::Instant;
+
+use chaffinch_index::{Question, Selection, candidates};
+
+use super::blocks::SCHEME;
+use super::sides::{Sides, percentiles};
+use super::{FIRST, FREQUENT, plain};
+use crate::bench::{Aim, Figures};
+
+/// Documents looked up for a median.
+const ASKED: u64 = 200;
+
+/// A fingerprint in no more documents is rare.
+const RARE: u32 = 10;
+
+/// Candidates wanted.
+const MOST: usize = 100;
+
+impl Sides<'_> {
+    /// Look-ups of one document, first with rare fingerprints only, then with all that are not frequent; answers
+    /// the blocks' medians in milliseconds.
+    pub(super) async fn look_up(
+        &mut self,
+        documents: u64,
+        both: bool,
+        figures: &mut Figures<'_>,
+    ) -> anyhow::Result<[f64; 2]> {
+        let among = std::iter::once(0..10 * documents).collect();
+        let mut medians = [0.0; 2];
+        for (at, (kind, limit)) in [("rare", RARE), ("common", FREQUENT)].into_iter().enumerate() {
+            let (mut blocks, mut plain, mut read) = (Vec::new(), Vec::new(), 0);
+            // The first half warms up.
+            for number in 0..2 * ASKED {
+                let asked = [self.content.asked(number, documents)];
+                let question = Question {
+                    scheme: SCHEME,
+                    documents: &asked,
+                    among: &among,
+                    selection: Selection::default(),
+                    frequency_limit: limit,
+                    most: MOST,
+                };
+                let start = Instant::now();
+                let found = candidates(&self.blocks.storage, &question).await?;
+                let time = start.elapsed().as_secs_f64();
+                if both {
+                    let start = Instant::now();
+                    let other = plain::candidates(&mut self.plain, &asked[0], documents, limit, MOST).await?;
+                    if ASKED <= number {
+                        plain.push(start.elapsed().as_secs_f64());
+                    }
+                    let same = found.of[0].iter().map(|candidate| candidate.document.0 - FIRST).eq(other);
+                    anyhow::ensure!(same, "the sides disagree");
+                }
+                if ASKED <= number {
+                    blocks.push(time);
+                    read += found.read.bytes;
+                }
+            }
+            let name = self.named(&format!("look-up-{documents}-{kind}"));
+            let [median, worst] = percentiles(&mut blocks);
+            medians[at] = median;
+            figures.figure(&format!("{name}-p50"), median, "ms", Aim::Shown)?;
+            figures.figure(&format!("{name}-p99"), worst, "ms", Aim::Shown)?;
+            figures.figure(&format!("{name}-read"), read as f64 / ASKED as f64 / 1e3, "kB", Aim::Shown)?;
+            if both {
+                let [plain, worst] = percentiles(&mut plain);
+                figures.figure(&format!("{name}-plain-p50"), plain, "ms", Aim::Shown)?;
+                figures.figure(&format!("{name}-plain-p99"), worst, "ms", Aim::Shown)?;
+                let most = if limit == RARE { 2.0 } else { 1.0 };
+                figures.figure(&name, median / plain, "times the plain table, p50", Aim::AtMost(most))?;
+            }
+        }
+        Ok(medians)
+    }
+}

@@ -1,0 +1,206 @@
+//! What the index finds of an archive of programs: planted sources by disguised copies, with all fingerprints and with
+//! fewer.
+
+use std::collections::BTreeSet;
+
+use anyhow::Context;
+use chaffinch_detect::DEFAULT_CUTOFF;
+use chaffinch_index::{Candidate, DocumentSet, Fingerprint, Question, Selection, candidates};
+use chaffinch_storage::Index;
+use rayon::prelude::*;
+
+use super::blocks::SCHEME;
+use super::{FIRST, FREQUENT};
+use crate::bench::programs::{Programs, fingerprints, submission};
+use crate::bench::{Aim, Figures};
+use crate::gold::{Class, DIALECTS, Source, TOP, climb_any, compare};
+use crate::random::SplitMix64;
+use crate::table::{Table, count};
+
+/// Candidates among which the source is to be: as many as an analysis takes.
+const BEST: usize = 10;
+
+/// Candidates looked through for the source's estimate.
+const MOST: usize = 1000;
+
+/// Positions of the window that runs are selected with when they are stored.
+const WINDOW: u32 = 16;
+
+/// A disguised copy.
+struct Copy {
+    /// Its source, by its number among the planted ones.
+    source: usize,
+    rung: u8,
+    text: Source,
+    /// A class in which both were handed in shows them.
+    shown: bool,
+    fingerprints: Vec<Fingerprint>,
+}
+
+/// What the archive consists of, and whether most fingerprints of its programs are worth looking up.
+pub(super) fn describe(programs: &Programs, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    writeln!(
+        figures.out,
+        "# programs: {} found; {} in the archive: {} planted, the others and their variants; {} newcomers",
+        programs.found,
+        programs.fingerprints.len(),
+        programs.planted.len(),
+        programs.newcomers.len()
+    )?;
+    let mut values: Vec<u64> =
+        programs.fingerprints.par_iter().flat_map_iter(|of| of.iter().map(|found| found.value)).collect();
+    values.par_sort_unstable();
+    let frequent: BTreeSet<u64> = values
+        .chunk_by(|one, other| one == other)
+        .filter(|equal| FREQUENT as usize <= equal.len() - 1)
+        .map(|equal| equal[0])
+        .collect();
+    let of = |document: &Vec<Fingerprint>| {
+        let rare = document.iter().filter(|found| !frequent.contains(&found.value)).count();
+        (!document.is_empty()).then(|| rare as f64 / document.len() as f64)
+    };
+    let shares: Vec<f64> = programs.fingerprints.par_iter().filter_map(of).collect();
+    let share = shares.iter().sum::<f64>() / shares.len() as f64;
+    figures.figure("index-programs-not-frequent", share, "of a program's fingerprints", Aim::AtLeast(0.5))
+}
+
+/// Recall by rung, and what fewer look-ups cost in recall and precision. The archive's first document is [`FIRST`].
+pub(super) async fn measure<S: Index + Sync>(
+    storage: &S,
+    programs: &Programs,
+    figures: &mut Figures<'_>,
+) -> anyhow::Result<()> {
+    let copies = copies(programs)?;
+    let asked: Vec<_> = copies.iter().map(|copy| copy.fingerprints.clone()).collect();
+    let among = std::iter::once(FIRST..FIRST + programs.fingerprints.len() as u64).collect();
+    let exact = ask(storage, &asked, &among, Selection::default()).await?;
+    for rung in 1..=TOP {
+        let of_rung: Vec<usize> = (0..copies.len()).filter(|&at| copies[at].rung == rung).collect();
+        let shown: Vec<usize> = of_rung.iter().copied().filter(|&at| copies[at].shown).collect();
+        let found = shown.iter().filter(|&&at| is_best(&exact[at], &copies[at])).count();
+        let in_batch = shown.len() as f64 / of_rung.len() as f64;
+        let unit = format!("of {} copies shown within a class", of_rung.len());
+        figures.figure(
+            &format!("index-programs-recall-rung-{rung}-in-batch"),
+            in_batch,
+            &unit,
+            Aim::Shown,
+        )?;
+        let unit = format!("of these have their source among the best {BEST}");
+        let recall = found as f64 / shown.len() as f64;
+        figures.figure(&format!("index-programs-recall-rung-{rung}"), recall, &unit, Aim::AtLeast(0.95))?;
+    }
+
+    let window = |times: u32| Selection { window: Some(times * WINDOW), smallest: None };
+    let smallest = |smallest| Selection { window: None, smallest: Some(smallest) };
+    let selections = [
+        ("all", Selection::default()),
+        ("window of 1 x", window(1)),
+        ("window of 2 x", window(2)),
+        ("window of 4 x", window(4)),
+        ("64 smallest", smallest(64)),
+        ("32 smallest", smallest(32)),
+        ("16 smallest", smallest(16)),
+    ];
+    let mut table =
+        Table::new(&["looked up", "look-ups a program", "source among best 10", "error of containment"]);
+    for (name, selection) in selections {
+        let found = ask(storage, &asked, &among, selection).await?;
+        let (mut look_ups, mut best, mut error) = (0, 0, 0.0);
+        for (copy, found) in copies.iter().zip(&found) {
+            let values = selection.of(&copy.fingerprints).len();
+            look_ups += values;
+            best += usize::from(is_best(found, copy));
+            let shared = found.iter().find(|found| is_source(found, copy)).map_or(0, |found| found.shared);
+            let estimate = f64::from(shared) / values.max(1) as f64;
+            error += (estimate - containment(copy, &programs.fingerprints[copy.source])).abs();
+        }
+        let each = |sum: f64| sum / copies.len() as f64;
+        table.row([
+            name.to_owned(),
+            format!("{:.0}", each(look_ups as f64)),
+            format!("{:.3}", each(best as f64)),
+            format!("{:.3}", each(error)),
+        ]);
+    }
+    writeln!(
+        figures.out,
+        "# fewer look-ups, {} copies of all rungs; containment in the source, of all fingerprints\n#",
+        count(copies.len() as u64)
+    )?;
+    for line in table.to_string().lines() {
+        writeln!(figures.out, "# {line}")?;
+    }
+    Ok(())
+}
+
+async fn ask<S: Index + Sync>(
+    storage: &S,
+    asked: &[Vec<Fingerprint>],
+    among: &DocumentSet,
+    selection: Selection,
+) -> anyhow::Result<Vec<Vec<Candidate>>> {
+    let question = Question {
+        scheme: SCHEME,
+        documents: asked,
+        among,
+        selection,
+        frequency_limit: FREQUENT,
+        most: MOST,
+    };
+    Ok(candidates(storage, &question).await?.of)
+}
+
+fn is_source(found: &Candidate, copy: &Copy) -> bool {
+    found.document.0 == FIRST + copy.source as u64
+}
+
+fn is_best(found: &[Candidate], copy: &Copy) -> bool {
+    found.iter().take(BEST).any(|found| is_source(found, copy))
+}
+
+/// The share of a copy's fingerprints that its source has.
+fn containment(copy: &Copy, source: &[Fingerprint]) -> f64 {
+    let source: BTreeSet<u64> = source.iter().map(|fingerprint| fingerprint.value).collect();
+    let shared = copy.fingerprints.iter().filter(|fingerprint| source.contains(&fingerprint.value)).count();
+    shared as f64 / copy.fingerprints.len().max(1) as f64
+}
+
+/// A copy of every planted program on every rung, where the rung fits the program.
+fn copies(programs: &Programs) -> anyhow::Result<Vec<Copy>> {
+    let mut copies = Vec::new();
+    for rung in 1..=TOP {
+        let copy = |(number, program): (usize, &Source)| {
+            let text = climb_any(program, rung, &mut SplitMix64::seeded(number as u64))?;
+            Some(Copy { source: number, rung, text, shown: false, fingerprints: Vec::new() })
+        };
+        let mut of_rung: Vec<Copy> = programs.planted.par_iter().enumerate().filter_map(copy).collect();
+        for dialect in &DIALECTS {
+            let mut of_dialect: Vec<&mut Copy> =
+                of_rung.iter_mut().filter(|copy| copy.text.dialect.name == dialect.name).collect();
+            let own: Vec<usize> = (0..programs.planted.len())
+                .filter(|&number| programs.planted[number].dialect.name == dialect.name)
+                .collect();
+            let sources = own.iter().map(|&number| programs.planted[number].text.clone());
+            let texts = sources.chain(of_dialect.iter().map(|copy| copy.text.text.clone())).collect();
+            let scores =
+                compare(&Class { dialect, task: String::new(), texts, guilty: Vec::new() }, None, None);
+            for (at, copy) in of_dialect.iter_mut().enumerate() {
+                let score = scores.of(own.partition_point(|&number| number < copy.source), own.len() + at);
+                copy.shown = !score.too_short && DEFAULT_CUTOFF <= score.suspicion;
+            }
+        }
+        copies.extend(of_rung);
+    }
+    let submissions: Vec<_> = copies
+        .iter()
+        .enumerate()
+        .map(|(number, copy)| submission(number, copy.text.dialect.ending, copy.text.text.clone()))
+        .collect();
+    let all = fingerprints(&chaffinch_jobs::kept(&submissions))?;
+    anyhow::ensure!(all.len() == copies.len(), "a file a submission");
+    for (copy, fingerprints) in copies.iter_mut().zip(all) {
+        copy.fingerprints = fingerprints;
+    }
+    (!copies.is_empty()).then_some(copies).context("no planted program can be disguised")
+}

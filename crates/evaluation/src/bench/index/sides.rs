@@ -1,0 +1,202 @@
+//! Blocks and plain table in one database: each step on the one side, then on the other.
+
+use std::time::Instant;
+
+use anyhow::Context;
+use chaffinch_index::{Fingerprint, Progress, compact, pack};
+use chaffinch_storage::Index;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection};
+
+use super::blocks::{Blocks, SCHEME};
+use super::{FIRST, FREQUENT, content::Content, copy, database::Database, plain, recall};
+use crate::bench::{Aim, Figures};
+
+/// Ingests of a bulk load.
+const PIECES: u64 = 8;
+
+/// Documents of a batch.
+pub(super) const BATCH: u64 = 300;
+
+/// Batches measured.
+pub(super) const BATCHES: u64 = 5;
+
+/// Both sides.
+pub(super) struct Sides<'a> {
+    pub(super) content: Content<'a>,
+    pub(super) blocks: Blocks,
+    pub(super) plain: PgConnection,
+}
+
+impl<'a> Sides<'a> {
+    /// Measures all there is to, with this many documents at first and, as far as there are as many, three and ten times
+    /// as many later.
+    pub(super) async fn measure(
+        database: &Database,
+        content: Content<'a>,
+        documents: u64,
+        figures: &mut Figures<'_>,
+    ) -> anyhow::Result<()> {
+        let blocks = Blocks::open(&database.url()).await?;
+        let mut sides = Self { content, blocks, plain: database.options.connect().await? };
+        sides.all(documents, figures).await?;
+        Ok(sides.plain.close().await?)
+    }
+
+    async fn all(&mut self, documents: u64, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+        plain::create(&mut self.plain).await?;
+        self.load(documents, figures).await?;
+        self.merge("", figures).await?;
+        if let Content::Programs(programs) = self.content {
+            recall::measure(&self.blocks.storage, programs, figures).await?;
+        }
+        let one = self.look_up(documents, true, figures).await?;
+        self.batches(documents, figures).await?;
+
+        let (from, three, ten) = (documents + BATCH * BATCHES, 3 * documents, 10 * documents);
+        if self.content.len() < three {
+            return Ok(());
+        }
+        plain::drop_index(&mut self.plain).await?;
+        for piece in pieces(from, three) {
+            let content = self.content.documents(piece.clone());
+            let lease = self.blocks.begin().await?;
+            self.blocks.load(&lease, &content).await?;
+            plain::load(&mut self.plain, piece.start, &content).await?;
+        }
+        plain::index(&mut self.plain).await?;
+        self.merge("-3-fold", figures).await?;
+        let threefold = self.look_up(three, true, figures).await?;
+        for (at, kind) in ["rare", "common"].into_iter().enumerate() {
+            let name = self.named(&format!("look-up-growth-{kind}"));
+            let growth = threefold[at] / one[at];
+            figures.figure(&name, growth, "times for 3 times the postings", Aim::AtMost(1.3))?;
+        }
+
+        copy::run(&mut self.plain, "drop table posting").await?;
+        if self.content.len() < ten {
+            return Ok(());
+        }
+        for piece in pieces(three, ten) {
+            let lease = self.blocks.begin().await?;
+            self.blocks.load(&lease, &self.content.documents(piece)).await?;
+        }
+        self.merge("-10-fold", figures).await?;
+        self.look_up(ten, false, figures).await?;
+        Ok(())
+    }
+
+    /// A figure's name.
+    pub(super) fn named(&self, what: &str) -> String {
+        format!("index-{}-{what}", self.content.name())
+    }
+
+    /// Bulk load, a piece on the one side and then the same on the other; then what it takes.
+    async fn load(&mut self, documents: u64, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+        let (mut truth, mut packed, mut plain) = (0.0, 0.0, 0.0);
+        let (mut postings, mut bytes) = (0, 0);
+        for piece in pieces(0, documents) {
+            let content = self.content.documents(piece.clone());
+            postings += content.iter().map(Vec::len).sum::<usize>();
+            bytes += content.iter().map(|document| pack(document).len()).sum::<usize>();
+            let lease = self.blocks.begin().await?;
+            let start = Instant::now();
+            self.blocks.load_documents(&lease, &content).await?;
+            truth += start.elapsed().as_secs_f64();
+            let start = Instant::now();
+            self.blocks.load_postings(FIRST + piece.start, &content).await?;
+            packed += start.elapsed().as_secs_f64();
+            let start = Instant::now();
+            plain::load(&mut self.plain, piece.start, &content).await?;
+            plain += start.elapsed().as_secs_f64();
+        }
+        let postings = postings as f64;
+        let rate = |seconds: f64| postings / seconds / 1e6;
+        let unit = "M postings/s";
+        let each = postings / documents as f64;
+        figures.figure(&self.named("postings"), each, "a document", Aim::Shown)?;
+        figures.figure(&self.named("load-blocks"), rate(packed), unit, Aim::Shown)?;
+        figures.figure(&self.named("load-plain"), rate(plain), unit, Aim::Shown)?;
+        let unit = "M postings/s, with their rows";
+        figures.figure(&self.named("load-documents"), rate(truth), unit, Aim::Shown)?;
+        let unit = "times the plain table";
+        figures.figure(&self.named("load"), plain / packed, unit, Aim::AtLeast(4.0))?;
+
+        copy::run(&mut self.plain, "vacuum analyze posting").await?;
+        let plain = self.size("posting").await? / postings;
+        let blocks = self.size("index_block").await? / postings;
+        let unit = "bytes a posting";
+        figures.figure(&self.named("bytes-plain"), plain, unit, Aim::Shown)?;
+        let with_keys = "bytes a posting, with keys";
+        figures.figure(&self.named("bytes-blocks"), blocks, with_keys, Aim::AtMost(12.0))?;
+        let unit_of = "of the plain table";
+        figures.figure(&self.named("bytes-of-plain"), blocks / plain, unit_of, Aim::AtMost(0.2))?;
+        figures.figure(&self.named("bytes-documents"), bytes as f64 / postings, unit, Aim::Shown)
+    }
+
+    /// Bytes of a table and its indexes.
+    async fn size(&mut self, table: &str) -> anyhow::Result<f64> {
+        let statement = format!("select pg_total_relation_size('{table}')");
+        let size: i64 = sqlx::query_scalar(AssertSqlSafe(statement)).fetch_one(&mut self.plain).await?;
+        Ok(size as f64)
+    }
+
+    /// Merges all runs, and prepares both sides for look-ups.
+    async fn merge(&mut self, name: &str, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+        let lease = self.blocks.begin_merging().await?;
+        let runs = self.blocks.storage.runs(SCHEME).await?;
+        let ids: Vec<_> = runs.iter().map(|run| run.id).collect();
+        let postings: u64 = runs.iter().map(|run| run.postings).sum();
+        let start = Instant::now();
+        let written = compact(&self.blocks.storage, &lease, SCHEME, &ids, FREQUENT, |_: Progress| ()).await?;
+        let seconds = start.elapsed().as_secs_f64();
+        let written = written.context("runs that are there")?;
+        let name = self.named(&format!("compaction{name}"));
+        writeln!(
+            figures.out,
+            "# {name}: {} runs, {postings} postings, {} written, {} frequent fingerprints",
+            ids.len(),
+            written.postings,
+            written.frequent
+        )?;
+        figures.figure(&name, seconds, "s", Aim::Shown)?;
+        let rate = postings as f64 / seconds / 1e6;
+        figures.figure(&format!("{name}-rate"), rate, "M postings/s", Aim::Shown)?;
+        for statement in ["vacuum analyze", "checkpoint"] {
+            copy::run(&mut self.plain, statement).await?;
+        }
+        Ok(())
+    }
+
+    /// Batches into the loaded index, in turn.
+    async fn batches(&mut self, documents: u64, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+        let (mut blocks, mut plain) = (Vec::new(), Vec::new());
+        for batch in 0..BATCHES {
+            let first = documents + BATCH * batch;
+            let content: Vec<Vec<Fingerprint>> = self.content.documents(first..first + BATCH);
+            let lease = self.blocks.begin().await?;
+            let start = Instant::now();
+            self.blocks.load(&lease, &content).await?;
+            blocks.push(start.elapsed().as_secs_f64());
+            let start = Instant::now();
+            plain::load(&mut self.plain, first, &content).await?;
+            plain.push(start.elapsed().as_secs_f64());
+        }
+        let ([blocks, _], [plain, _]) = (percentiles(&mut blocks), percentiles(&mut plain));
+        let unit = "ms for 300 documents";
+        figures.figure(&self.named("batch-blocks"), blocks, unit, Aim::Shown)?;
+        figures.figure(&self.named("batch-plain"), plain, unit, Aim::Shown)?;
+        figures.figure(&self.named("batch"), blocks / plain, "of the plain table", Aim::AtMost(0.25))
+    }
+}
+
+/// The numbers from `begin` to `end` in pieces of a bulk load.
+fn pieces(begin: u64, end: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
+    let border = move |piece: u64| begin + (end - begin) * piece / PIECES;
+    (0..PIECES).map(move |piece| border(piece)..border(piece + 1))
+}
+
+/// The 50th and 99th of seconds, in milliseconds.
+pub(super) fn percentiles(seconds: &mut [f64]) -> [f64; 2] {
+    seconds.sort_by(f64::total_cmp);
+    [50, 99].map(|percent| seconds[seconds.len() * percent / 100] * 1e3)
+}

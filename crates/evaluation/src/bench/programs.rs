@@ -1,0 +1,180 @@
+//! An archive of programs: those in some folders, and variants of them by the gold standard's transformations. Reads
+//! files; everything random is seeded.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+use anyhow::Context;
+use chaffinch_index::{Fingerprint, unpack};
+use chaffinch_storage::NewIngest;
+use chaffinch_submission::{SourceFile, Submission};
+use rayon::prelude::*;
+
+use crate::gold::{DIALECTS, Source, shuffle, vary};
+use crate::random::SplitMix64;
+
+/// Programs of which the archive has no variant: sources to be found again.
+const PLANTED: usize = 230;
+
+/// Programs of which the archive has nothing: honest work of this year's class.
+const NEWCOMERS: usize = 270;
+
+/// Submissions added to the archive at a time.
+const PIECE: usize = 5000;
+
+/// Bytes of a program: neither a fragment nor generated.
+const BYTES: std::ops::RangeInclusive<usize> = 300..=50_000;
+
+/// Fingerprints without which a program says nothing about recall.
+const ENOUGH: usize = 20;
+
+/// Random numbers tried for a variant.
+const TRIES: u32 = 8;
+
+/// An archive, and who is to be compared with it.
+pub(super) struct Programs {
+    /// What is kept of the archive's submissions, piece by piece. The planted ones come first, then the others as they
+    /// stand in the folders, then variants.
+    pub(super) ingests: Vec<NewIngest>,
+    /// The fingerprints of each, in this order.
+    pub(super) fingerprints: Vec<Vec<Fingerprint>>,
+    /// The first of them.
+    pub(super) planted: Vec<Source>,
+    /// Programs of the same folders that are not in the archive, nor any variant of them.
+    pub(super) newcomers: Vec<Source>,
+    /// Programs in the folders.
+    pub(super) found: usize,
+}
+
+impl Programs {
+    /// An archive of so many submissions.
+    pub(super) fn read(folders: &[PathBuf], submissions: usize) -> anyhow::Result<Self> {
+        let all = programs(folders)?;
+        let found = all.len();
+        let mut independent = independent(&all)?;
+        shuffle(&mut independent, &mut SplitMix64::seeded(1));
+        let planted: BTreeSet<usize> =
+            independent.iter().copied().take(PLANTED.min(independent.len() / 2)).collect();
+        let newcomers: BTreeSet<usize> =
+            independent.iter().copied().skip(planted.len()).take(NEWCOMERS).collect();
+        let mut parts: [Vec<Source>; 3] = Default::default();
+        for (number, program) in all.into_iter().enumerate() {
+            let part =
+                if planted.contains(&number) { 0 } else { 1 + usize::from(newcomers.contains(&number)) };
+            parts[part].push(program);
+        }
+        let [planted, others, newcomers] = parts;
+        anyhow::ensure!(!others.is_empty() && !planted.is_empty(), "too few programs that parse");
+
+        let program = |number: usize| match planted.get(number) {
+            Some(program) => submission(number, program.dialect.ending, program.text.clone()),
+            None => {
+                let (round, number_of) =
+                    ((number - planted.len()) / others.len(), (number - planted.len()) % others.len());
+                let program = &others[number_of];
+                let mut rng = SplitMix64::seeded(number as u64);
+                let variant =
+                    if round == 0 { None } else { (0..TRIES).find_map(|_| vary(program, &mut rng)) };
+                let text = variant.map_or_else(|| program.text.clone(), |variant| variant.text);
+                submission(number, program.dialect.ending, text)
+            }
+        };
+        let mut ingests = Vec::new();
+        for begin in (0..submissions).step_by(PIECE) {
+            let piece: Vec<Submission> =
+                (begin..submissions.min(begin + PIECE)).into_par_iter().map(program).collect();
+            ingests.push(chaffinch_jobs::kept(&piece));
+        }
+        let fingerprints = ingests.iter().map(fingerprints).collect::<anyhow::Result<Vec<_>>>()?.concat();
+        Ok(Self { ingests, fingerprints, planted, newcomers, found })
+    }
+}
+
+/// A submission of one file.
+pub(super) fn submission(number: usize, ending: &str, text: String) -> Submission {
+    Submission {
+        name: format!("p{number:06}"),
+        archive: None,
+        author: None,
+        attempt: None,
+        submitted_at: None,
+        files: vec![SourceFile::plain(format!("main.{ending}"), text)],
+    }
+}
+
+/// Those of each file.
+pub(super) fn fingerprints(ingest: &NewIngest) -> anyhow::Result<Vec<Vec<Fingerprint>>> {
+    let of = |packed: &[u8]| unpack(packed).context("packed a moment ago");
+    ingest
+        .documents
+        .iter()
+        .map(|document| document.fingerprints.as_ref().map_or(Ok(Vec::new()), |(_, packed)| of(packed)))
+        .collect()
+}
+
+/// All programs without syntax errors in these folders, each text once.
+fn programs(folders: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+    let mut files = Vec::new();
+    for folder in folders {
+        files_in(folder, &mut files)?;
+    }
+    let texts: Vec<_> = files
+        .par_iter()
+        .filter_map(|path| {
+            let ending = path.extension()?;
+            let dialect = DIALECTS.iter().find(|dialect| dialect.ending == ending)?;
+            // What is not UTF-8 would have to be guessed at.
+            let text = fs::read_to_string(path).ok().filter(|text| BYTES.contains(&text.len()))?;
+            Some((text, dialect))
+        })
+        .collect();
+    let mut seen = BTreeSet::new();
+    let once: Vec<_> = texts.into_iter().filter(|(text, _)| seen.insert(text.clone())).collect();
+    Ok(once.into_par_iter().filter_map(|(text, dialect)| Source::parse(text, dialect)).collect())
+}
+
+fn files_in(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        let entries = fs::read_dir(&folder).with_context(|| format!("reading {}", folder.display()))?;
+        let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
+        entries.sort_by_key(fs::DirEntry::path);
+        for entry in entries {
+            if entry.file_type()?.is_dir() {
+                open.push(entry.path());
+            } else {
+                files.push(entry.path());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The programs that share less than half of their fingerprints with any other: nobody's copy, as far as that shows.
+fn independent(all: &[Source]) -> anyhow::Result<Vec<usize>> {
+    let submissions: Vec<Submission> = all
+        .iter()
+        .enumerate()
+        .map(|(number, program)| submission(number, program.dialect.ending, program.text.clone()))
+        .collect();
+    let of = fingerprints(&chaffinch_jobs::kept(&submissions))?;
+    let mut having: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+    for (number, fingerprints) in (0..).zip(&of) {
+        for fingerprint in fingerprints {
+            having.entry(fingerprint.value).or_default().push(number);
+        }
+    }
+    let most_shared = |(number, fingerprints): (usize, &Vec<Fingerprint>)| {
+        let mut shared = vec![0_usize; of.len()];
+        for other in fingerprints.iter().flat_map(|fingerprint| &having[&fingerprint.value]) {
+            shared[*other as usize] += 1;
+        }
+        shared[number] = 0;
+        let most = shared.into_iter().max().unwrap_or(0);
+        (ENOUGH <= fingerprints.len() && 2 * most < fingerprints.len()).then_some(number)
+    };
+    Ok(of.par_iter().enumerate().filter_map(most_shared).collect())
+}

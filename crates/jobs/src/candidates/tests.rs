@@ -1,0 +1,122 @@
+//! What looking for candidates reads, on a real database.
+
+use std::fmt::Write as _;
+use std::io::Cursor;
+
+use chaffinch_storage::{
+    AccountId, AnalysisOptions, ArchiveId, By, CourseId, HolderId, JobId, Keeping, Lane, NewAccount,
+    NewAddition, NewArchive, NewDocument, NewIngest, NewPart, PartKind,
+};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chaffinch_submission::{SourceFile, Submission};
+use chrono::{DateTime, TimeDelta, Utc};
+use tempfile::TempDir;
+
+use super::*;
+
+/// Submissions of the class.
+const CLASS: u64 = 3;
+
+fn at(minutes: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
+}
+
+/// Solutions of one exercise: of 24 functions each has 8, so that any two have something in common.
+fn program(number: u64) -> Submission {
+    let mut text = String::new();
+    for at in 0..8 {
+        let function = (number * 7 + at * at + number / 24 * at) % 24;
+        writeln!(text, "int f{at}(int a, int b) {{\n    int c = a;").unwrap();
+        for line in 0..6 {
+            let operator =
+                ["+", "-", "*", "/", "%", "&", "|", "^"][((function >> (line % 4)) + line) as usize % 8];
+            let other = ["<", ">", "<=", "!="][(function * 5 + line * 3) as usize % 4];
+            writeln!(text, "    if (a {other} b {operator} c) c {operator}= a {operator} b;").unwrap();
+        }
+        text += "    return c;\n}\n";
+    }
+    Submission {
+        name: format!("p{number:05}"),
+        archive: None,
+        author: None,
+        attempt: None,
+        submitted_at: None,
+        files: vec![SourceFile::plain("main.c", text)],
+    }
+}
+
+fn programs(numbers: std::ops::Range<u64>) -> NewIngest {
+    crate::kept(&numbers.map(program).collect::<Vec<_>>())
+}
+
+/// A database with one archive.
+async fn archive(folder: &TempDir, ingest: &NewIngest) -> (SqliteStorage, Vec<Archive>) {
+    let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
+    let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
+    let by = By { account: None, at: at(0) };
+    let backend: &dyn Storage = &storage;
+    let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+    backend.create_account(&new, &by).await.unwrap();
+    let new = NewArchive {
+        id: ArchiveId::new(at(0)),
+        course,
+        name: "earlier".to_owned(),
+        year: None,
+        keeping: Keeping::Sources,
+        creator: account,
+        keep_until: None,
+    };
+    backend.create_archive(&new, &by).await.unwrap();
+    let content = Box::new(Cursor::new(b"x".to_vec()));
+    let part = NewPart { kind: PartKind::Submissions, name: "main.c".to_owned(), content };
+    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: vec![part] };
+    let by = By { account: Some(account), at: at(0) };
+    backend.add(new.id, upload, JobId::new(at(1)), &by).await.unwrap();
+    let claimed = backend.claim(HolderId::new(at(1)), Lane::Analysis, at(1)).await.unwrap().unwrap();
+    backend.finish_addition(&claimed.lease, ingest.clone(), at(1)).await.unwrap();
+    let archives = backend.archives(&[course]).await.unwrap();
+    (storage, archives)
+}
+
+#[tokio::test]
+async fn what_is_read_is_bounded_by_what_is_asked_however_large_the_archive() {
+    let class = programs(90_000..90_000 + CLASS);
+    let asked = crate::earlier::asked(&class);
+    let mut distinct: Vec<u64> =
+        asked.iter().flat_map(|asked| &asked.fingerprints).map(|fingerprint| fingerprint.value).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+
+    for size in [100, 600] {
+        let ingest = programs(0..size);
+        let bytes = |document: &NewDocument| {
+            let text = document.text.as_ref().map_or(0, |text| text.as_bytes().len());
+            let fingerprints = document.fingerprints.as_ref().map_or(0, |(_, packed)| packed.len());
+            text + document.stream.as_bytes().len() + fingerprints
+        };
+        let largest = ingest.documents.iter().map(bytes).max().unwrap();
+        let all: usize = ingest.documents.iter().map(bytes).sum();
+        let blocks: Vec<usize> =
+            ingest.runs.iter().flat_map(|run| &run.blocks).map(|block| block.bytes.len()).collect();
+
+        let folder = TempDir::new().unwrap();
+        let (storage, archives) = archive(&folder, &ingest).await;
+        let among = documents(&storage, &archives).await.unwrap();
+        let found = find(&storage, &among, &asked, Selection::default()).await.unwrap();
+        assert!(!found.submissions.is_empty(), "they have something in common");
+        assert!(found.submissions.len() <= LEAST_ROOM.min(CLASS as usize * MOST));
+
+        // A block for each fingerprint asked, and the candidates there is room for.
+        let room = CLASS as usize * MOST;
+        let largest_block = blocks.iter().max().unwrap();
+        let bound = blocks.len().min(distinct.len()) * largest_block + room * largest;
+        assert!(found.bytes <= bound as u64, "{} of at most {bound}", found.bytes);
+        if size == 600 {
+            assert!(
+                4 * found.bytes < (all + blocks.iter().sum::<usize>()) as u64,
+                "{} of {all}",
+                found.bytes
+            );
+        }
+    }
+}
