@@ -13,7 +13,7 @@ use chaffinch_storage::NewIngest;
 use chaffinch_submission::{SourceFile, Submission};
 use rayon::prelude::*;
 
-use crate::gold::{DIALECTS, Source, shuffle, vary};
+use crate::gold::{DIALECTS, Dialect, Source, shuffle, vary};
 use crate::random::SplitMix64;
 
 /// Programs of which the archive has no variant: sources to be found again.
@@ -69,18 +69,12 @@ impl Programs {
         let [planted, others, newcomers] = parts;
         anyhow::ensure!(!others.is_empty() && !planted.is_empty(), "too few programs that parse");
 
-        let program = |number: usize| match planted.get(number) {
-            Some(program) => submission(number, program.dialect.ending, program.text.clone()),
-            None => {
-                let (round, number_of) =
-                    ((number - planted.len()) / others.len(), (number - planted.len()) % others.len());
-                let program = &others[number_of];
-                let mut rng = SplitMix64::seeded(number as u64);
-                let variant =
-                    if round == 0 { None } else { (0..TRIES).find_map(|_| vary(program, &mut rng)) };
-                let text = variant.map_or_else(|| program.text.clone(), |variant| variant.text);
-                submission(number, program.dialect.ending, text)
-            }
+        let program = |number: usize| {
+            let (text, dialect) = match planted.get(number) {
+                Some(program) => (program.text.clone(), program.dialect),
+                None => nth_variant(&others, number - planted.len()),
+            };
+            submission(number, dialect.ending, text)
         };
         let mut ingests = Vec::new();
         for begin in (0..submissions).step_by(PIECE) {
@@ -91,6 +85,14 @@ impl Programs {
         let fingerprints = ingests.iter().map(fingerprints).collect::<anyhow::Result<Vec<_>>>()?.concat();
         Ok(Self { ingests, fingerprints, planted, newcomers, found })
     }
+}
+
+/// The programs as they stand, then variants of each in turn, without end.
+fn nth_variant(programs: &[Source], number: usize) -> (String, &'static Dialect) {
+    let (round, program) = (number / programs.len(), &programs[number % programs.len()]);
+    let mut rng = SplitMix64::seeded(number as u64);
+    let variant = if round == 0 { None } else { (0..TRIES).find_map(|_| vary(program, &mut rng)) };
+    (variant.map_or_else(|| program.text.clone(), |variant| variant.text), program.dialect)
 }
 
 /// A submission of one file.

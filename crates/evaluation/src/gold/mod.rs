@@ -28,7 +28,7 @@ mod spelling;
 mod updates;
 
 pub(crate) use corpus::{Class, shuffle};
-pub(crate) use dialect::DIALECTS;
+pub(crate) use dialect::{DIALECTS, Dialect};
 pub(crate) use ladder::{TOP, climb_any, vary};
 pub(crate) use measure::compare;
 pub(crate) use quality::{Bound, run as quality};

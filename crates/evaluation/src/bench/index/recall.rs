@@ -52,7 +52,7 @@ pub(super) fn describe(programs: &Programs, figures: &mut Figures<'_>) -> anyhow
     values.par_sort_unstable();
     let frequent: BTreeSet<u64> = values
         .chunk_by(|one, other| one == other)
-        .filter(|equal| FREQUENT as usize <= equal.len() - 1)
+        .filter(|equal| (FREQUENT as usize) < equal.len())
         .map(|equal| equal[0])
         .collect();
     let of = |document: &Vec<Fingerprint>| {
