@@ -18,6 +18,9 @@ const CHUNK: usize = 2048;
 /// All numbers that a document may have: databases count in signed numbers.
 const EVERY: Range<u64> = 0..i64::MAX as u64;
 
+/// Documents a collection counts as, at least.
+const LEAST_STORED: u64 = 1023;
+
 /// Steps of a weight in a bit: sums of whole steps do not depend on their order.
 const STEPS: f64 = 256.0;
 
@@ -28,7 +31,7 @@ pub struct Question<'a> {
     pub scheme: SchemeId,
     /// Fingerprints of each document asked about, by position.
     pub documents: &'a [Vec<Fingerprint>],
-    /// The stored documents that may be answered. Others count only towards how common a fingerprint is.
+    /// The stored documents that may be answered. Others count only towards what is frequent.
     pub among: &'a DocumentSet,
     /// Which of the fingerprints are looked up.
     pub selection: Selection,
@@ -45,9 +48,10 @@ pub struct Candidate {
     pub document: DocumentId,
     /// Distinct fingerprints it shares, of those that were looked up and are not frequent.
     pub shared: u32,
-    /// The sum of `log2((N + 1) / df)` over them, in bits: N documents are stored (of all schemes), df of them have
-    /// the fingerprint.
-    /// To share one that nobody else has says log2(N + 1) bits, one that all have nearly nothing.
+    /// The sum of `log2((N + 1) / df)` over them, in bits: of N documents that may be answered, df have the fingerprint.
+    /// To share one that nobody else has says log2(N + 1) bits, one that all have nearly nothing. What others store
+    /// changes nothing, and a small collection counts as one of 1,023: what is rare in a large one is not commonplace
+    /// because few are asked.
     pub weight: f64,
 }
 
@@ -147,7 +151,7 @@ impl<'a> Found<'a> {
     }
 
     fn add(&mut self, chunk: &[u64], postings: &[(u32, u64)]) {
-        let all = self.living.len() as f64;
+        let all = self.question.among.len().max(LEAST_STORED) as f64;
         for list in postings.chunk_by(|left, right| left.0 == right.0) {
             let living = || list.iter().map(|posting| posting.1).filter(|&d| self.living.contains(d));
             let frequency = living().count();
@@ -155,9 +159,12 @@ impl<'a> Found<'a> {
                 continue;
             }
             let begin = self.documents.len();
-            let weight = (((all + 1.0) / frequency as f64).log2() * STEPS).round() as u64;
-            let answered = living().filter(|&document| self.question.among.contains(document));
-            self.documents.extend(answered);
+            self.documents.extend(living().filter(|&document| self.question.among.contains(document)));
+            let having = self.documents.len() - begin;
+            if having == 0 {
+                continue;
+            }
+            let weight = (((all + 1.0) / having as f64).log2() * STEPS).round() as u64;
             self.lists.push((chunk[list[0].0 as usize], weight, begin..self.documents.len()));
         }
     }

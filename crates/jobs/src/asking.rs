@@ -150,7 +150,7 @@ impl Asker {
             asked.iter().flat_map(|asked| &asked.fingerprints).map(|fingerprint| fingerprint.value).collect();
         let among: DocumentSet = among.into_iter().map(|ingest| ingest.documents).collect();
         let selection = Selection { window, smallest: limit_fingerprints };
-        let candidates = match candidates::find(storage, &among, &asked, selection).await {
+        let candidates = match candidates::find(storage, &among, &asked, selection, true).await {
             Ok(candidates) => candidates,
             Err(error) => {
                 house::look_into(storage, &error).await?;

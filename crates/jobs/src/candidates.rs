@@ -9,7 +9,9 @@ use chaffinch_storage::{
     StoredSubmission,
 };
 
-/// Fingerprints in more documents than this are frequent: they tell little, and cost most.
+use crate::postings;
+/// Fingerprints in more documents than this are frequent: they tell little, and cost most. Counted apart in archives and in
+/// batches.
 pub(crate) const FREQUENCY_LIMIT: u32 = 1000;
 
 /// Candidates for one submission, at most. Among 85,000 programs the source of a disguised copy is among the best 10
@@ -80,19 +82,22 @@ pub(crate) async fn documents(
     Ok(documents.into_iter().map(|ingest| ingest.documents).collect())
 }
 
-/// Asks the index, then fetches what it proposes.
+/// Asks the index of archives, and that of batches where these may be answered, then fetches what it proposes.
 pub(crate) async fn find(
     storage: &dyn Storage,
     among: &DocumentSet,
     asked: &[Asked],
     selection: Selection,
+    batches: bool,
 ) -> Result<Candidates, IndexError> {
     let mut proposals = Vec::new();
     let mut bytes = 0;
     for (scheme, known) in storage.index_schemes().await? {
         let documents: Vec<Vec<Fingerprint>> = asked
             .iter()
-            .filter(|asked| asked.scheme == known)
+            .filter(|asked| {
+                postings::in_archives(&asked.scheme) == known || (batches && asked.scheme == known)
+            })
             .map(|asked| asked.fingerprints.clone())
             .collect();
         if documents.is_empty() || among.is_empty() {

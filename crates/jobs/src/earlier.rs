@@ -32,7 +32,7 @@ pub(crate) async fn find(
     }
     let asked = asked(&class.ingest);
     let among = candidates::documents(storage, archives).await?;
-    let candidates = candidates::find(storage, &among, &asked, Selection::default()).await?;
+    let candidates = candidates::find(storage, &among, &asked, Selection::default(), false).await?;
     tracing::info!(
         archives = archives.len(),
         candidates = candidates.submissions.len(),

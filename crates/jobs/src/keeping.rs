@@ -47,13 +47,20 @@ pub(crate) fn addition(stored: Vec<StoredSubmission>) -> NewIngest {
             fingerprints: document.fingerprints,
         }));
     }
-    ingest.runs = postings::runs(&ingest.documents);
-    ingest
+    archived(ingest)
 }
 
 /// What a child read as an addition to an archive.
 pub(crate) fn without_handout(mut ingest: NewIngest) -> NewIngest {
     ingest.documents.retain(|document| document.submission != 0);
+    archived(ingest)
+}
+
+/// Indexed as archives are.
+fn archived(mut ingest: NewIngest) -> NewIngest {
+    for (scheme, _) in ingest.documents.iter_mut().filter_map(|document| document.fingerprints.as_mut()) {
+        *scheme = postings::in_archives(scheme);
+    }
     ingest.runs = postings::runs(&ingest.documents);
     ingest
 }

@@ -19,6 +19,16 @@ pub(crate) fn fingerprints(stream: &TokenStream) -> (IndexScheme, Vec<Fingerprin
     (scheme, fingerprints)
 }
 
+/// Documents of archives are indexed under a scheme of their own. What is frequent is counted a scheme, and that a class is
+/// uploaded again and again must not make it so in archives.
+const ARCHIVED: &str = "archived:";
+
+/// The scheme of the same fingerprints in archives.
+pub(crate) fn in_archives(scheme: &IndexScheme) -> IndexScheme {
+    let family = scheme.family.strip_prefix(ARCHIVED).unwrap_or(&scheme.family);
+    IndexScheme { family: format!("{ARCHIVED}{family}"), ..scheme.clone() }
+}
+
 /// The runs of an ingest, one for each scheme: documents are numbered by their place. What cannot be unpacked has no
 /// postings; a check of the index names it.
 pub(crate) fn runs(documents: &[NewDocument]) -> Vec<NewRun> {

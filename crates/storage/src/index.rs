@@ -27,7 +27,8 @@ pub struct SchemeId(pub u32);
 /// How the fingerprints of one language family are made. Only equal schemes ever meet.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct IndexScheme {
-    /// Languages that are compared with each other.
+    /// Languages that are compared with each other, and whose documents: what is frequent in batches need not be so in
+    /// archives.
     pub family: String,
     /// Raised whenever the same text may give other tokens.
     pub normalizer: u16,

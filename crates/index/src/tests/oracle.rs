@@ -63,8 +63,10 @@ impl Oracle {
             if self.frequent.contains(&value) || question.frequency_limit < holders.len() as u32 {
                 continue;
             }
-            let weight = ((self.documents.len() as f64 + 1.0) / holders.len() as f64).log2();
-            for document in holders.into_iter().filter(|&document| question.among.contains(document)) {
+            let having: Vec<u64> =
+                holders.into_iter().filter(|&document| question.among.contains(document)).collect();
+            let weight = ((question.among.len().max(1023) as f64 + 1.0) / having.len() as f64).log2();
+            for document in having {
                 let none = Candidate { document: DocumentId(document), shared: 0, weight: 0.0 };
                 let candidate = found.entry(document).or_insert(none);
                 candidate.shared += 1;

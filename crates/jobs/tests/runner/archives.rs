@@ -294,3 +294,19 @@ async fn a_question_is_answered_with_where_and_how_much() {
     assert!(matches!(refused, Err(AskError::Refused(_))), "{refused:?}");
     runner.stop().await;
 }
+
+#[tokio::test]
+async fn what_is_uploaded_again_and_again_changes_no_answer_of_an_archive() {
+    let house = House::new().await;
+    let runner = house.start();
+    let id = archive(&house, "2024", Keeping::Sources).await;
+    add_last_year(&house, id).await;
+    let students = [("ann.c", program(101)), ("bob.c", disguised(&program(7))), ("eve.c", program(9))];
+    let first = class(&house, 5, &students).await;
+    let first = report(&house, first).await;
+    for minutes in 6..12 {
+        let again = class(&house, minutes, &students).await;
+        assert_eq!(report(&house, again).await, first);
+    }
+    runner.stop().await;
+}
