@@ -105,7 +105,6 @@ impl PostgresStorage {
         let pool = PgPoolOptions::new()
             .max_connections(options.connections.saturating_sub(1).max(1))
             .acquire_timeout(PATIENCE)
-            .test_before_acquire(false)
             .connect_lazy_with(server.clone());
         let (changes, name) = (watch::Sender::new(0), Uuid::new_v4().to_string());
         let listening = tokio::spawn(listen::listen(server.clone(), name.clone(), changes.clone()));

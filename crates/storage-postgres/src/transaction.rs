@@ -37,25 +37,12 @@ pub(crate) struct Tx(Transaction<'static, Postgres>);
 impl PostgresStorage {
     /// Begins a transaction that may write.
     pub(crate) async fn begin(&self) -> Result<Tx> {
-        self.begin_with(WRITE).await
+        self.pool.begin_with(WRITE).await.or_failed().map(Tx)
     }
 
     /// A snapshot for reads that must agree with each other; dropped when done.
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
-        self.begin_with(READ).await
-    }
-
-    /// Connections are not asked whether they are alive before they are lent, which would be one way more to the server
-    /// and back for every transaction: whether one is, its first statement shows. What a restart of the server has
-    /// broken is passed over, as often as there may be such connections.
-    async fn begin_with(&self, statement: &'static str) -> Result<Tx> {
-        for _ in 0..self.pool.options().get_max_connections() {
-            match self.pool.begin_with(statement).await {
-                Err(error) if is_broken(&error) => {}
-                outcome => return outcome.or_failed().map(Tx),
-            }
-        }
-        self.pool.begin_with(statement).await.or_failed().map(Tx)
+        self.pool.begin_with(READ).await.or_failed().map(Tx)
     }
 
     /// Commits, and tells those who wait: in this process, and in the others.
@@ -71,14 +58,6 @@ impl Tx {
     pub(crate) async fn commit(self) -> Result<()> {
         self.0.commit().await.or_failed()
     }
-}
-
-/// A connection that was lent is none any more.
-fn is_broken(error: &sqlx::Error) -> bool {
-    // Ended by an administrator, in a crash of another process, or while the server shuts down.
-    let ended = |code: &str| ["57P01", "57P02"].contains(&code);
-    let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
-    matches!(error, sqlx::Error::Io(_)) || code.is_some_and(|code| ended(&code))
 }
 
 /// Runs a transaction again that the database ended because of another one (a deadlock, a conflict of snapshots).
