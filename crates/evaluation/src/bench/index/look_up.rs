@@ -27,7 +27,7 @@ impl Sides<'_> {
         both: bool,
         figures: &mut Figures<'_>,
     ) -> anyhow::Result<[f64; 2]> {
-        let among = std::iter::once(0..10 * documents).collect();
+        let among = std::iter::once(FIRST..FIRST + documents).collect();
         let mut medians = [0.0; 2];
         for (at, (kind, limit)) in [("rare", RARE), ("common", FREQUENT)].into_iter().enumerate() {
             let (mut blocks, mut plain, mut read) = (Vec::new(), Vec::new(), 0);
