@@ -18,8 +18,13 @@ pub(crate) const FREQUENCY_LIMIT: u32 = 1000;
 /// (docs/detection.md).
 const MOST: usize = 10;
 
-/// Documents looked at for one submission: a candidate may have its fingerprints in several files.
-const DOCUMENTS: usize = 4 * MOST;
+/// Documents looked at for one submission, the heaviest first: a candidate may have its fingerprints in several files, and
+/// large ones are heavy because they have something of everything.
+pub const DOCUMENTS: usize = 10 * MOST;
+
+/// Bytes of packed fingerprints that a candidate counts as having beside its own, so that a fragment is not the best
+/// candidate for the few it has.
+const SMOOTHING: f64 = 200.0;
 
 /// Bits that a candidate must share: what two unrelated programs of one exercise share by chance is below.
 const LEAST_BITS: f64 = 12.0;
@@ -120,13 +125,26 @@ pub(crate) async fn find(
                 .map(|of| of.into_iter().map(|found| (found.document, found.weight)).collect()),
         );
     }
-    let wanted = choose(&places(storage, &proposals).await?, &proposals, asked.len().max(LEAST_ROOM));
+    let wanted = choose(&rank(storage, &proposals).await?, asked.len().max(LEAST_ROOM));
     let (submissions, read) = fetch(storage, &wanted).await?;
     Ok(Candidates { submissions, bytes: bytes + read })
 }
 
 /// Documents proposed for one submission, with their weights in bits.
-type Proposal = Vec<(DocumentId, f64)>;
+pub type Proposal = Vec<(DocumentId, f64)>;
+
+/// The submissions that the documents belong to which the index proposes for some others: for each of these the best
+/// first, and not many.
+///
+/// # Errors
+/// Those of the storage.
+pub async fn rank(
+    storage: &dyn Storage,
+    proposals: &[Proposal],
+) -> Result<Vec<Vec<(Owner, u32)>>, StorageError> {
+    let places = places(storage, proposals).await?;
+    Ok(proposals.iter().map(|proposal| best(&places, proposal)).collect())
+}
 
 /// Where the proposed documents are.
 async fn places(
@@ -144,15 +162,10 @@ async fn places(
 
 /// The best candidates of each submission, as long as there is room: the first of each, then the second of each, ... By
 /// owner, then by number.
-fn choose(
-    places: &BTreeMap<DocumentId, Place>,
-    proposals: &[Proposal],
-    room: usize,
-) -> BTreeSet<(Owner, u32)> {
-    let ranked: Vec<Vec<(Owner, u32)>> = proposals.iter().map(|proposal| best(places, proposal)).collect();
+fn choose(ranked: &[Vec<(Owner, u32)>], room: usize) -> BTreeSet<(Owner, u32)> {
     let mut chosen = BTreeSet::new();
     for rank in 0..MOST {
-        for candidates in &ranked {
+        for candidates in ranked {
             if let Some(&candidate) = candidates.get(rank)
                 && chosen.len() < room
             {
@@ -163,16 +176,24 @@ fn choose(
     chosen
 }
 
-/// Candidates of one submission, the largest weight first: that of a submission is the sum over its files.
+/// Candidates of one submission, the best first. The weight of a submission is the sum over its files, held against the
+/// root of their size, as between two vectors of which one is the same for all: among what shares as much, the source of a
+/// disguised copy is what has least beside it (docs/detection.md).
 fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<(Owner, u32)> {
-    let mut weights: BTreeMap<(Owner, u32), f64> = BTreeMap::new();
+    let mut sums: BTreeMap<(Owner, u32), (f64, f64)> = BTreeMap::new();
     for (document, weight) in proposal {
         // What is gone since has no place.
         if let Some(place) = places.get(document) {
-            *weights.entry((place.owner, place.submission)).or_default() += weight;
+            let sum = sums.entry((place.owner, place.submission)).or_insert((0.0, SMOOTHING));
+            sum.0 += weight;
+            sum.1 += place.fingerprint_bytes as f64;
         }
     }
-    let mut ranked: Vec<_> = weights.into_iter().filter(|&(_, weight)| LEAST_BITS <= weight).collect();
+    let mut ranked: Vec<_> = sums
+        .into_iter()
+        .filter(|(_, (weight, _))| LEAST_BITS <= *weight)
+        .map(|(candidate, (weight, size))| (candidate, weight / size.sqrt()))
+        .collect();
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
     ranked.truncate(MOST);
     ranked.into_iter().map(|(candidate, _)| candidate).collect()

@@ -52,7 +52,7 @@ mod scratch;
 mod sightings;
 
 pub use asking::{AskError, Asker, Known, Place, Question};
-pub use candidates::MOST_BYTES;
+pub use candidates::{DOCUMENTS, MOST_BYTES, Proposal, rank};
 pub use clock::{Clock, SystemClock};
 pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};

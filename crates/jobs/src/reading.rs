@@ -11,6 +11,7 @@ use chaffinch_submission::{Batch, SourceFile, Submission, TokenizedFile, Tokeniz
 use rayon::prelude::*;
 
 use crate::folder::{self, Class, TaskPart};
+use crate::keeping::without_handout;
 use crate::pipeline;
 use crate::postings;
 
@@ -62,10 +63,10 @@ fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart], least: 
     }
 }
 
-/// What is kept of submissions without an upload: for whoever fills an archive by other means.
+/// What an archive keeps of submissions that come without an upload.
 pub fn kept(submissions: &[Submission]) -> NewIngest {
     let (tokenized, _) = pipeline::read(submissions, &[], Choice::Auto, &());
-    ingest(submissions, &tokenized, &[], &[])
+    without_handout(ingest(submissions, &tokenized, &[], &[]))
 }
 
 /// A file and where it will stand: its submission (0: handed out) and its number there.

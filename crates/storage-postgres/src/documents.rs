@@ -55,13 +55,14 @@ impl Documents for PostgresStorage {
     async fn places(&self, documents: &[DocumentId]) -> Result<Vec<Place>> {
         let wanted: Vec<i64> = documents.iter().map(|document| document.0.cast_signed()).collect();
         let rows = sqlx::query!(
-            "select
-               document.id, document.submission, document.path, submission.name, ingest.batch, ingest.archive
+            r#"select
+               document.id, document.submission, document.path, submission.name, ingest.batch, ingest.archive,
+               coalesce(octet_length(document.fingerprints), 0) as "fingerprint_bytes!"
              from document
              join ingest on ingest.first = document.ingest
              join submission on submission.ingest = document.ingest and submission.number = document.submission
              where document.id = any($1)
-             order by document.id",
+             order by document.id"#,
             &wanted,
         )
         .fetch_all(&mut self.snapshot().await?)
@@ -74,6 +75,7 @@ impl Documents for PostgresStorage {
                 submission: row.submission.cast_unsigned(),
                 name: row.name,
                 path: row.path,
+                fingerprint_bytes: u64::from(row.fingerprint_bytes.cast_unsigned()),
             })
         });
         places.collect()

@@ -114,6 +114,8 @@ pub struct Place {
     pub name: String,
     /// Path relative to the submission.
     pub path: String,
+    /// Bytes of its packed fingerprints: tells about how many there are.
+    pub fingerprint_bytes: u64,
 }
 
 /// Documents.

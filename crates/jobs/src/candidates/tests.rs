@@ -102,7 +102,7 @@ async fn what_is_read_is_bounded_by_what_is_asked_however_large_the_archive() {
         let folder = TempDir::new().unwrap();
         let (storage, archives) = archive(&folder, &ingest).await;
         let among = documents(&storage, &archives).await.unwrap();
-        let found = find(&storage, &among, &asked, Selection::default()).await.unwrap();
+        let found = find(&storage, &among, &asked, Selection::default(), false).await.unwrap();
         assert!(!found.submissions.is_empty(), "they have something in common");
         assert!(found.submissions.len() <= LEAST_ROOM.min(CLASS as usize * MOST));
 

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use anyhow::Context;
 use chaffinch_detect::DEFAULT_CUTOFF;
 use chaffinch_index::{Candidate, DocumentSet, Fingerprint, Question, Selection, candidates};
-use chaffinch_storage::Index;
+use chaffinch_jobs::{DOCUMENTS, rank};
+use chaffinch_storage::{DocumentId, Storage};
 use rayon::prelude::*;
 
 use super::blocks::SCHEME;
@@ -20,7 +21,7 @@ use crate::table::{Table, count};
 /// Candidates among which the source is to be: as many as an analysis takes.
 const BEST: usize = 10;
 
-/// Candidates looked through for the source's estimate.
+/// Documents looked through for the source's containment.
 const MOST: usize = 1000;
 
 /// Positions of the window that runs are selected with when they are stored.
@@ -70,19 +71,19 @@ fn frequent(programs: &Programs) -> BTreeSet<u64> {
 }
 
 /// Recall by rung, and what fewer look-ups cost in recall and precision. The archive's first document is [`FIRST`].
-pub(super) async fn measure<S: Index + Sync>(
-    storage: &S,
+pub(super) async fn measure(
+    storage: &dyn Storage,
     programs: &Programs,
     figures: &mut Figures<'_>,
 ) -> anyhow::Result<()> {
     let copies = copies(programs)?;
     let asked: Vec<_> = copies.iter().map(|copy| copy.fingerprints.clone()).collect();
     let among = std::iter::once(FIRST..FIRST + programs.fingerprints.len() as u64).collect();
-    let exact = ask(storage, &asked, &among, Selection::default()).await?;
+    let exact = ask(storage, &copies, &asked, &among, Selection::default()).await?;
     for rung in 1..=TOP {
         let of_rung: Vec<usize> = (0..copies.len()).filter(|&at| copies[at].rung == rung).collect();
         let shown: Vec<usize> = of_rung.iter().copied().filter(|&at| copies[at].shown).collect();
-        let found = shown.iter().filter(|&&at| is_best(&exact[at], &copies[at])).count();
+        let found = shown.iter().filter(|&&at| exact[at].among_best).count();
         let in_batch = shown.len() as f64 / of_rung.len() as f64;
         let unit = format!("of {} copies shown within a class", of_rung.len());
         figures.figure(
@@ -111,15 +112,14 @@ pub(super) async fn measure<S: Index + Sync>(
     let mut table =
         Table::new(&["looked up", "look-ups a program", "source among best 10", "error of containment"]);
     for (name, selection) in selections {
-        let found = ask(storage, &asked, &among, selection).await?;
+        let answers = ask(storage, &copies, &asked, &among, selection).await?;
         let (mut look_ups, mut best, mut error) = (0, 0, 0.0);
-        for (copy, found) in copies.iter().zip(&found) {
+        for (copy, answer) in copies.iter().zip(&answers) {
             let mut values = selection.of(&copy.fingerprints);
             look_ups += values.len();
-            best += usize::from(is_best(found, copy));
-            let shared = found.iter().find(|found| is_source(found, copy)).map_or(0, |found| found.shared);
+            best += usize::from(answer.among_best);
             values.retain(|value| !frequent.contains(value));
-            let estimate = f64::from(shared) / values.len().max(1) as f64;
+            let estimate = f64::from(answer.shared) / values.len().max(1) as f64;
             let exact = containment(copy, &programs.fingerprints[copy.source], &frequent);
             error += (estimate - exact).abs();
         }
@@ -142,12 +142,20 @@ pub(super) async fn measure<S: Index + Sync>(
     Ok(())
 }
 
-async fn ask<S: Index + Sync>(
-    storage: &S,
+/// What the index says of a copy's source.
+struct Answer {
+    among_best: bool,
+    /// Fingerprints it has in common with the copy, of those looked up.
+    shared: u32,
+}
+
+async fn ask(
+    storage: &dyn Storage,
+    copies: &[Copy],
     asked: &[Vec<Fingerprint>],
     among: &DocumentSet,
     selection: Selection,
-) -> anyhow::Result<Vec<Vec<Candidate>>> {
+) -> anyhow::Result<Vec<Answer>> {
     let question = Question {
         scheme: SCHEME,
         documents: asked,
@@ -156,15 +164,22 @@ async fn ask<S: Index + Sync>(
         frequency_limit: FREQUENT,
         most: MOST,
     };
-    Ok(candidates(storage, &question).await?.of)
-}
-
-fn is_source(found: &Candidate, copy: &Copy) -> bool {
-    found.document.0 == FIRST + copy.source as u64
-}
-
-fn is_best(found: &[Candidate], copy: &Copy) -> bool {
-    found.iter().take(BEST).any(|found| is_source(found, copy))
+    let found = candidates(storage, &question).await?.of;
+    let heaviest = |found: &Vec<Candidate>| -> chaffinch_jobs::Proposal {
+        found.iter().take(DOCUMENTS).map(|found| (found.document, found.weight)).collect()
+    };
+    let ranked = rank(storage, &found.iter().map(heaviest).collect::<Vec<_>>()).await?;
+    let mut answers = Vec::with_capacity(copies.len());
+    for ((copy, found), ranked) in copies.iter().zip(&found).zip(&ranked) {
+        let document = DocumentId(FIRST + copy.source as u64);
+        let places = storage.places(&[document]).await?;
+        let place = places.first().context("the source is stored")?;
+        answers.push(Answer {
+            among_best: ranked.iter().take(BEST).any(|best| *best == (place.owner, place.submission)),
+            shared: found.iter().find(|found| found.document == document).map_or(0, |found| found.shared),
+        });
+    }
+    Ok(answers)
 }
 
 /// The share of a copy's fingerprints that its source has, frequent ones left out.
