@@ -35,6 +35,9 @@ const LEAST_ROOM: usize = 100;
 /// Fetched at a time.
 const PIECE: usize = 32;
 
+/// Documents asked for their places in one call.
+const PLACES: usize = 8000;
+
 /// Bytes of candidates laid out for one analysis, at most: what a class of 2,000 with large programs needs. Beside these an
 /// analysis reads of an archive, however large it is, one packed block for each run and fingerprint asked.
 pub const MOST_BYTES: u64 = 256 << 20;
@@ -154,7 +157,7 @@ async fn places(
     let documents: BTreeSet<DocumentId> = proposals.iter().flatten().map(|&(document, _)| document).collect();
     let documents: Vec<_> = documents.into_iter().collect();
     let mut places = BTreeMap::new();
-    for piece in documents.chunks(1000) {
+    for piece in documents.chunks(PLACES) {
         places.extend(storage.places(piece).await?.into_iter().map(|place| (place.document, place)));
     }
     Ok(places)
