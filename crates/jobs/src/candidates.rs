@@ -10,6 +10,7 @@ use chaffinch_storage::{
 };
 
 use crate::postings;
+
 /// Fingerprints in more documents than this are frequent: they tell little, and cost most. Counted apart in archives and in
 /// batches.
 pub(crate) const FREQUENCY_LIMIT: u32 = 1000;

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_index::{Fingerprint, IndexError, Selection};
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{
-    Archive, IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Storage, StoredSubmission, free_name,
+    Archive, IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Storage, StoredDocument,
+    StoredSubmission, free_name,
 };
 use chaffinch_submission::ArchiveLabel;
 
@@ -110,14 +111,10 @@ pub(crate) fn in_report(class: &[NewSubmission], mut found: Vec<Found>) -> (Earl
         archived.push((class.len() as u32 + number, stored.owner, stored.submission.number));
         earlier.labels.push(label);
         earlier.ingest.submissions.push(NewSubmission { number, name, ..stored.submission });
-        earlier.ingest.documents.extend(stored.documents.into_iter().map(|document| NewDocument {
-            submission: number,
-            file: document.file,
-            path: document.path,
-            text: document.text,
-            stream: document.stream,
-            fingerprints: None,
-        }));
+        // They have proposed it, and are not compared.
+        let compared =
+            |document: StoredDocument| NewDocument { fingerprints: None, ..document.kept_in(number) };
+        earlier.ingest.documents.extend(stored.documents.into_iter().map(compared));
     }
     (earlier, archived)
 }

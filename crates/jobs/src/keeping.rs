@@ -1,6 +1,6 @@
 //! What an archive keeps of documents: everything, or what is left without texts, names and literals. Pure.
 
-use chaffinch_storage::{NewDocument, NewIngest, NewSubmission, Packed, StoredSubmission};
+use chaffinch_storage::{NewIngest, NewSubmission, Packed, StoredSubmission};
 use chaffinch_submission::packed::{Damaged, pack, unpack};
 use rayon::prelude::*;
 
@@ -38,14 +38,7 @@ pub(crate) fn addition(stored: Vec<StoredSubmission>) -> NewIngest {
         stored.into_iter().filter(|stored| stored.submission.number != 0).zip(1..)
     {
         ingest.submissions.push(NewSubmission { number, ..submission });
-        ingest.documents.extend(documents.into_iter().map(|document| NewDocument {
-            submission: number,
-            file: document.file,
-            path: document.path,
-            text: document.text,
-            stream: document.stream,
-            fingerprints: document.fingerprints,
-        }));
+        ingest.documents.extend(documents.into_iter().map(|document| document.kept_in(number)));
     }
     archived(ingest)
 }

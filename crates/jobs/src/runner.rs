@@ -301,6 +301,7 @@ impl Runner {
         let reason = format!("The service failed; its log has the cause under job {}.", lease.job);
         self.storage.fail(lease, &reason, true, self.clock.now()).await.map(|_| "faulty")
     }
+
     /// Gives a job back that came to nothing for want of a database, as soon as there is one again, without counting
     /// the attempt. Should somebody else be faster, that is as good.
     async fn give_back(

@@ -101,6 +101,14 @@ pub fn free_name(name: &str, taken: &BTreeSet<String>) -> String {
     candidates.into_iter().find(|name| !taken.contains(name)).expect("fewer names are taken than tried")
 }
 
+impl StoredDocument {
+    /// The same file to be kept again, in a submission of this number.
+    pub fn kept_in(self, submission: u32) -> NewDocument {
+        let Self { id: _, file, path, text, stream, fingerprints } = self;
+        NewDocument { submission, file, path, text, stream, fingerprints }
+    }
+}
+
 /// Where a document is found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
