@@ -42,6 +42,7 @@ mod job;
 mod packed;
 mod page;
 mod report;
+mod review;
 mod secret;
 mod wording;
 
@@ -70,6 +71,7 @@ pub use job::{
 pub use packed::Packed;
 pub use page::Page;
 pub use report::{PairRecord, Reports, Revision, Source};
+pub use review::{Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use wording::{archive_name, keep_until};
 
