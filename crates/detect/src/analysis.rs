@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use chaffinch_submission::Scheme;
 
+use crate::distribution::Distribution;
+
 /// What influences the result of one comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
@@ -54,6 +56,8 @@ pub struct Analysis {
     pub clusters: Vec<Cluster>,
     /// Sets of submissions that are copies of each other; the strictest kind that holds.
     pub duplicates: Vec<Duplicates>,
+    /// How suspicion is spread over the class's own pairs.
+    pub distribution: Distribution,
 }
 
 /// Everything that influenced the result.
@@ -201,6 +205,20 @@ pub struct Cluster {
     /// Mean similarity of the strongest links that hold them together (a spanning tree).
     pub similarity: f64,
     /// The largest suspicion among them.
+    pub suspicion: f64,
+    /// What holds it together and the strongest of its other pairs at or above the cut-off, in ranked order; at most
+    /// [`crate::LINKS`] a member more than it takes to hold together.
+    pub links: Vec<Link>,
+}
+
+/// A pair that links two members of a cluster.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Link {
+    /// Index of the submission with the smaller number.
+    pub left: u32,
+    /// Index of the other.
+    pub right: u32,
+    /// As [`Pair::suspicion`].
     pub suspicion: f64,
 }
 

@@ -11,6 +11,7 @@
 mod analysis;
 mod chain;
 mod cluster;
+mod distribution;
 mod duplicates;
 mod figures;
 mod forms;
@@ -47,9 +48,10 @@ use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 pub use analysis::{
-    Analysis, Cluster, DuplicateKind, Duplicates, Literal, Mask, Match, Options, Pair, Piece, Progress,
+    Analysis, Cluster, DuplicateKind, Duplicates, Link, Literal, Mask, Match, Options, Pair, Piece, Progress,
     Region, Settings, SubmissionFigures,
 };
+pub use distribution::{Bar, Chance, Distribution};
 use live::{Live, Postings};
 pub use selective::{SELECTIVE_VERSION, Selective, selective};
 use view::{Rarity, View};
@@ -74,6 +76,9 @@ pub const BOILERPLATE_RUN: u32 = 32;
 
 /// Fewer counted tokens than this on a side: too short to judge.
 pub const TOO_SHORT: u32 = 40;
+
+/// Links told of a cluster, a member, beyond those that hold it together.
+pub const LINKS: usize = 4;
 
 /// Further occurrences told of a match, a side.
 pub const FURTHER: usize = 8;
@@ -142,6 +147,9 @@ pub fn analyse(
         kgrams: spread(&holders),
         forms: spread(forms.as_ref().map_or(&holders, |forms| &forms.holders)),
     };
+    let takes_part: Vec<bool> =
+        (0..submissions.len()).map(|index| index < batch && !too_short[index]).collect();
+    let distribution = distribution::distribution(&scored, &takes_part);
     let pairs = list::pairs(known, &scored, options, &spreads, progress);
     Analysis {
         settings: Settings {
@@ -162,6 +170,7 @@ pub fn analyse(
         pairs,
         clusters,
         duplicates: duplicates::find(submissions, &too_short),
+        distribution,
     }
 }
 

@@ -51,6 +51,7 @@ pub fn build(
                 submissions: names(&cluster.submissions),
                 similarity: rounded(cluster.similarity),
                 suspicion: rounded(cluster.suspicion),
+                links: cluster.links.iter().map(link).collect(),
             })
             .collect(),
         duplicates: analysis
@@ -74,6 +75,36 @@ pub fn build(
                 reason: file.reason.clone(),
             })
             .collect(),
+        distribution: Some(distribution(&analysis.distribution)),
+    }
+}
+
+fn link(link: &detect::Link) -> model::ClusterLink {
+    let id = PairId { left: link.left + 1, right: link.right + 1 };
+    model::ClusterLink { id, suspicion: rounded(link.suspicion) }
+}
+
+fn distribution(distribution: &detect::Distribution) -> model::Distribution {
+    model::Distribution {
+        submissions: distribution.submissions,
+        pairs: distribution.pairs,
+        bars: distribution
+            .bars
+            .iter()
+            .map(|&detect::Bar { from, to, pairs, strongest }| model::Bar {
+                from: rounded(from),
+                to: to.map(rounded),
+                pairs,
+                strongest,
+            })
+            .collect(),
+        chance: distribution.chance.map(|chance| model::Chance {
+            submissions: chance.submissions,
+            from: rounded(chance.from),
+            pairs: rounded(chance.pairs),
+            rate: rounded(chance.rate),
+            stands_out: rounded(chance.stands_out),
+        }),
     }
 }
 

@@ -22,8 +22,9 @@ pub use build::{DIGITS, build};
 pub use export::{csv, export};
 pub use frame::{Account, Frame, MenuItem, Place};
 pub use model::{
-    Archive, ArchiveState, Boilerplate, Cluster, DuplicateKind, Duplicates, Evidence, EvidenceKind, FORMAT,
-    File, Mask, Match, Pair, Piece, Region, Report, Scheme, Settings, Skipped, Submission,
+    Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,
+    Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask, Match, Pair, Piece, Region, Report, Scheme,
+    Settings, Skipped, Submission,
 };
 pub use pair_id::{PairId, PairIdError};
 pub use sources::Sources;

@@ -37,6 +37,9 @@ pub struct Report {
     pub boilerplate: Boilerplate,
     /// Files that were not analysed.
     pub skipped: Vec<Skipped>,
+    /// How suspicion is spread over the class's own pairs; absent in older reports.
+    #[serde(default)]
+    pub distribution: Option<Distribution>,
 }
 
 /// Everything that influenced the result, beside the texts and the engine's version.
@@ -307,6 +310,67 @@ pub struct Cluster {
     pub similarity: f64,
     /// The largest suspicion among them.
     pub suspicion: f64,
+    /// The pairs that hold it together and the strongest of its others, best first; absent in older reports.
+    #[serde(default)]
+    pub links: Vec<ClusterLink>,
+}
+
+/// A pair that links two members of a cluster.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct ClusterLink {
+    /// Ids of the two.
+    pub id: PairId,
+    /// As [`Pair::suspicion`].
+    pub suspicion: f64,
+}
+
+/// How suspicion is spread over the pairs of a class: archived submissions and those too short to judge left out.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Distribution {
+    /// Submissions that took part.
+    pub submissions: u32,
+    /// Pairs of them, compared token by token or not.
+    pub pairs: u64,
+    /// Compared pairs by suspicion, ascending without a gap from 0.
+    pub bars: Vec<Bar>,
+    /// What people who worked alone leave; null where the class is too small to say.
+    pub chance: Option<Chance>,
+}
+
+/// Pairs whose suspicion lies between two edges.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Bar {
+    /// The lowest suspicion in it.
+    pub from: f64,
+    /// One past the highest; null: no end.
+    pub to: Option<f64>,
+    /// Pairs.
+    pub pairs: u64,
+    /// Submissions whose strongest pair is in it.
+    pub strongest: u32,
+}
+
+/// Pairs to expect of people who worked alone: at suspicion s, `pairs * exp(-rate * (cbrt(s) - cbrt(from)))`.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Chance {
+    /// Submissions the estimate rests on: of those that are linked, one.
+    pub submissions: u32,
+    /// Where the tail begins.
+    pub from: f64,
+    /// Innocent pairs from there on.
+    pub pairs: f64,
+    /// How fast they become fewer, a unit of the cube root.
+    pub rate: f64,
+    /// From this suspicion on a pair stands out from its class.
+    pub stands_out: f64,
+}
+
+impl Chance {
+    /// Innocent pairs to expect at or above a suspicion.
+    pub fn expected(&self, suspicion: f64) -> f64 {
+        let Self { submissions, from, pairs, rate, stands_out } = *self;
+        chaffinch_detect::Chance { submissions, from, pairs, rate, stands_out }.expected(suspicion)
+    }
 }
 
 /// Copies of each other.
@@ -366,6 +430,7 @@ impl Report {
             duplicates: self.duplicates.clone(),
             boilerplate: self.boilerplate.clone(),
             skipped: self.skipped.clone(),
+            distribution: self.distribution.clone(),
         }
     }
 

@@ -194,11 +194,24 @@ impl Sample {
                 submissions: vec![0, 1, 2],
                 similarity: 0.6,
                 suspicion: 31.41592,
+                links: vec![
+                    detect::Link { left: 0, right: 1, suspicion: 31.41592 },
+                    detect::Link { left: 0, right: 2, suspicion: 31.41592 },
+                ],
             }],
             duplicates: vec![detect::Duplicates {
                 kind: detect::DuplicateKind::LexicallyEquivalent,
                 submissions: vec![1, 2],
             }],
+            distribution: detect::Distribution {
+                submissions: 2,
+                pairs: 1,
+                bars: vec![
+                    detect::Bar { from: 0.0, to: Some(16.0), pairs: 0, strongest: 0 },
+                    detect::Bar { from: 16.0, to: None, pairs: 1, strongest: 2 },
+                ],
+                chance: None,
+            },
         };
         let skipped = vec![Skipped {
             submission: Some(HOSTILE_NAME.to_owned()),
