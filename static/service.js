@@ -9,6 +9,11 @@
   const progress = document.querySelector("[data-events]");
   if (progress) follow(progress);
 
+  // A sentence of the page with its {names} filled in.
+  function say(sentence, values) {
+    return sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
   function words(bytes) {
     if (bytes < 1024) return `${bytes} bytes`;
     if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(0)} KiB`;
@@ -29,7 +34,7 @@
       event.preventDefault();
       const bytes = fields.reduce((sum, field) => sum + field.bytes(), 0);
       if (bytes > most) {
-        refuse(`These files have ${words(bytes)}; an upload may have ${words(most)} at most.`);
+        refuse(say(sending.dataset.sayMost, { size: words(bytes), most: words(most) }));
       } else {
         send();
       }
@@ -57,31 +62,32 @@
       };
       refused.classList.add("hidden");
       bar.removeAttribute("value");
-      sendingWords.textContent = "Uploading";
+      sendingWords.textContent = sending.dataset.saySending;
       busy(true);
       request.upload.onprogress = (event) => {
         if (!event.lengthComputable) return;
         bar.value = event.loaded / event.total;
-        sendingWords.textContent = `Uploading: ${words(event.loaded)} of ${words(event.total)}`;
+        const sent = { done: words(event.loaded), total: words(event.total) };
+        sendingWords.textContent = say(sending.dataset.saySent, sent);
       };
       request.upload.onload = () => {
         bar.removeAttribute("value");
-        sendingWords.textContent = "Looking through the upload";
+        sendingWords.textContent = sending.dataset.sayLooking;
       };
       request.onload = () => {
         if (request.status === 201 || request.status === 202) {
           location.assign(form.dataset.then + JSON.parse(request.responseText).id);
           return;
         }
-        let detail = `The server answered ${request.status}.`;
+        let detail = say(sending.dataset.sayAnswered, { status: request.status });
         try {
           const problem = JSON.parse(request.responseText);
           detail = problem.status >= 500 ? `${problem.detail} (${problem.request_id})` : problem.detail;
         } catch { /* a proxy's page: the status must do */ }
         end(detail);
       };
-      request.onerror = () => end("The connection broke. Nothing was accepted; try again.");
-      request.onabort = () => end("The upload was stopped. Nothing was accepted.");
+      request.onerror = () => end(sending.dataset.sayBroke);
+      request.onabort = () => end(sending.dataset.sayStopped);
       stop.onclick = () => request.abort();
       request.open("POST", form.dataset.api);
       request.send(new FormData(form));
@@ -96,7 +102,7 @@
     field.classList.add("live");
     const hint = document.createElement("span");
     hint.className = "or-drop";
-    hint.textContent = "or drop them here";
+    hint.textContent = field.dataset.sayDrop;
     field.querySelector(".drop-label").after(hint);
     list.className = "chosen";
     field.append(list);
@@ -126,8 +132,8 @@
       size.textContent = words(file.size);
       remove.type = "button";
       remove.className = "quiet";
-      remove.textContent = "Remove";
-      remove.setAttribute("aria-label", `Remove ${file.name}`);
+      remove.textContent = field.dataset.sayRemove;
+      remove.setAttribute("aria-label", say(field.dataset.sayRemoveThis, { name: file.name }));
       remove.onclick = () => {
         files = files.filter((other) => other !== file);
         show();
@@ -163,13 +169,13 @@
     const events = new EventSource(section.dataset.events);
     events.addEventListener("progress", (event) => {
       const now = JSON.parse(event.data);
-      const waiting = now.status === "queued" ? "Waiting for a worker" : "Starting";
+      const waiting = now.status === "queued" ? section.dataset.sayWaiting : section.dataset.sayStarting;
       const text = now.stage || waiting;
       if (stage.textContent !== text) stage.textContent = text;
       if (now.total) {
         bar.max = now.total;
         bar.value = now.done;
-        count.textContent = `${now.done} of ${now.total}`;
+        count.textContent = say(section.dataset.sayCount, now);
       } else {
         bar.removeAttribute("value");
         count.textContent = "";

@@ -9,7 +9,7 @@ use crate::pages;
 use crate::sources::Sources;
 
 /// What the exported pages load. The icon and the styles are everywhere, scripts where they help.
-const ASSETS: [&str; 5] = ["chaffinch.css", "chaffinch.svg", "code.css", "pair.js", "tables.js"];
+const ASSETS: [&str; 6] = ["chaffinch.css", "chaffinch.svg", "code.css", "locale.js", "pair.js", "tables.js"];
 
 /// Writes the whole report as a folder whose `index.html` opens from disk: relative links, classic scripts,
 /// no request to anywhere. `sink` gets each file's path in the folder (`/` between parts) and its bytes, in a

@@ -3,6 +3,7 @@
 
 use crate::assets;
 use crate::pair_id::PairId;
+use crate::words::Words;
 
 /// What `base.html` shows around a page. Every template that extends it has a field `frame` of this type.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct Frame {
     pub title: String,
     /// Where the page stands.
     pub place: Place,
+    /// The language of its words.
+    pub words: Words,
     /// Main links of the header: empty in a folder.
     pub menu: Vec<MenuItem>,
     /// Who is signed in: shown with a button to sign out.
@@ -55,9 +58,9 @@ pub enum Place {
 }
 
 impl Frame {
-    /// A frame without menu and account.
+    /// A frame in English without menu and account.
     pub fn new(title: impl Into<String>, place: Place) -> Self {
-        Self { title: title.into(), place, menu: Vec::new(), account: None }
+        Self { title: title.into(), place, words: Words::english(), menu: Vec::new(), account: None }
     }
 
     /// The same surroundings under another title.

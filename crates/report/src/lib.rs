@@ -16,6 +16,7 @@ pub mod pages;
 mod pair_id;
 mod sources;
 mod visible;
+mod words;
 
 pub use assets::{Asset, asset};
 pub use build::{DIGITS, build};
@@ -29,6 +30,7 @@ pub use model::{
 pub use pair_id::{PairId, PairIdError};
 pub use sources::Sources;
 pub use visible::visible;
+pub use words::{Count, Message, Number, Words};
 
 #[cfg(test)]
 mod tests;

@@ -9,7 +9,10 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::HeaderMap;
+use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
+use chaffinch_report::Words;
 use chaffinch_storage::{Action, Actor, Archive, Batch, CourseId, may};
 
 use crate::app::App;
@@ -35,9 +38,15 @@ pub enum Needs {
 /// Whoever passed.
 pub(crate) struct Admitted {
     pub(crate) actor: Actor,
+    /// In the language that the browser asks for, if there is one.
+    pub(crate) words: Words,
 }
 
 impl Admitted {
+    fn new(actor: Actor, parts: &Parts) -> Self {
+        Self { actor, words: words(&parts.headers) }
+    }
+
     /// Asks again where the course stood in the body.
     pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
         allow(&self.actor, action, course)
@@ -47,6 +56,12 @@ impl Admitted {
     pub(crate) fn courses(&self, action: Action) -> Vec<CourseId> {
         self.actor.roles.keys().copied().filter(|&course| may(&self.actor, action, course)).collect()
     }
+}
+
+/// The words for whoever sent these headers.
+pub(crate) fn words(headers: &HeaderMap) -> Words {
+    let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
+    accepted.map_or_else(Words::english, Words::preferred)
 }
 
 /// Seeing is asked first: who may not even see must not learn that there is something.
@@ -147,7 +162,7 @@ impl<A: Does> FromRequestParts<App> for Own<A> {
         let actor = identity::actor(app, parts).await?;
         let course = app.storage.personal_course(actor.account.id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, course.id)?;
-        Ok(Self(Admitted { actor }, PhantomData))
+        Ok(Self(Admitted::new(actor, parts), PhantomData))
     }
 }
 
@@ -159,7 +174,7 @@ impl<A: Does> FromRequestParts<App> for InSomeCourse<A> {
         if !actor.roles.keys().any(|&course| allow(&actor, A::ACTION, course).is_ok()) {
             return Err(WebError::Forbidden);
         }
-        Ok(Self(Admitted { actor }, PhantomData))
+        Ok(Self(Admitted::new(actor, parts), PhantomData))
     }
 }
 
@@ -171,7 +186,7 @@ impl<A: Does> FromRequestParts<App> for OnBatch<A> {
         let id = id("batch", parts, app).await?;
         let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, batch.course)?;
-        Ok(Self { who: Admitted { actor }, batch, action: PhantomData })
+        Ok(Self { who: Admitted::new(actor, parts), batch, action: PhantomData })
     }
 }
 
@@ -183,7 +198,7 @@ impl<A: Does> FromRequestParts<App> for OnArchive<A> {
         let id = id("archive", parts, app).await?;
         let archive = app.storage.archive(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, archive.course)?;
-        Ok(Self { who: Admitted { actor }, archive, action: PhantomData })
+        Ok(Self { who: Admitted::new(actor, parts), archive, action: PhantomData })
     }
 }
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{Actor, ApiToken, NewToken, Scope, Secret, TokenId};
+use chaffinch_storage::{ApiToken, NewToken, Role, Scope, Secret, TokenId};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{When, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{Change, Own, See};
+use crate::guard::{Admitted, Change, Own, See};
 use crate::identity::{TOKEN_PREFIX, ended_cookie};
 use crate::request::{Form, Path};
 
@@ -36,31 +36,36 @@ struct AccountPage {
 
 struct CourseRow {
     name: String,
+    /// Key of its words.
     role: &'static str,
 }
 
 struct TokenRow {
     id: TokenId,
     label: String,
+    /// Key of its words.
     scope: &'static str,
     created: When,
     last_used: Option<When>,
     expires: Option<When>,
-    /// Why it opens nothing any more.
+    /// Why it opens nothing any more: the key of its words.
     ended: Option<&'static str>,
 }
 
 impl TokenRow {
     fn new(token: ApiToken, now: DateTime<Utc>) -> Self {
         let ended = if token.revoked.is_some() {
-            Some("revoked")
+            Some("token-revoked")
         } else {
-            token.expires.filter(|&expires| expires <= now).map(|_| "expired")
+            token.expires.filter(|&expires| expires <= now).map(|_| "token-expired")
         };
         Self {
             id: token.id,
             label: token.label,
-            scope: token.scope.name(),
+            scope: match token.scope {
+                Scope::Read => "scope-read",
+                Scope::Write => "scope-write",
+            },
             created: token.created.into(),
             last_used: token.last_used.map(When::from),
             expires: token.expires.map(When::from),
@@ -69,21 +74,31 @@ impl TokenRow {
     }
 }
 
-pub(crate) async fn show(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    page(&app, &who.actor, None).await
+const fn role_words(role: Role) -> &'static str {
+    match role {
+        Role::Viewer => "role-viewer",
+        Role::Assistant => "role-assistant",
+        Role::Instructor => "role-instructor",
+        Role::Owner => "role-owner",
+    }
 }
 
-async fn page(app: &App, actor: &Actor, fresh: Option<Secret>) -> Result<Html<String>, WebError> {
+pub(crate) async fn show(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    page(&app, &who, None).await
+}
+
+async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<String>, WebError> {
+    let account = &who.actor.account;
     let now = app.clock.now();
-    let courses = app.storage.courses_of(actor.account.id).await?;
-    let tokens = app.storage.tokens(Some(actor.account.id)).await?;
+    let courses = app.storage.courses_of(account.id).await?;
+    let tokens = app.storage.tokens(Some(account.id)).await?;
     rendered(&AccountPage {
-        frame: frame(actor, "Account", Place::Service, "/account"),
-        name: actor.account.name.clone(),
+        frame: frame(who, who.words.say("account"), Place::Service, "/account"),
+        name: account.name.clone(),
         public_url: app.settings.public_url.clone(),
         courses: courses
             .into_iter()
-            .map(|(course, role)| CourseRow { name: course.name, role: role.name() })
+            .map(|(course, role)| CourseRow { name: course.name, role: role_words(role) })
             .collect(),
         tokens: tokens.into_iter().map(|token| TokenRow::new(token, now)).collect(),
         fresh,
@@ -131,7 +146,7 @@ pub(crate) async fn create_token(
         expires: days.map(|days| by.at + TimeDelta::days(days.into())),
     };
     app.storage.create_token(&token, &by).await?;
-    page(&app, &who.actor, Some(secret)).await
+    page(&app, &who, Some(secret)).await
 }
 
 pub(crate) async fn revoke_token(

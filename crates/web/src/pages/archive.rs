@@ -94,7 +94,7 @@ async fn page(
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let most_bytes = app.settings.upload.bytes;
     let html = rendered(&ArchivePage {
-        frame: frame(actor, &archive.name, Place::Service, ""),
+        frame: frame(who, &archive.name, Place::Service, ""),
         path: path(&archive),
         year: archive.year,
         course: course_name(archive.course, &courses),
@@ -114,7 +114,7 @@ async fn page(
         may_delete: may(actor, Action::Delete, archive.course),
         batches: if may_add { finished_batches(app, who, fields).await? } else { Vec::new() },
         languages: new::languages(app, fields),
-        layouts: new::layouts(fields),
+        layouts: new::layouts(who.words, fields),
         most_bytes,
         most: bytes_in_words(most_bytes),
         name: archive.name,
@@ -152,7 +152,7 @@ struct ReducePage {
 
 pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
     rendered(&ReducePage {
-        frame: frame(&on.who.actor, "Reduce an archive", Place::Service, ""),
+        frame: frame(&on.who, on.who.words.say("reduce-title"), Place::Service, ""),
         path: path(&on.archive),
         name: on.archive.name,
     })
@@ -174,7 +174,7 @@ struct DeletePage {
 
 pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
     rendered(&DeletePage {
-        frame: frame(&on.who.actor, "Delete an archive", Place::Service, ""),
+        frame: frame(&on.who, on.who.words.say("delete-archive-title"), Place::Service, ""),
         path: path(&on.archive),
         name: on.archive.name,
     })

@@ -34,7 +34,7 @@ pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<S
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let archives = app.storage.archives(&who.courses(Action::See)).await?;
     rendered(&ArchivesPage {
-        frame: frame(&who.actor, "Archives", Place::Service, "/archives"),
+        frame: frame(&who, who.words.say("archives"), Place::Service, "/archives"),
         rows: archives.into_iter().map(|archive| row(archive, &courses)).collect(),
         may_make: !who.courses(Action::Upload).is_empty(),
     })

@@ -6,7 +6,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::{Frame, MenuItem, Pair, Place, Report, pages};
-use chaffinch_storage::{Action, Actor, Batch, Source, Status, may};
+use chaffinch_storage::{Action, Batch, Source, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -50,13 +50,13 @@ pub(crate) async fn overview(
 ) -> Result<Html<String>, WebError> {
     if on.batch.status == Status::Done || on.batch.revision.is_some() {
         // Offered here alone: on every page of the report it would stand in the way of reading.
-        let offered = |action, label: &str, href| {
-            let item = || MenuItem { label: label.to_owned(), href, current: false };
+        let offered = |action, label, href| {
+            let item = || MenuItem { label: on.who.words.say(label).plain(), href, current: false };
             may(&on.who.actor, action, on.batch.course).then(item)
         };
         let more = [
-            offered(Action::Change, "Keep as archive", format!("/archives/new?batch={}", on.batch.id)),
-            offered(Action::Delete, "Delete this batch", format!("{}/delete", path(&on.batch))),
+            offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", on.batch.id)),
+            offered(Action::Delete, "batch-delete", format!("{}/delete", path(&on.batch))),
         ];
         return report_page(&app, &on, move |frame, report| {
             let mut frame = frame.clone();
@@ -67,7 +67,7 @@ pub(crate) async fn overview(
     }
     let (actor, batch) = (&on.who.actor, &on.batch);
     rendered(&BatchPage {
-        frame: frame(actor, &batch.title, Place::Service, ""),
+        frame: frame(&on.who, &batch.title, Place::Service, ""),
         title: batch.title.clone(),
         path: path(batch),
         created: batch.created.into(),
@@ -130,7 +130,7 @@ pub(crate) async fn submission(
         pairs.extend(app.storage.pair(on.batch.id, None, pair.left, pair.right).await?);
     }
     let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(&app, &on.batch, None, &[id]).await?;
-    let frame = report_frame(&on.who.actor, &on.batch);
+    let frame = report_frame(&on);
     let html = reports::blocking(move || {
         let pairs: Vec<Pair> = pairs.iter().map(reports::pair).collect::<Result<_, _>>()?;
         let pairs: Vec<&Pair> = pairs.iter().collect();
@@ -147,12 +147,12 @@ async fn report_page(
     render: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
     let head = reports::head(app, &on.batch).await?;
-    let frame = report_frame(&on.who.actor, &on.batch);
+    let frame = report_frame(on);
     reports::blocking(move || render(&frame, &reports::parsed(&head)?)).await.map(Html)
 }
 
-fn report_frame(actor: &Actor, batch: &Batch) -> Frame {
-    frame(actor, &batch.title, Place::batch(batch.id), "")
+fn report_frame(on: &OnBatch<See>) -> Frame {
+    frame(&on.who, &on.batch.title, Place::batch(on.batch.id), "")
 }
 
 pub(super) fn path(batch: &Batch) -> String {

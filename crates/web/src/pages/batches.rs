@@ -56,7 +56,7 @@ pub(crate) async fn list(
     };
     let page = app.storage.batches(&filter).await?;
     rendered(&BatchesPage {
-        frame: frame(&who.actor, "Batches", Place::Service, "/"),
+        frame: frame(&who, who.words.say("batches"), Place::Service, "/"),
         first_visit: page.items.is_empty() && query.after.is_none(),
         rows: page.items.into_iter().map(Row::from).collect(),
         newest: query.after.map(|_| "/"),

@@ -26,7 +26,7 @@ pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Resul
 
 pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
     rendered(&DeletePage {
-        frame: frame(&on.who.actor, "Delete a batch", Place::Service, ""),
+        frame: frame(&on.who, on.who.words.say("delete-title"), Place::Service, ""),
         title: on.batch.title.clone(),
         path: path(&on.batch),
     })

@@ -15,30 +15,36 @@ pub(crate) mod sign_in;
 use askama::Template;
 use axum::response::Html;
 use chaffinch_report::{Account, Frame, MenuItem, Place, visible};
-use chaffinch_storage::{Actor, Keeping, Status};
+use chaffinch_storage::{Keeping, Status};
 use chrono::{DateTime, Utc};
 
 use crate::error::WebError;
+use crate::guard::Admitted;
 
-/// The main links: text and address.
+/// The main links: their words and addresses.
 const MENU: [(&str, &str); 5] = [
-    ("Batches", "/"),
-    ("New comparison", "/batches/new"),
-    ("Archives", "/archives"),
-    ("Find a text", "/query"),
-    ("Account", "/account"),
+    ("batches", "/"),
+    ("new-comparison", "/batches/new"),
+    ("archives", "/archives"),
+    ("query", "/query"),
+    ("account", "/account"),
 ];
 
+/// What makes a sign-in link.
+pub(crate) const SIGN_IN_COMMAND: &str = "chaffinch user link NAME";
+
 /// What surrounds a page for somebody who is signed in. `here` is the menu's address of the page.
-fn frame(actor: &Actor, title: impl Into<String>, place: Place, here: &str) -> Frame {
-    let item = |(label, href): (&str, &str)| MenuItem {
-        label: label.to_owned(),
+fn frame(who: &Admitted, title: impl Into<String>, place: Place, here: &str) -> Frame {
+    let Admitted { actor, words } = who;
+    let item = |(label, href): (&'static str, &str)| MenuItem {
+        label: words.say(label).plain(),
         href: href.to_owned(),
         current: href == here,
     };
     Frame {
         menu: MENU.map(item).into(),
         account: Some(Account { name: actor.account.name.clone(), sign_out: "/sign-out".to_owned() }),
+        words: *words,
         ..Frame::new(title, place)
     }
 }
@@ -63,6 +69,7 @@ impl From<DateTime<Utc>> for When {
 
 /// A status as lists show it.
 struct StatusChip {
+    /// Key of its words.
     words: &'static str,
     /// Class of the chip; empty: plain.
     tone: &'static str,
@@ -71,11 +78,11 @@ struct StatusChip {
 impl From<&Status> for StatusChip {
     fn from(status: &Status) -> Self {
         let (words, tone) = match status {
-            Status::Queued => ("waiting", ""),
-            Status::Running(_) => ("running", "strong"),
-            Status::Done => ("done", "good"),
-            Status::Failed { .. } => ("failed", "bad"),
-            Status::Cancelled => ("cancelled", ""),
+            Status::Queued => ("status-queued", ""),
+            Status::Running(_) => ("status-running", "strong"),
+            Status::Done => ("status-done", "good"),
+            Status::Failed { .. } => ("status-failed", "bad"),
+            Status::Cancelled => ("status-cancelled", ""),
         };
         Self { words, tone }
     }
@@ -88,11 +95,11 @@ struct Choice {
     selected: bool,
 }
 
-/// What an archive keeps, in words.
+/// What an archive keeps: the key of its words.
 const fn kept(keeping: Keeping) -> &'static str {
     match keeping {
-        Keeping::Sources => "with sources",
-        Keeping::Reduced => "reduced",
+        Keeping::Sources => "kept-sources",
+        Keeping::Reduced => "kept-reduced",
     }
 }
 

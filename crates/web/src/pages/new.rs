@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, Place, Words};
 use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, Role, may};
 
 use super::{Choice, bytes_in_words, frame, rendered};
@@ -83,7 +83,7 @@ async fn page(
     let most_bytes = app.settings.upload.bytes;
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = rendered(&NewPage {
-        frame: frame(actor, "New comparison", Place::Service, "/batches/new"),
+        frame: frame(who, who.words.say("new-comparison"), Place::Service, "/batches/new"),
         refused: refused.map(|error| error.to_string()),
         title: said("title"),
         common_limit: fields.get("common_limit").unwrap_or("0"),
@@ -94,7 +94,7 @@ async fn page(
         archives,
         no_archive: chosen.contains(&"none"),
         languages: languages(app, fields),
-        layouts: layouts(fields),
+        layouts: layouts(who.words, fields),
         most_pairs: MAX_PAIRS,
         most_bytes,
         most: bytes_in_words(most_bytes),
@@ -112,13 +112,9 @@ pub(super) fn languages(app: &App, fields: &Fields) -> Vec<Choice> {
     offered.map(|language| choice(fields, "language", &language.name, &language.title)).collect()
 }
 
-pub(super) fn layouts(fields: &Fields) -> Vec<Choice> {
-    let layouts = [
-        ("auto", "Find out (usual)"),
-        ("children", "Everything inside an archive is one submission each"),
-        ("whole", "Every archive or file I send is one submission"),
-    ];
-    layouts.map(|(value, label)| choice(fields, "layout", value, label)).into()
+pub(super) fn layouts(words: Words, fields: &Fields) -> Vec<Choice> {
+    let layouts = [("auto", "layout-auto"), ("children", "layout-children"), ("whole", "layout-whole")];
+    layouts.map(|(value, label)| choice(fields, "layout", value, &words.say(label).plain())).into()
 }
 
 /// Name and year, and the course where there are several.

@@ -99,20 +99,20 @@ async fn page(
     let most_bytes = app.settings.upload.bytes;
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = rendered(&NewArchivePage {
-        frame: frame(&who.actor, "New archive", Place::Service, "/archives"),
+        frame: frame(who, who.words.say("new-archive"), Place::Service, "/archives"),
         refused: refused.map(|error| error.to_string()),
         name: said("name"),
         year: said("year"),
         keep_until: said("keep_until"),
         keepings: vec![
-            choice(fields, "keeping", "sources", "Sources: matches are shown side by side"),
-            choice(fields, "keeping", "reduced", "Reduced: no texts, names or literals"),
+            choice(fields, "keeping", "sources", &who.words.say("keeping-sources").plain()),
+            choice(fields, "keeping", "reduced", &who.words.say("keeping-reduced").plain()),
         ],
         // One course is no choice.
         courses: if courses.len() > 1 { courses } else { Vec::new() },
         batches: finished_batches(app, who, fields).await?,
         languages: new::languages(app, fields),
-        layouts: new::layouts(fields),
+        layouts: new::layouts(who.words, fields),
         most_bytes,
         most: bytes_in_words(most_bytes),
     })?;

@@ -99,7 +99,7 @@ async fn page(
     });
     let typed = asked.filter(|asked| asked.name.is_empty());
     let html = rendered(&QueryPage {
-        frame: frame(&who.actor, "Find a text", Place::Service, "/query"),
+        frame: frame(who, who.words.say("query"), Place::Service, "/query"),
         refused: refused.map(|error| error.to_string()),
         text: typed.map_or_else(String::new, |asked| String::from_utf8_lossy(&asked.text).into_owned()),
         languages: languages(app, fields),

@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::rendered;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::Public;
+use crate::guard::{Public, words};
 use crate::identity::{SESSION_PREFIX, ended_cookie, session, session_cookie};
 use crate::request::{Form, Query};
 
@@ -32,8 +32,14 @@ pub(crate) struct Link {
     token: Option<String>,
 }
 
-pub(crate) async fn form(_: Public, Query(link): Query<Link>) -> Result<Html<String>, WebError> {
-    rendered(&SignInPage { frame: Frame::new("Sign in", Place::Service), token: link.token })
+pub(crate) async fn form(
+    _: Public,
+    headers: HeaderMap,
+    Query(link): Query<Link>,
+) -> Result<Html<String>, WebError> {
+    let words = words(&headers);
+    let frame = Frame { words, ..Frame::new(words.say("sign-in"), Place::Service) };
+    rendered(&SignInPage { frame, token: link.token })
 }
 
 pub(crate) async fn redeem(

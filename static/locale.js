@@ -1,0 +1,27 @@
+// Puts numbers and times into the reader's form. Without it they stand as plain digits and in UTC.
+"use strict";
+
+(() => {
+  const numbers = new Map();
+  for (const data of document.querySelectorAll("data[value]")) {
+    const value = data.getAttribute("value");
+    // Only what stands there as the number itself: never a rank written "3rd" or a share with its sign.
+    if (data.textContent.trim() !== value || !/^\d+(\.\d+)?$/.test(value)) continue;
+    const digits = value.includes(".") ? value.length - value.indexOf(".") - 1 : 0;
+    if (!numbers.has(digits)) {
+      const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+      numbers.set(digits, new Intl.NumberFormat(navigator.languages, form));
+    }
+    data.textContent = numbers.get(digits).format(value);
+  }
+
+  const day = new Intl.DateTimeFormat(navigator.languages, { dateStyle: "medium", timeZone: "UTC" });
+  const moment = new Intl.DateTimeFormat(navigator.languages, { dateStyle: "medium", timeStyle: "short" });
+  for (const time of document.querySelectorAll("time[datetime]")) {
+    const exact = time.getAttribute("datetime");
+    const date = new Date(exact);
+    if (Number.isNaN(date.getTime())) continue;
+    time.title = time.textContent.trim();
+    time.textContent = (exact.includes("T") ? moment : day).format(date);
+  }
+})();

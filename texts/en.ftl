@@ -1,0 +1,271 @@
+# The words of Chaffinch's pages in English. Another language is another file beside this one, named by its tag
+# (de.ftl, pt-BR.ftl), with the same keys; the syntax is Project Fluent's.
+#
+# Keys begin with the page they stand on. Messages hold no HTML; { $name } is put in by the page. Where a message has
+# attributes (.link = ...), those are the words of the link or of the strong words that stand for { $link }.
+
+## Around every page
+
+product = Chaffinch
+page-title = { $title } · Chaffinch
+skip = Skip to the content
+menu = Main
+sign-out = Sign out
+where = Where you are
+pages-of-list = Pages of this list
+actions = Actions
+status = Status
+course = Course
+language = Language
+submission = Submission
+submissions = Submissions
+boilerplate = Boilerplate
+resemblance = Resemblance
+and-more = and { $count } more
+
+# What the menu leads to
+batches = Batches
+new-comparison = New comparison
+archives = Archives
+query = Find a text
+account = Account
+
+# Beside a figure on small screens, where the table's head is not seen
+submissions-after = submissions
+pairs-after = pairs
+until-before = until
+resemblance-before = resemblance
+
+# How far a job is
+status-queued = waiting
+status-running = running
+status-done = done
+status-failed = failed
+status-cancelled = cancelled
+progress = Progress
+progress-waiting = Waiting for a worker
+progress-starting = Starting
+progress-count = { $done } of { $total }
+progress-count-live = { $done } of { $total }
+
+## Signing in
+
+sign-in = Sign in
+sign-in-once = This link signs this browser in. It works once.
+sign-in-how = Chaffinch has no passwords. Open a sign-in link: the one printed when the service was first started, or a new one, made where the service runs with
+sign-in-first = The first account is called { $name }.
+
+## Errors
+
+error-status = Error { $status }
+error-sign-in = How to sign in
+error-ours = Nothing you sent is at fault. Try again; if it stays, tell whoever runs this service the id below.
+error-batches = All batches
+error-compare = Compare new submissions
+error-explained = What { $code } means
+error-request = Request { $id }
+
+## The account
+
+account-signed-in = Signed in as { $name }.
+account-new-secret = { $what } Copy it now: it is not shown again.
+    .what = Your new token.
+account-secret-use = For instance, with the token in the variable { $variable }:
+account-courses = Courses
+account-tokens = Tokens
+account-tokens-what = For scripts. A token acts for you, as far as its scope goes.
+account-no-tokens = You have no tokens.
+account-sessions = Sessions
+account-lost = Lost a laptop, or used a browser that others use too?
+account-sign-out-everywhere = Sign out in every browser
+role-owner = owner
+role-instructor = instructor
+role-assistant = assistant
+role-viewer = viewer
+token-for = For
+token-scope = Scope
+token-made = Made
+token-made-before = made
+token-last-used = Last used
+token-used-before = used
+token-never = never
+token-expires = Expires
+token-ends-before = ends
+token-when-revoked = when revoked
+token-revoked = revoked
+token-expired = expired
+token-revoke = Revoke
+token-revoke-this = Revoke { $label }
+token-new = New token
+token-what-for = What it is for
+scope-read = read
+scope-write = write
+token-scope-write = write: all that you may do
+token-scope-read = read: only look
+token-works-for = Works for
+token-month = 30 days
+token-year = a year
+token-until-revoked = until revoked
+token-make = Make a token
+
+## Batches
+
+batches-first = Nothing has been compared yet.
+batches-upload = { $upload } and read who shares code, and where.
+    .upload = Upload a class's submissions
+batches-no-older = There are no older batches.
+batches-pairs = Pairs listed
+batches-uploaded = Uploaded
+batches-newest = Newest
+batches-older = Older
+batch-title = Title
+batch-uploaded = Uploaded { $when }
+batch-failed = The comparison failed.
+batch-upload-again = { $again }, changed where the reason asks for it.
+    .again = Upload it again
+batch-cancelled = This comparison was cancelled; its upload was deleted. { $new }.
+    .new = Start a new one
+batch-cancel = Cancel
+batch-delete = Delete this batch
+delete-this = Delete { $name }?
+delete-title = Delete a batch
+batch-keep = Keep as archive
+delete-what = The report, the students' files and everything made from them are deleted from this server at once. There is no way back.
+delete-for-good = Delete for good
+delete-keep = Keep it
+
+## Uploading
+
+new-what = Every submission is compared with every other. Nothing leaves this server.
+new-submissions-hint = One or more archives (zip, tar, tar.gz) as your course system exports them, or the files themselves. Archives inside archives are opened. At most { $most }.
+new-boilerplate-hint = If you handed out code: archives or files of it. What comes from there is greyed and never counts.
+new-title-hint = Left empty: the first file's name.
+new-course-hint = Its members see the report.
+new-earlier = Earlier submissions
+new-earlier-hint = Nothing ticked: compared with every archive of the course (usual).
+new-no-archive = No archive at all
+new-more = More settings
+new-common = Ignore passages that more than this many groups share
+new-common-hint = 0: no limit; rare passages weigh more anyway.
+new-pairs = Pairs to list at most
+new-pairs-hint = 0: all, up to { $most }.
+new-delete-on = Delete everything on
+new-submit = Upload and compare
+choose-file = Choose a file
+choose-files = Choose files
+drop-here = or drop them here
+drop-remove = Remove
+drop-remove-this = Remove { $name }
+keep-hint = Left empty: kept until somebody deletes it.
+layout = What is a submission?
+layout-auto = Find out (usual)
+layout-children = Everything inside an archive is one submission each
+layout-whole = Every archive or file I send is one submission
+language-auto = Decide for each file (usual)
+upload-choose-again = Please choose the files again: browsers do not keep them.
+upload-sending = Uploading
+upload-sent = Uploading: { $done } of { $total }
+upload-looking = Looking through the upload
+upload-stop = Stop the upload
+upload-stopped = The upload was stopped. Nothing was accepted.
+upload-broke = The connection broke. Nothing was accepted; try again.
+upload-answered = The server answered { $status }.
+upload-too-large = These files have { $size }; an upload may have { $most } at most.
+
+## Archives
+
+archives-what = Earlier submissions, which a course's new batches are compared against.
+archives-none = There is no archive yet.
+archives-make-one = { $make } of last year's submissions or of a finished batch, and the next batch is compared against it.
+    .make = Make one
+archive-name = Name
+archive-year = Year
+archive-kept = Kept
+archive-until = Until
+archive-until-then = then the service deletes it
+archive-until-somebody = somebody deletes it
+archive-deleted-by-hand = deleted by hand
+archive-made = Made { $when } in { $course }, whose new batches are compared against it.
+archive-failed = { $what } The archive is as it was before.
+    .what = The last change failed.
+archive-cancelled = The last change was cancelled. The archive is as it was before.
+archive-in-files = { $count ->
+    [one] in { $count } file
+   *[other] in { $count } files
+ }
+kept-sources = with sources
+kept-reduced = reduced
+archive-kept-sources = matches are shown side by side
+archive-kept-reduced = no texts, names or literals
+archive-state = State
+archive-state-grows = grows with every change
+archive-add = Add submissions
+archive-add-button = Add
+archive-files = Files
+archive-files-hint = Archives (zip, tar, tar.gz) of submissions, or the files themselves; one submission is enough. At most { $most }.
+archive-keep = How long it is kept
+archive-keep-change = Change
+archive-delete-on = Delete this archive on
+archive-less = Less of it
+archive-reduce = Reduce it
+archive-delete = Delete it
+or-batch = Or a finished batch
+or-batch-none = None: the files above
+or-batch-hint = Its submissions stay here when the batch is deleted.
+reading = How the files are read
+new-archive = New archive
+new-archive-what = Earlier submissions are compared against, never with each other. They can be added now or later.
+new-archive-name-hint = Reports mark its submissions with it.
+new-archive-year-hint = When they were handed in, if you know.
+new-archive-course-hint = Its members see the archive; its batches are compared against it.
+new-archive-keeping = What is kept
+new-archive-keeping-hint = Both find the same. An archive can be reduced later, but not back.
+keeping-sources = Sources: matches are shown side by side
+keeping-reduced = Reduced: no texts, names or literals
+new-archive-delete-on = Delete it on
+new-archive-first = First submissions
+new-archive-submit = Make the archive
+delete-archive-title = Delete an archive
+delete-archive-what = Everything in this archive is deleted from this server at once, and new batches are no longer compared against it. There is no way back.
+delete-archive-stays = Reports that found something in it stay: they show file names and line numbers of the archived side, without its text. What they quote as evidence goes when their batch is deleted.
+reduce-title = Reduce an archive
+reduce-this = Reduce { $name }?
+reduce-goes = { $what } the texts of all files, with comments, and every name, number and string that their authors wrote.
+    .what = What goes, for good:
+reduce-reports = Reports made before show the archived side without its text from then on. What they quote as evidence, a comment for instance, goes when their batch is deleted.
+reduce-stays = { $what } the submissions' names, file names, the sequence of each file's tokens, and where its lines begin.
+    .what = What stays:
+reduce-compared = New batches are compared as before. A match shows file names and line numbers of the archived side. Boilerplate still counts nothing.
+reduce-for-good = Reduce for good
+reduce-keep = Keep the texts
+
+## Finding a text
+
+query-what = Asks archives and finished batches who shares code with one text. Nothing is stored.
+query-found = { $count ->
+    [0] Nothing found
+    [one] Found in { $count } submission
+   *[other] Found in { $count } submissions
+ }
+query-read-as = Read as { $languages }: { $tokens } tokens, { $fingerprints } fingerprints.
+query-too-short = The text is too short to be looked up.
+query-nothing = Nothing that you may see shares enough with it.
+query-results = What was found
+query-order = Those that hold most of the text first. Shares are of the sets of k-grams of both; the sample is what the index found them by.
+query-text-in-it = Text in it
+query-text-in-it-before = text in it
+query-it-in-text = It in the text
+query-it-in-text-before = it in the text
+query-sample = Sample
+query-fingerprints = fingerprints
+query-of = of { $count }
+query-lines = Lines of the text, and where they are
+query-in-file = in { $path } { $lines }
+query-text = Text
+query-text-hint = A program or a piece of one. For what is typed here choose the language below.
+query-file = Or a file
+query-file-hint = Its ending tells the language. At most { $most }.
+query-language-auto = Find out
+query-archives = Only in these archives
+query-archives-hint = Nothing ticked: in everything that you may see.
+query-submit = Find it
