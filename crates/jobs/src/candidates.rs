@@ -34,7 +34,7 @@ const LEAST_BITS: f64 = 12.0;
 const LEAST_ROOM: usize = 100;
 
 /// Fetched at a time.
-const PIECE: usize = 32;
+const PIECE: usize = 100;
 
 /// Documents asked for their places in one call.
 const PLACES: usize = 8000;

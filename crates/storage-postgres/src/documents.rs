@@ -56,11 +56,10 @@ impl Documents for PostgresStorage {
         let wanted: Vec<i64> = documents.iter().map(|document| document.0.cast_signed()).collect();
         let rows = sqlx::query!(
             r#"select
-               document.id, document.submission, document.path, submission.name, ingest.batch, ingest.archive,
+               document.id, document.submission, ingest.batch, ingest.archive,
                coalesce(octet_length(document.fingerprints), 0) as "fingerprint_bytes!"
              from document
              join ingest on ingest.first = document.ingest
-             join submission on submission.ingest = document.ingest and submission.number = document.submission
              where document.id = any($1)
              order by document.id"#,
             &wanted,
@@ -73,8 +72,6 @@ impl Documents for PostgresStorage {
                 document: DocumentId(row.id.cast_unsigned()),
                 owner: sound(owner(row.batch, row.archive), "ingest", "batch", &row.id)?,
                 submission: row.submission.cast_unsigned(),
-                name: row.name,
-                path: row.path,
                 fingerprint_bytes: u64::from(row.fingerprint_bytes.cast_unsigned()),
             })
         });
@@ -154,7 +151,12 @@ async fn submissions(tx: &mut Tx, wanted: &[(Owner, u32)]) -> Result<Vec<StoredS
              union all
              select position, number, first from wanted join ingest on ingest.archive = wanted.archive
            ) wanted
-           join document on document.ingest = wanted.first and document.submission = wanted.number
+           -- One by one: how few documents a submission has is more than the planner can know, who would read them all.
+           cross join lateral (
+             select * from document
+             where document.ingest = wanted.first and document.submission = wanted.number
+             offset 0
+           ) document
            left join index_scheme on index_scheme.id = document.scheme
            order by wanted.position, document.ingest, document.file"#,
         &batches as &[Option<Uuid>],

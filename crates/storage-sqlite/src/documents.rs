@@ -62,12 +62,10 @@ impl Documents for SqliteStorage {
         let wanted = json(&documents.iter().map(|document| document.0).collect::<Vec<_>>());
         let rows = sqlx::query!(
             r#"select
-                 document.id as "id!", document.submission, document.path, submission.name, ingest.batch as "batch: Uuid",
-                 ingest.archive as "archive: Uuid",
+                 document.id as "id!", document.submission, ingest.batch as "batch: Uuid", ingest.archive as "archive: Uuid",
                  coalesce(length(document.fingerprints), 0) as "fingerprint_bytes!: i64"
                from document
                join ingest on ingest.first = document.ingest
-               join submission on submission.ingest = document.ingest and submission.number = document.submission
                where document.id in (select value from json_each(?))
                order by document.id"#,
             wanted,
@@ -80,8 +78,6 @@ impl Documents for SqliteStorage {
                 document: DocumentId(row.id.cast_unsigned()),
                 owner: sound(owner(row.batch, row.archive), "ingest", "batch", &row.id)?,
                 submission: row.submission as u32,
-                name: row.name,
-                path: row.path,
                 fingerprint_bytes: row.fingerprint_bytes.cast_unsigned(),
             })
         });

@@ -118,10 +118,6 @@ pub struct Place {
     pub owner: Owner,
     /// Number of its submission.
     pub submission: u32,
-    /// Name of its submission.
-    pub name: String,
-    /// Path relative to the submission.
-    pub path: String,
     /// Bytes of its packed fingerprints: tells about how many there are.
     pub fingerprint_bytes: u64,
 }

@@ -51,16 +51,17 @@ impl Finder for Everything {
         let documents: Vec<_> =
             question.among.into_iter().flat_map(|ingest| ingest.documents).map(DocumentId).collect();
         let places = self.0.places(&documents).await?;
-        let found = places.into_iter().map(|place| FoundSubmission {
-            owner: place.owner,
-            number: place.submission,
-            name: place.name,
+        let wanted: Vec<_> = places.iter().map(|place| (place.owner, place.submission)).collect();
+        let found = self.0.stored(&wanted).await?.into_iter().map(|stored| FoundSubmission {
+            owner: stored.owner,
+            number: stored.submission.number,
+            name: stored.submission.name,
             resemblance: 0.25,
             text_containment: 0.5,
             submission_containment: 1.0,
             fingerprints: 170,
             shared: 17,
-            passages: vec![FoundPassage { tokens: 9, text_lines: (1, 3), path: place.path, lines: (2, 2) }],
+            passages: vec![FoundPassage { tokens: 9, text_lines: (1, 3), path: stored.documents[0].path.clone(), lines: (2, 2) }],
         });
         Ok(Found {
             languages: vec![question.language.unwrap_or_else(|| question.name.clone())],
