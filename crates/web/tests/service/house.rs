@@ -61,7 +61,12 @@ impl Finder for Everything {
             submission_containment: 1.0,
             fingerprints: 170,
             shared: 17,
-            passages: vec![FoundPassage { tokens: 9, text_lines: (1, 3), path: stored.documents[0].path.clone(), lines: (2, 2) }],
+            passages: vec![FoundPassage {
+                tokens: 9,
+                text_lines: (1, 3),
+                path: stored.documents[0].path.clone(),
+                lines: (2, 2),
+            }],
         });
         Ok(Found {
             languages: vec![question.language.unwrap_or_else(|| question.name.clone())],
