@@ -130,6 +130,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         cutoff: None,
         pairs_with_matches: arguments.matches,
         max_pairs: arguments.max_pairs,
+        ..Options::DEFAULT
     };
     let outcome = pipeline::run(batch, choice, &options, &arguments.title, 1, &progress);
     progress.end();

@@ -5,11 +5,11 @@
 
 use std::ops::Range;
 
-use chaffinch_submission::Scheme;
+use chaffinch_submission::{Scheme, Span};
 
 use crate::distribution::Distribution;
 
-/// What influences the result of one comparison.
+/// What influences the result of one comparison, beside what is compared.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     /// A passage in more than this many groups is common: shown, not counted. 0: no cut, rarity weighs.
@@ -18,14 +18,38 @@ pub struct Options {
     pub cutoff: Option<f64>,
     /// Pairs that carry their matches, best first.
     pub pairs_with_matches: usize,
-    /// Pairs kept, best first; 0 keeps every verified pair. Changes no number.
+    /// Pairs kept, best first; 0 keeps every verified pair. Changes no number. As many with staff's submissions are kept.
     pub max_pairs: usize,
+    /// Passages that count as handed out.
+    pub templates: Vec<Template>,
+    /// Names of submissions or authors that worked together, a team each.
+    pub teams: Vec<Vec<String>>,
+    /// Names of submissions or authors that are not of the class.
+    pub staff: Vec<String>,
+}
+
+/// A passage of one file that counts as handed out, wherever it occurs.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Template {
+    /// Index of the submission.
+    pub submission: u32,
+    /// Index of the file in it.
+    pub file: u32,
+    /// Bytes of its text; whatever tokens they touch are meant.
+    pub bytes: Span,
 }
 
 impl Options {
     /// What the command line and the service start from.
-    pub const DEFAULT: Self =
-        Self { common_limit: 0, cutoff: None, pairs_with_matches: 1000, max_pairs: 250 };
+    pub const DEFAULT: Self = Self {
+        common_limit: 0,
+        cutoff: None,
+        pairs_with_matches: 1000,
+        max_pairs: 250,
+        templates: Vec::new(),
+        teams: Vec::new(),
+        staff: Vec::new(),
+    };
 }
 
 /// Told while `analyse` works; `done` of `total` units of the stage are finished. Called from any thread.
@@ -45,10 +69,10 @@ pub struct Analysis {
     pub settings: Settings,
     /// One an input submission, in input order.
     pub submissions: Vec<SubmissionFigures>,
-    /// Each submission's group, named by its smallest member: submissions nearly identical to each other are one.
-    /// None for archived ones.
-    pub groups: Vec<Option<u32>>,
-    /// Kept pairs, ranked: judged before too-short ones, then by suspicion, ties by name.
+    /// As whom each submission counts where it is asked how many have something.
+    pub counts: Vec<Counts>,
+    /// Kept pairs, ranked: those of students before those with staff's submissions, judged before too-short ones, then by
+    /// suspicion, ties by name.
     pub pairs: Vec<Pair>,
     /// Pairs that were verified, kept or not.
     pub verified_pairs: usize,
@@ -58,6 +82,17 @@ pub struct Analysis {
     pub duplicates: Vec<Duplicates>,
     /// How suspicion is spread over the class's own pairs.
     pub distribution: Distribution,
+}
+
+/// As whom a submission counts where it is asked how many have something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Counts {
+    /// As its group, named by the smallest member: a party, or submissions nearly identical to each other.
+    Group(u32),
+    /// As one of an archive.
+    Archived,
+    /// As nobody: it is staff's.
+    Not,
 }
 
 /// Everything that influenced the result.
@@ -79,6 +114,12 @@ pub struct Settings {
     pub neighbours: u32,
     /// Boilerplate files given.
     pub boilerplate_files: u32,
+    /// As [`Options::templates`]; sorted, each once.
+    pub templates: Vec<Template>,
+    /// As [`Options::teams`].
+    pub teams: Vec<Vec<String>>,
+    /// As [`Options::staff`].
+    pub staff: Vec<String>,
 }
 
 /// One submission's own figures.
@@ -92,12 +133,16 @@ pub struct SubmissionFigures {
     pub too_short: bool,
     /// A file each, in input order: masked token ranges, ascending, disjoint.
     pub masked: Vec<Vec<(Range<u32>, Mask)>>,
+    /// Index of its team in [`Settings::teams`]; of several the first.
+    pub team: Option<u32>,
+    /// It is staff's.
+    pub staff: bool,
 }
 
 /// Why tokens do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mask {
-    /// Handed out by the instructor.
+    /// Handed out by the instructor, or called template by a reader.
     Boilerplate,
     /// In more groups than [`Options::common_limit`].
     Common,
@@ -128,8 +173,8 @@ pub struct Pair {
     pub right_share_raw: f64,
     /// Counted tokens covered on the left side.
     pub matched_tokens: u32,
-    /// Lines of the left side that hold a counted matched token.
-    pub matched_lines: u32,
+    /// Lines of each side that hold a counted matched token.
+    pub matched_lines: [u32; 2],
     /// Tokens of the longest match, masked ones left out.
     pub longest_match: u32,
     /// Exact, over the sets of unmasked k-grams.

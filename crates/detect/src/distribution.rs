@@ -90,8 +90,9 @@ impl Chance {
     }
 }
 
-/// The distribution of pairs whose sides both take part, from pairs in ranked order.
-pub(crate) fn distribution(ranked: &[Scored], takes_part: &[bool]) -> Distribution {
+/// The distribution of pairs whose sides both take part, from pairs in ranked order. `parties` are those that are one
+/// whatever they share.
+pub(crate) fn distribution(ranked: &[Scored], takes_part: &[bool], parties: Sets) -> Distribution {
     let takes = |index: u32| takes_part[index as usize];
     let own: Vec<&Scored> =
         ranked.iter().filter(|pair| !pair.too_short && takes(pair.left) && takes(pair.right)).collect();
@@ -100,7 +101,7 @@ pub(crate) fn distribution(ranked: &[Scored], takes_part: &[bool]) -> Distributi
         submissions,
         pairs: pairs_of(submissions),
         bars: bars(&own, takes_part.len()),
-        chance: chance(&own, takes_part),
+        chance: chance(&own, takes_part, parties),
     }
 }
 
@@ -127,8 +128,7 @@ fn bars(own: &[&Scored], submissions: usize) -> Vec<Bar> {
     bars
 }
 
-fn chance(own: &[&Scored], takes_part: &[bool]) -> Option<Chance> {
-    let mut linked = Sets::new(takes_part.len());
+fn chance(own: &[&Scored], takes_part: &[bool], mut linked: Sets) -> Option<Chance> {
     for pair in own.iter().take_while(|pair| DEFAULT_CUTOFF <= pair.suspicion) {
         linked.join(pair.left, pair.right);
     }
@@ -196,6 +196,10 @@ mod tests {
     use super::*;
     use crate::list;
 
+    fn alone_or_linked(ranked: &[Scored], takes_part: &[bool]) -> Distribution {
+        distribution(ranked, takes_part, Sets::new(takes_part.len()))
+    }
+
     fn ranked(pairs: impl IntoIterator<Item = (u32, u32, f64)>) -> Vec<Scored> {
         let scored =
             |(left, right, suspicion)| Scored { left, right, suspicion, through: None, too_short: false };
@@ -227,7 +231,7 @@ mod tests {
         ) {
             let pairs = pairs.into_iter().filter(|((left, right), _)| left < right);
             let pairs: Vec<_> = pairs.map(|((left, right), suspicion)| (left, right, suspicion)).collect();
-            let found = distribution(&ranked(pairs.clone()), &takes_part);
+            let found = alone_or_linked(&ranked(pairs.clone()), &takes_part);
             let own = || {
                 let takes = |side: u32| takes_part[side as usize];
                 pairs.iter().filter(move |&&(left, right, _)| takes(left) && takes(right))
@@ -266,7 +270,7 @@ mod tests {
         #[test]
         fn an_exponential_tail_is_found_again(n in 40..80_u32, rate in 3.0..7.0_f64) {
             let class = alone(n, rate);
-            let chance = distribution(&ranked(class.clone()), &vec![true; n as usize]).chance.unwrap();
+            let chance = alone_or_linked(&ranked(class.clone()), &vec![true; n as usize]).chance.unwrap();
             prop_assert!((chance.rate / rate - 1.0).abs() < 0.15, "{} of {rate}", chance.rate);
             for level in [1.0, 3.0, DEFAULT_CUTOFF] {
                 let above = class.iter().filter(|pair| level <= pair.2).count() as f64;
@@ -281,7 +285,7 @@ mod tests {
         #[test]
         fn copies_change_little_of_what_is_left_to_chance(n in 30..50_u32, copied in 1..15_u32) {
             let class = alone(n, 4.0);
-            let innocent = distribution(&ranked(class.clone()), &vec![true; n as usize]).chance.unwrap();
+            let innocent = alone_or_linked(&ranked(class.clone()), &vec![true; n as usize]).chance.unwrap();
             let kept = class.iter().filter(|pair| pair.2 < DEFAULT_CUTOFF).copied();
             let mut pairs: Vec<_> = kept.collect();
             for copy in 0..copied {
@@ -293,7 +297,7 @@ mod tests {
                 pairs.push((copy, n + copy, 300.0));
             }
             let all = vec![true; (n + copied) as usize];
-            let chance = distribution(&ranked(pairs), &all).chance.unwrap();
+            let chance = alone_or_linked(&ranked(pairs), &all).chance.unwrap();
             prop_assert!((chance.rate / innocent.rate - 1.0).abs() < 0.3, "{} of {}", chance.rate, innocent.rate);
             prop_assert!(chance.submissions <= n);
             let whole = pairs_of(n + copied) as f64 / pairs_of(n) as f64;
@@ -304,11 +308,11 @@ mod tests {
 
     #[test]
     fn a_small_class_tells_nothing_of_chance() {
-        let nine = distribution(&ranked(alone(9, 4.0)), &[true; 9]);
+        let nine = alone_or_linked(&ranked(alone(9, 4.0)), &[true; 9]);
         assert_eq!((nine.pairs, nine.chance), (36, None));
-        assert_eq!(distribution(&[], &[]).chance, None);
+        assert_eq!(alone_or_linked(&[], &[]).chance, None);
         // Of equal programs there is no tail.
         let equal = (0..20).flat_map(|left| (left + 1..20).map(move |right| (left, right, 1.0)));
-        assert_eq!(distribution(&ranked(equal), &[true; 20]).chance, None);
+        assert_eq!(alone_or_linked(&ranked(equal), &[true; 20]).chance, None);
     }
 }

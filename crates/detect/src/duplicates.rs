@@ -3,12 +3,19 @@
 use chaffinch_submission::TokenizedSubmission;
 use rustc_hash::FxHashMap;
 
-use crate::analysis::{DuplicateKind, Duplicates};
+use crate::{
+    analysis::{DuplicateKind, Duplicates},
+    parties::Parties,
+};
 
 /// Sets of copies. Two submissions appear together under the strictest kind that joins them: an
 /// `identical` set is not repeated as `lexically-equivalent` unless that set is larger. `too_short` submissions
 /// are never token-equivalent: at that size equal shapes mean nothing.
-pub(crate) fn find(submissions: &[TokenizedSubmission], too_short: &[bool]) -> Vec<Duplicates> {
+pub(crate) fn find(
+    submissions: &[TokenizedSubmission],
+    too_short: &[bool],
+    parties: &Parties,
+) -> Vec<Duplicates> {
     let mut found: Vec<Duplicates> = Vec::new();
     let kinds =
         [DuplicateKind::Identical, DuplicateKind::LexicallyEquivalent, DuplicateKind::TokenEquivalent];
@@ -28,6 +35,7 @@ pub(crate) fn find(submissions: &[TokenizedSubmission], too_short: &[bool]) -> V
         sets.sort_unstable();
         // Archived submissions are not compared with each other.
         sets.retain(|set| set.iter().any(|&index| submissions[index as usize].archive.is_none()));
+        sets.retain(|set| set.iter().any(|&index| !parties.are_one(set[0], index)));
         sets.retain(|set| found.iter().all(|stricter| stricter.submissions != *set));
         found.extend(sets.into_iter().map(|submissions| Duplicates { kind, submissions }));
     }

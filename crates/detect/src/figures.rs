@@ -10,6 +10,7 @@ use crate::{
     grams::Indexed,
     live::Live,
     mask,
+    parties::Parties,
     runs::common_runs,
     tiling::{Tile, tile},
 };
@@ -67,7 +68,12 @@ impl Known<'_> {
 }
 
 /// A submission's own figures.
-pub(crate) fn of_submission(known: Known<'_>, too_short: u32) -> SubmissionFigures {
+pub(crate) fn of_submission(
+    known: Known<'_>,
+    too_short: u32,
+    index: u32,
+    parties: &Parties,
+) -> SubmissionFigures {
     let masked = known
         .indexed
         .files
@@ -79,6 +85,8 @@ pub(crate) fn of_submission(known: Known<'_>, too_short: u32) -> SubmissionFigur
         counted_tokens: known.counted,
         too_short: known.counted < too_short,
         masked,
+        team: parties.team(index),
+        staff: parties.is_staff(index),
     }
 }
 
@@ -117,9 +125,12 @@ pub(crate) fn covered(tiles: &[Tile]) -> u32 {
     tiles.iter().map(|tile| tile.tokens).sum()
 }
 
-/// Lines of the left side under the tiles.
-pub(crate) fn left_lines(left: Known<'_>, tiles: &[Tile]) -> u32 {
-    left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens))
+/// Lines of each side under the tiles.
+pub(crate) fn lines(left: Known<'_>, right: Known<'_>, tiles: &[Tile]) -> [u32; 2] {
+    [
+        left.lines(tiles.iter().flat_map(|tile| tile.left..tile.left + tile.tokens)),
+        right.lines(tiles.iter().flat_map(|tile| tile.right..tile.right + tile.tokens)),
+    ]
 }
 
 /// A share that is 0 where there is nothing to share.

@@ -7,9 +7,11 @@ use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
 use crate::{
+    analysis::Counts,
     live::Postings,
     mask::Masks,
     numbering::{distinct, numbers},
+    parties::Parties,
     passages::{each_live, forms_of},
     spread::Spread,
     view::told,
@@ -36,8 +38,13 @@ pub(crate) struct Forms {
 }
 
 impl Forms {
-    /// `groups` gives each submission's group; archived ones have none and make nothing less rare.
-    pub(crate) fn new(submissions: &[TokenizedSubmission], masks: &Masks, groups: &[Option<u32>]) -> Self {
+    /// What does not count as a group makes nothing less rare.
+    pub(crate) fn new(
+        submissions: &[TokenizedSubmission],
+        masks: &Masks,
+        counts: &[Counts],
+        parties: &Parties,
+    ) -> Self {
         let found: Vec<Vec<(u64, Form)>> = submissions
             .par_iter()
             .zip(masks)
@@ -51,8 +58,8 @@ impl Forms {
             .collect();
         let (ids, count) = numbers(&found, |(hash, _)| *hash);
         let held = distinct(ids.par_iter().map(|ids| ids.iter().copied()), count);
-        let holders = Postings::invert(&held, count);
-        let rarity = rarity(&Spread { holders: &holders, groups }, count);
+        let holders = Postings::invert(parties.have(&held).as_ref().unwrap_or(&held), count);
+        let rarity = rarity(&Spread { holders: &holders, counts }, count);
         let of = ids
             .into_par_iter()
             .zip(found)
@@ -67,8 +74,8 @@ impl Forms {
 
 /// Bits of a form that weighs 1, against all groups but two, as in a view.
 fn rarity(spread: &Spread<'_>, count: usize) -> Vec<f32> {
-    let is_first = |(at, group): &(usize, &Option<u32>)| **group == Some(*at as u32);
-    let others = spread.groups.iter().enumerate().filter(is_first).count().saturating_sub(2);
+    let is_first = |(at, counts): &(usize, &Counts)| **counts == Counts::Group(*at as u32);
+    let others = spread.counts.iter().enumerate().filter(is_first).count().saturating_sub(2);
     (0..count as u32)
         .into_par_iter()
         .map_init(

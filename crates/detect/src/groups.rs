@@ -7,7 +7,7 @@
 use chaffinch_fingerprint::rehash;
 use rayon::prelude::*;
 
-use crate::union::Sets;
+use crate::{analysis::Counts, parties::Parties};
 
 /// Submissions that resemble each other at least this much are one group.
 const RESEMBLANCE: f64 = 0.9;
@@ -23,44 +23,64 @@ const STRONG: f64 = 40.0;
 
 /// Who counts as one.
 pub(crate) struct Groups {
-    /// Each submission's group, named by its smallest member.
-    pub(crate) of: Vec<u32>,
-    /// The submissions, those of one group one after the other.
+    /// Each submission's group, named by its smallest member; staff has none.
+    pub(crate) of: Vec<Option<u32>>,
+    /// The submissions that count, those of one group one after the other.
     pub(crate) order: Vec<u32>,
     /// Number of groups.
     pub(crate) count: usize,
 }
 
-/// The groups that strong pairs make; none where there is no strong pair.
-pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], submissions: usize) -> Option<Groups> {
-    let mut sets = Sets::new(submissions);
-    let mut any = false;
-    for (&(left, right), _) in pairs.iter().zip(suspicion).filter(|(_, suspicion)| STRONG <= **suspicion) {
-        any = true;
-        sets.join(left, right);
-    }
-    any.then(|| {
-        let of: Vec<u32> = (0..submissions as u32).map(|submission| sets.root(submission)).collect();
-        let mut order: Vec<u32> = (0..submissions as u32).collect();
+impl Groups {
+    /// From each submission's group and whether it is staff's.
+    pub(crate) fn new(of: &[u32], staff: &[bool]) -> Self {
+        let of: Vec<Option<u32>> = of.iter().zip(staff).map(|(&of, staff)| (!staff).then_some(of)).collect();
+        let mut order: Vec<u32> = (0..of.len() as u32).filter(|&at| of[at as usize].is_some()).collect();
         order.sort_by_key(|&submission| of[submission as usize]);
         let count = order.chunk_by(|a, b| of[*a as usize] == of[*b as usize]).count();
-        Groups { of, order, count }
-    })
+        Self { of, order, count }
+    }
+
+    /// How many groups the sides of a pair are: what they have themselves makes nothing less rare.
+    pub(crate) fn sides(&self, left: u32, right: u32) -> usize {
+        match (self.of[left as usize], self.of[right as usize]) {
+            (Some(left), Some(right)) if left != right => 2,
+            _ => 1,
+        }
+    }
 }
 
-/// Each submission's group, named by its smallest member; archived ones (from `batch` on) have none. `kgrams` are
-/// the distinct unmasked k-grams of each, all below `ids`.
-pub(crate) fn near_identical(kgrams: &[Vec<u32>], ids: usize, batch: usize) -> Vec<Option<u32>> {
+/// The groups that strong pairs make of parties; none where there is no strong pair.
+pub(crate) fn by_suspicion(pairs: &[(u32, u32)], suspicion: &[f64], parties: &Parties) -> Option<Groups> {
+    let mut sets = parties.sets();
+    let mut any = false;
+    for (&(left, right), &suspicion) in pairs.iter().zip(suspicion) {
+        if STRONG <= suspicion && !parties.has_staff((left, right)) {
+            any = true;
+            sets.join(left, right);
+        }
+    }
+    any.then(|| parties.groups(&mut sets))
+}
+
+/// Each submission's group, named by its smallest member: parties, and those that are nearly identical. Archived ones
+/// (from `batch` on) have none. `kgrams` are the distinct unmasked k-grams of each, all below `ids`.
+pub(crate) fn near_identical(
+    kgrams: &[Vec<u32>],
+    ids: usize,
+    batch: usize,
+    parties: &Parties,
+) -> Vec<Counts> {
     let mut bands: Vec<(usize, [u64; BAND], u32)> = kgrams[..batch]
         .par_iter()
         .enumerate()
-        .filter(|(_, kgrams)| !kgrams.is_empty())
+        .filter(|(index, kgrams)| !kgrams.is_empty() && !parties.is_staff(*index as u32))
         .flat_map_iter(|(index, kgrams)| {
             sketch(kgrams).into_iter().enumerate().map(move |(band, minima)| (band, minima, index as u32))
         })
         .collect();
     bands.par_sort_unstable();
-    let mut sets = Sets::new(batch);
+    let mut sets = parties.sets();
     // The last submission against which others were checked that has a k-gram.
     let mut had_by = vec![u32::MAX; ids];
     for same in bands.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|same| 2 <= same.len()) {
@@ -79,7 +99,7 @@ pub(crate) fn near_identical(kgrams: &[Vec<u32>], ids: usize, batch: usize) -> V
             }
         }
     }
-    (0..kgrams.len()).map(|index| (index < batch).then(|| sets.root(index as u32))).collect()
+    parties.counts(&mut sets, batch)
 }
 
 /// The minimum in each of `BAND * BANDS` bins, in bands: minhash by one permutation (Li, Owen, Zhang 2012). Bins that

@@ -22,7 +22,9 @@ mod list;
 mod live;
 mod mask;
 mod numbering;
+mod parties;
 mod passages;
+mod regions;
 mod rewritten;
 mod runs;
 mod screen;
@@ -48,11 +50,14 @@ use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 pub use analysis::{
-    Analysis, Cluster, DuplicateKind, Duplicates, Link, Literal, Mask, Match, Options, Pair, Piece, Progress,
-    Region, Settings, SubmissionFigures,
+    Analysis, Cluster, Counts, DuplicateKind, Duplicates, Link, Literal, Mask, Match, Options, Pair, Piece,
+    Progress, Region, Settings, SubmissionFigures, Template,
 };
 pub use distribution::{Bar, Chance, Distribution};
 use live::{Live, Postings};
+use parties::Parties;
+use passages::Readable;
+pub use regions::streams as template_streams;
 pub use selective::{SELECTIVE_VERSION, Selective, selective};
 use view::{Rarity, View};
 
@@ -95,19 +100,25 @@ pub fn analyse(
     let batch = submissions.iter().take_while(|submission| submission.archive.is_none()).count();
     let (indexed, ids) = grams::intern(submissions);
 
-    let mut masks = mask::boilerplate(submissions, boilerplate, BOILERPLATE_RUN as usize);
+    let parties = Parties::find(submissions, &options.teams, &options.staff);
+    let mut templates = options.templates.clone();
+    templates.sort();
+    templates.dedup();
+
+    let mut masks = masks(submissions, boilerplate, &templates);
     let mut live = live_kgrams(&indexed, &masks);
     let mut kgrams = distinct(&live, ids, |_, _| true);
-    let groups = groups::near_identical(&kgrams, ids, batch);
+    let counts = groups::near_identical(&kgrams, ids, batch, &parties);
     if 0 < options.common_limit {
-        mask::common(&mut masks, submissions, &groups, MIN_MATCH as usize, options.common_limit);
+        mask::common(&mut masks, submissions, &counts, MIN_MATCH as usize, options.common_limit);
         live = live_kgrams(&indexed, &masks);
         kgrams = distinct(&live, ids, |_, _| true);
     }
-    let views = views(submissions, &indexed, &live, ids, &masks);
+    let read = Readable { submissions, masks: &masks, groups: parties.counted() };
+    let views = views(read, &indexed, &live, ids);
 
     let screened = AtomicUsize::new(0);
-    let candidates = screen::candidates(&views, submissions.len(), batch, NEIGHBOURS, &|| {
+    let candidates = screen::candidates(&views, &parties, batch, NEIGHBOURS, &|| {
         let done = screened.fetch_add(1, Ordering::Relaxed) + 1;
         progress.report("screening", done, batch);
     });
@@ -115,9 +126,9 @@ pub fn analyse(
     let counted: Vec<u32> =
         masks.par_iter().map(|mask| mask.iter().filter(|token| token.is_none()).count() as u32).collect();
     let too_short: Vec<bool> = counted.iter().map(|&counted| counted < TOO_SHORT).collect();
-    let mut scored: Vec<list::Scored> = candidates
+    let scored: Vec<list::Scored> = candidates
         .iter()
-        .zip(suspicions(&views, &candidates, submissions.len()))
+        .zip(suspicions(&views, &candidates, &parties))
         .map(|(&(left, right), (suspicion, through))| list::Scored {
             left,
             right,
@@ -127,10 +138,15 @@ pub fn analyse(
         })
         .collect();
     progress.report("verifying", candidates.len(), candidates.len());
-    list::rank(&mut scored);
+    let verified_pairs = scored.len();
+    let (mut with_staff, mut students): (Vec<_>, Vec<_>) =
+        scored.into_iter().partition(|pair| parties.has_staff((pair.left, pair.right)));
+    list::rank(&mut students);
+    list::rank(&mut with_staff);
 
-    let holders = Postings::invert(&kgrams, ids);
-    let forms = (0 < options.pairs_with_matches).then(|| forms::Forms::new(submissions, &masks, &groups));
+    let holders = Postings::invert(parties.have(&kgrams).as_ref().unwrap_or(&kgrams), ids);
+    let forms =
+        (0 < options.pairs_with_matches).then(|| forms::Forms::new(submissions, &masks, &counts, &parties));
     let known = list::Batch {
         submissions,
         indexed: &indexed,
@@ -141,16 +157,20 @@ pub fn analyse(
         forms: forms.as_ref(),
     };
     let cutoff = options.cutoff.unwrap_or(DEFAULT_CUTOFF);
-    let clusters = cluster::clusters(&scored, cutoff, submissions.len(), |pair| known.similarity(pair));
-    let spread = |holders| spread::Spread { holders, groups: &groups };
+    let clusters = cluster::clusters(&students, cutoff, submissions.len(), |pair| known.similarity(pair));
+    let spread = |holders| spread::Spread { holders, counts: &counts };
     let spreads = list::Spreads {
         kgrams: spread(&holders),
         forms: spread(forms.as_ref().map_or(&holders, |forms| &forms.holders)),
     };
-    let takes_part: Vec<bool> =
-        (0..submissions.len()).map(|index| index < batch && !too_short[index]).collect();
-    let distribution = distribution::distribution(&scored, &takes_part);
-    let pairs = list::pairs(known, &scored, options, &spreads, progress);
+    let takes_part: Vec<bool> = (0..batch)
+        .map(|index| !too_short[index] && !parties.is_staff(index as u32))
+        .chain(std::iter::repeat(false))
+        .take(submissions.len())
+        .collect();
+    let distribution = distribution::distribution(&students, &takes_part, parties.sets());
+    let kept = list::kept(&students, &with_staff, options.max_pairs);
+    let pairs = list::pairs(known, &kept, options, &spreads, progress);
     Analysis {
         settings: Settings {
             schemes: schemes(submissions),
@@ -161,44 +181,54 @@ pub fn analyse(
             too_short: TOO_SHORT,
             neighbours: NEIGHBOURS as u32,
             boilerplate_files: boilerplate.len() as u32,
+            templates,
+            teams: options.teams.clone(),
+            staff: options.staff.clone(),
         },
         submissions: (0..submissions.len() as u32)
-            .map(|index| figures::of_submission(known.known(index), TOO_SHORT))
+            .map(|index| figures::of_submission(known.known(index), TOO_SHORT, index, &parties))
             .collect(),
-        groups,
-        verified_pairs: scored.len(),
+        counts,
+        verified_pairs,
         pairs,
         clusters,
-        duplicates: duplicates::find(submissions, &too_short),
+        duplicates: duplicates::find(submissions, &too_short, &parties),
         distribution,
     }
 }
 
-/// The five views of the batch, that of lines last.
-fn views(
+/// What does not count of each submission before anybody asks what is common.
+fn masks(
     submissions: &[TokenizedSubmission],
-    indexed: &[grams::Indexed],
-    live: &[Live<'_>],
-    ids: usize,
-    masks: &mask::Masks,
-) -> [View; 5] {
-    let tables = tables::find(submissions);
+    boilerplate: &[TokenStream],
+    templates: &[Template],
+) -> mask::Masks {
+    let passages = regions::streams(submissions, templates);
+    let mut long: Vec<&TokenStream> = passages
+        .iter()
+        .map(|(_, stream)| stream)
+        .filter(|stream| BOILERPLATE_RUN as usize <= stream.values.len())
+        .collect();
+    // Who calls the same template in two places has handed out one.
+    long.sort_by(|a, b| (a.scheme, &a.values, &a.statements).cmp(&(b.scheme, &b.values, &b.statements)));
+    long.dedup_by(|a, b| (a.scheme, &a.values, &a.statements) == (b.scheme, &b.values, &b.statements));
+    let handed_out: Vec<&TokenStream> = boilerplate.iter().chain(long).collect();
+    let mut masks = mask::boilerplate(submissions, &handed_out, BOILERPLATE_RUN as usize);
+    if !passages.is_empty() {
+        regions::mask_short(&mut masks, submissions, &passages);
+    }
+    masks
+}
+
+/// The five views of the batch, that of lines last.
+fn views(read: Readable<'_>, indexed: &[grams::Indexed], live: &[Live<'_>], ids: usize) -> [View; 5] {
+    let tables = tables::find(read.submissions);
     let ((kgrams, texts), ((statements, forms), lines)) = rayon::join(
+        || rayon::join(|| kgram_view(read, indexed, live, ids), || passages::texts(read, &tables)),
         || {
             rayon::join(
-                || kgram_view(submissions, indexed, live, ids),
-                || passages::texts(submissions, masks, &tables),
-            )
-        },
-        || {
-            rayon::join(
-                || {
-                    rayon::join(
-                        || passages::statements(submissions, masks),
-                        || passages::forms(submissions, masks),
-                    )
-                },
-                || passages::lines(submissions, masks, &tables),
+                || rayon::join(|| passages::statements(read), || passages::forms(read)),
+                || passages::lines(read, &tables),
             )
         },
     );
@@ -206,19 +236,19 @@ fn views(
 }
 
 /// The suspicion of each pair, and the third through which it rose.
-fn suspicions(views: &[View; 5], pairs: &[(u32, u32)], submissions: usize) -> Vec<(f64, Option<u32>)> {
+fn suspicions(views: &[View; 5], pairs: &[(u32, u32)], parties: &Parties) -> Vec<(f64, Option<u32>)> {
     // Lines tell the same whoever forms a group.
     let [others @ .., lines] = views;
-    let by_lines = suspicion::of_pairs(slice::from_ref(lines), None, pairs);
+    let by_lines = suspicion::of_pairs(slice::from_ref(lines), parties.counted(), pairs);
     let most = |groups: Option<&groups::Groups>| -> Vec<f64> {
         let by_others = suspicion::of_pairs(others, groups, pairs);
         by_others.iter().zip(&by_lines).map(|(&others, &lines)| others.max(lines)).collect()
     };
-    let mut own = most(None);
-    if let Some(groups) = groups::by_suspicion(pairs, &own, submissions) {
+    let mut own = most(parties.counted());
+    if let Some(groups) = groups::by_suspicion(pairs, &own, parties) {
         own = most(Some(&groups));
     }
-    through::raised(pairs, &own, submissions, LINK)
+    through::raised(pairs, &own, parties, LINK)
 }
 
 fn live_kgrams<'a>(indexed: &'a [grams::Indexed], masks: &mask::Masks) -> Vec<Live<'a>> {
@@ -234,17 +264,12 @@ fn distinct(live: &[Live<'_>], ids: usize, chosen: impl Fn(usize, usize) -> bool
 
 /// Unmasked k-grams: those that weigh, and those by which neighbours are looked for, which winnowing selected. A token
 /// is in k of them, of which one in [`grams::ONE_IN`] weighs.
-fn kgram_view(
-    submissions: &[TokenizedSubmission],
-    indexed: &[grams::Indexed],
-    live: &[Live<'_>],
-    ids: usize,
-) -> View {
+fn kgram_view(read: Readable<'_>, indexed: &[grams::Indexed], live: &[Live<'_>], ids: usize) -> View {
     let weighed = distinct(live, ids, |at, position| indexed[at].weighed[position]);
     let selected = distinct(live, ids, |at, position| indexed[at].selected[position]);
     let weight = |k: u16| f32::from(grams::ONE_IN) / f32::from(k);
-    let weights: Vec<f32> = k_of_ids(submissions, indexed, ids).into_iter().map(weight).collect();
-    View::new(weighed, Some(selected), weights, Rarity::Counted)
+    let weights: Vec<f32> = k_of_ids(read.submissions, indexed, ids).into_iter().map(weight).collect();
+    View::new(weighed, Some(selected), weights, Rarity::Counted, read.groups)
 }
 
 /// The k of each id's scheme.

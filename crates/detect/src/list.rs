@@ -91,15 +91,20 @@ struct Tallies<'a> {
     forms: Tally<'a>,
 }
 
-/// The kept pairs with all their figures, best first.
+/// The first pairs, 0 for all: those of students, then as many with staff's submissions.
+pub(crate) fn kept(students: &[Scored], with_staff: &[Scored], max_pairs: usize) -> Vec<Scored> {
+    let most = if max_pairs == 0 { usize::MAX } else { max_pairs };
+    students.iter().take(most).chain(with_staff.iter().take(most)).copied().collect()
+}
+
+/// The kept pairs with all their figures, in this order.
 pub(crate) fn pairs(
     batch: Batch<'_>,
-    ranked: &[Scored],
+    kept: &[Scored],
     options: &Options,
     spreads: &Spreads<'_>,
     progress: &dyn Progress,
 ) -> Vec<Pair> {
-    let kept = if options.max_pairs == 0 { ranked } else { &ranked[..ranked.len().min(options.max_pairs)] };
     let listed = AtomicUsize::new(0);
     kept.par_iter()
         .enumerate()
@@ -133,7 +138,7 @@ fn pair(batch: Batch<'_>, scored: &Scored, tallies: Option<&mut Tallies<'_>>) ->
         left_share_raw: share(raw, left.indexed.tokens()),
         right_share_raw: share(raw, right.indexed.tokens()),
         matched_tokens: covered,
-        matched_lines: figures::left_lines(left, &tiles),
+        matched_lines: figures::lines(left, right, &tiles),
         longest_match: tiles.iter().map(|tile| tile.tokens).max().unwrap_or(0),
         resemblance: share(common, in_left + in_right - common),
         left_containment: share(common, in_left),

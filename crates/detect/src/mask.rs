@@ -11,7 +11,10 @@ use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
-use crate::{analysis::Mask, template::common_statements};
+use crate::{
+    analysis::{Counts, Mask},
+    template::common_statements,
+};
 
 /// Per submission and token: `None` where it counts. Tokens run through the files one after the other.
 pub(crate) type Masks = Vec<Vec<Option<Mask>>>;
@@ -20,7 +23,7 @@ pub(crate) type Masks = Vec<Vec<Option<Mask>>>;
 /// that was written into that boilerplate file, the statements they have in common.
 pub(crate) fn boilerplate(
     submissions: &[TokenizedSubmission],
-    handed_out: &[TokenStream],
+    handed_out: &[&TokenStream],
     run: usize,
 ) -> Masks {
     let index = WindowIndex::new(handed_out, run);
@@ -57,12 +60,12 @@ fn was_written_into(handout: &TokenStream, mut places: Vec<usize>, run: usize) -
     !places.is_empty() && handout.values.len() <= 2 * (covered + run)
 }
 
-/// Masks every token inside a window of `window` tokens that more than `limit` groups have. `group` gives each
-/// submission's group; archived submissions have none, never count towards the limit, and are masked too.
+/// Masks every token inside a window of `window` tokens that more than `limit` groups have. What counts as no group
+/// never counts towards the limit, and is masked too.
 pub(crate) fn common(
     masks: &mut Masks,
     submissions: &[TokenizedSubmission],
-    group: &[Option<u32>],
+    counts: &[Counts],
     window: usize,
     limit: u32,
 ) {
@@ -71,8 +74,11 @@ pub(crate) fn common(
     }
     let mut seen: Vec<(u64, u32)> = submissions
         .par_iter()
-        .zip(group)
-        .filter_map(|(submission, group)| group.map(|group| (submission, group)))
+        .zip(counts)
+        .filter_map(|(submission, counts)| match counts {
+            Counts::Group(group) => Some((submission, *group)),
+            Counts::Archived | Counts::Not => None,
+        })
         .flat_map_iter(|(submission, group)| {
             let mut hashes = Vec::new();
             each_window(submission, window, |_, hash| hashes.push((hash, group)));
@@ -111,8 +117,8 @@ fn each_window(submission: &TokenizedSubmission, window: usize, mut each: impl F
 }
 
 /// Where windows of tokens stand in the boilerplate.
-struct WindowIndex<'a> {
-    streams: &'a [TokenStream],
+pub(crate) struct WindowIndex<'a> {
+    streams: &'a [&'a TokenStream],
     window: usize,
     /// hash -> (stream, position) of one occurrence, a scheme; a second one with other tokens would be a
     /// collision of 64 bits, and is caught by comparing tokens.
@@ -120,7 +126,7 @@ struct WindowIndex<'a> {
 }
 
 impl<'a> WindowIndex<'a> {
-    fn new(streams: &'a [TokenStream], window: usize) -> Self {
+    pub(crate) fn new(streams: &'a [&'a TokenStream], window: usize) -> Self {
         let mut places = FxHashMap::default();
         let mut hashes = Vec::new();
         for (stream, tokens) in streams.iter().enumerate() {
@@ -134,7 +140,7 @@ impl<'a> WindowIndex<'a> {
 
     /// Calls `each` with every position of a stream at which a window of the boilerplate begins, and with the
     /// boilerplate stream that has it and its place there.
-    fn each_found(&self, stream: &TokenStream, mut each: impl FnMut(usize, u32, u32)) {
+    pub(crate) fn each_found(&self, stream: &TokenStream, mut each: impl FnMut(usize, u32, u32)) {
         if self.places.is_empty() {
             return;
         }

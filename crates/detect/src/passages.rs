@@ -19,6 +19,7 @@ use rayon::prelude::*;
 use crate::{
     analysis::Mask,
     grams::{ONE_IN, is_weighed, salt},
+    groups::Groups,
     mask::Masks,
     tables::Tables,
     view::{Occurrence, Rarity, View, Walked},
@@ -39,31 +40,40 @@ const OF_FORM: f32 = 0.7;
 /// Bits that a typed line of k tokens tells, whoever has it, unless nearly everybody does.
 const OF_LINE: f32 = 2.0;
 
+/// What passages are read from.
+#[derive(Clone, Copy)]
+pub(crate) struct Readable<'a> {
+    pub(crate) submissions: &'a [TokenizedSubmission],
+    pub(crate) masks: &'a Masks,
+    /// Who counts as one, where not everybody counts for himself.
+    pub(crate) groups: Option<&'a Groups>,
+}
+
 /// Whole statements.
-pub(crate) fn statements(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
-    view(submissions, masks, None, Walked::All, Rarity::Counted, |stream, tell| {
+pub(crate) fn statements(read: Readable<'_>) -> View {
+    view(read, None, Walked::All, Rarity::Counted, |stream, tell| {
         as_they_stand(stream, 1.0, tell);
     })
 }
 
 /// Statements' forms.
-pub(crate) fn forms(submissions: &[TokenizedSubmission], masks: &Masks) -> View {
-    view(submissions, masks, None, Walked::All, Rarity::Counted, |stream, tell| {
+pub(crate) fn forms(read: Readable<'_>) -> View {
+    view(read, None, Walked::All, Rarity::Counted, |stream, tell| {
         whole(stream, &stream.forms, OF_FORM, tell);
     })
 }
 
 /// Lines as they were typed. Neighbours are not looked for by them: who shares lines shares statements.
-pub(crate) fn lines(submissions: &[TokenizedSubmission], masks: &Masks, tables: &Tables) -> View {
-    view(submissions, masks, Some(tables), Walked::None, Rarity::Flat(OF_LINE), |stream, tell| {
+pub(crate) fn lines(read: Readable<'_>, tables: &Tables) -> View {
+    view(read, Some(tables), Walked::None, Rarity::Flat(OF_LINE), |stream, tell| {
         whole(stream, &stream.lines, 1.0, tell);
     })
 }
 
 /// Four texts in a row; a text is in four of them, of which one in [`ONE_IN`] weighs. Neighbours are not looked for by them
 /// either.
-pub(crate) fn texts(submissions: &[TokenizedSubmission], masks: &Masks, tables: &Tables) -> View {
-    view(submissions, masks, Some(tables), Walked::None, Rarity::Counted, |stream, tell| {
+pub(crate) fn texts(read: Readable<'_>, tables: &Tables) -> View {
+    view(read, Some(tables), Walked::None, Rarity::Counted, |stream, tell| {
         for (at, row) in stream.texts.windows(ROW).enumerate() {
             let row: [u64; ROW] = std::array::from_fn(|text| u64::from(row[text]));
             let hash = hash_kgram(&row);
@@ -150,16 +160,16 @@ pub(crate) fn each_live(
 
 /// A view of passages: `each` tells those of a file. Where a table goes on, nothing counts.
 fn view(
-    submissions: &[TokenizedSubmission],
-    masks: &Masks,
+    read: Readable<'_>,
     tables: Option<&Tables>,
     walked: Walked,
     rarity: Rarity,
     each: impl Fn(&TokenStream, &mut Tell<'_>) + Sync,
 ) -> View {
-    let found: Vec<Vec<Occurrence>> = submissions
+    let found: Vec<Vec<Occurrence>> = read
+        .submissions
         .par_iter()
-        .zip(masks)
+        .zip(read.masks)
         .enumerate()
         .map(|(index, (submission, mask))| {
             let goes_on = tables.map(|tables| &tables[index]);
@@ -172,5 +182,5 @@ fn view(
             found
         })
         .collect();
-    View::intern(&found, walked, rarity)
+    View::intern(&found, walked, rarity, read.groups)
 }

@@ -8,6 +8,7 @@
 use rayon::prelude::*;
 
 use crate::{
+    parties::Parties,
     suspicion::discounted,
     view::{Evidence, View, in_bits},
 };
@@ -27,15 +28,18 @@ const PROMISING: f64 = 0.25;
 
 /// The pairs worth verifying, (smaller, larger) and sorted: each of the first `batch` submissions with its best
 /// `neighbours` by shared weight, ties by index (that is, by name). Archived submissions come after `batch` and
-/// are never paired with each other.
+/// are never paired with each other, nor are members of one party. Staff's are neighbours beside those of the class, so
+/// that they take nobody's place.
 pub(crate) fn candidates(
     views: &[View],
-    submissions: usize,
+    parties: &Parties,
     batch: usize,
     neighbours: usize,
     done: &(dyn Fn() + Sync),
 ) -> Vec<(u32, u32)> {
-    let sure = (SURE_PAIRS / batch.max(1)).clamp(SURE_NEIGHBOURS, neighbours);
+    let submissions = parties.submissions();
+    let students = batch - parties.staff_among(batch);
+    let sure = (SURE_PAIRS / students.max(1)).clamp(SURE_NEIGHBOURS, neighbours);
     let whole: Vec<f64> =
         (0..submissions as u32).into_par_iter().map(|submission| whole(views, submission)).collect();
     let mut pairs: Vec<(u32, u32)> = (0..batch as u32)
@@ -44,16 +48,8 @@ pub(crate) fn candidates(
             || Sums::new(submissions),
             |sums, submission| {
                 sums.add_up(views, submission);
-                let mut best = sums.drain();
-                best.retain(|&(_, other)| other != submission);
-                let order = |a: &(u64, u32), b: &(u64, u32)| b.0.cmp(&a.0).then(a.1.cmp(&b.1));
-                if neighbours < best.len() {
-                    best.select_nth_unstable_by(neighbours, order);
-                    best.truncate(neighbours);
-                }
-                if sure < best.len() {
-                    best.select_nth_unstable_by(sure, order);
-                }
+                let mut others = sums.drain();
+                others.retain(|&(_, other)| !parties.are_one(submission, other));
                 done();
                 let promises = |shared: u64, other: u32| {
                     let evidence = Evidence {
@@ -63,11 +59,21 @@ pub(crate) fn candidates(
                     };
                     PROMISING <= discounted(evidence)
                 };
-                best.into_iter()
-                    .enumerate()
-                    .filter(|&(at, (shared, other))| at < sure || promises(shared, other))
-                    .map(|(_, (_, other))| (submission.min(other), submission.max(other)))
-                    .collect::<Vec<_>>()
+                let worth_it = |mut best: Vec<(u64, u32)>| {
+                    best_first(&mut best, neighbours);
+                    best.truncate(neighbours);
+                    best_first(&mut best, sure);
+                    let worth_it = best
+                        .into_iter()
+                        .enumerate()
+                        .filter(|&(at, (shared, other))| at < sure || promises(shared, other));
+                    worth_it.map(|(_, (_, other))| (submission.min(other), submission.max(other))).collect()
+                };
+                let (staff, others): (Vec<_>, Vec<_>) =
+                    others.into_iter().partition(|&(_, other)| parties.is_staff(other));
+                let (mut pairs, of_staff): (Vec<_>, Vec<_>) = (worth_it(others), worth_it(staff));
+                pairs.extend(of_staff);
+                pairs
             },
         )
         .flatten_iter()
@@ -75,6 +81,13 @@ pub(crate) fn candidates(
     pairs.par_sort_unstable();
     pairs.dedup();
     pairs
+}
+
+/// Puts the best `first` of (sum, submission) before the others, in no order.
+fn best_first(sums: &mut [(u64, u32)], first: usize) {
+    if first < sums.len() {
+        sums.select_nth_unstable_by(first, |a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    }
 }
 
 /// What one submission shares with each of the others.
@@ -167,7 +180,7 @@ mod tests {
         ) {
             let found: Vec<_> =
                 lists.iter().map(|list| list.iter().map(|&hash| (hash << 58, 1.0)).collect()).collect();
-            let views = [View::intern(&found, Walked::All, Rarity::Counted)];
+            let views = [View::intern(&found, Walked::All, Rarity::Counted, None)];
             let mut sums = Sums::new(lists.len());
             for one in 0..lists.len() as u32 {
                 sums.add_up(&views, one);

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{grams::NONE, live::Postings};
+use crate::{analysis::Counts, grams::NONE, live::Postings};
 
 /// k-grams of a passage that are looked up, evenly spread.
 const SAMPLE: usize = 8;
@@ -13,8 +13,8 @@ const COMMONPLACE: usize = 64;
 /// Who has which k-gram, and who counts as one.
 pub(crate) struct Spread<'a> {
     pub(crate) holders: &'a Postings,
-    /// Each submission's group; none for archived ones.
-    pub(crate) groups: &'a [Option<u32>],
+    /// As whom each submission counts.
+    pub(crate) counts: &'a [Counts],
 }
 
 impl<'a> Spread<'a> {
@@ -22,7 +22,7 @@ impl<'a> Spread<'a> {
     pub(crate) fn tally(&'a self) -> Tally<'a> {
         Tally {
             spread: self,
-            counted: vec![0; self.groups.len()],
+            counted: vec![0; self.counts.len()],
             passages: 0,
             commonplace: FxHashMap::default(),
         }
@@ -70,12 +70,13 @@ impl Tally<'_> {
         self.passages += 1;
         let (mut groups, mut archived) = (0, 0);
         for submission in submissions {
-            match self.spread.groups[submission as usize] {
-                Some(group) => {
+            match self.spread.counts[submission as usize] {
+                Counts::Group(group) => {
                     let last = std::mem::replace(&mut self.counted[group as usize], self.passages);
                     groups += u32::from(last != self.passages);
                 }
-                None => archived += 1,
+                Counts::Archived => archived += 1,
+                Counts::Not => {}
             }
         }
         (groups, archived)

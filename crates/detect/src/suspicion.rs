@@ -42,10 +42,9 @@ pub(crate) fn of_pairs(views: &[View], groups: Option<&Groups>, pairs: &[(u32, u
                 for (at, (view, own)) in views.iter().zip(own).enumerate() {
                     match &by_groups {
                         Some((groups, bits)) => {
-                            let [within, between] = &bits[at];
-                            let of = |submission: u32| groups.of[submission as usize];
-                            take_in(view, within, own, &|right| of(right) == of(left));
-                            take_in(view, between, own, &|right| of(right) != of(left));
+                            let [one, two] = &bits[at];
+                            take_in(view, one, own, &|right| groups.sides(left, right) == 1);
+                            take_in(view, two, own, &|right| groups.sides(left, right) == 2);
                         }
                         None => take_in(view, &view.bits, own, &|_| true),
                     }

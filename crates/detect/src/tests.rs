@@ -3,6 +3,7 @@
 #![expect(clippy::float_cmp, reason = "shares are quotients of small integers, computed the same way twice")]
 
 mod reduced;
+mod review;
 mod rewritten;
 
 use chaffinch_submission::{
@@ -107,7 +108,7 @@ fn a_copied_passage_is_found_where_it_stands() {
     assert_eq!(pair.left_share, 50.0 / 150.0);
     assert_eq!(pair.right_share, 50.0 / 150.0);
     assert_eq!(pair.similarity, 100.0 / 300.0);
-    assert_eq!(pair.matched_lines, 5);
+    assert_eq!(pair.matched_lines, [5, 5]);
     assert_eq!(pair.resemblance, 45.0 / (145.0 + 85.0 + 55.0 - 45.0));
 }
 

@@ -3,8 +3,11 @@
 //! In a ring each has copied another part, and some pairs of it have little in common. Such a pair is as suspicious
 //! as the weaker of its two links to the third, a little less, but never more than [`AT_MOST`] times what it shares
 //! itself. So nobody is accused by it who is not already by a link of his own; and who shares nothing stays apart.
+//! Members of one party are no pair, so no link leads through one's own; nor does any through staff's submissions.
 
 use rayon::prelude::*;
+
+use crate::parties::Parties;
 
 /// What the weaker link to the third counts.
 const OF_LINK: f64 = 0.85;
@@ -16,11 +19,12 @@ const AT_MOST: f64 = 5.0;
 pub(crate) fn raised(
     pairs: &[(u32, u32)],
     own: &[f64],
-    submissions: usize,
+    parties: &Parties,
     weakest: f64,
 ) -> Vec<(f64, Option<u32>)> {
-    let mut links = vec![Vec::new(); submissions];
-    for (&(left, right), &suspicion) in pairs.iter().zip(own).filter(|(_, suspicion)| weakest <= **suspicion)
+    let mut links = vec![Vec::new(); parties.submissions()];
+    for (&(left, right), &suspicion) in
+        pairs.iter().zip(own).filter(|(pair, suspicion)| weakest <= **suspicion && !parties.has_staff(**pair))
     {
         links[left as usize].push((right, suspicion));
         links[right as usize].push((left, suspicion));
@@ -32,6 +36,9 @@ pub(crate) fn raised(
         .par_iter()
         .zip(own)
         .map(|(&(left, right), &own)| {
+            if parties.has_staff((left, right)) {
+                return (own, None);
+            }
             let (third, link) = weaker_link(&links[left as usize], &links[right as usize]);
             let raised = (OF_LINK * link).min(AT_MOST * own);
             if own < raised { (raised, third) } else { (own, None) }
@@ -70,17 +77,17 @@ mod tests {
         // 0, 1, 2 are a ring; 3 shares a little with 0 alone.
         let pairs = [(0, 1), (0, 2), (0, 3), (1, 2)];
         let own = [100.0, 80.0, 6.0, 20.0];
-        let raised = raised(&pairs, &own, 4, 5.0);
+        let raised = raised(&pairs, &own, &Parties::alone(4), 5.0);
         assert_eq!(raised, [(100.0, None), (80.0, None), (6.0, None), (OF_LINK * 80.0, Some(0))]);
     }
 
     #[test]
     fn a_pair_rises_no_further_than_what_it_shares_allows() {
         let pairs = [(0, 1), (0, 2), (1, 2)];
-        assert_eq!(raised(&pairs, &[100.0, 80.0, 2.0], 3, 5.0)[2], (AT_MOST * 2.0, Some(0)));
-        assert_eq!(raised(&pairs, &[100.0, 80.0, 0.0], 3, 5.0)[2], (0.0, None));
+        assert_eq!(raised(&pairs, &[100.0, 80.0, 2.0], &Parties::alone(3), 5.0)[2], (AT_MOST * 2.0, Some(0)));
+        assert_eq!(raised(&pairs, &[100.0, 80.0, 0.0], &Parties::alone(3), 5.0)[2], (0.0, None));
         assert_eq!(
-            raised(&pairs, &[100.0, 4.0, 2.0], 3, 5.0)[2],
+            raised(&pairs, &[100.0, 4.0, 2.0], &Parties::alone(3), 5.0)[2],
             (2.0, None),
             "a link below the weakest is none"
         );

@@ -78,33 +78,35 @@ pub(crate) struct Bits {
 
 impl View {
     /// `lists` are the features that weigh, `walked` those by which neighbours are looked for, if others; `weights`
-    /// gives a number for each of both.
+    /// gives a number for each of both. `groups` tells who counts as one, where not everybody counts for himself.
     pub(crate) fn new(
         mut lists: Vec<Vec<u32>>,
         walked: Option<Vec<Vec<u32>>>,
         weights: Vec<f32>,
         rarity: Rarity,
+        groups: Option<&Groups>,
     ) -> Self {
-        let mut having = vec![0_u32; weights.len()];
-        for &feature in lists.iter().flatten() {
-            having[feature as usize] += 1;
-        }
+        let mut having = having(&lists, weights.len());
         let met = lists.par_iter_mut().map(|list| first_met(list, &having)).collect();
+        let count = |lists: &[Vec<u32>]| match groups {
+            None => self::having(lists, weights.len()),
+            Some(groups) => groups_having(lists, weights.len(), groups),
+        };
+        if groups.is_some() {
+            having = count(&lists);
+        }
         if let Some(walked) = &walked {
-            let mut only_walked = vec![0_u32; weights.len()];
-            for &feature in walked.iter().flatten() {
-                only_walked[feature as usize] += 1;
-            }
             for (having, only_walked) in
-                having.iter_mut().zip(only_walked).filter(|(having, _)| **having == 0)
+                having.iter_mut().zip(count(walked)).filter(|(having, _)| **having == 0)
             {
                 *having = only_walked;
             }
         }
+        let all = groups.map_or(lists.len(), |groups| groups.count);
         let holders = Postings::invert(walked.as_ref().unwrap_or(&lists), weights.len());
         let bits = Bits { each: Vec::new(), whole: Vec::new() };
         let mut view = Self { lists, met, walked, holders, weights, rarity, bits };
-        view.bits = view.bits_against(&having, view.lists.len(), 2);
+        view.bits = view.bits_against(&having, all, 2);
         view
     }
 
@@ -130,24 +132,21 @@ impl View {
         Bits { each, whole }
     }
 
-    /// The bits of features against other *groups*: for two submissions of one group, and for two of different ones.
+    /// The bits of features against other *groups*: for two sides that are one group ([`Groups::sides`]), and for two
+    /// that are two.
     pub(crate) fn bits_by_groups(&self, groups: &Groups) -> [Bits; 2] {
-        let mut having = vec![0_u32; self.weights.len()];
-        let mut last = vec![u32::MAX; self.weights.len()];
-        for &submission in &groups.order {
-            let group = groups.of[submission as usize];
-            for &feature in &self.lists[submission as usize] {
-                let last = &mut last[feature as usize];
-                having[feature as usize] += u32::from(*last != group);
-                *last = group;
-            }
-        }
+        let having = groups_having(&self.lists, self.weights.len(), groups);
         [1, 2].map(|own| self.bits_against(&having, groups.count, own))
     }
 
     /// From every occurrence of a feature in each submission, in any order. Equal hashes are one feature, of one
     /// weight.
-    pub(crate) fn intern(found: &[Vec<Occurrence>], walked: Walked, rarity: Rarity) -> Self {
+    pub(crate) fn intern(
+        found: &[Vec<Occurrence>],
+        walked: Walked,
+        rarity: Rarity,
+        groups: Option<&Groups>,
+    ) -> Self {
         let (lists, count) = numbers(found, |occurrence| occurrence.0);
         let mut weights = vec![0.0; count];
         for (&feature, &(_, weight)) in lists.iter().flatten().zip(found.iter().flatten()) {
@@ -158,7 +157,7 @@ impl View {
             Walked::All => None,
             Walked::None => Some(vec![Vec::new(); lists.len()]),
         };
-        Self::new(lists, walked, weights, rarity)
+        Self::new(lists, walked, weights, rarity, groups)
     }
 
     /// Number of features.
@@ -215,6 +214,30 @@ impl View {
     }
 }
 
+/// How many of the lists have each feature.
+fn having(lists: &[Vec<u32>], features: usize) -> Vec<u32> {
+    let mut having = vec![0_u32; features];
+    for &feature in lists.iter().flatten() {
+        having[feature as usize] += 1;
+    }
+    having
+}
+
+/// How many groups have each feature.
+fn groups_having(lists: &[Vec<u32>], features: usize, groups: &Groups) -> Vec<u32> {
+    let mut having = vec![0_u32; features];
+    let mut last = vec![None; features];
+    for &submission in &groups.order {
+        let group = groups.of[submission as usize];
+        for &feature in &lists[submission as usize] {
+            let last = &mut last[feature as usize];
+            having[feature as usize] += u32::from(*last != group);
+            *last = group;
+        }
+    }
+    having
+}
+
 /// Puts first the features that at least two have; gives their number.
 fn first_met(list: &mut [u32], having: &[u32]) -> usize {
     let mut met = 0;
@@ -251,7 +274,7 @@ mod tests {
                 .iter()
                 .map(|list| list.iter().map(|&hash| (hash << 58, 1.0 + hash as f32)).collect())
                 .collect();
-            let view = View::intern(&found, Walked::All, Rarity::Counted);
+            let view = View::intern(&found, Walked::All, Rarity::Counted, None);
             let sets: Vec<BTreeSet<u64>> = lists.iter().map(|list| list.iter().copied().collect()).collect();
             let bits = |hash: &u64| {
                 let having = sets.iter().filter(|set| set.contains(hash)).count().saturating_sub(2);
@@ -275,7 +298,7 @@ mod tests {
     fn bits(rarity: Rarity, having: usize, of: usize) -> f32 {
         let found: Vec<Vec<Occurrence>> =
             (0..of).map(|submission| if submission < having { vec![(7, 1.0)] } else { Vec::new() }).collect();
-        View::intern(&found, Walked::All, rarity).bits.each[0]
+        View::intern(&found, Walked::All, rarity, None).bits.each[0]
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use chaffinch_detect::Counts;
 use chaffinch_normalize::{Mark, MarkKind, marks};
 use chaffinch_submission::Span;
 use rayon::prelude::*;
@@ -72,16 +73,14 @@ pub(crate) struct Held {
 type Word = (u64, u32, (u32, Span));
 
 impl Holders {
-    /// Counts a batch. Submissions without a group are archived.
+    /// Counts a batch.
     pub(crate) fn count(
-        groups: &[Option<u32>],
+        counts: &[Counts],
         submissions: &[Vec<Reading<'_>>],
         handed_out: &[Reading<'_>],
     ) -> Self {
-        let mut distinct: Vec<u32> = groups.iter().flatten().copied().collect();
-        distinct.sort_unstable();
-        distinct.dedup();
-        let all = distinct.len() as u32 + groups.iter().filter(|group| group.is_none()).count() as u32;
+        let mut tally = Tally { counts, seen: Vec::new() };
+        let all = tally.count(0..counts.len() as u32).all();
         let factor = if all < SMALL { 2 } else { 1 };
         let few = if all < MIDDLING { 2 } else { FEW.max(all / ONE_IN) };
 
@@ -93,7 +92,6 @@ impl Holders {
             .enumerate()
             .map(|(submission, files)| has(submission as u32, files, factor))
             .collect();
-        let mut tally = Tally { groups, seen: Vec::new() };
         let mut rare = FxHashMap::default();
 
         let mut keys: Vec<(u64, u32)> = found
@@ -210,7 +208,7 @@ fn each_word_of(reading: Reading<'_>, mark: Mark, folded: &mut String, mut each:
 
 /// Counts groups.
 struct Tally<'a> {
-    groups: &'a [Option<u32>],
+    counts: &'a [Counts],
     seen: Vec<u32>,
 }
 
@@ -219,9 +217,10 @@ impl Tally<'_> {
         let mut archived = 0;
         self.seen.clear();
         for submission in submissions {
-            match self.groups[submission as usize] {
-                Some(group) => self.seen.push(group),
-                None => archived += 1,
+            match self.counts[submission as usize] {
+                Counts::Group(group) => self.seen.push(group),
+                Counts::Archived => archived += 1,
+                Counts::Not => {}
             }
         }
         self.seen.sort_unstable();

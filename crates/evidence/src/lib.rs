@@ -75,6 +75,6 @@ pub fn find(
     submissions: &[Vec<Reading<'_>>],
     handed_out: &[Reading<'_>],
 ) -> Vec<Vec<Vec<Evidence>>> {
-    let holders = holders::Holders::count(&analysis.groups, submissions, handed_out);
+    let holders = holders::Holders::count(&analysis.counts, submissions, handed_out);
     list::of_pairs(analysis, submissions, &holders)
 }

@@ -1,6 +1,6 @@
 //! The crate as its users see it: programs are read and compared by the real engine.
 
-use chaffinch_detect::{Analysis, Options, Region, analyse};
+use chaffinch_detect::{Analysis, Counts, Options, Region, analyse};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, SourceFile, TokenStream, TokenizedFile, TokenizedSubmission,
@@ -265,7 +265,7 @@ proptest! {
                     };
                     let holders = (0..batch.texts.len()).filter(|&at| holds(&batch.texts[at]));
                     let (mut groups, old): (Vec<_>, Vec<_>) =
-                        holders.map(|at| batch.analysis.groups[at]).partition(Option::is_some);
+                        holders.map(|at| batch.analysis.counts[at]).partition(|counts| *counts != Counts::Archived);
                     groups.sort_unstable();
                     groups.dedup();
                     prop_assert!(evidence.groups as usize <= groups.len() && evidence.archived as usize <= old.len());

@@ -60,8 +60,14 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     };
     let others: Vec<Kept> = earlier.ingest.documents.par_iter().map(or_nothing).collect();
 
-    let mut material =
-        Material { submissions: Vec::new(), texts: Vec::new(), handed_out, handed_out_texts, skipped };
+    let mut material = Material {
+        submissions: Vec::new(),
+        ids: Vec::new(),
+        texts: Vec::new(),
+        handed_out,
+        handed_out_texts,
+        skipped,
+    };
     gather(&mut material, submissions, std::iter::repeat(None), of_class);
     gather(&mut material, earlier.ingest.submissions, earlier.labels.into_iter().map(Some), others);
     Ok(material)
@@ -79,6 +85,7 @@ fn gather(
         let own = std::iter::from_fn(|| files.next_if(|file| file.0 == submission.number));
         let (own, texts) = own.map(|(_, file, text)| (file, text)).unzip();
         material.texts.push(texts);
+        material.ids.push(material.ids.len() as u32 + 1);
         material.submissions.push(TokenizedSubmission {
             name: submission.name,
             archive,

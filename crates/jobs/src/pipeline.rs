@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use chaffinch_detect::{Options, Progress};
 use chaffinch_evidence::Reading;
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_report::Report;
+use chaffinch_report::{Heading, Report};
 use chaffinch_submission::{
     Batch, FileRecord, LineTable, Skipped, SourceFile, Submission, TokenStream, TokenizedFile,
     TokenizedSubmission,
@@ -36,6 +36,7 @@ pub fn run(
     let Batch { submissions, boilerplate, skipped } = batch;
     let (tokenized, handed_out) = read(&submissions, &boilerplate, choice, progress);
     let material = Material {
+        ids: (1..).take(tokenized.len()).collect(),
         submissions: tokenized,
         texts: submissions.iter().map(|submission| texts(&submission.files)).collect(),
         handed_out: handed_out.into_iter().map(|file| file.stream).collect(),
@@ -50,6 +51,8 @@ pub fn run(
 pub(crate) struct Material<Text> {
     /// In the order of their names; earlier ones, likewise, behind those of the class.
     pub(crate) submissions: Vec<TokenizedSubmission>,
+    /// Their numbers in the report.
+    pub(crate) ids: Vec<u32>,
     /// The texts of their files; empty where they were not kept.
     pub(crate) texts: Vec<Vec<Text>>,
     /// What the instructor handed out.
@@ -68,7 +71,7 @@ pub(crate) fn compare<Text: AsRef<str>>(
     revision: u32,
     progress: &dyn Progress,
 ) -> Report {
-    let Material { submissions, texts, handed_out, handed_out_texts, skipped } = material;
+    let Material { submissions, ids, texts, handed_out, handed_out_texts, skipped } = material;
     let analysis = chaffinch_detect::analyse(submissions, handed_out, options, progress);
     progress.report("reporting", 0, 1);
     let readings: Vec<Vec<Reading>> = submissions
@@ -76,9 +79,15 @@ pub(crate) fn compare<Text: AsRef<str>>(
         .zip(texts)
         .map(|(submission, texts)| reading(texts, submission.files.iter().map(|file| &file.stream)))
         .collect();
-    let evidence =
-        chaffinch_evidence::find(&analysis, &readings, &reading(handed_out_texts, handed_out.iter()));
-    let report = chaffinch_report::build(&analysis, submissions, &evidence, skipped, title, revision);
+    let called_template = chaffinch_detect::template_streams(submissions, &analysis.settings.templates);
+    let mut known = reading(handed_out_texts, handed_out.iter());
+    known.extend(called_template.iter().map(|(template, stream)| Reading {
+        text: texts[template.submission as usize].get(template.file as usize).map_or("", AsRef::as_ref),
+        stream,
+    }));
+    let evidence = chaffinch_evidence::find(&analysis, &readings, &known);
+    let heading = Heading { title, revision, ids, skipped };
+    let report = chaffinch_report::build(&analysis, submissions, &evidence, heading);
     progress.report("reporting", 1, 1);
     report
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use chaffinch_detect as detect;
 use chaffinch_evidence::{Evidence, Kind};
-use chaffinch_submission::{Skipped, Span, TokenizedFile, TokenizedSubmission};
+use chaffinch_submission::{FileRecord, Skipped, Span, TokenizedFile, TokenizedSubmission};
 
 use crate::model;
 use crate::pair_id::PairId;
@@ -13,36 +13,55 @@ use crate::pair_id::PairId;
 /// reader and no comparison of two reports.
 pub const DIGITS: i32 = 4;
 
-/// Writes up an analysis. `submissions` are those it was made of, in the same order; they are numbered from 1.
-/// `evidence` goes by pair, then by match; where it ends, none is known.
+/// What a report says beside what was found.
+#[derive(Debug, Clone, Copy)]
+pub struct Heading<'a> {
+    /// Its title.
+    pub title: &'a str,
+    /// Which report of the batch it is, from 1.
+    pub revision: u32,
+    /// The ids of the submissions, in their order: each number from 1 once. They are a batch's own, whatever the order in
+    /// which it was compared.
+    pub ids: &'a [u32],
+    /// Files that were not analysed.
+    pub skipped: &'a [Skipped],
+}
+
+/// Writes up an analysis. `submissions` are those it was made of, in the same order. `evidence` goes by pair, then by
+/// match; where it ends, none is known.
 pub fn build(
     analysis: &detect::Analysis,
     submissions: &[TokenizedSubmission],
     evidence: &[Vec<Vec<Evidence>>],
-    skipped: &[Skipped],
-    title: &str,
-    revision: u32,
+    heading: Heading<'_>,
 ) -> model::Report {
-    let names = |indexes: &[u32]| indexes.iter().map(|&at| submissions[at as usize].name.clone()).collect();
+    let Heading { title, revision, ids, skipped } = heading;
+    let names = |indexes: &[u32]| {
+        let mut indexes = indexes.to_vec();
+        indexes.sort_unstable_by_key(|&at| ids[at as usize]);
+        indexes.into_iter().map(|at| submissions[at as usize].name.clone()).collect()
+    };
+    let mut listed: Vec<model::Submission> = submissions
+        .iter()
+        .zip(&analysis.submissions)
+        .zip(ids)
+        .map(|((submission, figures), &id)| self::submission(id, submission, figures))
+        .collect();
+    listed.sort_by_key(|submission| submission.id);
     model::Report {
         format: model::FORMAT,
         title: title.to_owned(),
         chaffinch: env!("CARGO_PKG_VERSION").to_owned(),
         revision,
-        settings: settings(&analysis.settings),
+        settings: settings(&analysis.settings, submissions),
         verified_pairs: analysis.verified_pairs as u64,
-        submissions: submissions
-            .iter()
-            .zip(&analysis.submissions)
-            .zip(1..)
-            .map(|((submission, figures), id)| self::submission(id, submission, figures))
-            .collect(),
+        submissions: listed,
         pairs: analysis
             .pairs
             .iter()
             .zip(1..)
             .zip(evidence.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..])))
-            .map(|((pair, rank), evidence)| self::pair(rank, pair, submissions, evidence))
+            .map(|((pair, rank), evidence)| self::pair(rank, pair, submissions, ids, evidence))
             .collect(),
         clusters: analysis
             .clusters
@@ -51,7 +70,7 @@ pub fn build(
                 submissions: names(&cluster.submissions),
                 similarity: rounded(cluster.similarity),
                 suspicion: rounded(cluster.suspicion),
-                links: cluster.links.iter().map(link).collect(),
+                links: cluster.links.iter().map(|link| self::link(link, ids)).collect(),
             })
             .collect(),
         duplicates: analysis
@@ -79,8 +98,9 @@ pub fn build(
     }
 }
 
-fn link(link: &detect::Link) -> model::ClusterLink {
-    let id = PairId { left: link.left + 1, right: link.right + 1 };
+fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
+    let [one, other] = [link.left, link.right].map(|at| ids[at as usize]);
+    let id = PairId { left: one.min(other), right: one.max(other) };
     model::ClusterLink { id, suspicion: rounded(link.suspicion) }
 }
 
@@ -108,7 +128,7 @@ fn distribution(distribution: &detect::Distribution) -> model::Distribution {
     }
 }
 
-fn settings(settings: &detect::Settings) -> model::Settings {
+fn settings(settings: &detect::Settings, submissions: &[TokenizedSubmission]) -> model::Settings {
     model::Settings {
         schemes: settings
             .schemes
@@ -129,7 +149,26 @@ fn settings(settings: &detect::Settings) -> model::Settings {
         too_short: settings.too_short,
         neighbours: settings.neighbours,
         archives: Vec::new(),
+        review: review(settings, submissions),
     }
+}
+
+/// What a reader decided; none where nobody decided anything.
+fn review(settings: &detect::Settings, submissions: &[TokenizedSubmission]) -> Option<model::Review> {
+    let detect::Settings { templates, teams, staff, .. } = settings;
+    let template = |template: &detect::Template| {
+        let submission = submissions.get(template.submission as usize)?;
+        let record = &submission.files.get(template.file as usize)?.record;
+        let bytes = template.bytes.start..template.bytes.end.min(record.bytes);
+        let region = (!bytes.is_empty()).then(|| region_of(bytes, template.file, record))?;
+        Some(model::Template { submission: submission.name.clone(), region })
+    };
+    let review = model::Review {
+        templates: templates.iter().filter_map(template).collect(),
+        teams: teams.clone(),
+        staff: staff.clone(),
+    };
+    (review != model::Review::default()).then_some(review)
 }
 
 fn submission(
@@ -157,6 +196,8 @@ fn submission(
             .zip(0..)
             .map(|((file, masked), at)| self::file(at, file, masked))
             .collect(),
+        team: figures.team.map(|team| (team + 1).to_string()),
+        staff: figures.staff,
     }
 }
 
@@ -191,11 +232,56 @@ fn pair(
     rank: u32,
     pair: &detect::Pair,
     submissions: &[TokenizedSubmission],
+    ids: &[u32],
+    evidence: &[Vec<Evidence>],
+) -> model::Pair {
+    let [in_left, in_right] = [pair.left, pair.right].map(|at| ids[at as usize]);
+    // Left is who has the smaller number, and who was compared as such the one with the smaller name.
+    let turned = in_right < in_left;
+    let written = as_compared(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
+    if turned { turn(written, pair) } else { written }
+}
+
+/// The same pair from the other side.
+fn turn(pair: model::Pair, found: &detect::Pair) -> model::Pair {
+    let turn_match = |found: model::Match| model::Match {
+        left: found.right,
+        right: found.left,
+        left_further: found.right_further,
+        right_further: found.left_further,
+        pieces: found
+            .pieces
+            .into_iter()
+            .map(|piece| model::Piece { left: piece.right, right: piece.left, ..piece })
+            .collect(),
+        ..found
+    };
+    model::Pair {
+        id: PairId { left: pair.id.right, right: pair.id.left },
+        left: pair.right,
+        right: pair.left,
+        left_share: pair.right_share,
+        right_share: pair.left_share,
+        left_share_raw: pair.right_share_raw,
+        right_share_raw: pair.left_share_raw,
+        matched_lines: found.matched_lines[1],
+        left_containment: pair.right_containment,
+        right_containment: pair.left_containment,
+        matches: pair.matches.map(|matches| matches.into_iter().map(turn_match).collect()),
+        ..pair
+    }
+}
+
+fn as_compared(
+    rank: u32,
+    pair: &detect::Pair,
+    submissions: &[TokenizedSubmission],
+    id: PairId,
     evidence: &[Vec<Evidence>],
 ) -> model::Pair {
     let (left, right) = (&submissions[pair.left as usize], &submissions[pair.right as usize]);
     model::Pair {
-        id: PairId { left: pair.left + 1, right: pair.right + 1 },
+        id,
         rank,
         left: left.name.clone(),
         right: right.name.clone(),
@@ -208,7 +294,7 @@ fn pair(
         left_share_raw: rounded(pair.left_share_raw),
         right_share_raw: rounded(pair.right_share_raw),
         matched_tokens: pair.matched_tokens,
-        matched_lines: pair.matched_lines,
+        matched_lines: pair.matched_lines[0],
         longest_match: pair.longest_match,
         resemblance: rounded(pair.resemblance),
         left_containment: rounded(pair.left_containment),
@@ -279,14 +365,18 @@ fn evidence(evidence: &Evidence) -> model::Evidence {
 
 fn region(region: &detect::Region, submission: &TokenizedSubmission) -> model::Region {
     let file = &submission.files[region.file as usize];
-    let bytes = bytes_of(&region.tokens, &file.stream.spans);
+    region_of(bytes_of(&region.tokens, &file.stream.spans), region.file, &file.record)
+}
+
+/// Bytes of a file, at least one.
+fn region_of(bytes: Range<u32>, file: u32, record: &FileRecord) -> model::Region {
     model::Region {
-        path: file.record.path.clone(),
-        start_line: file.record.lines.line_of(bytes.start),
-        end_line: file.record.lines.line_of(bytes.end - 1),
+        path: record.path.clone(),
+        start_line: record.lines.line_of(bytes.start),
+        end_line: record.lines.line_of(bytes.end - 1),
         start_byte: bytes.start,
         end_byte: bytes.end,
-        file: region.file,
+        file,
     }
 }
 

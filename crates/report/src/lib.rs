@@ -19,13 +19,13 @@ mod visible;
 mod words;
 
 pub use assets::{Asset, asset};
-pub use build::{DIGITS, build};
+pub use build::{DIGITS, Heading, build};
 pub use export::{csv, export};
 pub use frame::{Account, Frame, MenuItem, Place};
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,
-    Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask, Match, Pair, Piece, Region, Report, Scheme,
-    Settings, Skipped, Submission,
+    Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask, Match, Pair, Piece, Region, Report, Review,
+    Scheme, Settings, Skipped, Submission, Template,
 };
 pub use pair_id::{PairId, PairIdError};
 pub use sources::Sources;

@@ -1,7 +1,7 @@
 //! Report format 1: what the JSON holds, name by name. Plain values; `build` fills them.
 //!
 //! Field order is the order of the JSON. A field of a later version is added at the end of its object and is
-//! never left out: what is not known is `null`.
+//! never left out: what is not known is `null`. What only a review brings is left out where there is none.
 
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,33 @@ pub struct Settings {
     /// Stored archives that were asked for earlier submissions, as they were then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archives: Vec<ArchiveState>,
+    /// What those who looked at an earlier report decided, or the uploader; absent where nobody decided anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<Review>,
+}
+
+/// What was decided about a batch, beside limits.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Review {
+    /// Passages that count as handed out, wherever they occur.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub templates: Vec<Template>,
+    /// Names of submissions or authors that are not reported against each other and count as one, a team each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Vec<String>>,
+    /// Names of submissions or authors that make nothing less rare and are no part of the class.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub staff: Vec<String>,
+}
+
+/// A passage that counts as handed out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Template {
+    /// Name of the submission it was marked in.
+    pub submission: String,
+    /// Where in it.
+    #[serde(flatten)]
+    pub region: Region,
 }
 
 /// A stored archive as it was when the report was made.
@@ -121,6 +148,12 @@ pub struct Submission {
     pub too_short: bool,
     /// Sorted by path.
     pub files: Vec<File>,
+    /// Its team: the place in [`Review::teams`], from 1; absent where it is in none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// It is staff's: compared with everybody, and counted for nothing. Absent where it is not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub staff: bool,
 }
 
 /// Where an earlier submission comes from.
@@ -262,7 +295,7 @@ pub struct Piece {
 pub struct Evidence {
     /// What it is.
     pub kind: EvidenceKind,
-    /// Its text as it stands on the left, in one line; cut where it is long.
+    /// Its text as one side has it, in one line; cut where it is long.
     pub text: String,
     /// Of a misspelling: how others spell it.
     pub usual: Option<String>,
@@ -285,7 +318,7 @@ pub enum EvidenceKind {
 }
 
 /// Part of one file. Both lines included, end byte excluded.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Region {
     /// Path of the file.
     pub path: String,

@@ -1,5 +1,8 @@
 //! Format 1, byte for byte.
 
+use chaffinch_detect::Template;
+use chaffinch_submission::Span;
+
 use super::sample::{Sample, sources, text_of};
 use crate::{PairId, Report};
 
@@ -47,4 +50,44 @@ fn a_pair_has_one_name() {
     for wrong in ["", "3", "3-", "-3-4", "03-4", "+3-4", "3-4-5", "a-b", "3-99999999999"] {
         assert!(wrong.parse::<PairId>().is_err(), "{wrong}");
     }
+}
+
+/// Late work has larger numbers than its place among the names.
+#[test]
+fn a_report_compared_in_another_order_says_the_same_from_the_other_side() {
+    let (fresh, late) = (Sample::new().report(), Sample::new().numbered(&[2, 1, 3]));
+    let names = |report: &Report| -> Vec<(u32, String)> {
+        report.submissions.iter().map(|submission| (submission.id, submission.name.clone())).collect()
+    };
+    let [first, second, old] = [0, 1, 2].map(|at| fresh.submissions[at].name.clone());
+    assert_eq!(names(&late), [(1, second.clone()), (2, first), (3, old)]);
+    let (pair, turned) = (&fresh.pairs[0], &late.pairs[0]);
+    assert_eq!((turned.id, &turned.left, turned.matched_lines), (pair.id, &second, 9));
+    assert_eq!((turned.left_share, turned.right_share), (pair.right_share, pair.left_share));
+    assert_eq!((turned.left_containment,), (pair.right_containment,));
+    let (found, turned) = (&pair.matches.as_ref().unwrap()[0], &turned.matches.as_ref().unwrap()[0]);
+    assert_eq!((&turned.left, &turned.right), (&found.right, &found.left));
+    assert_eq!(late.clusters[0].submissions[0], second, "names in the order of their numbers");
+    assert_eq!(late.pairs[1].id, PairId { left: 2, right: 3 });
+    assert_eq!(late.pairs[1].matches, fresh.pairs[1].matches);
+}
+
+#[test]
+fn a_review_stands_in_the_report() {
+    let mut sample = Sample::new();
+    assert!(!sample.report().to_json().contains("\"review\""));
+    let bytes = Span { start: 0, end: 18 };
+    sample.analysis.settings.templates = vec![Template { submission: 1, file: 0, bytes }];
+    sample.analysis.settings.teams = vec![vec!["a".into(), "b".into()]];
+    sample.analysis.submissions[0].team = Some(0);
+    sample.analysis.submissions[1].staff = true;
+    let json = sample.report().to_json();
+    let report: Report = serde_json::from_str(&json).unwrap();
+    let review = report.settings.review.unwrap();
+    assert_eq!(review.templates[0].submission, report.submissions[1].name);
+    let region = &review.templates[0].region;
+    assert_eq!((region.start_line, region.end_line, region.end_byte), (1, 1, 18));
+    assert_eq!(region.path, report.submissions[1].files[0].path);
+    assert_eq!(report.submissions[0].team.as_deref(), Some("1"));
+    assert!(report.submissions[1].staff && json.contains(r#""teams":[["a","b"]]"#));
 }

@@ -10,7 +10,7 @@ use chaffinch_submission::{
     TokenizedSubmission,
 };
 
-use crate::{Report, Sources};
+use crate::{Heading, Report, Sources};
 
 pub(super) const HOSTILE_NAME: &str = "=cmd()|<script>alert(1)</script>";
 pub(super) const HOSTILE_PATH: &str = "evil\u{202E}c.exe/\"><img src=x>\u{7}.c";
@@ -154,7 +154,7 @@ impl Sample {
             left_share_raw: 1.0,
             right_share_raw: 0.5,
             matched_tokens: 61,
-            matched_lines: 14,
+            matched_lines: [14, 9],
             longest_match: 40,
             resemblance: 1.0 / 7.0,
             left_containment: 0.25,
@@ -168,8 +168,14 @@ impl Sample {
             masked.sort_by_key(|(tokens, _)| tokens.start);
             masked
         };
-        let figures =
-            |masked| detect::SubmissionFigures { tokens: 100, counted_tokens: 90, too_short: false, masked };
+        let figures = |masked| detect::SubmissionFigures {
+            tokens: 100,
+            counted_tokens: 90,
+            too_short: false,
+            masked,
+            team: None,
+            staff: false,
+        };
         let too_short = detect::Pair { too_short: true, suspicion: 2.0, ..pair(1, 2, None) };
         let analysis = detect::Analysis {
             settings: detect::Settings {
@@ -181,6 +187,9 @@ impl Sample {
                 too_short: 40,
                 neighbours: 100,
                 boilerplate_files: 1,
+                templates: Vec::new(),
+                teams: Vec::new(),
+                staff: Vec::new(),
             },
             submissions: vec![
                 figures(vec![vec![], masked(&first.files[1], FIRST_MAIN), vec![]]),
@@ -188,7 +197,7 @@ impl Sample {
                 figures(vec![vec![]]),
             ],
             pairs: vec![pair(0, 1, Some(matches(&second, 2))), pair(0, 2, Some(matches(&old, 3))), too_short],
-            groups: vec![Some(0), Some(1), None],
+            counts: vec![detect::Counts::Group(0), detect::Counts::Group(1), detect::Counts::Archived],
             verified_pairs: 3,
             clusters: vec![detect::Cluster {
                 submissions: vec![0, 1, 2],
@@ -222,7 +231,13 @@ impl Sample {
     }
 
     pub(super) fn report(&self) -> Report {
-        crate::build(&self.analysis, &self.submissions, &evidence(), &self.skipped, "Lists & <sums>", 1)
+        self.numbered(&[1, 2, 3])
+    }
+
+    /// The report with these ids.
+    pub(super) fn numbered(&self, ids: &[u32]) -> Report {
+        let heading = Heading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped };
+        crate::build(&self.analysis, &self.submissions, &evidence(), heading)
     }
 }
 
