@@ -201,6 +201,8 @@ pub struct Match {
     pub groups: u32,
     /// Archived submissions that have it.
     pub archived: u32,
+    /// Indexes of the first of these.
+    pub archived_in: Vec<u32>,
     /// How literally the regions agree; none where they are equal token by token and texts were not kept.
     pub literal: Option<Literal>,
     /// What agrees of a rewritten match, in order; what lies between was inserted or replaced. Empty for others.

@@ -81,7 +81,7 @@ fn rarity(spread: &Spread<'_>, count: usize) -> Vec<f32> {
         .map_init(
             || spread.tally(),
             |tally, form| {
-                let (having, _) = tally.count(spread.holders.of(form).iter().copied());
+                let having = tally.count(spread.holders.of(form).iter().copied()).groups;
                 told(having.saturating_sub(2), others).max(0.0) as f32
             },
         )

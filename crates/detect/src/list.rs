@@ -15,7 +15,7 @@ use crate::{
     live::Live,
     mask::Masks,
     rewritten::{Enough, Rewritten, rewritten},
-    spread::{Spread, Tally},
+    spread::{Having, Spread, Tally},
     tiling::Tile,
 };
 
@@ -174,13 +174,14 @@ fn found_rewritten(left: Known<'_>, right: Known<'_>, rewritten: &Rewritten, tal
         Piece { left: left.region(l).tokens, right: right.region(r).tokens, exact }
     });
     let [l, r] = rewritten.sides.map(|stretch| stretch.start..stretch.end);
-    let (groups, archived) = tally.having(&rewritten.forms(left));
+    let Having { groups, archived, archived_in } = tally.having(&rewritten.forms(left));
     Match {
         tokens: rewritten.tokens,
         left: left.region(l),
         right: right.region(r),
         groups,
         archived,
+        archived_in,
         literal: Some(Literal::Rewritten),
         pieces: pieces.collect(),
         left_further: Vec::new(),
@@ -197,7 +198,7 @@ fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, tally: &mut Tally<'_>) 
         let starts = side.live.elsewhere(start..start + kgrams, FURTHER);
         starts.into_iter().map(|at| side.region(at..at + tile.tokens)).collect()
     };
-    let (groups, archived) = tally.having(passage);
+    let Having { groups, archived, archived_in } = tally.having(passage);
     let (in_left, in_right) = (left.region(positions), right.region(tile.right..tile.right + tile.tokens));
     let literal = match (left.texts(&in_left), right.texts(&in_right)) {
         (Some(left), Some(right)) if left == right => Some(Literal::Identical),
@@ -210,6 +211,7 @@ fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, tally: &mut Tally<'_>) 
         right: in_right,
         groups,
         archived,
+        archived_in,
         literal,
         pieces: Vec::new(),
         left_further: further(left, tile.left),

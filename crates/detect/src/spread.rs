@@ -10,6 +10,20 @@ const SAMPLE: usize = 8;
 /// Where so many have the rarest of them, the passage is commonplace and nobody asks who exactly has the rest.
 const COMMONPLACE: usize = 64;
 
+/// Archived submissions that are named where a passage occurs; of more only the number is told.
+const NAMED: usize = 5;
+
+/// Who has a passage.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Having {
+    /// Groups of the batch.
+    pub(crate) groups: u32,
+    /// Archived submissions.
+    pub(crate) archived: u32,
+    /// The first of these.
+    pub(crate) archived_in: Vec<u32>,
+}
+
 /// Who has which k-gram, and who counts as one.
 pub(crate) struct Spread<'a> {
     pub(crate) holders: &'a Postings,
@@ -36,25 +50,25 @@ pub(crate) struct Tally<'a> {
     counted: Vec<u32>,
     passages: u32,
     /// What was counted for commonplace k-grams: they come again in many pairs.
-    commonplace: FxHashMap<u32, (u32, u32)>,
+    commonplace: FxHashMap<u32, Having>,
 }
 
 impl Tally<'_> {
     /// Groups and archived submissions that have the rarest of a passage's k-grams, and, unless it is commonplace, at
     /// least three quarters of them.
-    pub(crate) fn having(&mut self, passage: &[u32]) -> (u32, u32) {
+    pub(crate) fn having(&mut self, passage: &[u32]) -> Having {
         let holders = self.spread.holders;
         let step = passage.len().div_ceil(SAMPLE).max(1);
         let mut sample: Vec<u32> = passage.iter().copied().step_by(step).filter(|&id| id != NONE).collect();
         sample.sort_unstable_by_key(|&id| holders.of(id).len());
-        let Some((&rarest, others)) = sample.split_first() else { return (0, 0) };
+        let Some((&rarest, others)) = sample.split_first() else { return Having::default() };
         let having = holders.of(rarest);
         if COMMONPLACE < having.len() {
-            if let Some(&counted) = self.commonplace.get(&rarest) {
-                return counted;
+            if let Some(counted) = self.commonplace.get(&rarest) {
+                return counted.clone();
             }
             let counted = self.count(having.iter().copied());
-            self.commonplace.insert(rarest, counted);
+            self.commonplace.insert(rarest, counted.clone());
             return counted;
         }
         let may_lack = sample.len() / 4;
@@ -66,19 +80,24 @@ impl Tally<'_> {
     }
 
     /// Groups, each once, and archived submissions among them.
-    pub(crate) fn count(&mut self, submissions: impl Iterator<Item = u32>) -> (u32, u32) {
+    pub(crate) fn count(&mut self, submissions: impl Iterator<Item = u32>) -> Having {
         self.passages += 1;
-        let (mut groups, mut archived) = (0, 0);
+        let mut having = Having::default();
         for submission in submissions {
             match self.spread.counts[submission as usize] {
                 Counts::Group(group) => {
                     let last = std::mem::replace(&mut self.counted[group as usize], self.passages);
-                    groups += u32::from(last != self.passages);
+                    having.groups += u32::from(last != self.passages);
                 }
-                Counts::Archived => archived += 1,
+                Counts::Archived => {
+                    having.archived += 1;
+                    if having.archived_in.len() < NAMED {
+                        having.archived_in.push(submission);
+                    }
+                }
                 Counts::Not => {}
             }
         }
-        (groups, archived)
+        having
     }
 }

@@ -297,7 +297,7 @@ fn archived_submissions_are_compared_against_but_not_with_each_other() {
     let pairs: Vec<_> = analysis.pairs.iter().map(|pair| (pair.left, pair.right)).collect();
     assert_eq!(pairs, [(3, 5), (3, 6)]);
     let found = &analysis.pairs[0].matches.as_ref().unwrap()[0];
-    assert_eq!((found.groups, found.archived), (1, 2));
+    assert_eq!((found.groups, found.archived, found.archived_in.as_slice()), (1, 2, &[5, 6][..]));
 }
 
 #[test]

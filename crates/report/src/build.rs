@@ -95,7 +95,14 @@ pub fn build(
             })
             .collect(),
         distribution: Some(distribution(&analysis.distribution)),
+        groups: Some(groups(&analysis.counts)),
     }
+}
+
+/// Number of groups of the batch, each of which is named by its smallest member.
+fn groups(counts: &[detect::Counts]) -> u32 {
+    (0..).zip(counts).filter(|&(submission, &counts)| counts == detect::Counts::Group(submission)).count()
+        as u32
 }
 
 fn link(link: &detect::Link, ids: &[u32]) -> model::ClusterLink {
@@ -303,15 +310,15 @@ fn as_compared(
         matches: pair.matches.as_ref().map(|matches| {
             let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));
             let known = matches.iter().zip(evidence);
-            known.map(|(found, evidence)| matching(found, left, right, evidence)).collect()
+            known.map(|(found, evidence)| matching(found, submissions, (left, right), evidence)).collect()
         }),
     }
 }
 
 fn matching(
     found: &detect::Match,
-    left: &TokenizedSubmission,
-    right: &TokenizedSubmission,
+    submissions: &[TokenizedSubmission],
+    (left, right): (&TokenizedSubmission, &TokenizedSubmission),
     evidence: Option<&Vec<Evidence>>,
 ) -> model::Match {
     model::Match {
@@ -341,6 +348,7 @@ fn matching(
                 exact: piece.exact,
             })
             .collect(),
+        archived_in: found.archived_in.iter().map(|&at| submissions[at as usize].name.clone()).collect(),
     }
 }
 

@@ -40,6 +40,9 @@ pub struct Report {
     /// How suspicion is spread over the class's own pairs; absent in older reports.
     #[serde(default)]
     pub distribution: Option<Distribution>,
+    /// Groups of the batch, of which [`Match::groups`] counts some; null in older reports.
+    #[serde(default)]
+    pub groups: Option<u32>,
 }
 
 /// Everything that influenced the result, beside the texts and the engine's version.
@@ -277,6 +280,9 @@ pub struct Match {
     /// What agrees of a rewritten match, in order. Empty for others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Piece>,
+    /// Names of the first of the archived submissions that have it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub archived_in: Vec<String>,
 }
 
 /// Passages of both regions that agree.
@@ -463,6 +469,7 @@ impl Report {
             duplicates: self.duplicates.clone(),
             boilerplate: self.boilerplate.clone(),
             skipped: self.skipped.clone(),
+            groups: self.groups,
             distribution: self.distribution.clone(),
         }
     }

@@ -123,6 +123,7 @@ impl Sample {
                 right: detect::Region { file: 0, tokens: right },
                 groups,
                 archived: groups - 2,
+                archived_in: (2..groups).collect(),
                 literal: Some(if groups == 2 {
                     detect::Literal::Renamed
                 } else {
