@@ -90,6 +90,18 @@ impl Client {
         id
     }
 
+    /// Makes an archive of a finished batch, and waits until it holds it: the archive's id.
+    pub(crate) async fn archive(&self, name: &str, batch: &str) -> String {
+        let form = Form::new().text("name", name.to_owned()).text("batch", batch.to_owned());
+        let request = self.request(reqwest::Method::POST, "/archives").multipart(form);
+        let made: Value = request.send().await.unwrap().json().await.unwrap();
+        let id = made["id"].as_str().unwrap().to_owned();
+        // The stream ends with the job.
+        self.get(&format!("/archives/{id}/events")).await.bytes().await.unwrap();
+        assert_eq!(self.json(&format!("/archives/{id}")).await["status"], "done");
+        id
+    }
+
     /// Reads events of a batch until one satisfies `enough` or the stream ends; whether one did.
     pub(crate) async fn follow(&self, id: &str, enough: impl Fn(&str) -> bool) -> bool {
         let Ok(response) = self.request(reqwest::Method::GET, &format!("/batches/{id}/events")).send().await

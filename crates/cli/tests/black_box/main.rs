@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
+mod accessibility;
 mod archive;
 mod bad_input;
 mod binary;
@@ -14,6 +15,7 @@ mod crash;
 mod dice;
 mod faults;
 mod languages;
+mod looks;
 mod operator;
 mod postgres;
 mod samples;

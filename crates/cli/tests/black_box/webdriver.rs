@@ -56,9 +56,10 @@ impl Browser {
             "--window-size=1400,1000".to_owned(),
             format!("--user-data-dir={}", profile.path().display()),
         ];
+        let patience = u64::try_from(PATIENCE.as_millis()).unwrap();
         let capabilities = json!({ "capabilities": { "alwaysMatch": {
             "browserName": "chrome",
-            "timeouts": { "implicit": u64::try_from(PATIENCE.as_millis()).unwrap() },
+            "timeouts": { "implicit": patience, "script": patience },
             "goog:chromeOptions": { "args": arguments },
         } } });
         let base = format!("http://127.0.0.1:{port}/session");
@@ -125,6 +126,17 @@ impl Browser {
     /// What a script returns in the page.
     pub(crate) async fn script(&self, script: &str) -> Value {
         self.post("/execute/sync", json!({ "script": script, "args": [] })).await
+    }
+
+    /// What a script gives to its function `done`, sooner or later.
+    pub(crate) async fn script_until_done(&self, script: &str) -> Value {
+        let script = format!("const done = arguments[0]; {script}");
+        self.post("/execute/async", json!({ "script": script, "args": [] })).await
+    }
+
+    /// A command of the browser's own developer tools, for what the protocol leaves out.
+    pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
+        self.post("/goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
     }
 }
 

@@ -1,0 +1,72 @@
+//! How a browser shows a page: its size, the reader's theme, with scripts or without, on paper; and what axe-core, the
+//! checker of the W3C's rules of accessibility, has to say of it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::webdriver::Browser;
+
+/// A theme that readers choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Theme {
+    Light,
+    Dark,
+}
+
+/// Widths in pixels: a telephone, a desk.
+pub(crate) const WIDTHS: [u32; 2] = [420, 1400];
+
+impl Browser {
+    pub(crate) async fn resize(&self, width: u32) {
+        // A window is never narrower than 500 pixels; what is emulated is.
+        let metrics = json!({ "width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": false });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+    }
+
+    pub(crate) async fn prefer(&self, theme: Theme) {
+        let value = match theme {
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": value }] });
+        self.devtools("Emulation.setEmulatedMedia", features).await;
+    }
+
+    /// From the next page on.
+    pub(crate) async fn without_scripts(&self) {
+        self.devtools("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
+    }
+
+    /// Violations of axe-core's rules, all of them, a line each.
+    pub(crate) async fn violations(&self) -> Vec<String> {
+        self.script(&axe()).await;
+        let found = self
+            .script_until_done(
+                "axe.run(document, { resultTypes: ['violations'] }).then(result => done(result.violations.map(
+                     violation => `${violation.id}: ` + violation.nodes.slice(0, 3).map(
+                         node => `${node.target.join(' ')} (${node.failureSummary})`).join('; '))),
+                     error => done([`axe failed: ${error}`]));",
+            )
+            .await;
+        found.as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Whether one has to scroll sideways to read the page.
+    pub(crate) async fn overflows(&self) -> bool {
+        let script = "return document.documentElement.scrollWidth > document.documentElement.clientWidth";
+        self.script(script).await == Value::Bool(true)
+    }
+}
+
+/// The checker's own script, which `scripts/test` fetches.
+fn axe() -> String {
+    let folder = std::env::var_os("CHAFFINCH_TEST_AXE").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/npm/node_modules/axe-core"),
+        PathBuf::from,
+    );
+    let path = folder.join("axe.min.js");
+    fs::read_to_string(&path)
+        .unwrap_or_else(|error| panic!("{}: {error}; scripts/test fetches it", path.display()))
+}
