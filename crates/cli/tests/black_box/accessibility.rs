@@ -2,7 +2,6 @@
 
 use std::fs;
 
-
 use crate::binary::output_of;
 use crate::client;
 use crate::looks::{Theme, WIDTHS};
@@ -21,7 +20,8 @@ async fn complaints(browser: &Browser, pages: &[String]) -> Vec<String> {
                 browser.open(page).await;
                 browser.find("main h1").await;
                 let place = format!("{page} {theme:?} {width}");
-                complaints.extend(browser.violations().await.into_iter().map(|line| format!("{place}: {line}")));
+                complaints
+                    .extend(browser.violations().await.into_iter().map(|line| format!("{place}: {line}")));
                 if browser.overflows().await {
                     complaints.push(format!("{place}: has to be scrolled sideways"));
                 }

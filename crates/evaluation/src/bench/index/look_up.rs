@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use chaffinch_index::{Question, Selection, candidates};
+use chaffinch_index::{DocumentSet, Fingerprint, Question, Selection, candidates};
 
-use super::blocks::SCHEME;
+use super::blocks::{Blocks, SCHEME};
 use super::sides::{Sides, percentiles};
 use super::{FIRST, FREQUENT, plain};
 use crate::bench::{Aim, Figures};
@@ -15,33 +15,27 @@ const ASKED: u64 = 200;
 /// A fingerprint in no more documents is rare.
 const RARE: u32 = 10;
 
+/// What is looked up: fingerprints in no more documents than this.
+const KINDS: [(&str, u32); 2] = [("rare", RARE), ("common", FREQUENT)];
+
 /// Candidates wanted.
 const MOST: usize = 100;
 
 impl Sides<'_> {
-    /// Look-ups of one document, first with rare fingerprints only, then with all that are not frequent; answers
-    /// the blocks' medians in milliseconds.
+    /// Look-ups of one document, first with rare fingerprints only, then with all that are not frequent.
     pub(super) async fn look_up(
         &mut self,
         documents: u64,
         both: bool,
         figures: &mut Figures<'_>,
-    ) -> anyhow::Result<[f64; 2]> {
+    ) -> anyhow::Result<()> {
         let among = std::iter::once(FIRST..FIRST + documents).collect();
-        let mut medians = [0.0; 2];
-        for (at, (kind, limit)) in [("rare", RARE), ("common", FREQUENT)].into_iter().enumerate() {
+        for (kind, limit) in KINDS {
             let (mut blocks, mut plain, mut read) = (Vec::new(), Vec::new(), 0);
             // The first half warms up.
             for number in 0..2 * ASKED {
                 let asked = [self.content.asked(number, documents)];
-                let question = Question {
-                    scheme: SCHEME,
-                    documents: &asked,
-                    among: &among,
-                    selection: Selection::default(),
-                    frequency_limit: limit,
-                    most: MOST,
-                };
+                let question = question(&asked, &among, limit);
                 let start = Instant::now();
                 let found = candidates(&self.blocks.storage, &question).await?;
                 let time = start.elapsed().as_secs_f64();
@@ -61,7 +55,6 @@ impl Sides<'_> {
             }
             let name = self.named(&format!("look-up-{documents}-{kind}"));
             let [median, worst] = percentiles(&mut blocks);
-            medians[at] = median;
             figures.figure(&format!("{name}-p50"), median, "ms", Aim::Shown)?;
             figures.figure(&format!("{name}-p99"), worst, "ms", Aim::Shown)?;
             figures.figure(&format!("{name}-read"), read as f64 / ASKED as f64 / 1e3, "kB", Aim::Shown)?;
@@ -73,6 +66,46 @@ impl Sides<'_> {
                 figures.figure(&name, median / plain, "times the plain table, p50", Aim::AtMost(most))?;
             }
         }
-        Ok(medians)
+        Ok(())
+    }
+
+    /// The same documents looked up in an index of so many documents and in `smaller`, which has the first of them, in turn.
+    pub(super) async fn growth(
+        &self,
+        documents: u64,
+        smaller: (&Blocks, u64),
+        figures: &mut Figures<'_>,
+    ) -> anyhow::Result<()> {
+        let sides = [(&self.blocks, documents), smaller];
+        let among = sides.map(|(_, documents)| std::iter::once(FIRST..FIRST + documents).collect());
+        for (kind, limit) in KINDS {
+            let mut times = [Vec::new(), Vec::new()];
+            for number in 0..2 * ASKED {
+                let asked = [self.content.asked(number, smaller.1)];
+                for (side, (blocks, _)) in sides.iter().enumerate() {
+                    let start = Instant::now();
+                    candidates(&blocks.storage, &question(&asked, &among[side], limit)).await?;
+                    if ASKED <= number {
+                        times[side].push(start.elapsed().as_secs_f64());
+                    }
+                }
+            }
+            let [[larger, _], [smaller, _]] = times.each_mut().map(|times| percentiles(times));
+            let name = self.named(&format!("look-up-growth-{kind}"));
+            let unit = "times for 3 times the postings, p50";
+            figures.figure(&name, larger / smaller, unit, Aim::AtMost(1.3))?;
+        }
+        Ok(())
+    }
+}
+
+fn question<'a>(asked: &'a [Vec<Fingerprint>], among: &'a DocumentSet, limit: u32) -> Question<'a> {
+    Question {
+        scheme: SCHEME,
+        documents: asked,
+        among,
+        selection: Selection::default(),
+        frequency_limit: limit,
+        most: MOST,
     }
 }

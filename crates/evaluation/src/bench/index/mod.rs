@@ -71,7 +71,9 @@ async fn beside_the_plain_table(
     figures: &mut Figures<'_>,
 ) -> anyhow::Result<()> {
     let database = Database::create(server, content.name()).await?;
-    let measured = Sides::measure(&database, content, documents, figures).await;
+    let smaller = Database::create(server, &format!("{}_smaller", content.name())).await?;
+    let measured = Sides::measure([&database, &smaller], content, documents, figures).await;
+    smaller.close().await?;
     database.close().await?;
     measured
 }

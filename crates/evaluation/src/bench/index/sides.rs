@@ -31,25 +31,30 @@ impl<'a> Sides<'a> {
     /// Measures all there is to, with this many documents at first and, as far as there are as many, three and ten times
     /// as many later.
     pub(super) async fn measure(
-        database: &Database,
+        [database, smaller]: [&Database; 2],
         content: Content<'a>,
         documents: u64,
         figures: &mut Figures<'_>,
     ) -> anyhow::Result<()> {
         let blocks = Blocks::open(&database.url()).await?;
         let mut sides = Self { content, blocks, plain: database.options.connect().await? };
-        sides.all(documents, figures).await?;
+        sides.all(documents, smaller, figures).await?;
         Ok(sides.plain.close().await?)
     }
 
-    async fn all(&mut self, documents: u64, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    async fn all(
+        &mut self,
+        documents: u64,
+        smaller: &Database,
+        figures: &mut Figures<'_>,
+    ) -> anyhow::Result<()> {
         plain::create(&mut self.plain).await?;
         self.load(documents, figures).await?;
         self.merge("", figures).await?;
         if let Content::Programs(programs) = self.content {
             recall::measure(&self.blocks.storage, programs, figures).await?;
         }
-        let one = self.look_up(documents, true, figures).await?;
+        self.look_up(documents, true, figures).await?;
         self.batches(documents, figures).await?;
 
         let (from, three, ten) = (documents + BATCH * BATCHES, 3 * documents, 10 * documents);
@@ -65,12 +70,9 @@ impl<'a> Sides<'a> {
         }
         plain::index(&mut self.plain).await?;
         self.merge("-3-fold", figures).await?;
-        let threefold = self.look_up(three, true, figures).await?;
-        for (at, kind) in ["rare", "common"].into_iter().enumerate() {
-            let name = self.named(&format!("look-up-growth-{kind}"));
-            let growth = threefold[at] / one[at];
-            figures.figure(&name, growth, "times for 3 times the postings", Aim::AtMost(1.3))?;
-        }
+        self.look_up(three, true, figures).await?;
+        let smaller = self.again(smaller, documents).await?;
+        self.growth(three, (&smaller, documents), figures).await?;
 
         copy::run(&mut self.plain, "drop table posting").await?;
         if self.content.len() < ten {
@@ -83,6 +85,22 @@ impl<'a> Sides<'a> {
         self.merge("-10-fold", figures).await?;
         self.look_up(ten, false, figures).await?;
         Ok(())
+    }
+
+    /// An index of the first documents alone, merged.
+    async fn again(&mut self, database: &Database, documents: u64) -> anyhow::Result<Blocks> {
+        let mut blocks = Blocks::open(&database.url()).await?;
+        for piece in pieces(0, documents) {
+            let lease = blocks.begin().await?;
+            blocks.load(&lease, &self.content.documents(piece)).await?;
+        }
+        let lease = blocks.begin_merging().await?;
+        let runs: Vec<_> = blocks.storage.runs(SCHEME).await?.into_iter().map(|run| run.id).collect();
+        compact(&blocks.storage, &lease, SCHEME, &runs, FREQUENT, |_: Progress| ()).await?;
+        let mut connection = database.options.connect().await?;
+        copy::run(&mut connection, "vacuum analyze").await?;
+        connection.close().await?;
+        Ok(blocks)
     }
 
     /// A figure's name.
