@@ -135,3 +135,23 @@ async fn the_exported_folder_opens_from_disk_and_keys_jump() {
     browser.press("c").await;
     assert_eq!(current(&browser).await, (at(2), "left".to_owned()));
 }
+
+#[tokio::test]
+async fn a_report_is_read_without_scripts() {
+    let dir = tempfile::tempdir().unwrap();
+    let base = samples::argument("handout");
+    output_of(dir.path(), &["compare", "--quiet", "--base", &base, &samples::argument("submissions")]);
+    let folder = dir.path().canonicalize().unwrap().join("chaffinch-report");
+    let browser = Browser::start().await;
+    browser.without_scripts().await;
+    browser.open(&format!("file://{}/index.html", folder.display())).await;
+    browser.click("main a[href*='pairs/5-6']").await;
+    // A match leads to its counterpart, and to where it is in the list.
+    browser.click("#left a[href='#r-2']").await;
+    assert!(browser.url().await.ends_with("pairs/5-6.html#r-2"));
+    browser.click("#right a[href='#l-2']").await;
+    assert!(browser.url().await.ends_with("#l-2"));
+    browser.click("#left h2 a, #left header a").await;
+    browser.find("main pre.code").await;
+    assert!(browser.url().await.ends_with("submissions/5.html"));
+}
