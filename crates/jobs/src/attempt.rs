@@ -8,7 +8,7 @@ use std::time::Instant;
 use chaffinch_index::IndexError;
 use chaffinch_storage::{
     AnalysisOptions, ArchiveId, BatchId, JobId, JobPayload, JobProgress, Keeping, Lease, NewArchived,
-    NewIngest, NewRevision, Owner, Storage, StorageError,
+    NewIngest, NewRevision, Owner, Review, Storage, StorageError,
 };
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
@@ -110,6 +110,10 @@ pub(crate) async fn attempt(
     let Bench { storage, tell, .. } = *bench;
     match payload {
         JobPayload::Analyse { batch } => analyse(bench, lease.job, batch).await,
+        JobPayload::Rescore { .. } | JobPayload::Late { .. } => {
+            let reason = "This version of Chaffinch makes no further report of a batch.".to_owned();
+            Ok(Attempt::Answered(Answer::Refused { reason }))
+        }
         JobPayload::AddUpload { archive, options } => add_upload(bench, lease.job, archive, options).await,
         JobPayload::AddBatch { archive, batch } => {
             let added = unless_stopped(bench, add_batch(bench, archive, batch)).await;
@@ -172,13 +176,14 @@ async fn analyse(bench: &Bench<'_>, job: JobId, batch: BatchId) -> Result<Attemp
     process::took("searching", began);
 
     let title = batch.title.clone();
-    let revision = batch.revision.map_or(0, |revision| revision.number) + 1;
+    let revision = batch.revisions + 1;
+    let review = Review { common_limit: batch.options.common_limit, ..Review::default() };
     let compare = Work::Compare { title, revision, options: batch.options, archives: states };
     Ok(match child.does(compare, folder::read_report).await? {
         Ok(revision) => {
             child.says("storing");
             let archived = archived.into_iter().filter_map(kept_in_archive).collect();
-            let revision = Box::new(NewRevision { archived, ..revision });
+            let revision = Box::new(NewRevision { archived, review, ..revision });
             Attempt::Answered(Answer::Report(revision, class.ingest))
         }
         Err(end) => end,

@@ -8,7 +8,7 @@ use chaffinch_detect::{Options, Progress};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{ArchiveState, Report};
 use chaffinch_storage::{
-    AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed,
+    AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
 };
 use chaffinch_submission::packed::unpack;
 use chaffinch_submission::{
@@ -137,6 +137,7 @@ fn packed(report: &Report) -> NewRevision {
     NewRevision {
         engine: report.chaffinch.clone(),
         settings: serde_json::to_value(&report.settings).expect(SERIALISES),
+        review: Review::default(),
         submissions: report.submissions.len() as u32,
         head: json(&report.head()),
         body: json(report),

@@ -45,8 +45,12 @@ pub(crate) async fn accept(storage: &PostgresStorage, batch: NewBatch) -> Result
     Ok(Accepted::New(accepted))
 }
 
-/// The batch that an earlier request with this key made.
-async fn accepted_before(tx: &mut Tx, account: Uuid, idempotency: &Idempotency) -> Result<Option<Uuid>> {
+/// The batch that an earlier request with this key was about.
+pub(crate) async fn accepted_before(
+    tx: &mut Tx,
+    account: Uuid,
+    idempotency: &Idempotency,
+) -> Result<Option<Uuid>> {
     let row = sqlx::query!(
         "select fingerprint, batch
          from idempotency
@@ -81,24 +85,33 @@ async fn insert_batch(tx: &mut Tx, batch: &NewBatch) -> Result<bool> {
     .execute(&mut *tx)
     .await
     .or_missing("account or course")?;
-    if let Some(idempotency) = &batch.idempotency {
-        let inserted = sqlx::query!(
-            "insert into idempotency (account, key, fingerprint, batch)
-             values ($1, $2, $3, $4)
-             on conflict (account, key) do nothing",
-            batch.creator.0,
-            &text(&idempotency.key),
-            &idempotency.fingerprint[..],
-            batch.id.0,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_missing("account")?;
-        if inserted.rows_affected() == 0 {
-            return Ok(false);
-        }
+    match &batch.idempotency {
+        Some(idempotency) => insert_key(tx, batch.creator.0, idempotency, batch.id.0).await,
+        None => Ok(true),
     }
-    Ok(true)
+}
+
+/// Notes which batch a request that may be repeated was about. False: the key is taken. Whoever else has it under way
+/// is waited for.
+pub(crate) async fn insert_key(
+    tx: &mut Tx,
+    account: Uuid,
+    idempotency: &Idempotency,
+    batch: Uuid,
+) -> Result<bool> {
+    let inserted = sqlx::query!(
+        "insert into idempotency (account, key, fingerprint, batch)
+         values ($1, $2, $3, $4)
+         on conflict (account, key) do nothing",
+        account,
+        &text(&idempotency.key),
+        &idempotency.fingerprint[..],
+        batch,
+    )
+    .execute(tx)
+    .await
+    .or_missing("account")?;
+    Ok(0 < inserted.rows_affected())
 }
 
 /// A job to queue.

@@ -5,9 +5,9 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{progress, sound, status};
 use chaffinch_storage::{
-    AccountId, Archive, ArchiveId, Archives, AuditAction, By, CourseId, DocumentId, JobId, JobPayload,
-    Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Result, Status, StorageError,
-    StoredDocument,
+    AccountId, Archive, ArchiveId, Archives, AuditAction, By, CaseId, CourseId, DocumentId, JobId,
+    JobPayload, Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Purged, Result, Status,
+    StorageError, StoredDocument,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -16,6 +16,7 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::accept::{NewJob, insert_job};
 use crate::audit::record;
+use crate::case_rows::holders;
 use crate::documents::DocumentRow;
 use crate::ingest::{bury, insert_ingest};
 use crate::jobs::{end, hold};
@@ -107,6 +108,7 @@ impl Archives for PostgresStorage {
             .execute(&mut tx)
             .await
             .or_failed()?;
+        not_held(&mut tx, archive).await?;
         queue_reduction(&mut tx, archive, job, by).await?;
         self.commit_change(tx).await
     }
@@ -184,17 +186,20 @@ impl Archives for PostgresStorage {
     }
 }
 
-/// Deletes what is past its time, each in a transaction of its own.
-pub(crate) async fn expired_archives(storage: &PostgresStorage, by: &By) -> Result<u64> {
+/// Deletes what is past its time, each in a transaction of its own, but for what a legal hold keeps.
+pub(crate) async fn expired_archives(storage: &PostgresStorage, by: &By, purged: &mut Purged) -> Result<()> {
     let expired = sqlx::query_scalar!("select id from archive where keep_until <= $1 order by id", by.at)
         .fetch_all(&mut storage.snapshot().await?)
         .await
         .or_failed()?;
-    let mut archives = 0;
     for archive in expired {
-        archives += u64::from(delete_archive(storage, archive, by, true).await?);
+        match delete_archive(storage, archive, by, true).await {
+            Ok(deleted) => purged.archives += u64::from(deleted),
+            Err(StorageError::Held { .. }) => purged.held += 1,
+            Err(error) => return Err(error),
+        }
     }
-    Ok(archives)
+    Ok(())
 }
 
 async fn delete_archive(storage: &PostgresStorage, archive: Uuid, by: &By, expired: bool) -> Result<bool> {
@@ -212,6 +217,7 @@ async fn delete_archive(storage: &PostgresStorage, archive: Uuid, by: &By, expir
         if locked.is_none() {
             return Ok(false);
         }
+        not_held(&mut tx, ArchiveId(archive)).await?;
         bury(&mut tx, Owner::Archive(ArchiveId(archive))).await?;
         let course = sqlx::query_scalar!("delete from archive where id = $1 returning course", archive)
             .fetch_one(&mut tx)
@@ -223,6 +229,14 @@ async fn delete_archive(storage: &PostgresStorage, archive: Uuid, by: &By, expir
         Ok(true)
     })
     .await
+}
+
+/// That no legal hold keeps an archive, whose row is locked, as it is.
+async fn not_held(tx: &mut Tx, archive: ArchiveId) -> Result<()> {
+    match holders(tx, archive.into()).await?.first() {
+        None => Ok(()),
+        Some(&case) => Err(StorageError::Held { case }),
+    }
 }
 
 /// Notes that somebody changes an archive, which must be there.
@@ -264,6 +278,13 @@ async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
              (select count(*) from submission where ingest in (select first from ingest where ingest.archive = archive.id))
                as "submissions!",
              (select coalesce(sum(documents), 0)::bigint from ingest where ingest.archive = archive.id) as "documents!",
+             array(
+               select id
+               from course_case
+               where hold_since is not null
+                 and id in (select course_case from case_submission where case_submission.archive = archive.id)
+               order by id
+             ) as "held_by!",
              job.state as "job_state?", job.stage as "stage?", job.done as "done?", job.total as "total?", job.reason
            from archive
            left join lateral (
@@ -301,6 +322,7 @@ async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
             submissions: row.submissions.cast_unsigned(),
             documents: row.documents.cast_unsigned(),
             status: sound(status, "job", "state", &id)?,
+            held_by: row.held_by.into_iter().map(CaseId).collect(),
         })
     });
     archives.collect()

@@ -1,10 +1,10 @@
 //! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{progress, sound, status};
+use chaffinch_storage::backend::{progress, sound, status, work};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobId, NewBatch,
-    Owner, Page, Part, PartKind, Purged, Result, Status,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CaseId, CourseId, JobId,
+    NewBatch, NewLate, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -13,8 +13,9 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::archives::expired_archives;
 use crate::audit::record;
+use crate::case_rows::holders;
 use crate::ingest::bury;
-use crate::reports::RevisionRow;
+use crate::revisions::current_revisions;
 use crate::rows::{Failing, number, text};
 use crate::transaction::{Tx, retried};
 
@@ -22,6 +23,14 @@ use crate::transaction::{Tx, retried};
 impl Batches for PostgresStorage {
     async fn accept(&self, batch: NewBatch) -> Result<Accepted> {
         crate::accept::accept(self, batch).await
+    }
+
+    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {
+        crate::again::rescore(self, batch, job, review, by).await
+    }
+
+    async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted> {
+        crate::again::add_late(self, late, by).await
     }
 
     async fn batch(&self, id: BatchId) -> Result<Option<Batch>> {
@@ -140,12 +149,16 @@ impl Batches for PostgresStorage {
         tx.commit().await?;
         // Each in a transaction of its own: what is done is done, and nobody waits for all of them.
         let by = By { account: None, at };
-        let mut batches = 0;
+        let mut purged = Purged { sessions, sign_in_links, ..Purged::default() };
         for batch in expired {
-            batches += u64::from(delete_batch(self, batch, &by, true).await?);
+            match delete_batch(self, batch, &by, true).await {
+                Ok(deleted) => purged.batches += u64::from(deleted),
+                Err(StorageError::Held { .. }) => purged.held += 1,
+                Err(error) => return Err(error),
+            }
         }
-        let archives = expired_archives(self, &by).await?;
-        Ok(Purged { batches, archives, sessions, sign_in_links })
+        expired_archives(self, &by, &mut purged).await?;
+        Ok(purged)
     }
 
     async fn parts(&self, job: JobId) -> Result<Vec<Part>> {
@@ -198,40 +211,37 @@ async fn batches_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Batch>> {
     let rows = sqlx::query!(
         r#"select
              batch.id, batch.course, batch.creator, batch.title, batch.options, batch.created, batch.keep_until,
-             job.state, job.stage, job.done, job.total, job.reason,
-             revision.number as "number?", revision.created as "revised?", revision.author as "author?",
-             revision.engine as "engine?", revision.settings as "settings?",
-             revision.submissions as "submissions?", revision.pairs as "pairs?"
+             job.payload, job.state, job.stage, job.done, job.total, job.reason, batch.revision,
+             (select coalesce(max(number), 0) from revision where revision.batch = batch.id) as "revisions!",
+             array(
+               select id
+               from course_case
+               where hold_since is not null
+                 and id in (select course_case from case_submission where case_submission.batch = batch.id)
+               order by id
+             ) as "held_by!"
            from batch
            cross join lateral (
-             select state, stage, done, total, reason
+             select payload, state, stage, done, total, reason
              from job
              where job.batch = batch.id
              order by sequence desc
              limit 1
            ) job
-           left join revision on revision.batch = batch.id and revision.number = batch.revision
            where batch.id = any($1)
            order by batch.id desc"#,
         ids,
     )
-    .fetch_all(tx)
+    .fetch_all(&mut *tx)
     .await
     .or_failed()?;
+    let mut revisions = current_revisions(tx, ids).await?;
     let batches = rows.into_iter().map(|row| {
         let id = BatchId(row.id);
         let progress = progress(row.stage, row.done, row.total);
-        let figures = (row.submissions, row.pairs);
-        let revision = match (row.number, row.revised, row.author, row.engine, row.settings, figures) {
-            (
-                Some(number),
-                Some(created),
-                Some(author),
-                Some(engine),
-                Some(settings),
-                (Some(of), Some(pairs)),
-            ) => Some(RevisionRow { number, created, author, engine, settings, submissions: of, pairs }),
-            _ => None,
+        let revision = match row.revision {
+            Some(_) => Some(sound(revisions.remove(&id), "batch", "revision", &id)?),
+            None => None,
         };
         Ok(Batch {
             id,
@@ -242,7 +252,10 @@ async fn batches_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Batch>> {
             created: row.created,
             keep_until: row.keep_until,
             status: sound(status(&row.state, progress, row.reason), "job", "state", &id)?,
-            revision: revision.map(|row| row.checked(id)).transpose()?,
+            work: sound(work(&row.payload), "job", "payload", &id)?,
+            revision,
+            revisions: row.revisions.cast_unsigned(),
+            held_by: row.held_by.into_iter().map(CaseId).collect(),
         })
     });
     batches.collect()
@@ -265,19 +278,28 @@ async fn delete_batch(storage: &PostgresStorage, batch: Uuid, by: &By, expired: 
             .fetch_all(&mut tx)
             .await
             .or_failed()?;
-        bury(&mut tx, Owner::Batch(BatchId(batch))).await?;
+        // Whoever begins a legal hold locks what it keeps, too: one of us comes first.
+        sqlx::query!("select 1 as one from batch where id = $1 for update", batch)
+            .fetch_optional(&mut tx)
+            .await
+            .or_failed()?;
+        let batch = BatchId(batch);
+        if let Some(&case) = holders(&mut tx, batch.into()).await?.first() {
+            return Err(StorageError::Held { case });
+        }
+        bury(&mut tx, batch.into()).await?;
         let course = sqlx::query_scalar!(
             "delete from batch
              where id = $1
              returning course",
-            batch,
+            batch.0,
         )
         .fetch_optional(&mut tx)
         .await
         .or_failed()?;
         let Some(course) = course else { return Ok(false) };
         let details = json!({ "expired": expired });
-        record(&mut tx, by, AuditAction::BatchDeleted, Some(CourseId(course)), batch, &details).await?;
+        record(&mut tx, by, AuditAction::BatchDeleted, Some(CourseId(course)), batch.0, &details).await?;
         storage.commit_change(tx).await?;
         Ok(true)
     })

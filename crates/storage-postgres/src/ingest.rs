@@ -13,7 +13,7 @@ use crate::rows::{Failing, count, loads, number, text};
 use crate::transaction::Tx;
 
 /// Adds documents, their submissions and postings to the transaction under way, which has locked the owner's row.
-/// Numbers of submissions count on from those the owner has.
+/// Numbers of submissions count on from those the owner has, and so do files that were handed out.
 pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) -> Result<()> {
     let (batch, archive) = columns(owner);
     let documents = count(new.documents.len());
@@ -32,6 +32,17 @@ pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) ->
     .or_failed()?;
     let before = taken.iter().map(|row| row.number).max().unwrap_or(0);
     let taken: BTreeSet<String> = taken.into_iter().map(|row| row.name).collect();
+    let handed_out = sqlx::query_scalar!(
+        r#"select coalesce(max(file) + 1, 0) as "next!"
+           from document
+           where ingest in (select first from ingest where batch = $1 or archive = $2)
+             and submission = 0"#,
+        batch,
+        archive,
+    )
+    .fetch_one(&mut *tx)
+    .await
+    .or_failed()?;
     let next = sqlx::query_scalar!(
         "update counter set next = next + $1 where name = 'document' returning next",
         documents,
@@ -60,7 +71,7 @@ pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) ->
             schemes.insert(scheme, scheme_id(tx, scheme).await?);
         }
     }
-    insert_documents(tx, first, before, &schemes, &new.documents).await?;
+    insert_documents(tx, first, (before, handed_out), &schemes, &new.documents).await?;
     for run in &new.runs {
         insert_run(tx, schemes[&run.scheme], first, documents, run).await?;
     }
@@ -102,7 +113,7 @@ async fn insert_submissions(
 async fn insert_documents(
     tx: &mut Tx,
     ingest: i64,
-    before: i32,
+    (before, handed_out): (i32, i32),
     schemes: &BTreeMap<&IndexScheme, i32>,
     new: &[NewDocument],
 ) -> Result<()> {
@@ -117,6 +128,10 @@ async fn insert_documents(
     let submission = |document: &NewDocument| match document.submission {
         0 => 0,
         own => before + number(own),
+    };
+    let file = |document: &NewDocument| match document.submission {
+        0 => handed_out + number(document.file),
+        _ => number(document.file),
     };
     let mut first = ingest;
     for load in loads(new, bytes) {
@@ -133,7 +148,7 @@ async fn insert_documents(
             first,
             ingest,
             &load.iter().map(submission).collect::<Vec<_>>(),
-            &load.iter().map(|document| number(document.file)).collect::<Vec<_>>(),
+            &load.iter().map(file).collect::<Vec<_>>(),
             &load.iter().map(|document| text(&document.path)).collect::<Vec<_>>() as &[Cow<'_, str>],
             &load.iter().map(|document| document.text.as_ref().map(Packed::as_bytes)).collect::<Vec<_>>()
                 as &[Option<&[u8]>],

@@ -13,7 +13,7 @@ use sqlx::postgres::PgQueryResult;
 use crate::PostgresStorage;
 use crate::accept::{NewJob, insert_job};
 use crate::ingest::insert_ingest;
-use crate::reports::insert_revision;
+use crate::revisions::insert_revision;
 use crate::rows::{Failing, number, text};
 use crate::transaction::{Tx, persevering};
 
@@ -140,7 +140,8 @@ impl Jobs for PostgresStorage {
             let Some(owner @ Owner::Batch(batch)) = end(&mut tx, lease, at).await? else {
                 return Err(StorageError::LeaseLost);
             };
-            let number = insert_revision(&mut tx, batch.0, &revision, at).await?;
+            let joined = ingest.submissions.len();
+            let number = insert_revision(&mut tx, batch.0, lease.job, &revision, joined, at).await?;
             insert_ingest(&mut tx, owner, &ingest).await?;
             self.commit_change(tx).await?;
             Ok(number)

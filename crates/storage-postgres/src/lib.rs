@@ -22,9 +22,12 @@
 
 mod accept;
 mod accounts;
+mod again;
 mod archives;
 mod audit;
 mod batches;
+mod case_rows;
+mod cases;
 mod courses;
 mod documents;
 mod examine;
@@ -34,6 +37,7 @@ mod jobs;
 mod listen;
 mod look_up;
 mod reports;
+mod revisions;
 mod rows;
 mod schema;
 #[cfg(any(test, feature = "test-server"))]

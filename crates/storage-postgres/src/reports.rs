@@ -1,32 +1,47 @@
-//! Reports: writing a revision, reading it in the pieces pages need.
+//! Reports: reading them in the pieces pages need. Writing one is in `revisions`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{json, sound};
 use chaffinch_storage::{
-    AccountId, BatchId, CHUNK_BYTES, NewRevision, Packed, Page, PairRecord, Reports, Result, Revision, Source,
+    ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, Reports, Result, Revision, Source, Turn,
 };
-use chrono::{DateTime, Utc};
-use uuid::Uuid;
 
 use crate::PostgresStorage;
-use crate::rows::{Failing, loads, number};
-use crate::transaction::Tx;
+use crate::revisions::{revisions, set_current, turns};
+use crate::rows::{Failing, number};
 
 #[async_trait]
 impl Reports for PostgresStorage {
     async fn revisions(&self, batch: BatchId) -> Result<Vec<Revision>> {
-        let rows = sqlx::query_as!(
-            RevisionRow,
-            "select number, created, author, engine, settings, submissions, pairs
-             from revision
+        revisions(&mut self.snapshot().await?, batch, None).await
+    }
+
+    async fn set_current(&self, batch: BatchId, revision: u32, by: &By) -> Result<bool> {
+        set_current(self, batch, revision, by).await
+    }
+
+    async fn turns(&self, batch: BatchId) -> Result<Vec<Turn>> {
+        turns(&mut self.snapshot().await?, batch).await
+    }
+
+    async fn archived(&self, batch: BatchId, revision: Option<u32>) -> Result<Vec<NewArchived>> {
+        let rows = sqlx::query!(
+            "select number, archive, submission
+             from revision_archived
              where batch = $1
+               and revision = coalesce($2::integer, (select revision from batch where id = $1))
              order by number",
             batch.0,
+            revision.map(number),
         )
         .fetch_all(&mut self.snapshot().await?)
         .await
         .or_failed()?;
-        rows.into_iter().map(|row| row.checked(batch)).collect()
+        let archived = |number: i32, archive, submission: i32| NewArchived {
+            number: number.cast_unsigned(),
+            archive: ArchiveId(archive),
+            submission: submission.cast_unsigned(),
+        };
+        Ok(rows.into_iter().map(|row| archived(row.number, row.archive, row.submission)).collect())
     }
 
     async fn report_head(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<Packed>> {
@@ -172,106 +187,4 @@ impl From<PairRow> for PairRecord {
             body: Packed::from_bytes(row.packed),
         }
     }
-}
-
-/// A revision's figures.
-pub(crate) struct RevisionRow {
-    pub(crate) number: i32,
-    pub(crate) created: DateTime<Utc>,
-    pub(crate) author: Uuid,
-    pub(crate) engine: String,
-    pub(crate) settings: String,
-    pub(crate) submissions: i32,
-    pub(crate) pairs: i32,
-}
-
-impl RevisionRow {
-    /// The record, if it makes sense.
-    pub(crate) fn checked(self, batch: BatchId) -> Result<Revision> {
-        Ok(Revision {
-            number: self.number.cast_unsigned(),
-            created: self.created,
-            author: AccountId(self.author),
-            engine: self.engine,
-            settings: sound(serde_json::from_str(&self.settings).ok(), "revision", "settings", &batch)?,
-            submissions: self.submissions.cast_unsigned(),
-            pairs: self.pairs.cast_unsigned(),
-        })
-    }
-}
-
-/// Adds a revision to the transaction under way and makes it the current one.
-pub(crate) async fn insert_revision(
-    tx: &mut Tx,
-    batch: Uuid,
-    new: &NewRevision,
-    at: DateTime<Utc>,
-) -> Result<u32> {
-    let revision = sqlx::query_scalar!(
-        "insert into revision (batch, number, created, author, engine, settings, submissions, pairs, head_packed)
-         select
-           id, 1 + coalesce((select max(number) from revision where batch = $1), 0), $2, creator, $3, $4, $5, $6, $7
-         from batch
-         where id = $1
-         returning number",
-        batch,
-        at,
-        new.engine,
-        json(&new.settings),
-        number(new.submissions),
-        number(new.pairs.len() as u32),
-        new.head.as_bytes(),
-    )
-    .fetch_one(&mut *tx)
-    .await
-    .or_failed()?;
-    for (chunk, packed) in (0i32..).zip(new.body.as_bytes().chunks(CHUNK_BYTES)) {
-        sqlx::query!(
-            "insert into revision_chunk (batch, revision, number, packed)
-             values ($1, $2, $3, $4)",
-            batch,
-            revision,
-            chunk,
-            packed,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    for pairs in loads(&new.pairs, |pair| pair.body.as_bytes().len()) {
-        sqlx::query!(
-            "insert into pair (batch, revision, rank, left_number, right_number, suspicion, packed)
-             select $1, $2, *
-             from unnest($3::integer[], $4::integer[], $5::integer[], $6::double precision[], $7::bytea[])",
-            batch,
-            revision,
-            &pairs.iter().map(|pair| number(pair.rank)).collect::<Vec<_>>(),
-            &pairs.iter().map(|pair| number(pair.left)).collect::<Vec<_>>(),
-            &pairs.iter().map(|pair| number(pair.right)).collect::<Vec<_>>(),
-            &pairs.iter().map(|pair| pair.suspicion).collect::<Vec<_>>(),
-            &pairs.iter().map(|pair| pair.body.as_bytes()).collect::<Vec<_>>() as &[&[u8]],
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    let archived = &new.archived;
-    sqlx::query!(
-        "insert into revision_archived (batch, revision, number, archive, submission)
-         select $1, $2, *
-         from unnest($3::integer[], $4::uuid[], $5::integer[])",
-        batch,
-        revision,
-        &archived.iter().map(|archived| number(archived.number)).collect::<Vec<_>>(),
-        &archived.iter().map(|archived| archived.archive.0).collect::<Vec<_>>(),
-        &archived.iter().map(|archived| number(archived.submission)).collect::<Vec<_>>(),
-    )
-    .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    sqlx::query!("update batch set revision = $1 where id = $2", revision, batch)
-        .execute(tx)
-        .await
-        .or_failed()?;
-    Ok(revision.cast_unsigned())
 }

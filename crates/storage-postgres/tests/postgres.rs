@@ -61,6 +61,7 @@ fn result() -> NewRevision {
     NewRevision {
         engine: "0.1.0".to_owned(),
         settings: serde_json::Value::Null,
+        review: chaffinch_storage::Review::default(),
         submissions: 1,
         head: Packed::pack(b"head"),
         body: Packed::pack(b"body"),

@@ -110,6 +110,7 @@ async fn a_killed_server_comes_back_with_everything() {
     let result = NewRevision {
         engine: "0.1.0".to_owned(),
         settings: serde_json::Value::Null,
+        review: chaffinch_storage::Review::default(),
         submissions: 1,
         head: Packed::pack(b"head"),
         body: Packed::pack(b"body"),

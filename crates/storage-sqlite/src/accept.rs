@@ -42,8 +42,8 @@ pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch) -> Result<A
     Ok(Accepted::New(accepted))
 }
 
-/// The batch that an earlier request with this key made.
-async fn accepted_before(
+/// The batch that an earlier request with this key was about.
+pub(crate) async fn accepted_before(
     tx: &mut SqliteConnection,
     account: Uuid,
     idempotency: &Idempotency,
@@ -85,20 +85,31 @@ async fn insert_batch(tx: &mut SqliteConnection, batch: &NewBatch) -> Result<()>
     .execute(&mut *tx)
     .await
     .or_missing("account or course")?;
-    if let Some(idempotency) = &batch.idempotency {
-        let fingerprint = &idempotency.fingerprint[..];
-        sqlx::query!(
-            "insert into idempotency (account, key, fingerprint, batch)
-             values (?, ?, ?, ?)",
-            creator,
-            idempotency.key,
-            fingerprint,
-            id,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_missing("account")?;
+    match &batch.idempotency {
+        Some(idempotency) => insert_key(tx, creator, idempotency, id).await,
+        None => Ok(()),
     }
+}
+
+/// Notes which batch a request that may be repeated was about.
+pub(crate) async fn insert_key(
+    tx: &mut SqliteConnection,
+    account: Uuid,
+    idempotency: &Idempotency,
+    batch: Uuid,
+) -> Result<()> {
+    let fingerprint = &idempotency.fingerprint[..];
+    sqlx::query!(
+        "insert into idempotency (account, key, fingerprint, batch)
+         values (?, ?, ?, ?)",
+        account,
+        idempotency.key,
+        fingerprint,
+        batch,
+    )
+    .execute(tx)
+    .await
+    .or_missing("account")?;
     Ok(())
 }
 

@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{progress, sound, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CourseId, DocumentId, JobId, JobPayload,
-    Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Result, StorageError, StoredDocument,
+    Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Purged, Result, StorageError,
+    StoredDocument,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -14,6 +15,7 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::accept::{NewJob, insert_job};
 use crate::audit::record;
+use crate::case_rows::holders;
 use crate::documents::{DocumentRow, bury, insert_ingest};
 use crate::jobs::{end, hold};
 use crate::rows::{Failing, micros, time};
@@ -110,6 +112,7 @@ impl Archives for SqliteStorage {
     async fn reduce(&self, archive: ArchiveId, job: JobId, by: &By) -> Result<()> {
         let mut tx = self.begin().await?;
         change(&mut tx, archive, "reduced", by).await?;
+        not_held(&mut tx, archive).await?;
         let id = archive.0;
         // At once: what is added from now on comes reduced.
         sqlx::query!("update archive set keeping = 'reduced' where id = ?", id)
@@ -194,6 +197,7 @@ impl Archives for SqliteStorage {
 
     async fn delete_archive(&self, id: ArchiveId, by: &By) -> Result<bool> {
         let mut tx = self.begin().await?;
+        not_held(&mut tx, id).await?;
         let deleted = delete_archive(&mut tx, id.0, by, false).await?;
         tx.commit().await.or_failed()?;
         if deleted {
@@ -204,17 +208,22 @@ impl Archives for SqliteStorage {
     }
 }
 
-/// Deletes what is past its time.
-pub(crate) async fn expired_archives(tx: &mut SqliteConnection, by: &By) -> Result<u64> {
+/// Deletes what is past its time, but for what a legal hold keeps.
+pub(crate) async fn expired_archives(tx: &mut SqliteConnection, by: &By, purged: &mut Purged) -> Result<()> {
     let now = micros(by.at);
     let expired = sqlx::query_scalar!(r#"select id as "id!: Uuid" from archive where keep_until <= ?"#, now)
         .fetch_all(&mut *tx)
         .await
         .or_failed()?;
-    for &archive in &expired {
-        delete_archive(tx, archive, by, true).await?;
+    for archive in expired {
+        if holders(&mut *tx, ArchiveId(archive).into()).await?.is_empty() {
+            delete_archive(tx, archive, by, true).await?;
+            purged.archives += 1;
+        } else {
+            purged.held += 1;
+        }
     }
-    Ok(expired.len() as u64)
+    Ok(())
 }
 
 async fn delete_archive(tx: &mut SqliteConnection, archive: Uuid, by: &By, expired: bool) -> Result<bool> {
@@ -232,6 +241,14 @@ async fn delete_archive(tx: &mut SqliteConnection, archive: Uuid, by: &By, expir
     let details = json!({ "expired": expired });
     record(tx, by, AuditAction::ArchiveDeleted, Some(CourseId(course)), archive, &details).await?;
     Ok(true)
+}
+
+/// That no legal hold keeps an archive as it is.
+async fn not_held(tx: &mut SqliteConnection, archive: ArchiveId) -> Result<()> {
+    match holders(tx, archive.into()).await?.first() {
+        None => Ok(()),
+        Some(&case) => Err(StorageError::Held { case }),
+    }
 }
 
 /// Notes that somebody changes an archive, which must be there.
@@ -289,7 +306,7 @@ async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Arc
          limit 1",
         id,
     )
-    .fetch_optional(db)
+    .fetch_optional(&mut *db)
     .await
     .or_failed()?;
     let status = match job {
@@ -309,5 +326,6 @@ async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Arc
         submissions: row.submissions.cast_unsigned(),
         documents: row.documents.cast_unsigned(),
         status: sound(status, "job", "state", &id)?,
+        held_by: holders(db, ArchiveId(id).into()).await?,
     }))
 }

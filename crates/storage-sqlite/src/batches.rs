@@ -1,10 +1,10 @@
 //! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{progress, sound, status};
+use chaffinch_storage::backend::{progress, sound, status, work};
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, JobId, NewBatch,
-    Owner, Page, Part, PartKind, Purged, Result, Status,
+    NewLate, Owner, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -14,14 +14,23 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::archives::expired_archives;
 use crate::audit::record;
+use crate::case_rows::holders;
 use crate::documents::bury;
-use crate::reports::revision;
+use crate::revisions::revisions;
 use crate::rows::{Failing, micros, time};
 
 #[async_trait]
 impl Batches for SqliteStorage {
     async fn accept(&self, batch: NewBatch) -> Result<Accepted> {
         crate::accept::accept(self, batch).await
+    }
+
+    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {
+        crate::again::rescore(self, batch, job, review, by).await
+    }
+
+    async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted> {
+        crate::again::add_late(self, late, by).await
     }
 
     async fn batch(&self, id: BatchId) -> Result<Option<Batch>> {
@@ -125,6 +134,9 @@ impl Batches for SqliteStorage {
 
     async fn delete(&self, id: BatchId, by: &By) -> Result<bool> {
         let mut tx = self.begin().await?;
+        if let Some(&case) = holders(&mut tx, id.into()).await?.first() {
+            return Err(StorageError::Held { case });
+        }
         let deleted = delete_batch(&mut tx, id.0, by, false).await?;
         tx.commit().await.or_failed()?;
         if deleted {
@@ -147,27 +159,33 @@ impl Batches for SqliteStorage {
         .await
         .or_failed()?;
         let by = By { account: None, at };
-        for &batch in &expired {
-            delete_batch(&mut tx, batch, &by, true).await?;
+        let mut purged = Purged::default();
+        for batch in expired {
+            if holders(&mut tx, BatchId(batch).into()).await?.is_empty() {
+                delete_batch(&mut tx, batch, &by, true).await?;
+                purged.batches += 1;
+            } else {
+                purged.held += 1;
+            }
         }
-        let archives = expired_archives(&mut tx, &by).await?;
-        let sessions = sqlx::query!("delete from session where expires <= ?", now)
+        expired_archives(&mut tx, &by, &mut purged).await?;
+        purged.sessions = sqlx::query!("delete from session where expires <= ?", now)
             .execute(&mut *tx)
             .await
             .or_failed()?
             .rows_affected();
-        let sign_in_links =
+        purged.sign_in_links =
             sqlx::query!("delete from sign_in_link where expires <= ? or used is not null", now)
                 .execute(&mut *tx)
                 .await
                 .or_failed()?
                 .rows_affected();
         tx.commit().await.or_failed()?;
-        if !expired.is_empty() || 0 < archives {
+        if 0 < purged.batches + purged.archives {
             self.changed();
         }
         self.reclaim().await;
-        Ok(Purged { batches: expired.len() as u64, archives, sessions, sign_in_links })
+        Ok(purged)
     }
 
     async fn parts(&self, job: JobId) -> Result<Vec<Part>> {
@@ -218,7 +236,8 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
         r#"select
              batch.course as "course!: Uuid", batch.creator as "creator!: Uuid", batch.title, batch.options,
              batch.created, batch.keep_until, batch.revision,
-             job.state, job.stage, job.done, job.total, job.reason
+             (select coalesce(max(number), 0) from revision where batch = batch.id) as "revisions!: i64",
+             job.payload, job.state, job.stage, job.done, job.total, job.reason
            from batch
            join job on job.batch = batch.id
            where batch.id = ?
@@ -232,7 +251,10 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
     let Some(row) = row else { return Ok(None) };
     let status = status(&row.state, progress(row.stage, row.done, row.total), row.reason);
     let revision = match row.revision {
-        Some(number) => Some(sound(revision(db, id, number).await?, "batch", "revision", &id)?),
+        Some(number) => {
+            let found = revisions(&mut *db, id, Some(number)).await?.pop();
+            Some(sound(found, "batch", "revision", &id)?)
+        }
         None => None,
     };
     Ok(Some(Batch {
@@ -244,7 +266,10 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
         created: time(row.created),
         keep_until: row.keep_until.map(time),
         status: sound(status, "job", "state", &id)?,
+        work: sound(work(&row.payload), "job", "payload", &id)?,
         revision,
+        revisions: row.revisions as u32,
+        held_by: holders(db, BatchId(id).into()).await?,
     }))
 }
 

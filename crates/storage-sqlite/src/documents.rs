@@ -85,12 +85,18 @@ impl Documents for SqliteStorage {
     }
 
     async fn stored(&self, wanted: &[(Owner, u32)]) -> Result<Vec<StoredSubmission>> {
-        let mut tx = self.snapshot().await?;
-        let mut stored = Vec::with_capacity(wanted.len());
+        let mut numbers: BTreeMap<Owner, Vec<u32>> = BTreeMap::new();
         for &(owner, number) in wanted {
-            stored.extend(submission(&mut tx, owner, number).await?);
+            numbers.entry(owner).or_default().push(number);
         }
-        Ok(stored)
+        let mut tx = self.snapshot().await?;
+        let mut found = BTreeMap::new();
+        for (owner, numbers) in numbers {
+            for submission in submissions(&mut tx, owner, &numbers).await? {
+                found.insert((owner, submission.submission.number), submission);
+            }
+        }
+        Ok(wanted.iter().filter_map(|one| found.remove(one)).collect())
     }
 
     async fn stored_batch(
@@ -116,11 +122,8 @@ impl Documents for SqliteStorage {
         .fetch_all(&mut *tx)
         .await
         .or_failed()?;
-        let mut stored = Vec::with_capacity(numbers.len());
-        for number in numbers {
-            stored.extend(submission(&mut tx, Owner::Batch(batch), number as u32).await?);
-        }
-        Ok(stored)
+        let numbers: Vec<_> = numbers.into_iter().map(|number| number as u32).collect();
+        submissions(&mut tx, Owner::Batch(batch), &numbers).await
     }
 }
 
@@ -129,56 +132,84 @@ fn ingest(first: i64, documents: i64, owner: Owner) -> Ingest {
     Ingest { documents: first..first + documents.cast_unsigned(), owner }
 }
 
-/// A submission with its files; number 0, what was handed out, has no name.
-async fn submission(
+/// Those of these submissions of an owner that exist, by number, with their files; number 0, what was handed out, has no
+/// name.
+async fn submissions(
     db: &mut SqliteConnection,
     owner: Owner,
-    number: u32,
-) -> Result<Option<StoredSubmission>> {
+    numbers: &[u32],
+) -> Result<Vec<StoredSubmission>> {
     let (batch, archive) = columns(owner);
-    let rows = sqlx::query_as!(
-        DocumentRow,
-        r#"select
-             document.id, file, path, text_packed, stream_packed, fingerprints, family as "family?",
-             normalizer as "normalizer?", format as "format?"
-         from document
-         left join index_scheme on index_scheme.id = document.scheme
+    let wanted = json(&numbers);
+    let named = sqlx::query!(
+        "select number, name, author, attempt, submitted_at
+         from submission
          where ingest in (select first from ingest where batch = ?1 or archive = ?2)
-           and submission = ?3
-         order by ingest, file"#,
+           and number in (select value from json_each(?3))",
         batch,
         archive,
-        number,
+        wanted,
     )
     .fetch_all(&mut *db)
     .await
     .or_failed()?;
-    let named = sqlx::query!(
-        "select name, author, attempt, submitted_at
-         from submission
-         where ingest in (select first from ingest where batch = ?1 or archive = ?2)
-           and number = ?3",
+    let rows = sqlx::query!(
+        r#"select
+             document.submission, document.id, file, path, text_packed, stream_packed, fingerprints,
+             family as "family?", normalizer as "normalizer?", format as "format?"
+           from document
+           left join index_scheme on index_scheme.id = document.scheme
+           where ingest in (select first from ingest where batch = ?1 or archive = ?2)
+             and submission in (select value from json_each(?3))
+           order by submission, ingest, file"#,
         batch,
         archive,
-        number,
+        wanted,
     )
-    .fetch_optional(&mut *db)
+    .fetch_all(db)
     .await
     .or_failed()?;
-    let submission = match named {
-        Some(row) => NewSubmission {
+
+    let mut stored = BTreeMap::new();
+    for row in named {
+        let number = row.number as u32;
+        let submission = NewSubmission {
             number,
             name: row.name,
             author: row.author,
             attempt: row.attempt.map(|attempt| attempt as u32),
             submitted_at: row.submitted_at,
-        },
-        None if number == 0 && !rows.is_empty() => NewSubmission::handed_out(),
-        None => return Ok(None),
-    };
-    // Files of reports from before tokens were kept cannot be compared again.
-    let documents: Option<Vec<_>> = rows.into_iter().map(DocumentRow::document).collect();
-    Ok(documents.map(|documents| StoredSubmission { owner, submission, documents }))
+        };
+        stored.insert(number, (submission, Some(Vec::new())));
+    }
+    for row in rows {
+        let number = row.submission as u32;
+        if number == 0 {
+            stored.entry(0).or_insert_with(|| (NewSubmission::handed_out(), Some(Vec::new())));
+        }
+        let document = DocumentRow {
+            id: row.id,
+            file: row.file,
+            path: row.path,
+            text_packed: row.text_packed,
+            stream_packed: row.stream_packed,
+            fingerprints: row.fingerprints,
+            family: row.family,
+            normalizer: row.normalizer,
+            format: row.format,
+        };
+        if let Some((_, files)) = stored.get_mut(&number) {
+            match (files.as_mut(), document.document()) {
+                (Some(files), Some(document)) => files.push(document),
+                // Files of reports from before tokens were kept cannot be compared again.
+                _ => *files = None,
+            }
+        }
+    }
+    let stored = stored.into_values().filter_map(|(submission, documents)| {
+        Some(StoredSubmission { owner, submission, documents: documents? })
+    });
+    Ok(stored.collect())
 }
 
 /// A row of `document` with its scheme.
@@ -213,7 +244,7 @@ impl DocumentRow {
 }
 
 /// Adds documents, their submissions and postings to the transaction under way. Numbers of submissions count on from
-/// those the owner has.
+/// those the owner has, and so do files that were handed out.
 pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: NewIngest) -> Result<()> {
     let (batch, archive) = columns(owner);
     let documents = count(new.documents.len());
@@ -232,6 +263,17 @@ pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: 
     .or_failed()?;
     let before = taken.iter().map(|row| row.number).max().unwrap_or(0);
     let mut taken: BTreeSet<String> = taken.into_iter().map(|row| row.name).collect();
+    let handed_out = sqlx::query_scalar!(
+        r#"select coalesce(max(file) + 1, 0) as "next!: i64"
+           from document
+           where ingest in (select first from ingest where batch = ?1 or archive = ?2)
+             and submission = 0"#,
+        batch,
+        archive,
+    )
+    .fetch_one(&mut *tx)
+    .await
+    .or_failed()?;
     let first = sqlx::query_scalar!(
         "update counter set next = next + ? where name = 'document' returning next",
         documents,
@@ -275,7 +317,7 @@ pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: 
             Some((scheme, _)) => Some(known(tx, &mut schemes, scheme).await?),
             None => None,
         };
-        insert_document(tx, id, first, before, scheme, document).await?;
+        insert_document(tx, id, first, scheme, (before, handed_out), document).await?;
     }
     for run in new.runs {
         let scheme = known(tx, &mut schemes, &run.scheme).await?;
@@ -302,11 +344,14 @@ async fn insert_document(
     tx: &mut SqliteConnection,
     id: i64,
     ingest: i64,
-    before: i64,
     scheme: Option<i64>,
+    (before, handed_out): (i64, i64),
     new: &NewDocument,
 ) -> Result<()> {
-    let submission = if new.submission == 0 { 0 } else { before + i64::from(new.submission) };
+    let (submission, file) = match new.submission {
+        0 => (0, handed_out + i64::from(new.file)),
+        own => (before + i64::from(own), i64::from(new.file)),
+    };
     let text = new.text.as_ref().map(Packed::as_bytes);
     let stream = new.stream.as_bytes();
     let fingerprints = new.fingerprints.as_ref().map(|(_, packed)| packed);
@@ -316,7 +361,7 @@ async fn insert_document(
         id,
         ingest,
         submission,
-        new.file,
+        file,
         new.path,
         text,
         stream,

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::accept::{NewJob, insert_job};
 use crate::documents::insert_ingest;
-use crate::reports::insert_revision;
+use crate::revisions::insert_revision;
 use crate::rows::{Failing, micros, time};
 
 #[async_trait]
@@ -155,7 +155,8 @@ impl Jobs for SqliteStorage {
         let Some(owner @ Owner::Batch(batch)) = end(&mut tx, lease, at).await? else {
             return Err(StorageError::LeaseLost);
         };
-        let number = insert_revision(&mut tx, batch.0, &revision, at).await?;
+        let joined = ingest.submissions.len();
+        let number = insert_revision(&mut tx, batch.0, lease.job, &revision, joined, at).await?;
         insert_ingest(&mut tx, owner, ingest).await?;
         tx.commit().await.or_failed()?;
         self.changed();

@@ -28,14 +28,18 @@
 
 mod accept;
 mod accounts;
+mod again;
 mod archives;
 mod audit;
 mod batches;
+mod case_rows;
+mod cases;
 mod courses;
 mod documents;
 mod index;
 mod jobs;
 mod reports;
+mod revisions;
 mod rows;
 
 use std::fs::File;

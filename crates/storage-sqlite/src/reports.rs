@@ -1,31 +1,49 @@
-//! Reports: writing a revision, reading it in the pieces pages need.
+//! Reports: reading them in the pieces pages need. Writing one is in `revisions`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{json, sound};
 use chaffinch_storage::{
-    AccountId, BatchId, CHUNK_BYTES, NewRevision, Packed, Page, PairRecord, Reports, Result, Revision, Source,
+    ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, Reports, Result, Revision, Source, Turn,
 };
-use chrono::{DateTime, Utc};
-use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
-use crate::rows::{Failing, count, micros, time};
+use crate::revisions::{revisions, set_current, turns};
+use crate::rows::Failing;
 
 #[async_trait]
 impl Reports for SqliteStorage {
     async fn revisions(&self, batch: BatchId) -> Result<Vec<Revision>> {
-        let id = batch.0;
-        let mut tx = self.snapshot().await?;
-        let numbers = sqlx::query_scalar!("select number from revision where batch = ? order by number", id)
-            .fetch_all(&mut *tx)
-            .await
-            .or_failed()?;
-        let mut revisions = Vec::with_capacity(numbers.len());
-        for number in numbers {
-            revisions.extend(revision(&mut tx, id, number).await?);
-        }
-        Ok(revisions)
+        revisions(&mut *self.snapshot().await?, batch.0, None).await
+    }
+
+    async fn set_current(&self, batch: BatchId, revision: u32, by: &By) -> Result<bool> {
+        set_current(self, batch, revision, by).await
+    }
+
+    async fn turns(&self, batch: BatchId) -> Result<Vec<Turn>> {
+        turns(&mut *self.snapshot().await?, batch.0).await
+    }
+
+    async fn archived(&self, batch: BatchId, revision: Option<u32>) -> Result<Vec<NewArchived>> {
+        let batch = batch.0;
+        let rows = sqlx::query!(
+            r#"select number, archive as "archive!: Uuid", submission
+               from revision_archived
+               where batch = ?1
+                 and revision = coalesce(?2, (select revision from batch where id = ?1))
+               order by number"#,
+            batch,
+            revision,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        let archived = |number: i64, archive, submission: i64| NewArchived {
+            number: number as u32,
+            archive: ArchiveId(archive),
+            submission: submission as u32,
+        };
+        Ok(rows.into_iter().map(|row| archived(row.number, row.archive, row.submission)).collect())
     }
 
     async fn report_head(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<Packed>> {
@@ -168,112 +186,4 @@ impl From<PairRow> for PairRecord {
             body: Packed::from_bytes(row.packed),
         }
     }
-}
-
-/// One revision's figures.
-pub(crate) async fn revision(
-    db: &mut SqliteConnection,
-    batch: Uuid,
-    number: i64,
-) -> Result<Option<Revision>> {
-    let row = sqlx::query!(
-        r#"select created, author as "author!: Uuid", engine, settings, submissions, pairs
-           from revision
-           where batch = ?
-             and number = ?"#,
-        batch,
-        number,
-    )
-    .fetch_optional(db)
-    .await
-    .or_failed()?;
-    let Some(row) = row else { return Ok(None) };
-    Ok(Some(Revision {
-        number: number as u32,
-        created: time(row.created),
-        author: AccountId(row.author),
-        engine: row.engine,
-        settings: sound(serde_json::from_str(&row.settings).ok(), "revision", "settings", &batch)?,
-        submissions: row.submissions as u32,
-        pairs: row.pairs as u32,
-    }))
-}
-
-/// Adds a revision to the transaction under way and makes it the current one.
-pub(crate) async fn insert_revision(
-    tx: &mut SqliteConnection,
-    batch: Uuid,
-    new: &NewRevision,
-    at: DateTime<Utc>,
-) -> Result<u32> {
-    let (created, settings, pairs) = (micros(at), json(&new.settings), count(new.pairs.len()));
-    let head = new.head.as_bytes();
-    let number = sqlx::query_scalar!(
-        r#"insert into revision (batch, number, created, author, engine, settings, submissions, pairs, head_packed)
-         select
-           id, 1 + coalesce((select max(number) from revision where batch = ?1), 0), ?2, creator, ?3, ?4, ?5, ?6, ?7
-         from batch
-         where id = ?1
-         returning number as "number!""#,
-        batch,
-        created,
-        new.engine,
-        settings,
-        new.submissions,
-        pairs,
-        head,
-    )
-    .fetch_one(&mut *tx)
-    .await
-    .or_failed()?;
-    for (chunk, packed) in (0i64..).zip(new.body.as_bytes().chunks(CHUNK_BYTES)) {
-        sqlx::query!(
-            "insert into revision_chunk (batch, revision, number, packed)
-             values (?, ?, ?, ?)",
-            batch,
-            number,
-            chunk,
-            packed,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    for pair in &new.pairs {
-        let body = pair.body.as_bytes();
-        sqlx::query!(
-            "insert into pair (batch, revision, rank, left_number, right_number, suspicion, packed)
-             values (?, ?, ?, ?, ?, ?, ?)",
-            batch,
-            number,
-            pair.rank,
-            pair.left,
-            pair.right,
-            pair.suspicion,
-            body,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    for archived in &new.archived {
-        let archive = archived.archive.0;
-        sqlx::query!(
-            "insert into revision_archived (batch, revision, number, archive, submission)
-             values (?, ?, ?, ?, ?)",
-            batch,
-            number,
-            archived.number,
-            archive,
-            archived.submission,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    sqlx::query!("update batch set revision = ? where id = ?", number, batch)
-        .execute(tx)
-        .await
-        .or_failed()?;
-    Ok(number as u32)
 }

@@ -139,6 +139,7 @@ async fn deleted_bytes_are_gone() {
     let result = NewRevision {
         engine: "0.1.0".to_owned(),
         settings: serde_json::Value::Null,
+        review: chaffinch_storage::Review::default(),
         submissions: 1,
         head: Packed::from_bytes(MARK.to_vec()),
         body: Packed::from_bytes(MARK.repeat(100_000)),

@@ -5,8 +5,8 @@
 use std::path::Path;
 
 use chaffinch_storage::{
-    AccountId, BatchId, Batches, CourseId, HolderId, JobId, JobPayload, Jobs, Lane, Owner, Packed, Reports,
-    Status,
+    AccountId, BatchId, Batches, By, CourseId, HolderId, JobId, JobPayload, Jobs, Lane, Owner, Packed,
+    Reports, Review, Status, StorageError, TurnedBy,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::DateTime;
@@ -23,7 +23,7 @@ insert into course (id, name, personal_of, created)
 insert into membership values (x'00000000000000000000000000000001', x'00000000000000000000000000000002', 'owner');
 insert into batch (id, course, creator, title, options, created) values
   (x'00000000000000000000000000000003', x'00000000000000000000000000000002', x'00000000000000000000000000000001', 'done',
-   '{}', 5),
+   '{\"common_limit\":7}', 5),
   (x'00000000000000000000000000000004', x'00000000000000000000000000000002', x'00000000000000000000000000000001', 'waits',
    '{}', 6);
 insert into revision values
@@ -67,6 +67,13 @@ async fn nothing_of_the_first_release_is_lost() {
     let id = |number: u128| Uuid::from_u128(number);
     let done = storage.batch(BatchId(id(3))).await.unwrap().unwrap();
     assert_eq!((done.status, done.course, done.creator), (Status::Done, CourseId(id(2)), AccountId(id(1))));
+    let revision = done.revision.unwrap();
+    assert_eq!((revision.number, revision.review.common_limit, revision.made_from), (1, 7, None));
+    let turn = storage.turns(BatchId(id(3))).await.unwrap()[0];
+    assert_eq!((turn.revision, turn.by.account, turn.reason), (1, Some(AccountId(id(1))), TurnedBy::Result));
+    let by = By { account: None, at: DateTime::UNIX_EPOCH };
+    let again = storage.rescore(BatchId(id(3)), JobId(id(7)), &Review::default(), &by).await.unwrap_err();
+    assert!(matches!(again, StorageError::NoReport), "its files were kept without tokens");
     let paths = |sources: Vec<chaffinch_storage::Source>| {
         sources.into_iter().map(|source| (source.file, source.path, source.text.unwrap())).collect::<Vec<_>>()
     };

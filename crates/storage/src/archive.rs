@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::{
-    AccountId, AnalysisOptions, ArchiveId, BatchId, By, CourseId, DocumentId, JobId, Lease, NewIngest,
-    NewPart, Packed, Result, Status, StoredDocument,
+    AccountId, AnalysisOptions, ArchiveId, BatchId, By, CaseId, CourseId, DocumentId, JobId, Lease,
+    NewIngest, NewPart, Packed, Result, Status, StoredDocument,
 };
 
 /// What is kept of an archive's submissions.
@@ -61,6 +61,8 @@ pub struct Archive {
     pub documents: u64,
     /// Of the latest job that adds to or takes from it; done where there was none.
     pub status: Status,
+    /// Cases whose legal hold keeps it from being deleted or reduced, oldest first.
+    pub held_by: Vec<CaseId>,
 }
 
 /// An archive to make; empty at first.
@@ -148,7 +150,7 @@ pub trait Archives {
     /// Queues the job that takes away texts, names and literals.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`].
+    /// [`crate::StorageError::Missing`]; [`crate::StorageError::Held`].
     async fn reduce(&self, archive: ArchiveId, job: JobId, by: &By) -> Result<()>;
 
     /// Files of an archive that still have more than a reduced one may keep, at most `limit`; for the reducing job.
@@ -169,5 +171,8 @@ pub trait Archives {
     ) -> Result<bool>;
 
     /// Deletes an archive with everything in it; whoever works on it can commit nothing. False: no such archive.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::Held`].
     async fn delete_archive(&self, id: ArchiveId, by: &By) -> Result<bool>;
 }

@@ -41,17 +41,27 @@ pub enum AuditAction {
     BatchCancelled,
     /// A batch was deleted with everything in it (`details.expired`: by its retention).
     BatchDeleted,
+    /// A re-scoring of a batch was asked for.
+    BatchRescored,
+    /// Late work of a batch was accepted.
+    BatchExtended,
+    /// Another revision of a report was made the current one (`details.revision`).
+    RevisionChosen,
     /// An archive was made.
     ArchiveCreated,
     /// An archive's retention was changed, or something is being added to it or taken from it (`details.what`).
     ArchiveChanged,
     /// An archive was deleted with everything in it (`details.expired`: by its retention).
     ArchiveDeleted,
+    /// A case was opened.
+    CaseOpened,
+    /// Something was added to a case (`details.what`: the kind of its event).
+    CaseChanged,
 }
 
 impl AuditAction {
     /// All.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 20] = [
         Self::AccountCreated,
         Self::AccountDisabled,
         Self::SignInLinkCreated,
@@ -64,9 +74,14 @@ impl AuditAction {
         Self::BatchChanged,
         Self::BatchCancelled,
         Self::BatchDeleted,
+        Self::BatchRescored,
+        Self::BatchExtended,
+        Self::RevisionChosen,
         Self::ArchiveCreated,
         Self::ArchiveChanged,
         Self::ArchiveDeleted,
+        Self::CaseOpened,
+        Self::CaseChanged,
     ];
 
     /// The name stored and shown.
@@ -84,9 +99,14 @@ impl AuditAction {
             Self::BatchChanged => "batch.changed",
             Self::BatchCancelled => "batch.cancelled",
             Self::BatchDeleted => "batch.deleted",
+            Self::BatchRescored => "batch.rescored",
+            Self::BatchExtended => "batch.extended",
+            Self::RevisionChosen => "revision.chosen",
             Self::ArchiveCreated => "archive.created",
             Self::ArchiveChanged => "archive.changed",
             Self::ArchiveDeleted => "archive.deleted",
+            Self::CaseOpened => "case.opened",
+            Self::CaseChanged => "case.changed",
         }
     }
 

@@ -1,11 +1,15 @@
 //! What every backend does the same way and nobody else needs: reading uploads piece by piece, JSON in columns,
 //! stored values that must make sense.
 
+mod cases;
+
 use chrono::TimeDelta;
 use tokio::io::{AsyncRead, AsyncReadExt};
 use uuid::Uuid;
 
-use crate::{ArchiveId, BatchId, CHUNK_BYTES, JobProgress, Owner, Result, Status, StorageError};
+use crate::{ArchiveId, BatchId, CHUNK_BYTES, JobProgress, Owner, Result, Status, StorageError, Work};
+
+pub use cases::{Shown, happening, here, meant, persons};
 
 /// A use of a token is written down when the last one noted is older than this.
 pub const LAST_USED_PRECISION: TimeDelta = TimeDelta::minutes(1);
@@ -55,6 +59,16 @@ pub fn columns(owner: impl Into<Option<Owner>>) -> (Option<Uuid>, Option<Uuid>) 
 /// And back.
 pub fn owner(batch: Option<Uuid>, archive: Option<Uuid>) -> Option<Owner> {
     batch.map(|id| Owner::Batch(BatchId(id))).or(archive.map(|id| Owner::Archive(ArchiveId(id))))
+}
+
+/// What the job of a batch with this payload does. `None`: nothing that makes sense.
+pub fn work(payload: &str) -> Option<Work> {
+    // Not the whole payload: a list of batches asks for each of them.
+    #[derive(serde::Deserialize)]
+    struct Payload<'a> {
+        kind: &'a str,
+    }
+    Work::of_kind(serde_json::from_str::<Payload<'_>>(payload).ok()?.kind)
 }
 
 /// The status of what a job in this state works on. `None`: there is no such state.

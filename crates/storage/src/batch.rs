@@ -6,7 +6,9 @@ use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 use tokio::io::AsyncRead;
 
-use crate::{AccountId, ArchiveId, BatchId, By, CourseId, JobId, JobProgress, Page, Result, Revision};
+use crate::{
+    AccountId, ArchiveId, BatchId, By, CaseId, CourseId, JobId, JobProgress, Page, Result, Review, Revision,
+};
 
 /// Uploads are kept in pieces of at most this size: small enough to be read and written one by one.
 pub const CHUNK_BYTES: usize = 1 << 20;
@@ -55,7 +57,42 @@ impl Default for AnalysisOptions {
     }
 }
 
-/// Where a batch stands: the state of its latest job.
+/// What a job does for a batch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Work {
+    /// Its first report.
+    Analysis,
+    /// Another report of what was kept.
+    Rescoring,
+    /// A report with submissions that came later.
+    Late,
+}
+
+impl Work {
+    /// What jobs of this kind ([`crate::JobPayload::kind`]) do. `None`: nothing for a batch.
+    pub fn of_kind(kind: &str) -> Option<Self> {
+        [Self::Analysis, Self::Rescoring, Self::Late].into_iter().find(|work| work.kind() == kind)
+    }
+
+    const fn kind(self) -> &'static str {
+        match self {
+            Self::Analysis => "analyse",
+            Self::Rescoring => "rescore",
+            Self::Late => "late",
+        }
+    }
+
+    /// The word of the API.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Analysis => "analysis",
+            Self::Rescoring => "rescoring",
+            Self::Late => "late",
+        }
+    }
+}
+
+/// Where a batch stands: the state of its latest job. A report made before stays, whatever becomes of a later job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
     /// Waits for a worker.
@@ -108,10 +145,23 @@ pub struct Batch {
     pub created: DateTime<Utc>,
     /// Deleted by the service from then on.
     pub keep_until: Option<DateTime<Utc>>,
-    /// Where it stands.
+    /// Where its latest job stands. Whether there is a report, `revision` tells.
     pub status: Status,
+    /// What its latest job is.
+    pub work: Work,
     /// The current revision of its report, once there is one.
     pub revision: Option<Revision>,
+    /// Revisions made so far: the next one has the number after. After an undo it is not the one after `revision`.
+    pub revisions: u32,
+    /// Cases whose legal hold keeps it from being deleted, oldest first.
+    pub held_by: Vec<CaseId>,
+}
+
+impl Batch {
+    /// A job of it waits or runs.
+    pub const fn is_busy(&self) -> bool {
+        !self.status.is_final()
+    }
 }
 
 /// What an uploaded file is.
@@ -204,6 +254,19 @@ pub struct NewBatch {
     pub parts: Vec<NewPart>,
 }
 
+/// Late work to accept.
+#[derive(Debug)]
+pub struct NewLate {
+    /// Of which batch.
+    pub batch: BatchId,
+    /// Id of the job that will read it.
+    pub job: JobId,
+    /// Set where the client may repeat the request.
+    pub idempotency: Option<Idempotency>,
+    /// The files.
+    pub parts: Vec<NewPart>,
+}
+
 /// What became of an upload.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Accepted {
@@ -242,6 +305,8 @@ pub struct Purged {
     pub batches: u64,
     /// Archives past their retention.
     pub archives: u64,
+    /// Batches and archives past their retention that a legal hold keeps.
+    pub held: u64,
     /// Sessions past their end.
     pub sessions: u64,
     /// Sign-in links used or past their end.
@@ -271,6 +336,20 @@ pub trait Batches {
     /// Sets or takes away the retention. False: no such batch.
     async fn set_keep_until(&self, id: BatchId, keep_until: Option<DateTime<Utc>>, by: &By) -> Result<bool>;
 
+    /// Queues another report of what was kept of a batch. Nothing is uploaded again.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::Busy`]: both would begin from the same revision; [`crate::StorageError::NoReport`];
+    /// [`crate::StorageError::Missing`].
+    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch>;
+
+    /// Keeps submissions that came later, and the job that will compare them with everything that was handed in, all
+    /// or nothing. As with [`Batches::accept`], a repeated request is accepted once.
+    ///
+    /// # Errors
+    /// As [`Batches::rescore`]; [`crate::StorageError::KeyReused`]; [`crate::StorageError::Upload`].
+    async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted>;
+
     /// Stops the work on a batch at once: whoever works on it has lost the lease and can commit nothing. The
     /// upload is gone; a report made before stays. Returns the status after the call, which is the old one where
     /// there was nothing to stop; `None`: no such batch.
@@ -278,9 +357,13 @@ pub trait Batches {
 
     /// Deletes a batch and everything that came from it: upload, jobs, reports, sources. Whoever works on it can
     /// commit nothing. False: no such batch.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::Held`].
     async fn delete(&self, id: BatchId, by: &By) -> Result<bool>;
 
-    /// Deletes what is past its time: batches and archives beyond `keep_until`, sessions, links.
+    /// Deletes what is past its time: batches and archives beyond `keep_until` that no legal hold keeps, sessions,
+    /// links.
     async fn purge(&self, at: DateTime<Utc>) -> Result<Purged>;
 
     /// The parts of the upload a job reads, in order; empty once the job is done, which needs them no more.

@@ -1,5 +1,7 @@
 //! The one error of this crate, named for what the caller can do about it.
 
+use crate::CaseId;
+
 /// Why a call was not done. Nothing of it was kept.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
@@ -21,6 +23,30 @@ pub enum StorageError {
         /// What is gone, in a word.
         what: &'static str,
     },
+    /// Wait, or cancel what is under way: another job of the batch waits or runs.
+    #[error("another job of the batch is under way")]
+    Busy,
+    /// Wait for the first report, or upload again: nothing was kept that could be compared again.
+    #[error("the batch has no report that could be made again")]
+    NoReport,
+    /// Have the hold lifted first: a case needs what would be deleted.
+    #[error("a legal hold of the case {case} forbids it")]
+    Held {
+        /// The case.
+        case: CaseId,
+    },
+    /// Add to the case there is: one about the same persons is still undecided.
+    #[error("the case {case} is about the same persons, and undecided")]
+    CaseExists {
+        /// The case.
+        case: CaseId,
+    },
+    /// Name somebody else: whoever opened a case does not review it, and a reviewer is a member of its course.
+    #[error("the second reviewer must be another member of the course than the one who opened the case")]
+    Reviewer,
+    /// Leave the decision to the second reviewer, or take the reviewer away first.
+    #[error("the case has a second reviewer, who decides it")]
+    ReviewerDecides,
     /// Stop working on the job: it was cancelled, deleted or given to somebody else.
     #[error("the job is no longer held by this worker")]
     LeaseLost,

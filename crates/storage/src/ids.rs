@@ -52,6 +52,8 @@ ids! {
     ArchiveId,
     /// A job.
     JobId,
+    /// A case.
+    CaseId,
     /// An API token (not its secret).
     TokenId,
     /// An entry of the audit log.

@@ -106,6 +106,18 @@ pub enum Owner {
     Archive(ArchiveId),
 }
 
+impl From<BatchId> for Owner {
+    fn from(id: BatchId) -> Self {
+        Self::Batch(id)
+    }
+}
+
+impl From<ArchiveId> for Owner {
+    fn from(id: ArchiveId) -> Self {
+        Self::Archive(id)
+    }
+}
+
 /// Documents that came in together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ingest {

@@ -6,7 +6,9 @@
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::{AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, NewIngest, Packed, Result, SchemeId};
+use crate::{
+    AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, NewIngest, Packed, Result, Review, SchemeId,
+};
 
 /// Times a job may be started. Counted before work begins, so that a job which kills its worker counts too.
 pub const MAX_ATTEMPTS: u32 = 3;
@@ -16,11 +18,23 @@ pub const LOST_REASON: &str = "The analysis was started 3 times, and each time i
      The upload may need more memory than this machine has.";
 
 /// What is to be done. Grows by variants; stored as JSON.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum JobPayload {
     /// Extract and compare the upload of a batch, by the options on its row.
     Analyse {
+        /// The batch.
+        batch: BatchId,
+    },
+    /// Compare what was kept of a batch again.
+    Rescore {
+        /// The batch.
+        batch: BatchId,
+        /// How.
+        review: Review,
+    },
+    /// Extract a further upload of a batch and compare everything that was handed in, as the current revision does.
+    Late {
         /// The batch.
         batch: BatchId,
     },
@@ -74,6 +88,8 @@ impl JobPayload {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Analyse { .. } => "analyse",
+            Self::Rescore { .. } => "rescore",
+            Self::Late { .. } => "late",
             Self::AddUpload { .. } => "add_upload",
             Self::AddBatch { .. } => "add_batch",
             Self::Reduce { .. } => "reduce",
@@ -84,7 +100,11 @@ impl JobPayload {
     /// Who does it.
     pub const fn lane(&self) -> Lane {
         match self {
-            Self::Analyse { .. } | Self::AddUpload { .. } | Self::AddBatch { .. } => Lane::Analysis,
+            Self::Analyse { .. }
+            | Self::Rescore { .. }
+            | Self::Late { .. }
+            | Self::AddUpload { .. }
+            | Self::AddBatch { .. } => Lane::Analysis,
             Self::Reduce { .. } | Self::Compact { .. } => Lane::House,
         }
     }
@@ -142,7 +162,7 @@ pub struct Lease {
 }
 
 /// A job that is now ours.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Claimed {
     /// Shown with every later call.
     pub lease: Lease,
@@ -175,6 +195,8 @@ pub struct NewRevision {
     pub engine: String,
     /// Everything that influenced the result, as in the report.
     pub settings: serde_json::Value,
+    /// How it was compared.
+    pub review: Review,
     /// Submissions compared.
     pub submissions: u32,
     /// The report as JSON, its pairs without their matches.
@@ -234,8 +256,12 @@ pub trait Jobs {
     /// [`LOST_REASON`] after the last attempt. `None`: there was a sign of life, or somebody else was first.
     async fn take_over(&self, seen: &Sighting, at: DateTime<Utc>) -> Result<Option<Outcome>>;
 
-    /// Commits the result of an analysis: makes it the batch's current revision, keeps documents and their postings,
-    /// drops the upload and marks the job done, all in one step. Returns the revision's number.
+    /// Commits the result of an analysis, of a re-scoring (which brings no documents) or of late work (which brings
+    /// only its own): makes it the batch's current revision, made from the one before, by whoever asked for the job;
+    /// keeps documents and their postings, drops the upload and marks the job done, all in one step. Returns the
+    /// revision's number.
+    ///
+    /// Numbers of submissions count on from those the batch has, and so do files that were handed out.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: nothing was kept.

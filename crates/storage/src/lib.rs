@@ -1,7 +1,7 @@
 //! What Chaffinch remembers, and the contract every database keeps.
 //!
 //! Records, ids, object-safe traits and one error; no SQL, no files, no clock of its own. A backend
-//! (`storage-sqlite`, `storage-postgres`) implements the nine traits and passes the stories of its `contract` feature;
+//! (`storage-sqlite`, `storage-postgres`) implements the ten traits and passes the stories of its `contract` feature;
 //! everybody else holds an `Arc<dyn Storage>` and cannot tell which database answers.
 //!
 //! - **A method is a use case is a transaction.** Nothing stays open between calls, so no caller can hold the
@@ -30,6 +30,7 @@ mod archive;
 mod audit;
 pub mod backend;
 mod batch;
+mod case;
 #[cfg(feature = "contract")]
 #[expect(clippy::unwrap_used, reason = "a story is a test")]
 pub mod contract;
@@ -52,14 +53,18 @@ pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, create_fi
 pub use audit::{Audit, AuditAction, AuditEntry, By};
 pub use batch::{
     Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,
-    NewPart, Part, PartKind, Purged, Status,
+    NewLate, NewPart, Part, PartKind, Purged, Status, Work,
+};
+pub use case::{
+    Case, CaseChange, CaseEvent, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases, Happening, Hold,
+    NewCase, Seen,
 };
 pub use course::{Course, Courses, Member, NewCourse};
 pub use document::{
     Documents, NewDocument, NewIngest, NewSubmission, Place, StoredDocument, StoredSubmission, free_name,
 };
 pub use error::{StorageError, Trouble};
-pub use ids::{AccountId, ArchiveId, AuditId, BatchId, CourseId, HolderId, JobId, TokenId};
+pub use ids::{AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, HolderId, JobId, TokenId};
 pub use index::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Ingest, LookedUp,
     NewRun, Owner, Published, Run, RunId, SchemeId,
@@ -70,7 +75,7 @@ pub use job::{
 };
 pub use packed::Packed;
 pub use page::Page;
-pub use report::{PairRecord, Reports, Revision, Source};
+pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
 pub use review::{Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use wording::{archive_name, keep_until};
@@ -81,7 +86,19 @@ pub type Result<T> = std::result::Result<T, StorageError>;
 /// A whole backend.
 #[async_trait::async_trait]
 pub trait Storage:
-    Accounts + Courses + Batches + Jobs + Reports + Archives + Documents + Index + Audit + Send + Sync + 'static
+    Accounts
+    + Courses
+    + Batches
+    + Jobs
+    + Reports
+    + Cases
+    + Archives
+    + Documents
+    + Index
+    + Audit
+    + Send
+    + Sync
+    + 'static
 {
     /// Answers when the database does: for readiness checks.
     async fn ping(&self) -> Result<()>;

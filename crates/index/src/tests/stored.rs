@@ -5,7 +5,7 @@ use std::{any::Any, collections::BTreeMap, io::Cursor, ops::Range, sync::Arc};
 use chaffinch_storage::{
     Account, AccountId, AnalysisOptions, BatchId, By, CourseId, HolderId, IndexScheme, JobId, Lane, Lease,
     NewAccount, NewBatch, NewDocument, NewIngest, NewPart, NewRevision, NewRun, NewSubmission, Owner, Packed,
-    PartKind, RunId, SchemeId, Storage,
+    PartKind, Review, RunId, SchemeId, Storage,
 };
 use chaffinch_storage_postgres::test_server::TestDatabase;
 use chaffinch_storage_sqlite::SqliteStorage;
@@ -179,6 +179,7 @@ fn report() -> NewRevision {
     NewRevision {
         engine: "0.1.0".to_owned(),
         settings: serde_json::json!({}),
+        review: Review::default(),
         submissions: 1,
         head: Packed::pack(b""),
         body: Packed::pack(b""),

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use chaffinch_storage::{NewPair, NewRevision};
+use chaffinch_storage::{NewPair, NewRevision, Review};
 use serde::{Deserialize, Serialize};
 
 use super::blobs::{BlobReader, BlobWriter, Extent};
@@ -31,7 +31,7 @@ struct StoredPair {
     body: Extent,
 }
 
-/// Writes a report. Where its earlier submissions are kept is known to the runner, not to the child.
+/// Writes a report. How it was asked for, and where its earlier submissions are kept, is known to the runner.
 pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<()> {
     let mut blobs = BlobWriter::create(folder, REPORT_BLOBS)?;
     let head = blobs.keep(revision.head.as_bytes())?;
@@ -65,7 +65,8 @@ pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
         Ok(NewPair { rank, left, right, suspicion, body: blobs.packed(body)? })
     };
     let pairs = pairs.into_iter().map(pair).collect::<io::Result<_>>()?;
-    Ok(Some(NewRevision { engine, settings, submissions, head, body, pairs, archived: Vec::new() }))
+    let (review, archived) = (Review::default(), Vec::new());
+    Ok(Some(NewRevision { engine, settings, review, submissions, head, body, pairs, archived }))
 }
 
 #[cfg(test)]
@@ -84,6 +85,7 @@ mod tests {
         NewRevision {
             engine: "0.1.0".into(),
             settings: serde_json::json!({ "cutoff": 10.0 }),
+            review: Review::default(),
             submissions: 3,
             head: packed("head"),
             body: packed("body"),

@@ -2,7 +2,6 @@
 
 mod code;
 mod export;
-mod hidden;
 mod json;
 mod pages;
-pub(crate) mod sample;
+mod sample;

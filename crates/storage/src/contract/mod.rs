@@ -5,8 +5,10 @@
 //! of its own. No story sleeps or looks at a clock: times and ids are made here.
 
 mod accounts;
+mod again;
 mod archives;
 mod batches;
+mod cases;
 mod index;
 mod jobs;
 mod reports;
@@ -17,8 +19,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 pub use accounts::*;
+pub use again::*;
 pub use archives::*;
 pub use batches::*;
+pub use cases::*;
 pub use index::*;
 pub use jobs::*;
 pub use reports::*;
@@ -26,7 +30,7 @@ pub use reports::*;
 use crate::{
     Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, HolderId, IndexScheme,
     JobId, Lane, NewAccount, NewBatch, NewDocument, NewIngest, NewPair, NewPart, NewRevision, NewRun,
-    NewSubmission, Packed, PartKind, Storage,
+    NewSubmission, Packed, PartKind, Review, Storage,
 };
 
 /// Makes a test of each story; see [`crate::contract`].
@@ -94,6 +98,23 @@ macro_rules! contract {
             sources_come_by_submission,
             a_large_report_survives,
             what_does_not_exist_is_none,
+            a_report_is_made_again,
+            a_report_survives_the_failure_of_the_next,
+            a_report_is_made_again_from_one_that_stands,
+            rescorings_at_the_same_moment_come_one_after_the_other,
+            late_work_joins,
+            late_work_is_accepted_once,
+            an_earlier_revision_becomes_current_again,
+            nobody_goes_back_while_a_report_is_made,
+            a_case_is_opened_from_a_report,
+            the_same_case_at_the_same_moment_is_opened_once,
+            a_case_has_a_history,
+            a_second_reviewer_decides,
+            cases_are_listed,
+            a_case_stays_with_its_persons,
+            a_legal_hold_keeps_what_a_case_needs,
+            holding_and_deleting_at_the_same_moment_agree,
+            decisions_leave_a_trace,
         }
     };
     ($fresh:path; $($story:ident),+ $(,)?) => {$(
@@ -195,6 +216,7 @@ fn result(pairs: u32) -> NewRevision {
     NewRevision {
         engine: "0.1.0".to_owned(),
         settings: serde_json::json!({ "common": 0 }),
+        review: Review::default(),
         submissions: 3,
         head: Packed::pack(b"{\"head\":true}"),
         body: Packed::pack(b"{\"body\":true}"),
@@ -258,8 +280,10 @@ mod tests {
         let listed = include_str!("mod.rs");
         let told = [
             include_str!("accounts.rs"),
+            include_str!("again.rs"),
             include_str!("archives.rs"),
             include_str!("batches.rs"),
+            include_str!("cases.rs"),
             include_str!("index.rs"),
             include_str!("jobs.rs"),
             include_str!("reports.rs"),

@@ -265,6 +265,7 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
     let revision = chaffinch_storage::NewRevision {
         engine: String::new(),
         settings: serde_json::json!({}),
+        review: chaffinch_storage::Review::default(),
         submissions: 0,
         head: nonsense.clone(),
         body: nonsense,

@@ -11,7 +11,7 @@ use chaffinch_report::Report;
 use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CourseId, Courses as _, DocumentId,
     Documents as _, HolderId, JobPayload, Jobs as _, Lane, Lease, NewAccount, NewDocument, NewIngest,
-    NewPair, NewRevision, NewSession, NewSubmission, NewToken, Packed, Role, Scope, Secret, TokenId,
+    NewPair, NewRevision, NewSession, NewSubmission, NewToken, Packed, Review, Role, Scope, Secret, TokenId,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{
@@ -469,6 +469,7 @@ pub(crate) fn revision(report: &Report) -> NewRevision {
     NewRevision {
         engine: report.chaffinch.clone(),
         settings: serde_json::to_value(&report.settings).unwrap(),
+        review: Review::default(),
         submissions: report.submissions.len() as u32,
         head: Packed::pack(report.head().to_json().as_bytes()),
         body: Packed::pack(report.to_json().as_bytes()),

@@ -4,7 +4,7 @@ use chaffinch_index::{Fingerprint, RunBuilder, SortedBlocks, pack};
 use chaffinch_storage::{
     AccountId, Accounts, AnalysisOptions, BatchId, Batches, By, CourseId, Courses, DocumentId, HolderId,
     Index, IndexScheme, JobId, Jobs, Lane, Lease, NewAccount, NewBatch, NewDocument, NewIngest, NewPart,
-    NewRevision, NewRun, NewSubmission, Packed, PartKind, Published, SchemeId,
+    NewRevision, NewRun, NewSubmission, Packed, PartKind, Published, Review, SchemeId,
 };
 use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -149,6 +149,7 @@ impl Blocks {
         let report = NewRevision {
             engine: "bench".to_owned(),
             settings: serde_json::json!({}),
+            review: Review::default(),
             submissions: 1,
             head: Packed::from_bytes(Vec::new()),
             body: Packed::from_bytes(Vec::new()),

@@ -1,0 +1,112 @@
+//! Further reports of a batch: re-scoring what was kept, and late work.
+
+use chaffinch_storage::backend::sound;
+use chaffinch_storage::{
+    Accepted, AuditAction, Batch, BatchId, By, JobId, JobPayload, NewLate, NewPart, Owner, Result, Review,
+    StorageError,
+};
+use serde_json::json;
+
+use crate::PostgresStorage;
+use crate::accept::{NewJob, accepted_before, insert_job, insert_key};
+use crate::audit::record;
+use crate::batches::batch_by_id;
+use crate::revisions::lock;
+use crate::rows::Failing;
+use crate::transaction::{Tx, retried};
+
+/// See [`chaffinch_storage::Batches::rescore`].
+pub(crate) async fn rescore(
+    storage: &PostgresStorage,
+    batch: BatchId,
+    job: JobId,
+    review: &Review,
+    by: &By,
+) -> Result<Batch> {
+    let payload = JobPayload::Rescore { batch, review: review.clone() };
+    retried(|| async {
+        let mut tx = storage.begin().await?;
+        lock(&mut tx, batch.0).await?;
+        must_be_ready(&mut tx, batch).await?;
+        let queued = queue(&mut tx, batch, job, &payload, Vec::new(), by).await?;
+        storage.commit_change(tx).await?;
+        Ok(queued)
+    })
+    .await
+}
+
+/// See [`chaffinch_storage::Batches::add_late`].
+pub(crate) async fn add_late(storage: &PostgresStorage, late: NewLate, by: &By) -> Result<Accepted> {
+    let NewLate { batch, job, idempotency, parts } = late;
+    let key = by.account.zip(idempotency);
+    let mut tx = loop {
+        let mut tx = storage.begin().await?;
+        // The same request under way is waited for here, and then found.
+        lock(&mut tx, batch.0).await?;
+        let Some((account, key)) = &key else {
+            must_be_ready(&mut tx, batch).await?;
+            break tx;
+        };
+        if let Some(before) = accepted_before(&mut tx, account.0, key).await? {
+            let known = batch_by_id(&mut tx, before).await?;
+            return Ok(Accepted::Before(sound(known, "idempotency", "batch", &before)?));
+        }
+        must_be_ready(&mut tx, batch).await?;
+        if insert_key(&mut tx, account.0, key, batch.0).await? {
+            break tx;
+        }
+        // The same key was committed for something else since we looked, before a byte was read: look again.
+    };
+    let queued = queue(&mut tx, batch, job, &JobPayload::Late { batch }, parts, by).await?;
+    storage.commit_change(tx).await?;
+    Ok(Accepted::New(queued))
+}
+
+/// That a batch, which is locked, has a report to begin from, and no job under way.
+async fn must_be_ready(tx: &mut Tx, batch: BatchId) -> Result<()> {
+    let found = batch_by_id(tx, batch.0).await?.ok_or(StorageError::Missing { what: "batch" })?;
+    if found.is_busy() {
+        return Err(StorageError::Busy);
+    }
+    if found.revision.is_none() || !has_tokens(tx, batch).await? {
+        return Err(StorageError::NoReport);
+    }
+    Ok(())
+}
+
+async fn queue(
+    tx: &mut Tx,
+    batch: BatchId,
+    job: JobId,
+    payload: &JobPayload,
+    parts: Vec<NewPart>,
+    by: &By,
+) -> Result<Batch> {
+    let owner = Some(Owner::Batch(batch));
+    let new = NewJob { id: job, owner, account: by.account, payload, at: by.at };
+    insert_job(tx, &new, parts).await?;
+    let action = match payload {
+        JobPayload::Late { .. } => AuditAction::BatchExtended,
+        _ => AuditAction::BatchRescored,
+    };
+    let queued = sound(batch_by_id(tx, batch.0).await?, "batch", "id", &batch)?;
+    record(tx, by, action, Some(queued.course), batch.0, &json!({})).await?;
+    Ok(queued)
+}
+
+/// Files of reports from before tokens were kept cannot be compared again.
+async fn has_tokens(tx: &mut Tx, batch: BatchId) -> Result<bool> {
+    let without = sqlx::query!(
+        "select 1 as one
+         from document
+         join ingest on ingest.first = document.ingest
+         where ingest.batch = $1
+           and stream_packed is null
+         limit 1",
+        batch.0,
+    )
+    .fetch_optional(tx)
+    .await
+    .or_failed()?;
+    Ok(without.is_none())
+}

@@ -1,0 +1,95 @@
+//! Further reports of a batch: re-scoring what was kept, and late work.
+
+use chaffinch_storage::backend::sound;
+use chaffinch_storage::{
+    Accepted, AuditAction, Batch, BatchId, By, JobId, JobPayload, NewLate, NewPart, Owner, Result, Review,
+    StorageError,
+};
+use serde_json::json;
+use sqlx::SqliteConnection;
+
+use crate::SqliteStorage;
+use crate::accept::{NewJob, accepted_before, insert_job, insert_key};
+use crate::audit::record;
+use crate::batches::batch_by_id;
+use crate::rows::Failing;
+
+/// See [`chaffinch_storage::Batches::rescore`].
+pub(crate) async fn rescore(
+    storage: &SqliteStorage,
+    batch: BatchId,
+    job: JobId,
+    review: &Review,
+    by: &By,
+) -> Result<Batch> {
+    let mut tx = storage.begin().await?;
+    let payload = JobPayload::Rescore { batch, review: review.clone() };
+    let queued = queue(&mut tx, batch, job, &payload, Vec::new(), by).await?;
+    tx.commit().await.or_failed()?;
+    storage.changed();
+    Ok(queued)
+}
+
+/// See [`chaffinch_storage::Batches::add_late`].
+pub(crate) async fn add_late(storage: &SqliteStorage, late: NewLate, by: &By) -> Result<Accepted> {
+    let NewLate { batch, job, idempotency, parts } = late;
+    let mut tx = storage.begin().await?;
+    let key = by.account.zip(idempotency);
+    if let Some((account, key)) = &key
+        && let Some(before) = accepted_before(&mut tx, account.0, key).await?
+    {
+        let known = batch_by_id(&mut tx, before).await?;
+        return Ok(Accepted::Before(sound(known, "idempotency", "batch", &before)?));
+    }
+    let queued = queue(&mut tx, batch, job, &JobPayload::Late { batch }, parts, by).await?;
+    if let Some((account, key)) = key {
+        insert_key(&mut tx, account.0, &key, batch.0).await?;
+    }
+    tx.commit().await.or_failed()?;
+    storage.changed();
+    Ok(Accepted::New(queued))
+}
+
+/// Queues a job for a batch that has a report to begin from, and no other job under way.
+async fn queue(
+    tx: &mut SqliteConnection,
+    batch: BatchId,
+    job: JobId,
+    payload: &JobPayload,
+    parts: Vec<NewPart>,
+    by: &By,
+) -> Result<Batch> {
+    let found = batch_by_id(tx, batch.0).await?.ok_or(StorageError::Missing { what: "batch" })?;
+    if found.is_busy() {
+        return Err(StorageError::Busy);
+    }
+    if found.revision.is_none() || !has_tokens(tx, batch).await? {
+        return Err(StorageError::NoReport);
+    }
+    let owner = Some(Owner::Batch(batch));
+    let new = NewJob { id: job, owner, account: by.account, payload, at: by.at };
+    insert_job(tx, &new, parts).await?;
+    let action = match payload {
+        JobPayload::Late { .. } => AuditAction::BatchExtended,
+        _ => AuditAction::BatchRescored,
+    };
+    record(tx, by, action, Some(found.course), batch.0, &json!({})).await?;
+    sound(batch_by_id(tx, batch.0).await?, "batch", "id", &batch)
+}
+
+/// Files of reports from before tokens were kept cannot be compared again.
+async fn has_tokens(tx: &mut SqliteConnection, batch: BatchId) -> Result<bool> {
+    let without = sqlx::query!(
+        "select 1 as one
+         from document
+         join ingest on ingest.first = document.ingest
+         where ingest.batch = ?
+           and stream_packed is null
+         limit 1",
+        batch.0,
+    )
+    .fetch_optional(tx)
+    .await
+    .or_failed()?;
+    Ok(without.is_none())
+}

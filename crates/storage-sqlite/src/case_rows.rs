@@ -1,0 +1,163 @@
+//! Reading cases: whole ones, those about somebody, those whose legal hold keeps something.
+
+use std::collections::BTreeMap;
+
+use chaffinch_storage::backend::{Shown, columns, json, owner, sound};
+use chaffinch_storage::{
+    AccountId, BatchId, Case, CaseId, CaseStatus, CaseSubmission, CourseId, Hold, Owner, Result,
+};
+use sqlx::SqliteConnection;
+use uuid::Uuid;
+
+use crate::rows::{Failing, time};
+
+/// Cases whose legal hold keeps a batch or archive, oldest first.
+pub(crate) async fn holders(db: &mut SqliteConnection, kept: Owner) -> Result<Vec<CaseId>> {
+    let (batch, archive) = columns(kept);
+    let ids = sqlx::query_scalar!(
+        r#"select id as "id!: Uuid"
+           from course_case
+           where hold_since is not null
+             and id in (select course_case from case_submission where batch = ?1 or archive = ?2)
+           order by id"#,
+        batch,
+        archive,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    Ok(ids.into_iter().map(CaseId).collect())
+}
+
+/// The submissions that a report shows: the batch's own, then earlier ones of archives that still are there.
+pub(crate) async fn shown(db: &mut SqliteConnection, batch: BatchId, revision: u32) -> Result<Vec<Shown>> {
+    let id = batch.0;
+    let rows = sqlx::query!(
+        r#"select
+             submission.number as "shown!", ingest.archive as "archive: Uuid", submission.number as "number!",
+             coalesce(author, name) as "person!"
+           from ingest
+           join submission on submission.ingest = ingest.first
+           where ingest.batch = ?1
+             and submission.number <= (
+               (select submissions from revision where batch = ?1 and number = ?2)
+               - (select count(*) from revision_archived where batch = ?1 and revision = ?2)
+             )
+           union all
+           select revision_archived.number, ingest.archive, submission.number, coalesce(author, name)
+           from revision_archived
+           join ingest on ingest.archive = revision_archived.archive
+           join submission
+             on submission.ingest = ingest.first
+             and submission.number = revision_archived.submission
+           where revision_archived.batch = ?1
+             and revision_archived.revision = ?2"#,
+        id,
+        revision,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    let shown = rows.into_iter().map(|row| {
+        let owner = owner(None, row.archive).unwrap_or(Owner::Batch(batch));
+        let submission = CaseSubmission { owner, number: row.number as u32, person: row.person };
+        Shown { number: row.shown as u32, submission }
+    });
+    Ok(shown.collect())
+}
+
+/// Cases of a course that are about any of these persons, newest first.
+pub(crate) async fn about(
+    tx: &mut SqliteConnection,
+    course: CourseId,
+    persons: &[String],
+) -> Result<Vec<Case>> {
+    let (course, persons) = (course.0, json(&persons));
+    let ids = sqlx::query_scalar!(
+        r#"select distinct course_case.id as "id!: Uuid"
+           from course_case
+           join case_person on case_person.course_case = course_case.id
+           where course_case.course = ?
+             and case_person.person in (select value from json_each(?))"#,
+        course,
+        persons,
+    )
+    .fetch_all(&mut *tx)
+    .await
+    .or_failed()?;
+    cases_by_id(tx, &ids).await
+}
+
+/// Those of these cases that exist, newest first.
+pub(crate) async fn cases_by_id(db: &mut SqliteConnection, ids: &[Uuid]) -> Result<Vec<Case>> {
+    let ids = hex(ids.iter().copied());
+    let rows = sqlx::query!(
+        r#"select
+             id as "id!: Uuid", course as "course!: Uuid", title, status, created, creator as "creator: Uuid",
+             reviewer as "reviewer: Uuid", hold_reason, hold_since
+           from course_case
+           where id in (select unhex(value) from json_each(?))
+           order by id desc"#,
+        ids,
+    )
+    .fetch_all(&mut *db)
+    .await
+    .or_failed()?;
+    let of = sqlx::query!(
+        r#"select course_case as "id!: Uuid", person
+           from case_person
+           where course_case in (select unhex(value) from json_each(?))"#,
+        ids,
+    )
+    .fetch_all(&mut *db)
+    .await
+    .or_failed()?;
+    let seen = sqlx::query!(
+        r#"select course_case as "id!: Uuid", batch as "batch: Uuid", archive as "archive: Uuid", number, person
+           from case_submission
+           where course_case in (select unhex(value) from json_each(?))"#,
+        ids,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    let mut persons: BTreeMap<Uuid, Vec<String>> = BTreeMap::new();
+    for row in of {
+        persons.entry(row.id).or_default().push(row.person);
+    }
+    let mut submissions: BTreeMap<Uuid, Vec<CaseSubmission>> = BTreeMap::new();
+    for row in seen {
+        let owner = sound(owner(row.batch, row.archive), "case_submission", "batch", &row.id)?;
+        let submission = CaseSubmission { owner, number: row.number as u32, person: row.person };
+        submissions.entry(row.id).or_default().push(submission);
+    }
+    let sorted = |mut submissions: Vec<CaseSubmission>| {
+        submissions.sort();
+        submissions
+    };
+    let cases = rows.into_iter().map(|row| {
+        let mut persons = persons.remove(&row.id).unwrap_or_default();
+        persons.sort();
+        Ok(Case {
+            id: CaseId(row.id),
+            course: CourseId(row.course),
+            title: row.title,
+            status: sound(CaseStatus::from_name(&row.status), "course_case", "status", &row.id)?,
+            created: time(row.created),
+            creator: row.creator.map(AccountId),
+            reviewer: row.reviewer.map(AccountId),
+            hold: row
+                .hold_reason
+                .zip(row.hold_since)
+                .map(|(reason, since)| Hold { reason, since: time(since) }),
+            persons,
+            submissions: sorted(submissions.remove(&row.id).unwrap_or_default()),
+        })
+    });
+    cases.collect()
+}
+
+/// Ids as JSON that a statement takes apart again: a list in one parameter.
+pub(crate) fn hex(ids: impl Iterator<Item = Uuid>) -> String {
+    json(&ids.map(|id| id.simple().to_string()).collect::<Vec<_>>())
+}
