@@ -8,12 +8,18 @@
 mod assets;
 mod build;
 mod code;
+mod edits;
 mod export;
 mod extent;
 mod frame;
+mod hide;
 mod model;
+mod names;
+mod ordinary;
 pub mod pages;
 mod pair_id;
+mod pseudonyms;
+mod redact;
 mod sources;
 mod visible;
 mod words;
@@ -22,12 +28,14 @@ pub use assets::{Asset, asset};
 pub use build::{DIGITS, Heading, build};
 pub use export::{csv, export};
 pub use frame::{Account, Frame, MenuItem, Place};
+pub use hide::hide_names;
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,
     Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask, Match, Pair, Piece, Region, Report, Review,
     Scheme, Settings, Skipped, Submission, Template,
 };
 pub use pair_id::{PairId, PairIdError};
+pub use redact::{Side, redact};
 pub use sources::Sources;
 pub use visible::visible;
 pub use words::{Count, Message, Number, Words};

@@ -63,6 +63,20 @@ impl<'a> Sources<'a> {
         }
     }
 
+    /// Other texts in place of these, by submission and file.
+    pub(crate) fn map(&self, mut other: impl FnMut((u32, u32), &str) -> String) -> Sources<'static> {
+        let mut sources = Sources { removed: self.removed.clone(), ..Sources::new() };
+        for (&(submission, file), text) in &self.texts {
+            sources.insert(submission, file, other((submission, file), text.as_str()));
+        }
+        sources
+    }
+
+    /// Forgets the texts of all submissions but these.
+    pub(crate) fn keep(&mut self, submissions: &[u32]) {
+        self.texts.retain(|(submission, _), _| submissions.contains(submission));
+    }
+
     pub(crate) fn text(&self, submission: u32, file: u32) -> Option<&Text<'a>> {
         self.texts.get(&(submission, file))
     }

@@ -2,6 +2,7 @@
 
 mod code;
 mod export;
+mod hidden;
 mod json;
 mod pages;
-mod sample;
+pub(crate) mod sample;

@@ -12,8 +12,8 @@ use chaffinch_submission::{
 
 use crate::{Heading, Report, Sources};
 
-pub(super) const HOSTILE_NAME: &str = "=cmd()|<script>alert(1)</script>";
-pub(super) const HOSTILE_PATH: &str = "evil\u{202E}c.exe/\"><img src=x>\u{7}.c";
+pub(crate) const HOSTILE_NAME: &str = "=cmd()|<script>alert(1)</script>";
+pub(crate) const HOSTILE_PATH: &str = "evil\u{202E}c.exe/\"><img src=x>\u{7}.c";
 const ARCHIVED: &str = "spring/old & \u{2066}bold\u{2069}";
 
 const FIRST_MAIN: &str = "#include <stdio.h>\n#include <stdlib.h>\n\n/* sum\n   of it <script>alert(1)</script> */\n\
@@ -92,14 +92,14 @@ fn tokens(file: &TokenizedFile, text: &str, (from, to): (&str, &str)) -> Range<u
 }
 
 /// Everything of the sample.
-pub(super) struct Sample {
-    pub(super) analysis: detect::Analysis,
-    pub(super) submissions: Vec<TokenizedSubmission>,
-    pub(super) skipped: Vec<Skipped>,
+pub(crate) struct Sample {
+    pub(crate) analysis: detect::Analysis,
+    pub(crate) submissions: Vec<TokenizedSubmission>,
+    pub(crate) skipped: Vec<Skipped>,
 }
 
 impl Sample {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let first = submission(
             "a01",
             vec![
@@ -231,12 +231,12 @@ impl Sample {
         Self { analysis, submissions: vec![first, second, old], skipped }
     }
 
-    pub(super) fn report(&self) -> Report {
+    pub(crate) fn report(&self) -> Report {
         self.numbered(&[1, 2, 3])
     }
 
     /// The report with these ids.
-    pub(super) fn numbered(&self, ids: &[u32]) -> Report {
+    pub(crate) fn numbered(&self, ids: &[u32]) -> Report {
         let heading = Heading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped };
         crate::build(&self.analysis, &self.submissions, &evidence(), heading)
     }
@@ -264,7 +264,7 @@ fn evidence() -> Vec<Vec<Vec<Evidence>>> {
 }
 
 /// The texts; the earlier submission has none.
-pub(super) fn sources() -> Sources<'static> {
+pub(crate) fn sources() -> Sources<'static> {
     let mut sources = Sources::new();
     sources.insert(1, 0, FIRST_LIST);
     sources.insert(1, 1, FIRST_MAIN);
@@ -274,7 +274,7 @@ pub(super) fn sources() -> Sources<'static> {
 }
 
 /// The text of one file.
-pub(super) fn text_of(submission: u32, file: u32) -> &'static str {
+pub(crate) fn text_of(submission: u32, file: u32) -> &'static str {
     match (submission, file) {
         (1, 0) => FIRST_LIST,
         (1, 1) => FIRST_MAIN,

@@ -1,0 +1,162 @@
+//! A report without names: the same report and texts with everybody called by a pseudonym, inside the code too.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::edits::Edits;
+use crate::model::{File, Match, Pair, Region, Report};
+use crate::pseudonyms::Pseudonyms;
+use crate::sources::Sources;
+
+/// The report and the texts with every name hidden but those of the submissions in `shown`. Offsets are those of the
+/// new texts; of files whose text is not given they stay. Line numbers and digests stay in any case. What is
+/// searched for, and what cannot be found, stands at the head of `pseudonyms`.
+///
+/// Pseudonyms follow from the submissions' numbers and the names of the whole report, so that pages made one by one,
+/// with the texts of a pair only, agree with each other and with every export.
+pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report, Sources<'static>) {
+    let names = Pseudonyms::of(report, shown);
+    let mut edits: BTreeMap<(u32, u32), Edits> = BTreeMap::new();
+    let sources = sources.map(|(submission, file), text| {
+        let (text, changed) = names.text(text, Some(submission));
+        edits.insert((submission, file), changed);
+        text
+    });
+    let mut report = report.clone();
+    // Files are found by number; their new paths are told apart within a submission.
+    let mut paths: BTreeMap<(u32, u32), String> = BTreeMap::new();
+    for submission in &mut report.submissions {
+        let mut taken = BTreeSet::new();
+        for file in &mut submission.files {
+            let path = if names.shows(submission.id) {
+                file.path.clone()
+            } else {
+                names.text(&file.path, Some(submission.id)).0
+            };
+            file.path = unlike(&path, &mut taken);
+            paths.insert((submission.id, file.file), file.path.clone());
+        }
+    }
+    let hidden = Hidden { names, edits, paths };
+    hidden.report(&mut report);
+    (report, sources)
+}
+
+/// A path that none before has.
+fn unlike(path: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut other = path.to_owned();
+    let mut number = 2;
+    while !taken.insert(other.clone()) {
+        other = format!("{path} ({number})");
+        number += 1;
+    }
+    other
+}
+
+/// What was replaced where.
+struct Hidden {
+    names: Pseudonyms,
+    /// By submission and file.
+    edits: BTreeMap<(u32, u32), Edits>,
+    /// By submission and file.
+    paths: BTreeMap<(u32, u32), String>,
+}
+
+impl Hidden {
+    fn report(&self, report: &mut Report) {
+        let name = |name: &mut String| *name = self.names.name(name);
+        report.title = self.names.text(&report.title, None).0;
+        if let Some(review) = &mut report.settings.review {
+            review.teams.iter_mut().flatten().chain(&mut review.staff).for_each(name);
+            for template in &mut review.templates {
+                let number = report.submissions.iter().find(|one| one.name == template.submission);
+                if let Some(number) = number {
+                    self.region(number.id, &mut template.region);
+                }
+                name(&mut template.submission);
+            }
+        }
+        for submission in &mut report.submissions {
+            name(&mut submission.name);
+            if !self.names.shows(submission.id) {
+                submission.author = None;
+            }
+            for file in &mut submission.files {
+                if let Some(edits) = self.edits.get(&(submission.id, file.file)) {
+                    move_file(file, edits);
+                }
+            }
+        }
+        for pair in &mut report.pairs {
+            self.pair(pair);
+        }
+        for cluster in &mut report.clusters {
+            cluster.submissions.iter_mut().for_each(name);
+        }
+        for set in &mut report.duplicates {
+            set.submissions.iter_mut().for_each(name);
+        }
+        for file in &mut report.skipped {
+            file.submission.iter_mut().for_each(name);
+            file.path = self.names.text(&file.path, None).0;
+        }
+    }
+
+    fn pair(&self, pair: &mut Pair) {
+        pair.left = self.names.name(&pair.left);
+        pair.right = self.names.name(&pair.right);
+        pair.through = pair.through.as_ref().map(|name| self.names.name(name));
+        let (left, right) = (pair.id.left, pair.id.right);
+        for found in pair.matches.iter_mut().flatten() {
+            found.archived_in.iter_mut().for_each(|name| *name = self.names.name(name));
+            for evidence in found.evidence.iter_mut().flatten() {
+                evidence.text = self.names.text(&evidence.text, Some(left)).0;
+                evidence.usual = evidence.usual.as_ref().map(|usual| self.names.text(usual, None).0);
+            }
+            let edits = |submission: u32, file: u32| self.edits.get(&(submission, file));
+            move_pieces(found, edits(left, found.left.file), edits(right, found.right.file));
+            for (submission, region) in regions(found, left, right) {
+                self.region(submission, region);
+            }
+        }
+    }
+
+    fn region(&self, submission: u32, region: &mut Region) {
+        if let Some(path) = self.paths.get(&(submission, region.file)) {
+            region.path.clone_from(path);
+        }
+        if let Some(edits) = self.edits.get(&(submission, region.file)) {
+            move_region(region, edits);
+        }
+    }
+}
+
+/// All regions of a match with the submissions they lie in.
+pub(crate) fn regions(found: &mut Match, left: u32, right: u32) -> impl Iterator<Item = (u32, &mut Region)> {
+    let lefts = std::iter::once(&mut found.left).chain(&mut found.left_further);
+    let rights = std::iter::once(&mut found.right).chain(&mut found.right_further);
+    lefts.map(move |region| (left, region)).chain(rights.map(move |region| (right, region)))
+}
+
+pub(crate) fn move_region(region: &mut Region, edits: &Edits) {
+    (region.start_byte, region.end_byte) = edits.moved_range(region.start_byte, region.end_byte);
+}
+
+pub(crate) fn move_pieces(found: &mut Match, left: Option<&Edits>, right: Option<&Edits>) {
+    let moved = |edits: Option<&Edits>, (start, end): (u32, u32)| {
+        edits.map_or((start, end), |edits| edits.moved_range(start, end))
+    };
+    for piece in &mut found.pieces {
+        (piece.left, piece.right) = (moved(left, piece.left), moved(right, piece.right));
+    }
+}
+
+pub(crate) fn move_file(file: &mut File, edits: &Edits) {
+    file.bytes = edits.moved(file.bytes);
+    for (start, end, _) in &mut file.masked {
+        (*start, *end) = edits.moved_range(*start, *end);
+    }
+    file.masked.retain(|(start, end, _)| start < end);
+    for start in file.cells.iter_mut().flatten() {
+        *start = edits.moved(*start);
+    }
+}
