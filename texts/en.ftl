@@ -269,3 +269,144 @@ query-language-auto = Find out
 query-archives = Only in these archives
 query-archives-hint = Nothing ticked: in everything that you may see.
 query-submit = Find it
+
+## Evidence: one pair or one case as a file to hand out or to print
+
+left = Left
+right = Right
+evidence-kind = Evidence for people to judge
+evidence-of-pair = { $left } and { $right }
+evidence-of-case = { $count ->
+    [one] A case of { $count } submission
+   *[other] A case of { $count } submissions
+ }
+evidence-for-reader = Made for { $name }. Of the other submission only the matching passages are shown; its author's name is hidden, inside the code too, as far as a program can find it.
+evidence-names-hidden = Names are hidden, inside the code too, as far as a program can find them. A person's number is the same in every part of this report.
+evidence-revision = Revision of the report
+evidence-made = This file was made
+evidence-made-by = By
+evidence-engine = With
+evidence-submissions = Whose work this is about
+evidence-number = No.
+evidence-handed-in = Handed in
+evidence-unknown = not known
+evidence-archived = from the archive { $archive }
+evidence-staff = staff
+evidence-files = Files
+evidence-file = File
+evidence-tokens = Tokens
+evidence-counted = Tokens that count
+evidence-pairs = The pairs of this case
+evidence-numbers = The numbers of this pair; the appendix says what each of them means
+evidence-rank-of = { $rank } of { $count } listed
+evidence-cutoff = (cut-off { $cutoff })
+evidence-before-exclusion = ({ $share } before exclusion)
+evidence-count-tokens = { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+ }
+evidence-matched = { $tokens ->
+    [one] { $tokens } token
+   *[other] { $tokens } tokens
+ } in { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+ }
+evidence-too-short = Too short to judge: a side has fewer than { $count } tokens that count, and programs this short look alike without copying.
+evidence-through = These two share less with each other than either does with { $name }. That is what their suspicion says; read the three together.
+evidence-no-matches = The matches of this pair are not part of the report.
+evidence-matches = { $count ->
+    [one] { $count } match
+   *[other] { $count } matches
+ }, longest first
+evidence-legend = { $marked } is what matches; { $boilerplate } was handed out and { $common } is in many submissions: neither counts.
+    .marked = Underlined text
+    .boilerplate = grey text
+    .common = text in brackets of dots
+evidence-match = Match { $number }
+evidence-spread = in { $groups ->
+    [one] { $groups } group
+   *[other] { $groups } groups
+ } of submissions{ $archived ->
+    [0] {""}
+    [one] , { $archived } archived one
+   *[other] , { $archived } archived ones
+ }
+evidence-no-code = The text of this match is not shown: it is not stored, or this file has reached its greatest length. The places are named above.
+evidence-same-comment = Same comment: { $text }
+evidence-same-number = Same number: { $text }
+evidence-same-string = Same string: { $text }
+evidence-same-spelling = Same unusual spelling: { $text }
+evidence-usual = (others: { $usual })
+evidence-also-left = Left also in { $path }, lines { $start } to { $end }
+evidence-also-right = Right also in { $path }, lines { $start } to { $end }
+evidence-own = Your own code
+evidence-own-what = All of it, with what matches underlined.
+evidence-read-as = Read as
+evidence-lines = Lines
+evidence-digest = BLAKE3
+literal-identical = identical
+literal-renamed = renamed
+literal-rewritten = rewritten
+
+rules = How to read this
+rule-human = Nothing here is a verdict or a probability of guilt. A program found equal passages; people decide what they mean, after reading both sides and hearing both authors.
+rule-percentage = Never go by a percentage alone: short solutions of one task agree in much by chance, and long ones may share one decisive part in little.
+rule-both-sides = Read the passages, the longest and the rarest first, and ask whether somebody else would have written this. What tells most is what is unusual on both sides: a comment, a constant, a misspelling, a mistake.
+rule-short = Short programs look alike without copying; those too short to judge are marked.
+rule-direction = Left and right are treated alike. Nothing here says who took from whom, or whether both took from a third.
+rule-sources = A passage that others have too may come from a handout, a textbook or the web. Look for such a source before concluding.
+
+appendix-numbers = Appendix: what the numbers mean
+figure-rank = Rank
+figure-suspicion = Suspicion
+figure-left-share = Left shared
+figure-right-share = Right shared
+figure-shares = Left shared, right shared
+figure-longest = Longest match
+figure-matched = Matched
+figure-similarity = Similarity
+figure-groups = Groups
+figure-literal = Identical, renamed, rewritten
+means-suspicion = How much unusual code the two sides share: what few others have counts more, and all of it counts less the smaller a part of the two programs it is. It decides the order and what forms clusters; it is not a probability.
+means-rank = The place of the pair among all listed pairs of the report, by suspicion.
+means-shares = The part of each side's tokens that lies in a match, after boilerplate and common code are taken out of both; before exclusion: with nothing taken out.
+means-longest = Tokens of the longest passage that is equal token by token, boilerplate and common code apart. Names, numbers, strings, comments and layout play no part.
+means-matched = Tokens of the left side that count and lie in a match, and lines of the left side that hold some of them.
+means-similarity = Matched tokens of both sides in all tokens of both sides that count.
+means-resemblance = Of all short runs of tokens that either side has, the part that both have.
+means-tokens = Words and signs of a program as its language reads them. Those that count are neither boilerplate nor common code.
+means-groups = Submissions that are near-identical form one group. A passage in two groups is shared by these two alone; in many, it is common knowledge. Archived ones are earlier submissions.
+means-literal = A match is identical where names, numbers and strings agree as well, renamed where some do not, and rewritten where statements between were inserted or written another way.
+
+appendix-settings = Appendix: how the comparison was made
+setting-scheme = Comparison of { $family }
+setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, normaliser { $normalizer }.
+setting-scheme-means = Runs of fewer than k tokens are noise and never found; every shared run of at least t tokens is sure to be found.
+setting-cutoff = Cut-off
+setting-cutoff-means = Pairs at or above this suspicion form clusters. It hides no pair.
+setting-shortest = Shortest match
+setting-shortest-means = Shorter equal passages are not shown.
+setting-too-short = Too short to judge
+setting-too-short-means = A side with fewer tokens that count is not judged.
+setting-boilerplate = { $files ->
+    [0] No files.
+    [one] { $files } file, runs of at least { $run } tokens.
+   *[other] { $files } files, runs of at least { $run } tokens.
+ }
+setting-boilerplate-means = Runs this long that a file of the handout has too count nothing.
+setting-common = Common code
+setting-common-value = { $groups ->
+    [0] No limit.
+   *[other] In more than { $groups } groups.
+ }
+setting-common-means = What is in more groups than the limit counts nothing; without a limit, what many have weighs little.
+setting-neighbours = Neighbours
+setting-neighbours-means = Each submission was compared token by token with this many of those it shares most fingerprints with.
+setting-archive = Archive
+setting-archive-means = All its { $submissions } submissions were looked up, in its state number { $state }; { $compared } shared enough rare fingerprints to be compared token by token.
+setting-review = Decisions of readers
+setting-review-value = Passages marked as handed out: { $templates }; teams: { $teams }; staff: { $staff }.
+appendix-repeat = { $submissions } submissions took part. The same files and settings give the same report.
+appendix-digests = Appendix: what was compared
+appendix-digests-what = The digest of each file as it was uploaded. Whoever has the file can compute it again, and whoever has another file gets another one.

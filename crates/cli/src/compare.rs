@@ -8,7 +8,7 @@ use chaffinch_detect::Options;
 use chaffinch_extract::{Input, Limits, Refusal, Request, extract};
 use chaffinch_jobs::pipeline::{self, Outcome};
 use chaffinch_normalize::{Choice, language};
-use chaffinch_report::{Report, Sources, csv, export};
+use chaffinch_report::{Occasion, Report, Sources, Words, csv, evidence_file, export, hide_names};
 use serde_json::Value;
 
 use crate::Usage;
@@ -26,6 +26,7 @@ Examples:
   chaffinch compare --base handout/ submissions.zip
   chaffinch compare --layout whole --language c --format json --output report.json s01/ s02/ s03/
   chaffinch compare --archive 2023.zip --archive 2024.zip 2025.zip
+  chaffinch compare --evidence 4,17 --output evidence.html 2025.zip
 
 What a submission is: a folder or archive that holds nothing but one folder or archive is opened. One container: its
 children are the submissions. Several: the children of all. Loose files are one submission each.
@@ -64,6 +65,12 @@ pub(crate) struct Arguments {
     /// Where the report goes [default: the folder chaffinch-report for html]
     #[arg(long, value_name = "PATH")]
     output: Option<PathBuf>,
+    /// Call everybody by a pseudonym, inside the code too, as far as a program can find names
+    #[arg(long)]
+    hide_names: bool,
+    /// One file about these submissions alone, by their numbers, to hand out or to print, instead of the report
+    #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "format")]
+    evidence: Vec<u32>,
     /// Replace the folder of an earlier report
     #[arg(long)]
     force: bool,
@@ -103,6 +110,8 @@ enum Format {
     Html,
     Json,
     Csv,
+    #[value(skip)]
+    Evidence,
 }
 
 /// What one run on this machine may read: the user's own files, so far more than an upload. What remains keeps a
@@ -134,11 +143,22 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     };
     let outcome = pipeline::run(batch, choice, &options, &arguments.title, 1, &progress);
     progress.end();
-    destination.write(&outcome)?;
+    write(&destination, arguments, &outcome)?;
     diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
     // Giving back every token and match one by one takes longer than ending the process.
     std::mem::forget(outcome);
     Ok(())
+}
+
+fn write(destination: &Destination, arguments: &Arguments, outcome: &Outcome) -> anyhow::Result<()> {
+    let sources = Sources::of(&outcome.submissions);
+    // Evidence hides names by itself, and says that it does.
+    if arguments.hide_names && arguments.evidence.is_empty() {
+        let (report, sources) = hide_names(&outcome.report, &sources, &[]);
+        destination.write(arguments, &report, &sources)
+    } else {
+        destination.write(arguments, &outcome.report, &sources)
+    }
 }
 
 fn request(arguments: &Arguments) -> Request {
@@ -178,7 +198,8 @@ enum Destination {
 
 impl Destination {
     fn plan(arguments: &Arguments) -> anyhow::Result<Self> {
-        Ok(match (arguments.format, &arguments.output) {
+        let format = if arguments.evidence.is_empty() { arguments.format } else { Format::Evidence };
+        Ok(match (format, &arguments.output) {
             (Format::Html, output) => {
                 let path = output.clone().unwrap_or_else(|| DEFAULT_FOLDER.into());
                 let folder = Folder::plan(&path, arguments.force)?;
@@ -189,26 +210,39 @@ impl Destination {
         })
     }
 
-    fn write(&self, outcome: &Outcome) -> anyhow::Result<()> {
-        let Outcome { report, submissions } = outcome;
+    fn write(&self, arguments: &Arguments, report: &Report, sources: &Sources) -> anyhow::Result<()> {
+        let rendered = |format| rendered(arguments, report, sources, format);
         match self {
-            Self::Folder { folder, .. } => {
-                let sources = Sources::of(submissions);
-                folder.write(|put| export(report, &sources, put))
-            }
-            Self::File { path, format } => output::write_file(path, &rendered(report, *format)),
-            Self::StandardOutput(format) => Ok(output::print(rendered(report, *format))?),
+            Self::Folder { folder, .. } => folder.write(|put| export(report, sources, put)),
+            Self::File { path, format } => output::write_file(path, &rendered(*format)?),
+            Self::StandardOutput(format) => Ok(output::print(rendered(*format)?)?),
         }
     }
 }
 
-fn rendered(report: &Report, format: Format) -> Vec<u8> {
+fn rendered(
+    arguments: &Arguments,
+    report: &Report,
+    sources: &Sources,
+    format: Format,
+) -> anyhow::Result<Vec<u8>> {
     match format {
-        Format::Csv => csv(report),
+        Format::Csv => Ok(csv(report)),
         Format::Json | Format::Html => {
             let mut json = report.to_json().into_bytes();
             json.push(b'\n');
-            json
+            Ok(json)
+        }
+        Format::Evidence => {
+            let occasion = Occasion { hide_names: arguments.hide_names, ..Occasion::default() };
+            evidence_file(Words::english(), report, sources, &arguments.evidence, &occasion)
+                .map(String::into_bytes)
+                .ok_or_else(|| {
+                    let all = report.pairs.iter().map(|pair| pair.id.to_string()).take(20);
+                    let listed = all.collect::<Vec<_>>().join(", ");
+                    Usage(format!("no pair of these submissions is listed; the first that are: {listed}"))
+                        .into()
+                })
         }
     }
 }

@@ -9,6 +9,7 @@ mod assets;
 mod build;
 mod code;
 mod edits;
+mod evidence_file;
 mod export;
 mod extent;
 mod frame;
@@ -26,6 +27,7 @@ mod words;
 
 pub use assets::{Asset, asset};
 pub use build::{DIGITS, Heading, build};
+pub use evidence_file::{Moment, Occasion, evidence_file};
 pub use export::{csv, export};
 pub use frame::{Account, Frame, MenuItem, Place};
 pub use hide::hide_names;

@@ -38,13 +38,14 @@ impl Side {
 }
 
 /// What the author of the `reader` side may be handed of a pair: the report with this pair alone, every name hidden
-/// but the reader's own, all of the reader's code, and of the other side the matched passages; its other lines are
+/// but those of `shown` (numbers; the reader's own, say), all of the reader's code, and of the other side the matched passages; its other lines are
 /// there, empty. The pair must have its matches. None where the report does not list it.
 pub fn redact(
     report: &Report,
     sources: &Sources,
     id: PairId,
     reader: Side,
+    shown: &[u32],
 ) -> Option<(Report, Sources<'static>)> {
     let other = reader.other().of(id);
     let mut report = Report { pairs: vec![report.pair(id)?.clone()], ..report.head() };
@@ -79,7 +80,7 @@ pub fn redact(
             }
         }
     }
-    Some(hide_names(&report, &blanked, &[reader.of(id)]))
+    Some(hide_names(&report, &blanked, shown))
 }
 
 /// What matches on one side, by file: ascending, disjoint.

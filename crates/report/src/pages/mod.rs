@@ -16,6 +16,7 @@ use askama::Template;
 pub use clusters::clusters;
 pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
 pub use overview::{overview, overview_pages};
+pub(crate) use pair::lines;
 pub use pair::{SHOWN_LINES, pair};
 pub use submission::{SUBMISSION_LINES, SUBMISSION_PAIRS, pairs_of, submission};
 
@@ -31,7 +32,7 @@ pub const ROWS_A_PAGE: usize = 500;
 /// Rows of a section of the overview that has a page of its own.
 const FIRST_ROWS: usize = 20;
 
-fn rendered(page: &impl Template) -> String {
+pub(crate) fn rendered(page: &impl Template) -> String {
     let html = page.render().expect("templates only write to a String");
     visible(&html).into_owned()
 }
@@ -127,15 +128,15 @@ impl PairRow {
 
 /// A share of one side, after and before boilerplate and common code are taken out.
 #[derive(Debug, Clone)]
-struct Share {
-    counted: String,
-    raw: String,
+pub(crate) struct Share {
+    pub(crate) counted: String,
+    pub(crate) raw: String,
     /// For sorting.
     value: f64,
 }
 
 impl Share {
-    fn new(counted: f64, raw: f64) -> Self {
+    pub(crate) fn new(counted: f64, raw: f64) -> Self {
         Self { counted: percent(counted), raw: percent(raw), value: counted }
     }
 }
@@ -181,12 +182,12 @@ impl Scale {
     }
 }
 
-fn suspicion(value: f64) -> String {
+pub(crate) fn suspicion(value: f64) -> String {
     if value > 0.0 && value < 0.05 { "< 0.1".to_owned() } else { format!("{value:.1}") }
 }
 
 /// Whole percent that never round to nothing or to everything.
-fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     match (share * 100.0).round() {
         _ if share <= 0.0 => "0 %".to_owned(),
         0.0 => "< 1 %".to_owned(),

@@ -196,7 +196,7 @@ fn quotation(evidence: &Evidence) -> Quotation<'_> {
 }
 
 /// `10` or `10–52`.
-pub(super) fn lines(range: RangeInclusive<u32>) -> String {
+pub(crate) fn lines(range: RangeInclusive<u32>) -> String {
     match range.into_inner() {
         (start, end) if start == end => start.to_string(),
         (start, end) => format!("{start}–{end}"),

@@ -154,7 +154,7 @@ fn the_other_side_shows_what_matches_and_nothing_else() {
     let sources = named.sources();
     let id = named.report.pairs[0].id;
     for reader in [Side::Left, Side::Right] {
-        let (report, redacted) = redact(&named.report, &sources, id, reader).unwrap();
+        let (report, redacted) = redact(&named.report, &sources, id, reader, &[reader.of(id)]).unwrap();
         let (own, other) = (reader.of(id), reader.other().of(id));
         let pair = &report.pairs[0];
         let name = if reader == Side::Left { ADA } else { GRACE };
