@@ -118,7 +118,7 @@ pub struct Request {
     /// What all of it together may be.
     pub limits: Limits,
     /// Submissions with a readable file that there must be, earlier ones counted, one of them handed in. Default 2;
-    /// 1 is enough where earlier ones are known from elsewhere.
+    /// 1 is enough where earlier ones are known from elsewhere, 0 where others were handed in before.
     pub least: usize,
 }
 

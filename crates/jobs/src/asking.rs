@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 use chaffinch_index::{DocumentSet, IndexError, Selection, unpack};
 use chaffinch_report::Report;
 use chaffinch_storage::{
-    AnalysisOptions, HolderId, Ingest, JobProgress, Owner, PartKind, Storage, StorageError, StoredSubmission,
+    AnalysisOptions, HolderId, Ingest, JobProgress, Owner, PartKind, Review, Storage, StorageError,
+    StoredSubmission,
 };
 use chaffinch_submission::ArchiveLabel;
 use tokio::sync::watch;
@@ -205,7 +206,8 @@ async fn compare(
         })
         .collect();
     let places = child.lay_beside(class, found).await?;
-    let work = Work::Compare { title: String::new(), revision: 1, options, archives: Vec::new() };
+    let (title, review, archives) = (String::new(), Review::default(), Vec::new());
+    let work = Work::Compare { title, revision: 1, options, review, archives };
     let revision = match child.does(work, folder::read_report).await? {
         Ok(revision) => revision,
         Err(end) => return Err(refusal(end)),

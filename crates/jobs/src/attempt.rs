@@ -1,14 +1,13 @@
-//! One attempt at one job. An analysis: lays the upload out in a folder, lets a child read it, asks what else it is to be
-//! compared with, lets another child compare, reads its answer. Commits nothing but what the house does piece by piece.
+//! One attempt at one job: what is done for which (`analyses` for those that end in a report), and how it may end. Commits
+//! nothing but what the house does piece by piece.
 
 use std::io;
 use std::path::Path;
-use std::time::Instant;
 
 use chaffinch_index::IndexError;
 use chaffinch_storage::{
-    AnalysisOptions, ArchiveId, BatchId, JobId, JobPayload, JobProgress, Keeping, Lease, NewArchived,
-    NewIngest, NewRevision, Owner, Review, Storage, StorageError,
+    AnalysisOptions, ArchiveId, BatchId, JobId, JobPayload, JobProgress, Keeping, Lease, NewIngest,
+    NewRevision, Storage, StorageError,
 };
 use tokio::fs::File;
 use tokio::io::AsyncWriteExt;
@@ -16,13 +15,11 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::RunnerSettings;
-use crate::candidates;
+use crate::analyses;
 use crate::children::Child;
-use crate::earlier::{self, InReport};
-use crate::folder::{self, TaskPart, Work};
+use crate::folder::{self, TaskPart};
 use crate::house::{self, HouseError};
 use crate::keeping::{addition, reduce, without_handout};
-use crate::process;
 use crate::scratch::Scratch;
 
 /// Submissions of a batch fetched at a time.
@@ -35,6 +32,8 @@ pub(crate) enum AttemptError {
     Storage(#[from] StorageError),
     #[error("the folder of the job cannot be written or read")]
     Folder(#[source] io::Error),
+    #[error("what was kept of an earlier report cannot be read")]
+    Kept(#[source] io::Error),
     #[error("the analysis cannot be started")]
     Start(#[source] io::Error),
     #[error(transparent)]
@@ -96,7 +95,7 @@ pub(crate) struct Bench<'a> {
 }
 
 impl<'a> Bench<'a> {
-    fn child(&self, folder: &'a Path) -> Child<'a> {
+    pub(crate) fn child(&self, folder: &'a Path) -> Child<'a> {
         Child { settings: self.settings, folder, tell: self.tell, stop: self.stop }
     }
 }
@@ -109,11 +108,9 @@ pub(crate) async fn attempt(
 ) -> Result<Attempt, AttemptError> {
     let Bench { storage, tell, .. } = *bench;
     match payload {
-        JobPayload::Analyse { batch } => analyse(bench, lease.job, batch).await,
-        JobPayload::Rescore { .. } | JobPayload::Late { .. } => {
-            let reason = "This version of Chaffinch makes no further report of a batch.".to_owned();
-            Ok(Attempt::Answered(Answer::Refused { reason }))
-        }
+        JobPayload::Analyse { batch } => analyses::analyse(bench, lease.job, batch).await,
+        JobPayload::Rescore { batch, review } => analyses::rescore(bench, batch, review).await,
+        JobPayload::Late { batch } => analyses::late(bench, lease.job, batch).await,
         JobPayload::AddUpload { archive, options } => add_upload(bench, lease.job, archive, options).await,
         JobPayload::AddBatch { archive, batch } => {
             let added = unless_stopped(bench, add_batch(bench, archive, batch)).await;
@@ -130,7 +127,10 @@ pub(crate) async fn attempt(
 
 /// Waits for a database's answers no longer than the job is wanted; what is left then is a transaction that was not
 /// committed.
-async fn unless_stopped<Value>(bench: &Bench<'_>, work: impl Future<Output = Value>) -> Option<Value> {
+pub(crate) async fn unless_stopped<Value>(
+    bench: &Bench<'_>,
+    work: impl Future<Output = Value>,
+) -> Option<Value> {
     tokio::select! {
         biased;
         () = bench.stop.cancelled() => None,
@@ -146,55 +146,6 @@ fn ordered(result: Option<Result<(), HouseError>>) -> Result<Attempt, AttemptErr
             Attempt::Answered(Answer::Order)
         }
     })
-}
-
-/// Compares a batch with itself and with the archives it names.
-async fn analyse(bench: &Bench<'_>, job: JobId, batch: BatchId) -> Result<Attempt, AttemptError> {
-    let folder = bench.scratch.job().map_err(AttemptError::Folder)?;
-    let child = bench.child(folder.path());
-    let Some(batch) = bench.storage.batch(batch).await? else { return Ok(Attempt::Stopped) };
-    let asked = candidates::archives(bench.storage, &batch).await?;
-    // One submission against earlier ones is a comparison, too.
-    let least = if asked.is_empty() { 2 } else { 1 };
-    let Some(parts) = lay_out(bench, job, child.folder).await? else { return Ok(Attempt::Stopped) };
-    let class = match child.reads(batch.options.clone(), parts, least).await? {
-        Ok(class) => class,
-        Err(end) => return Ok(end),
-    };
-    child.says("searching");
-    let began = Instant::now();
-    let found = unless_stopped(bench, earlier::find(bench.storage, &asked, &class)).await;
-    let (found, states) = match found {
-        None => return Ok(Attempt::Stopped),
-        Some(Ok(found)) => found,
-        Some(Err(error)) => {
-            house::look_into(bench.storage, &error).await?;
-            return Err(error.into());
-        }
-    };
-    let archived = child.lay_beside(&class, found).await?;
-    process::took("searching", began);
-
-    let title = batch.title.clone();
-    let revision = batch.revisions + 1;
-    let review = Review { common_limit: batch.options.common_limit, ..Review::default() };
-    let compare = Work::Compare { title, revision, options: batch.options, archives: states };
-    Ok(match child.does(compare, folder::read_report).await? {
-        Ok(revision) => {
-            child.says("storing");
-            let archived = archived.into_iter().filter_map(kept_in_archive).collect();
-            let revision = Box::new(NewRevision { archived, review, ..revision });
-            Attempt::Answered(Answer::Report(revision, class.ingest))
-        }
-        Err(end) => end,
-    })
-}
-
-fn kept_in_archive((number, owner, submission): InReport) -> Option<NewArchived> {
-    match owner {
-        Owner::Archive(archive) => Some(NewArchived { number, archive, submission }),
-        Owner::Batch(_) => None,
-    }
 }
 
 /// Reads an upload for an archive.
@@ -246,7 +197,7 @@ async fn add(
 }
 
 /// Writes an upload into the folder, chunk by chunk; `None`: stopped, or the batch is gone.
-async fn lay_out(
+pub(crate) async fn lay_out(
     bench: &Bench<'_>,
     job: JobId,
     folder: &Path,

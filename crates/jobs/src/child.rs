@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use chaffinch_detect::Progress;
 
+use crate::comparing::Asked;
 use crate::folder::{self, ChildLimits, ProgressLine, Task, Work};
 use crate::{comparing, reading};
 
@@ -49,8 +50,9 @@ pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io
             let class = reading::read(folder, options, parts, *least, progress)?;
             folder::write_class(folder, &class)
         }
-        Work::Compare { title, revision, options, archives } => {
-            let revision = comparing::compare(folder, title, *revision, options, archives, progress)?;
+        Work::Compare { title, revision, options, review, archives } => {
+            let asked = Asked { title, revision: *revision, options, review, archives };
+            let revision = comparing::compare(folder, asked, progress)?;
             folder::write_report(folder, &revision)
         }
     }

@@ -1,18 +1,20 @@
 //! The second half of an analysis: a class that was read, with the earlier submissions laid beside it, becomes a report.
 //! No source file is read here, so that a report can be made again from what was kept.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use chaffinch_detect::{Options, Progress};
+use chaffinch_detect::{Options, Progress, Template};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{ArchiveState, Report};
 use chaffinch_storage::{
     AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
+    TemplateRegion,
 };
 use chaffinch_submission::packed::unpack;
 use chaffinch_submission::{
-    ArchiveLabel, FileRecord, LineTable, SourceFile, TokenizedFile, TokenizedSubmission,
+    ArchiveLabel, FileRecord, LineTable, SourceFile, Span, TokenizedFile, TokenizedSubmission,
 };
 use rayon::prelude::*;
 
@@ -23,27 +25,45 @@ use crate::pipeline::{self, Material};
 /// Said of an earlier file that was kept by another version of this program, or was damaged since.
 const UNREADABLE: &str = "kept in a form that cannot be read any more; not compared";
 
+/// How it is to be compared.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    /// As in [`crate::folder::Work::Compare`].
+    pub(crate) title: &'a str,
+    pub(crate) revision: u32,
+    pub(crate) options: &'a AnalysisOptions,
+    pub(crate) review: &'a Review,
+    pub(crate) archives: &'a [ArchiveState],
+}
+
 /// Compares what lies in a folder.
-pub(crate) fn compare(
-    folder: &Path,
-    title: &str,
-    revision: u32,
-    options: &AnalysisOptions,
-    archives: &[ArchiveState],
-    progress: &dyn Progress,
-) -> io::Result<NewRevision> {
+pub(crate) fn compare(folder: &Path, asked: Asked<'_>, progress: &dyn Progress) -> io::Result<NewRevision> {
+    let Asked { title, revision, options, review, archives } = asked;
     let Some(Ok(class)) = folder::read_class(folder)? else { return Err(io::ErrorKind::NotFound.into()) };
     let material = material(class, folder::read_earlier(folder)?)?;
     let options = Options {
-        common_limit: options.common_limit,
+        common_limit: review.common_limit,
+        cutoff: review.cutoff,
         max_pairs: options.max_pairs as usize,
         pairs_with_matches: options.matches as usize,
-        ..Options::DEFAULT
+        templates: templates(&review.templates, &material.ids),
+        teams: review.teams.clone(),
+        staff: review.staff.clone(),
     };
     let mut report = pipeline::compare(&material, &options, title, revision, progress);
     report.settings.archives = archives.to_vec();
     progress.report("storing", 0, 0);
     Ok(packed(&report))
+}
+
+/// Passages by the places at which submissions with these numbers are compared.
+fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
+    let places: BTreeMap<u32, u32> = ids.iter().copied().zip(0..).collect();
+    let template = |region: &TemplateRegion| {
+        let bytes = Span { start: region.start_byte, end: region.end_byte };
+        Some(Template { submission: *places.get(&region.submission)?, file: region.file, bytes })
+    };
+    regions.iter().filter_map(template).collect()
 }
 
 /// A file of a submission with its text; an empty one where that was not kept.
@@ -53,6 +73,10 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     let Class { ingest: NewIngest { submissions, documents, .. }, skipped } = class;
     let mut files: Vec<Kept> = documents.par_iter().map(kept).collect::<io::Result<_>>()?;
     let of_class = files.split_off(files.partition_point(|file| file.0 == 0));
+    // Whatever came late: everything is compared in the order of its name, as if it had come at once.
+    files.sort_by(|(_, a, _), (_, b, _)| {
+        (&a.record.path, a.record.digest).cmp(&(&b.record.path, b.record.digest))
+    });
     let (handed_out, handed_out_texts) = files.into_iter().map(|(_, file, text)| (file.stream, text)).unzip();
     // One damaged file in an archive must not cost a class its report.
     let or_nothing = |document: &NewDocument| {
@@ -68,31 +92,43 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
         handed_out_texts,
         skipped,
     };
-    gather(&mut material, submissions, std::iter::repeat(None), of_class);
-    gather(&mut material, earlier.ingest.submissions, earlier.labels.into_iter().map(Some), others);
+    let before = submissions.len() as u32;
+    let mut class = gather(submissions, of_class);
+    class.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+    put(&mut material, class, std::iter::repeat(None), 0);
+    let earlier_ones = gather(earlier.ingest.submissions, others);
+    put(&mut material, earlier_ones, earlier.labels.into_iter().map(Some), before);
     Ok(material)
 }
 
-/// Puts submissions with their files behind those that are there. Both are by number.
-fn gather(
-    material: &mut Material<String>,
-    submissions: Vec<NewSubmission>,
-    labels: impl Iterator<Item = Option<ArchiveLabel>>,
-    files: Vec<Kept>,
-) {
+/// Submissions with their files. Both are by number.
+fn gather(submissions: Vec<NewSubmission>, files: Vec<Kept>) -> Vec<(NewSubmission, Vec<Kept>)> {
     let mut files = files.into_iter().peekable();
-    for (submission, archive) in submissions.into_iter().zip(labels) {
-        let own = std::iter::from_fn(|| files.next_if(|file| file.0 == submission.number));
-        let (own, texts) = own.map(|(_, file, text)| (file, text)).unzip();
+    let with_files = |submission: NewSubmission| {
+        let own = std::iter::from_fn(|| files.next_if(|file| file.0 == submission.number)).collect();
+        (submission, own)
+    };
+    submissions.into_iter().map(with_files).collect()
+}
+
+/// Puts submissions behind those that are there; their numbers in the report begin behind `before`.
+fn put(
+    material: &mut Material<String>,
+    submissions: Vec<(NewSubmission, Vec<Kept>)>,
+    labels: impl Iterator<Item = Option<ArchiveLabel>>,
+    before: u32,
+) {
+    for ((submission, files), archive) in submissions.into_iter().zip(labels) {
+        let (files, texts) = files.into_iter().map(|(_, file, text)| (file, text)).unzip();
         material.texts.push(texts);
-        material.ids.push(material.ids.len() as u32 + 1);
+        material.ids.push(before + submission.number);
         material.submissions.push(TokenizedSubmission {
             name: submission.name,
             archive,
             author: submission.author,
             attempt: submission.attempt,
             submitted_at: submission.submitted_at,
-            files: own,
+            files,
         });
     }
 }

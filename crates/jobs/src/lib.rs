@@ -30,6 +30,8 @@
 //! Deliberately absent: a general job framework, open transactions while working, wall clocks in decisions about
 //! leases.
 
+mod again;
+mod analyses;
 mod asking;
 mod attempt;
 mod candidates;

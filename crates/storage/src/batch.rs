@@ -42,6 +42,12 @@ pub struct AnalysisOptions {
     pub matches: u32,
     /// Archives to compare against; `None`: all of the batch's course.
     pub archives: Option<Vec<ArchiveId>>,
+    /// Who worked together, as [`crate::Review::teams`]. What a review says later takes its place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Vec<String>>,
+    /// Who is no student, as [`crate::Review::staff`]. What a review says later takes its place.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub staff: Vec<String>,
 }
 
 impl Default for AnalysisOptions {
@@ -53,6 +59,8 @@ impl Default for AnalysisOptions {
             max_pairs: 250,
             matches: 1000,
             archives: None,
+            teams: Vec::new(),
+            staff: Vec::new(),
         }
     }
 }

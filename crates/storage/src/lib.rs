@@ -76,7 +76,7 @@ pub use job::{
 pub use packed::Packed;
 pub use page::Page;
 pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
-pub use review::{Review, TemplateRegion};
+pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use wording::{archive_name, keep_until};
 

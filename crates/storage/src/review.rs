@@ -1,6 +1,9 @@
 //! A review: what somebody who looked at a report decided about how the batch is to be compared. Plain data; what the
 //! engine does with it stands in `docs/detection.md`.
 
+/// Passages that may be called template: each is looked for everywhere. Whoever marks more has the template to upload.
+pub const MOST_TEMPLATES: usize = 1000;
+
 /// How a batch is to be compared; whatever is left out keeps its default when it is read again.
 ///
 /// An empty one gives the report of the batch as it was uploaded.
@@ -26,7 +29,7 @@ pub struct Review {
 /// A passage of one file, in bytes of its decoded text. Whatever tokens it touches are meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct TemplateRegion {
-    /// Number of the submission in the report.
+    /// Number of the submission in the report: one of the batch's own, whose numbers stay.
     pub submission: u32,
     /// Number of the file in it, from 0.
     pub file: u32,

@@ -4,7 +4,7 @@ use std::fs;
 
 use chaffinch_extract::{Input, Request, extract};
 use chaffinch_normalize::reduced;
-use chaffinch_storage::{ArchiveId, DocumentId, Owner, PartKind, StoredDocument, StoredSubmission};
+use chaffinch_storage::{ArchiveId, DocumentId, Owner, PartKind, Review, StoredDocument, StoredSubmission};
 use chaffinch_submission::packed;
 use tempfile::TempDir;
 
@@ -78,8 +78,12 @@ fn read(submissions: &Upload, boilerplate: &Upload) -> TempDir {
 
 /// Lets the second half compare what was read.
 fn compared(folder: &TempDir) -> String {
-    let options = AnalysisOptions::default();
-    perform_in(folder, Work::Compare { title: "Sheet 1".into(), revision: 3, options, archives: Vec::new() });
+    compared_under(folder, Review::default())
+}
+
+fn compared_under(folder: &TempDir, review: Review) -> String {
+    let (title, options, archives) = ("Sheet 1".into(), AnalysisOptions::default(), Vec::new());
+    perform_in(folder, Work::Compare { title, revision: 3, options, review, archives });
     let revision = folder::read_report(folder.path()).unwrap().unwrap();
     String::from_utf8(revision.body.unpack().unwrap()).unwrap()
 }
@@ -228,6 +232,7 @@ fn a_class_that_was_not_read_cannot_be_compared() {
         title: "t".into(),
         revision: 1,
         options: AnalysisOptions::default(),
+        review: Review::default(),
         archives: Vec::new(),
     };
     assert!(perform(folder.path(), &Task { work, limits: ChildLimits::DEFAULT }, &()).is_err());

@@ -14,7 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use chaffinch_report::ArchiveState;
-use chaffinch_storage::{AnalysisOptions, PartKind};
+use chaffinch_storage::{AnalysisOptions, PartKind, Review};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -52,6 +52,8 @@ pub(crate) enum Work {
         revision: u32,
         /// As the uploader asked.
         options: AnalysisOptions,
+        /// As those decided who looked at earlier reports.
+        review: Review,
         /// The archives that were asked, as they were.
         archives: Vec<ArchiveState>,
     },

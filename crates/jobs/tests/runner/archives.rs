@@ -13,7 +13,7 @@ use crate::house::{House, at};
 use crate::unpacked;
 
 /// A program of its own: the same number gives the same one, different numbers unrelated ones.
-fn program(number: u64) -> String {
+pub(crate) fn program(number: u64) -> String {
     // Marsaglia's xorshift from a well mixed beginning: any fixed sequence would do.
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = move |below: u64| {
@@ -46,7 +46,7 @@ fn program(number: u64) -> String {
 }
 
 /// What a student would do to it.
-fn disguised(text: &str) -> String {
+pub(crate) fn disguised(text: &str) -> String {
     text.replace("int c", "int total").replace("c ", "total ").replace("(c", "(total").replace("    ", "\t")
 }
 
@@ -60,7 +60,7 @@ fn last_year() -> Vec<(String, String)> {
     (1..=20).map(|number| (format!("old{number:02}.c"), program(number))).collect()
 }
 
-async fn archive(house: &House, name: &str, keeping: Keeping) -> ArchiveId {
+pub(crate) async fn archive(house: &House, name: &str, keeping: Keeping) -> ArchiveId {
     let id = ArchiveId::new(at(1));
     let new = NewArchive {
         id,
@@ -75,11 +75,11 @@ async fn archive(house: &House, name: &str, keeping: Keeping) -> ArchiveId {
     id
 }
 
-fn by(house: &House) -> By {
+pub(crate) fn by(house: &House) -> By {
     By { account: Some(house.account), at: at(1) }
 }
 
-async fn add_last_year(house: &House, id: ArchiveId) -> Archive {
+pub(crate) async fn add_last_year(house: &House, id: ArchiveId) -> Archive {
     let part = |(name, text): (String, String)| NewPart {
         kind: PartKind::Submissions,
         name,

@@ -76,6 +76,11 @@ pub(crate) fn operator() -> By {
     By { account: None, at: at(50) }
 }
 
+/// A file of an upload.
+pub(crate) fn part(kind: PartKind, name: &str, text: &str) -> NewPart {
+    NewPart { kind, name: name.to_owned(), content: Box::new(Cursor::new(text.as_bytes().to_vec())) }
+}
+
 /// A service without web: database, clock, folder for running jobs.
 pub(crate) struct House {
     folder: TempDir,
@@ -126,11 +131,16 @@ impl House {
         options: AnalysisOptions,
         files: &[(&str, &str)],
     ) -> BatchId {
-        let part = |&(name, text): &(&str, &str)| NewPart {
-            kind: PartKind::Submissions,
-            name: name.to_owned(),
-            content: Box::new(Cursor::new(text.as_bytes().to_vec())),
-        };
+        let parts = files.iter().map(|(name, text)| part(PartKind::Submissions, name, text)).collect();
+        self.upload_parts(minutes, options, parts).await
+    }
+
+    pub(crate) async fn upload_parts(
+        &self,
+        minutes: i64,
+        options: AnalysisOptions,
+        parts: Vec<NewPart>,
+    ) -> BatchId {
         let new = NewBatch {
             id: BatchId::new(at(minutes)),
             job: JobId::new(at(minutes)),
@@ -141,7 +151,7 @@ impl House {
             created: at(minutes),
             keep_until: None,
             idempotency: None,
-            parts: files.iter().map(part).collect(),
+            parts,
         };
         self.storage.accept(new).await.unwrap().batch().id
     }

@@ -1,0 +1,166 @@
+//! What a further report of a batch is made from: what was kept of it when it was read, the archived submissions that its
+//! report spoke of, and work that came later. Reads no source file.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_report::{ArchiveState, Report};
+use chaffinch_storage::{
+    Batch, MOST_TEMPLATES, NewArchived, NewDocument, NewIngest, NewSubmission, Owner, Review, Storage,
+    free_name,
+};
+use chaffinch_submission::{ArchiveLabel, Skipped};
+
+use crate::attempt::AttemptError;
+use crate::earlier::Found;
+use crate::folder::Class;
+
+/// Submissions of a batch fetched at a time: so many are in memory anyway once they are compared.
+const BATCH_PIECE: u32 = 4096;
+
+/// Said where a batch cannot be compared again.
+const NOT_KEPT: &str = "The batch cannot be compared again: it was deleted meanwhile, or was made by a version of \
+     Chaffinch that did not keep what it had read. Upload it again.";
+
+/// Everything that was handed in for a batch so far, ready to be compared; `Err`: why not, in words for whoever asked.
+pub(crate) async fn class(
+    storage: &dyn Storage,
+    batch: &Batch,
+) -> Result<Result<Class, String>, AttemptError> {
+    // The newest report speaks of everything, also of files that could not be read and were not kept.
+    let Some(report) = report(storage, batch, Some(batch.revisions)).await? else {
+        return Ok(Err(NOT_KEPT.to_owned()));
+    };
+    let own = report.submissions.into_iter().filter(|submission| submission.archive.is_none());
+    let (mut submissions, mut files) = (Vec::new(), BTreeMap::new());
+    for submission in own {
+        files.insert(submission.id, submission.files.len());
+        submissions.push(NewSubmission {
+            number: submission.id,
+            name: submission.name,
+            author: submission.author,
+            attempt: submission.attempt,
+            submitted_at: submission.submitted_at,
+        });
+    }
+    let skipped = report.skipped.into_iter();
+    let skipped = skipped
+        .map(|file| Skipped { submission: file.submission, path: file.path, reason: file.reason })
+        .collect();
+
+    let (mut documents, mut last) = (Vec::new(), None);
+    loop {
+        let piece = storage.stored_batch(batch.id, last, BATCH_PIECE).await?;
+        let Some(stored) = piece.last() else { break };
+        last = Some(stored.submission.number);
+        for stored in piece {
+            let number = stored.submission.number;
+            if number != 0 && files.remove(&number) != Some(stored.documents.len()) {
+                return Ok(Err(NOT_KEPT.to_owned()));
+            }
+            documents.extend(stored.documents.into_iter().map(|document| document.kept_in(number)));
+        }
+    }
+    if files.into_values().any(|files| 0 < files) {
+        return Ok(Err(NOT_KEPT.to_owned()));
+    }
+    let ingest = NewIngest { submissions, documents, runs: Vec::new() };
+    Ok(Ok(Class { ingest, skipped }))
+}
+
+/// The archived submissions that the current report speaks of, as they are now, and the archives as they were asked then.
+/// Those that are gone are left out.
+pub(crate) async fn archived(
+    storage: &dyn Storage,
+    batch: &Batch,
+) -> Result<(Vec<Found>, Vec<ArchiveState>), AttemptError> {
+    let wanted = storage.archived(batch.id, None).await?;
+    let Some(report) = report(storage, batch, None).await? else { return Ok(Default::default()) };
+    let mut states = report.settings.archives.clone();
+    for state in &mut states {
+        state.compared = 0;
+    }
+    let owners: Vec<(Owner, u32)> =
+        wanted.iter().map(|one| (Owner::Archive(one.archive), one.submission)).collect();
+    let labels: BTreeMap<(Owner, u32), ArchiveLabel> = wanted
+        .iter()
+        .zip(&owners)
+        .filter_map(|(&NewArchived { number, .. }, &owner)| {
+            let archive = report.submission(number)?.archive.as_ref()?;
+            Some((owner, ArchiveLabel { name: archive.name.clone(), year: archive.year }))
+        })
+        .collect();
+    let mut found = Vec::new();
+    for stored in storage.stored(&owners).await? {
+        let Some(label) = labels.get(&(stored.owner, stored.submission.number)).cloned() else { continue };
+        if let Owner::Archive(id) = stored.owner {
+            let id = id.to_string();
+            states.iter_mut().filter(|state| state.id == id).for_each(|state| state.compared += 1);
+        }
+        found.push(Found { label, stored });
+    }
+    Ok((found, states))
+}
+
+/// A report without its matches.
+async fn report(
+    storage: &dyn Storage,
+    batch: &Batch,
+    revision: Option<u32>,
+) -> Result<Option<Report>, AttemptError> {
+    let Some(head) = storage.report_head(batch.id, revision).await? else { return Ok(None) };
+    let head = head.unpack().map_err(AttemptError::Kept)?;
+    serde_json::from_slice(&head).map(Some).map_err(|error| AttemptError::Kept(error.into()))
+}
+
+/// What of a review cannot be done with a class, in words for whoever asked.
+pub(crate) fn objection(review: &Review, class: &Class) -> Option<String> {
+    if MOST_TEMPLATES < review.templates.len() {
+        let most = MOST_TEMPLATES;
+        return Some(format!("More than {most} passages are called template; upload the template itself."));
+    }
+    let files: BTreeSet<(u32, u32)> =
+        class.ingest.documents.iter().map(|document| (document.submission, document.file)).collect();
+    let outside = review
+        .templates
+        .iter()
+        .find(|region| region.submission == 0 || !files.contains(&(region.submission, region.file)))?;
+    Some(format!(
+        "A passage called template must be in a file of the batch's own submissions; file {} of submission {} is none.",
+        outside.file, outside.submission
+    ))
+}
+
+/// Adds late work to a class: its submissions are numbered behind those that are there, and a name that is taken gets a
+/// number. Gives what there is to keep, numbered by itself.
+pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
+    let Class { mut ingest, skipped } = late;
+    let mut taken: BTreeSet<String> =
+        class.ingest.submissions.iter().map(|submission| submission.name.clone()).collect();
+    let mut renamed = BTreeMap::new();
+    for submission in &mut ingest.submissions {
+        let name = free_name(&submission.name, &taken);
+        taken.insert(name.clone());
+        renamed.insert(std::mem::replace(&mut submission.name, name.clone()), name);
+    }
+    let new_name = |file: Skipped| Skipped {
+        submission: file.submission.map(|name| renamed.get(&name).cloned().unwrap_or(name)),
+        ..file
+    };
+    class.skipped.extend(skipped.into_iter().map(new_name));
+    class.skipped.sort();
+
+    let before = class.ingest.submissions.len() as u32;
+    let handed_out = class.ingest.documents.iter().filter(|document| document.submission == 0).count() as u32;
+    let numbered = |submission: &NewSubmission| NewSubmission {
+        number: before + submission.number,
+        ..submission.clone()
+    };
+    let placed = |document: &NewDocument| match document.submission {
+        0 => NewDocument { file: handed_out + document.file, ..document.clone() },
+        submission => NewDocument { submission: before + submission, ..document.clone() },
+    };
+    class.ingest.submissions.extend(ingest.submissions.iter().map(numbered));
+    class.ingest.documents.extend(ingest.documents.iter().map(placed));
+    class.ingest.documents.sort_by_key(|document| (document.submission, document.file));
+    ingest
+}

@@ -1,0 +1,250 @@
+//! Further reports of a batch: under another review, with late work, after going back.
+
+use chaffinch_report::{Pair, PairId, Report};
+use chaffinch_storage::{
+    AnalysisOptions, Batch, BatchId, JobId, Keeping, NewLate, PartKind, Review, Status, TemplateRegion,
+};
+
+use crate::archives::{add_last_year, archive, by, disguised, program};
+use crate::house::{House, SUM, at, operator, part};
+use crate::unpacked;
+
+async fn class(house: &House, minutes: i64, files: &[(&str, String)], handed_out: &str) -> BatchId {
+    let class: Vec<_> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    if handed_out.is_empty() {
+        return house.upload(minutes, &class).await;
+    }
+    let mut parts: Vec<_> =
+        class.iter().map(|(name, text)| part(PartKind::Submissions, name, text)).collect();
+    parts.push(part(PartKind::Boilerplate, "handed_out.c", handed_out));
+    house.upload_parts(minutes, AnalysisOptions::default(), parts).await
+}
+
+async fn report(house: &House, id: BatchId) -> Report {
+    let body = house.storage.report_body(id, None).await.unwrap().unwrap();
+    serde_json::from_value(unpacked(&body)).unwrap()
+}
+
+async fn rescored(house: &House, id: BatchId, minutes: i64, review: &Review) -> Report {
+    house.storage.rescore(id, JobId::new(at(minutes)), review, &by(house)).await.unwrap();
+    house.until_done(id).await;
+    report(house, id).await
+}
+
+async fn add(house: &House, id: BatchId, minutes: i64, files: &[(PartKind, &str, &str)]) -> Batch {
+    let parts = files.iter().map(|(kind, name, text)| part(*kind, name, text)).collect();
+    let late = NewLate { batch: id, job: JobId::new(at(minutes)), idempotency: None, parts };
+    house.storage.add_late(late, &by(house)).await.unwrap().batch().clone()
+}
+
+/// The same with numbers in the order of names, as if all had come at once; whose lines are counted is left out.
+fn by_names(report: Report) -> Report {
+    let mut submissions = report.submissions;
+    submissions.sort_by_key(|submission| (submission.archive.is_some(), submission.name.clone()));
+    let place = |id: u32| submissions.iter().position(|submission| submission.id == id).unwrap() as u32 + 1;
+    let id = |id: PairId| {
+        let [one, other] = [id.left, id.right].map(place);
+        PairId { left: one.min(other), right: one.max(other) }
+    };
+    let pair = |pair: Pair| {
+        let numbered = Pair { matched_lines: 0, id: id(pair.id), ..pair };
+        if place(pair.id.left) < place(pair.id.right) { numbered } else { turned(numbered) }
+    };
+    let pairs = report.pairs.into_iter().map(pair).collect();
+    let mut clusters = report.clusters;
+    for cluster in &mut clusters {
+        cluster.submissions.sort();
+        cluster.links.iter_mut().for_each(|link| link.id = id(link.id));
+    }
+    let mut duplicates = report.duplicates;
+    duplicates.iter_mut().for_each(|set| set.submissions.sort());
+    for (submission, id) in submissions.iter_mut().zip(1..) {
+        submission.id = id;
+    }
+    Report { revision: 0, submissions, pairs, clusters, duplicates, ..report }
+}
+
+fn turned(mut pair: Pair) -> Pair {
+    use std::mem::swap;
+    swap(&mut pair.left, &mut pair.right);
+    swap(&mut pair.left_share, &mut pair.right_share);
+    swap(&mut pair.left_share_raw, &mut pair.right_share_raw);
+    swap(&mut pair.left_containment, &mut pair.right_containment);
+    for found in pair.matches.iter_mut().flatten() {
+        swap(&mut found.left, &mut found.right);
+        swap(&mut found.left_further, &mut found.right_further);
+        found.pieces.iter_mut().for_each(|piece| swap(&mut piece.left, &mut piece.right));
+    }
+    pair
+}
+
+/// What a few hand in that have seen each other's work; the picture cannot be compared.
+fn sheet() -> Vec<(&'static str, String)> {
+    let half = |of: &str| of[..of.len() / 2].to_owned();
+    vec![
+        ("ann.c", program(1)),
+        ("bob.c", disguised(&program(1))),
+        ("cid.c", program(3)),
+        ("dan.c", half(&program(3)) + &half(&program(4))),
+        ("eve.c", disguised(&program(4))),
+        ("pic.c", "\u{89}PNG\r\n\u{1a}\n\0\0".to_owned()),
+    ]
+}
+
+fn region(report: &Report, name: &str) -> TemplateRegion {
+    let submission = report.submissions.iter().find(|submission| submission.name == name).unwrap();
+    let end_byte = submission.files[0].bytes;
+    TemplateRegion { submission: submission.id, file: 0, start_byte: 0, end_byte }
+}
+
+#[tokio::test]
+async fn a_report_is_made_again_and_again_from_what_was_kept() {
+    let house = House::new().await;
+    let runner = house.start();
+    let id = class(&house, 1, &sheet(), "").await;
+    house.until_done(id).await;
+    let first = report(&house, id).await;
+    let same = rescored(&house, id, 2, &Review::default()).await;
+    assert_eq!(same, Report { revision: 2, ..first.clone() });
+
+    let review = Review {
+        cutoff: Some(7.5),
+        templates: vec![region(&first, "cid")],
+        teams: vec![vec!["ann".into(), "bob".into()]],
+        staff: vec!["eve".into()],
+        ..Review::default()
+    };
+    let third = rescored(&house, id, 3, &review).await;
+    let pairs: Vec<_> = third.pairs.iter().map(|pair| (pair.left.as_str(), pair.right.as_str())).collect();
+    assert!(!pairs.contains(&("ann", "bob")), "{pairs:?}");
+    assert_eq!(third.submissions[2].counted_tokens, 0);
+    assert!(third.submissions[3].counted_tokens < first.submissions[3].counted_tokens, "wherever it stands");
+    let of_staff = |pair: &(&str, &str)| pair.1 == "eve";
+    assert!(pairs.contains(&("dan", "eve")) && pairs.is_sorted_by_key(of_staff), "apart: {pairs:?}");
+    assert!(third.clusters.iter().all(|cluster| !cluster.submissions.contains(&"eve".to_owned())));
+    assert!((third.settings.cutoff - 7.5).abs() < 1e-9);
+    let told = third.settings.review.unwrap();
+    assert_eq!((told.templates[0].submission.as_str(), &told.staff[0][..]), ("cid", "eve"));
+    let batch = house.storage.batch(id).await.unwrap().unwrap();
+    assert_eq!(batch.revision.unwrap().review, review);
+
+    // Going back, and on from there.
+    assert!(house.storage.set_current(id, 1, &by(&house)).await.unwrap());
+    assert_eq!(report(&house, id).await, first);
+    let fourth = rescored(&house, id, 4, &Review { common_limit: 2, ..Review::default() }).await;
+    assert_eq!((fourth.revision, fourth.settings.common), (4, 2));
+    assert_eq!(fourth.settings.review, None);
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn late_work_makes_the_report_of_a_class_that_came_at_once() {
+    let house = House::new().await;
+    let runner = house.start();
+    let archived = archive(&house, "2024", Keeping::Sources).await;
+    add_last_year(&house, archived).await;
+    let mut sheet = sheet();
+    sheet.push(("fay.c", disguised(&program(7))));
+    let handed_out = program(9);
+    let whole = class(&house, 5, &sheet, &handed_out).await;
+    house.until_done(whole).await;
+
+    let early: Vec<_> =
+        sheet.iter().enumerate().filter(|(at, _)| at % 2 == 1).map(|one| one.1.clone()).collect();
+    let late: Vec<_> =
+        sheet.iter().enumerate().filter(|(at, _)| at % 2 == 0).map(|one| one.1.clone()).collect();
+    let id = class(&house, 6, &early, "").await;
+    house.until_done(id).await;
+    let first = report(&house, id).await;
+    let mut files: Vec<_> =
+        late.iter().map(|(name, text)| (PartKind::Submissions, *name, text.as_str())).collect();
+    files.push((PartKind::Boilerplate, "handed_out.c", &handed_out));
+    add(&house, id, 7, &files).await;
+    house.until_done(id).await;
+    let joined = report(&house, id).await;
+    assert_eq!(by_names(joined.clone()), by_names(report(&house, whole).await));
+
+    let numbers = |report: &Report| -> Vec<(u32, String)> {
+        let own = report.submissions.iter().filter(|submission| submission.archive.is_none());
+        own.map(|submission| (submission.id, submission.name.clone())).collect()
+    };
+    assert_eq!(numbers(&joined)[..3], numbers(&first)[..3], "what is there keeps its number");
+    let late = &joined.submissions[3];
+    let stored = house.storage.sources(id, None, late.id).await.unwrap();
+    assert_eq!(stored[0].text.as_ref().unwrap().unpack().unwrap(), program(1).into_bytes(), "{}", late.name);
+
+    // From what was kept the same comes out again, once more after that, and while the archive forgets.
+    let again = rescored(&house, id, 8, &Review::default()).await;
+    assert_eq!(again, Report { revision: 3, ..joined.clone() });
+    house.storage.delete_archive(archived, &by(&house)).await.unwrap();
+    let without = rescored(&house, id, 9, &Review::default()).await;
+    assert!(without.submissions.iter().all(|submission| submission.archive.is_none()));
+    assert_eq!(without.settings.archives[0].compared, 0);
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn a_name_that_is_taken_gets_a_number_and_the_review_in_force_stays() {
+    let house = House::new().await;
+    let runner = house.start();
+    let id = class(&house, 1, &sheet(), "").await;
+    house.until_done(id).await;
+    let first = report(&house, id).await;
+    let review = Review { templates: vec![region(&first, "cid")], ..Review::default() };
+    rescored(&house, id, 2, &review).await;
+    let binary = "\u{89}PNG\r\n\u{1a}\n\0\0";
+    let late = [(PartKind::Submissions, "ann.c", SUM), (PartKind::Submissions, "pic.c", binary)];
+    add(&house, id, 3, &late).await;
+    let batch = house.until_done(id).await;
+    let joined = report(&house, id).await;
+    let names: Vec<_> = joined.submissions[5..].iter().map(|submission| submission.name.as_str()).collect();
+    assert_eq!(names, ["pic", "ann (2)", "pic (2)"]);
+    let skipped: Vec<_> = joined.skipped.iter().map(|file| file.submission.as_deref().unwrap()).collect();
+    assert_eq!(skipped, ["pic", "pic (2)"]);
+    assert_eq!(joined.submissions[2].counted_tokens, 0);
+    assert_eq!(batch.revision.unwrap().review, review);
+    // Nothing that could be compared: there is no further report, and the one there is stays.
+    add(&house, id, 4, &[(PartKind::Submissions, "pic.c", binary)]).await;
+    house.until_failed(id).await;
+    let batch = house.storage.batch(id).await.unwrap().unwrap();
+    assert_eq!((batch.revisions, report(&house, id).await), (3, joined));
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn a_passage_of_nobodys_is_refused_in_words() {
+    let house = House::new().await;
+    let runner = house.start();
+    let id = class(&house, 1, &sheet(), "").await;
+    house.until_done(id).await;
+    let nobody = TemplateRegion { submission: 7, file: 0, start_byte: 0, end_byte: 9 };
+    let review = Review { templates: vec![nobody], ..Review::default() };
+    house.storage.rescore(id, JobId::new(at(2)), &review, &by(&house)).await.unwrap();
+    let reason = house.until_failed(id).await;
+    assert!(reason.contains("submission 7"), "{reason}");
+    runner.stop().await;
+}
+
+#[tokio::test]
+async fn late_work_survives_a_crash_and_can_be_stopped() {
+    let house = House::new().await;
+    let runner = house.start();
+    let id = class(&house, 1, &sheet(), "").await;
+    house.until_done(id).await;
+    let first = report(&house, id).await;
+    add(&house, id, 2, &[(PartKind::Submissions, "hal.c", "#hang\n")]).await;
+    house.until_hanging(id).await;
+    let status = house.storage.cancel(id, &operator()).await.unwrap();
+    assert_eq!(status, Some(Status::Cancelled));
+    assert_eq!(report(&house, id).await, first);
+
+    let crashing = format!("#crash-once {}\n{}", house.marker(), program(12));
+    add(&house, id, 3, &[(PartKind::Submissions, "hal.c", &crashing)]).await;
+    let batch = house.until_done(id).await;
+    assert_eq!(batch.revisions, 2, "one attempt commits");
+    assert_eq!(report(&house, id).await.submissions[6].name, "hal");
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
