@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 
+use anyhow::Context as _;
 use chaffinch_detect::Options;
 use chaffinch_extract::{Input, Limits, Refusal, Request, extract};
 use chaffinch_jobs::pipeline::{self, Outcome};
@@ -27,6 +28,7 @@ Examples:
   chaffinch compare --layout whole --language c --format json --output report.json s01/ s02/ s03/
   chaffinch compare --archive 2023.zip --archive 2024.zip 2025.zip
   chaffinch compare --evidence 4,17 --output evidence.html 2025.zip
+  chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
 What a submission is: a folder or archive that holds nothing but one folder or archive is opened. One container: its
 children are the submissions. Several: the children of all. Loose files are one submission each.
@@ -44,6 +46,12 @@ pub(crate) struct Arguments {
     /// Earlier submissions, compared against, not with each other
     #[arg(long, value_name = "PATH")]
     archive: Vec<PathBuf>,
+    /// Who worked together: a table with a team a row, or one headed `member,team`; names of submissions or authors
+    #[arg(long, value_name = "FILE.csv")]
+    team: Vec<PathBuf>,
+    /// A submission or author that is no student: reported apart, never counted
+    #[arg(long, value_name = "NAME")]
+    staff: Vec<String>,
     /// A passage in more than N groups of submissions counts nothing; 0: no such cut, rare passages weigh more
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.common_limit)]
     common: u32,
@@ -127,6 +135,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
             Usage(format!("there is no language {name:?}; `chaffinch languages` lists all, and `auto` decides file by file"))
         })?),
     };
+    let teams = teams(&arguments.team)?;
     // Before the work, so that nobody waits only to be refused.
     let destination = Destination::plan(arguments)?;
     let progress = Shown::new(diagnostics);
@@ -139,7 +148,9 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         cutoff: None,
         pairs_with_matches: arguments.matches,
         max_pairs: arguments.max_pairs,
-        ..Options::DEFAULT
+        templates: Vec::new(),
+        teams,
+        staff: arguments.staff.clone(),
     };
     let outcome = pipeline::run(batch, choice, &options, &arguments.title, 1, &progress);
     progress.end();
@@ -159,6 +170,19 @@ fn write(destination: &Destination, arguments: &Arguments, outcome: &Outcome) ->
     } else {
         destination.write(arguments, &outcome.report, &sources)
     }
+}
+
+/// The teams of all tables.
+fn teams(tables: &[PathBuf]) -> anyhow::Result<Vec<Vec<String>>> {
+    let mut teams = Vec::new();
+    for path in tables {
+        let table =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let found = chaffinch_storage::teams(&table)
+            .map_err(|problem| Usage(format!("the table {} {problem}", path.display())))?;
+        teams.extend(found);
+    }
+    Ok(teams)
 }
 
 fn request(arguments: &Arguments) -> Request {

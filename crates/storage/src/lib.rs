@@ -45,6 +45,7 @@ mod page;
 mod report;
 mod review;
 mod secret;
+mod teams;
 mod wording;
 
 pub use access::{Action, Actor, Role, Scope, may};
@@ -78,6 +79,7 @@ pub use page::Page;
 pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
 pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
+pub use teams::{names, teams};
 pub use wording::{archive_name, keep_until};
 
 /// A result of this crate.

@@ -54,10 +54,14 @@ fn by_names(report: Report) -> Report {
     let mut clusters = report.clusters;
     for cluster in &mut clusters {
         cluster.submissions.sort();
-        cluster.links.iter_mut().for_each(|link| link.id = id(link.id));
+        for link in &mut cluster.links {
+            link.id = id(link.id);
+        }
     }
     let mut duplicates = report.duplicates;
-    duplicates.iter_mut().for_each(|set| set.submissions.sort());
+    for set in &mut duplicates {
+        set.submissions.sort();
+    }
     for (submission, id) in submissions.iter_mut().zip(1..) {
         submission.id = id;
     }

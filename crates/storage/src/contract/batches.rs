@@ -31,6 +31,8 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         max_pairs: 7,
         matches: 3,
         archives: Some(Vec::new()),
+        teams: vec![vec!["ann".to_owned(), "bob".to_owned()]],
+        staff: vec!["eve".to_owned()],
     };
     let new = NewBatch {
         options: options.clone(),

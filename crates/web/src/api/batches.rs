@@ -46,6 +46,12 @@ struct NewBatch {
     /// Archives to compare against, by name or id, separated by commas; may come several times. `none`: no archive.
     /// Default: all of the course.
     archives: Option<String>,
+    /// Who worked together, as CSV (text or a file): a team a row, or a first row with the words `member` and `team` and
+    /// a member a row. Names of submissions or authors. They are not reported against each other and count as one.
+    teams: Option<String>,
+    /// Names of submissions or authors that are no students', separated by commas or a line each: reported apart,
+    /// never counted.
+    staff: Option<String>,
     /// RFC 3339 time, or a date: delete the batch then.
     keep_until: Option<String>,
 }

@@ -70,6 +70,10 @@ pub(crate) struct OptionsView {
     max_pairs: u32,
     /// Archives to compare against; null: all of the course.
     archives: Option<Vec<Uuid>>,
+    /// Who worked together: names of submissions or authors, a team each.
+    teams: Vec<Vec<String>>,
+    /// Names of submissions or authors that are no students'.
+    staff: Vec<String>,
 }
 
 /// An immutable result.
@@ -191,6 +195,8 @@ impl From<&AnalysisOptions> for OptionsView {
             common_limit: options.common_limit,
             max_pairs: options.max_pairs,
             archives: options.archives.as_ref().map(|archives| archives.iter().map(|id| id.0).collect()),
+            teams: options.teams.clone(),
+            staff: options.staff.clone(),
         }
     }
 }

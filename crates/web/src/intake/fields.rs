@@ -13,6 +13,8 @@ pub(crate) struct Form {
     texts: &'static [&'static str],
     /// Of these, the one that may come several times, each adding to a list.
     list: Option<&'static str>,
+    /// Of these, those that may have lines, and come as a file.
+    tables: &'static [&'static str],
     /// Fields of the interface whose time has not come.
     later: &'static [&'static str],
 }
@@ -20,8 +22,20 @@ pub(crate) struct Form {
 /// A batch to be compared.
 pub(crate) static BATCH: Form = Form {
     files: &[PartKind::Submissions, PartKind::Boilerplate],
-    texts: &["title", "course", "language", "layout", "common_limit", "max_pairs", "archives", "keep_until"],
+    texts: &[
+        "title",
+        "course",
+        "language",
+        "layout",
+        "common_limit",
+        "max_pairs",
+        "archives",
+        "teams",
+        "staff",
+        "keep_until",
+    ],
     list: Some("archives"),
+    tables: &["teams", "staff"],
     later: &["notify_url"],
 };
 
@@ -30,25 +44,34 @@ pub(crate) static ARCHIVE: Form = Form {
     files: &[PartKind::Submissions],
     texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
     list: None,
+    tables: &[],
     later: &[],
 };
 
 /// What is added to an archive.
-pub(crate) static ADDITION: Form =
-    Form { files: &[PartKind::Submissions], texts: &["batch", "language", "layout"], list: None, later: &[] };
+pub(crate) static ADDITION: Form = Form {
+    files: &[PartKind::Submissions],
+    texts: &["batch", "language", "layout"],
+    list: None,
+    tables: &[],
+    later: &[],
+};
 
 /// A question about one text.
 pub(crate) static QUESTION: Form = Form {
     files: &[],
     texts: &["language", "course", "archives", "limit", "window", "limit_fingerprints"],
     list: Some("archives"),
+    tables: &[],
     later: &[],
 };
 
 /// Between the texts of a list, in none of which it can be.
 const BETWEEN: char = '\n';
 /// Bytes of one field.
-pub(super) const FIELD_BYTES: usize = 4 << 10;
+const FIELD_BYTES: usize = 4 << 10;
+/// Bytes of one that holds a table.
+const TABLE_BYTES: usize = 1 << 20;
 /// Pairs listed over REST, at most.
 pub(crate) const MAX_PAIRS: u32 = 10_000;
 
@@ -84,13 +107,19 @@ impl Fields {
         Err(WebError::UnknownField { name: name.chars().take(100).collect(), known: all.join(", ") })
     }
 
+    /// Bytes that a field may have.
+    pub(super) fn most_bytes(&self, name: &str) -> usize {
+        if self.form.tables.contains(&name) { TABLE_BYTES } else { FIELD_BYTES }
+    }
+
     /// Keeps a field's text. An empty one says nothing: forms send all their fields.
     pub(crate) fn set(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
         let text = text.trim();
         if text.is_empty() {
             return Ok(());
         }
-        if text.chars().any(char::is_control) {
+        let is_table = self.form.tables.contains(&name);
+        if text.chars().any(|c| c.is_control() && !(is_table && matches!(c, '\n' | '\r' | '\t'))) {
             return Err(WebError::Field { name, problem: "holds control characters".to_owned() });
         }
         let at = self.form.texts.iter().position(|known| *known == name);
@@ -169,8 +198,19 @@ impl Fields {
             layout,
             common_limit: self.number("common_limit", u32::MAX)?.unwrap_or(defaults.common_limit),
             max_pairs,
+            teams: self.table("teams", chaffinch_storage::teams)?,
+            staff: self.table("staff", chaffinch_storage::names)?,
             ..defaults
         })
+    }
+
+    /// What a table holds; nothing where it was not sent.
+    fn table<Row>(
+        &self,
+        name: &'static str,
+        read: fn(&str) -> Result<Vec<Row>, String>,
+    ) -> Result<Vec<Row>, WebError> {
+        read(self.get(name).unwrap_or_default()).map_err(|problem| WebError::Field { name, problem })
     }
 
     /// The language asked for; none: found out.
@@ -251,6 +291,18 @@ mod tests {
         let until = said.keep_until(DateTime::UNIX_EPOCH).unwrap().unwrap();
         assert_eq!(until.to_rfc3339(), "2030-01-31T00:00:00+00:00");
         assert!(said.keep_until(until).is_err());
+    }
+
+    #[test]
+    fn tables_have_lines_and_nothing_else_has() {
+        let said = fields(&[("teams", "ann,bob\r\ncid,dan\n"), ("staff", "model\tsolution")]);
+        let options = said.options(&[]).unwrap();
+        assert_eq!(options.teams, [["ann", "bob"], ["cid", "dan"]]);
+        assert_eq!(options.staff, ["model", "solution"]);
+        let mut fields = Fields::of(&BATCH);
+        assert!(fields.set("title", "a\nb").is_err() && fields.set("teams", "a\0b").is_err());
+        let wrong = self::fields(&[("teams", "member,team\n,red")]).options(&[]).unwrap_err();
+        assert!(wrong.to_string().contains("row 2"), "{wrong}");
     }
 
     #[test]

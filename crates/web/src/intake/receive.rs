@@ -16,7 +16,7 @@ use futures_util::{StreamExt, stream};
 use tempfile::TempDir;
 use tokio::io::{AsyncWriteExt, BufWriter};
 
-use super::fields::{FIELD_BYTES, Fields};
+use super::fields::Fields;
 use crate::app::App;
 use crate::error::{WebError, innermost, stood_still};
 
@@ -159,7 +159,8 @@ pub(super) async fn receive(
         let field_name = field.name().unwrap_or_default().to_owned();
         let Some(kind) = fields.files(&field_name) else {
             let name = fields.known(&field_name)?;
-            let text = text(name, &mut field, &mut meter).await?;
+            let most = fields.most_bytes(name);
+            let text = text(name, most, &mut field, &mut meter).await?;
             fields.set(name, &text)?;
             continue;
         };
@@ -195,12 +196,17 @@ pub(crate) fn last_part(name: &str) -> Option<&str> {
     name.rsplit(['/', '\\']).find(|part| !matches!(*part, "" | ".")).filter(|part| *part != "..")
 }
 
-async fn text(name: &'static str, field: &mut Field<'_>, meter: &mut Meter<'_>) -> Result<String, WebError> {
+async fn text(
+    name: &'static str,
+    most: usize,
+    field: &mut Field<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<String, WebError> {
     let mut text = Vec::new();
     while let Some(chunk) = meter.chunk(field).await? {
         text.extend_from_slice(chunk.as_ref());
-        if text.len() > FIELD_BYTES {
-            return Err(WebError::Field { name, problem: format!("has more than {FIELD_BYTES} bytes") });
+        if text.len() > most {
+            return Err(WebError::Field { name, problem: format!("has more than {most} bytes") });
         }
     }
     String::from_utf8(text).map_err(|_| WebError::Field { name, problem: "is not UTF-8".to_owned() })

@@ -34,7 +34,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
         json!({"id": id, "title": "class", "course": ada.course.to_string(), "status": "queued",
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250,
-                "archives": null}})
+                "archives": null, "teams": [], "staff": []}})
     );
 
     let claimed = house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await;
@@ -64,6 +64,8 @@ async fn what_is_asked_for_is_kept() {
         .field("layout", "children")
         .field("common_limit", "9")
         .field("max_pairs", "0")
+        .field("teams", "member,team\nann,1\nbob,1\n")
+        .field("staff", "eve, model")
         .field("keep_until", "2027-01-01T12:00:00+01:00");
     let batch = ada.upload(&upload).await.json();
     assert_eq!(batch["title"], "Week 3");
@@ -71,7 +73,7 @@ async fn what_is_asked_for_is_kept() {
     assert_eq!(
         batch["options"],
         json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000,
-            "archives": null})
+            "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"]})
     );
     let stored = house.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((stored.options.layout, stored.creator), (Layout::Children, ada.account));
