@@ -29,11 +29,15 @@
 
   for (const table of document.querySelectorAll("table[data-sortable]")) {
     Array.from(table.tHead.rows[0].cells).forEach((heading, column) => {
+      // Where the service sorts, a link is there already; it knows the rows of other pages too.
+      if (heading.querySelector("a.sort")) return;
       const button = document.createElement("button");
       button.type = "button";
       button.className = "sort";
-      button.append(...heading.childNodes);
-      heading.append(button);
+      // What explains the heading is a button of its own and stays outside.
+      const explains = Array.from(heading.childNodes).filter((node) => !(node instanceof Element && node.matches(".why")));
+      button.append(...explains);
+      heading.prepend(button);
       button.addEventListener("click", () => sortBy(table, column, heading));
     });
   }

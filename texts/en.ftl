@@ -9,6 +9,7 @@
 product = Chaffinch
 page-title = { $title } · Chaffinch
 skip = Skip to the content
+guide = How to read this report
 menu = Main
 sign-out = Sign out
 where = Where you are

@@ -5,11 +5,20 @@ use std::io;
 use crate::assets::asset;
 use crate::frame::{Frame, Place};
 use crate::model::{Pair, Report};
-use crate::pages;
+use crate::pages::{self, View};
 use crate::sources::Sources;
 
 /// What the exported pages load. The icon and the styles are everywhere, scripts where they help.
-const ASSETS: [&str; 6] = ["chaffinch.css", "chaffinch.svg", "code.css", "locale.js", "pair.js", "tables.js"];
+const ASSETS: [&str; 8] = [
+    "chaffinch.css",
+    "chaffinch.svg",
+    "code.css",
+    "locale.js",
+    "overview.css",
+    "overview.js",
+    "pair.js",
+    "tables.js",
+];
 
 /// Writes the whole report as a folder whose `index.html` opens from disk: relative links, classic scripts,
 /// no request to anywhere. `sink` gets each file's path in the folder (`/` between parts) and its bytes, in a
@@ -29,8 +38,9 @@ pub fn export(
         Some(html) => sink(&path, html.as_bytes()),
         None => Ok(()),
     };
-    for page in 1..=pages::overview_pages(report) {
-        put(root.place.overview(page), Some(pages::overview(&root, report, page)))?;
+    for page in 1..=pages::overview_pages(report, &View::default()) {
+        let html = pages::overview(&root, report, &View::page(page), &|_| None);
+        put(root.place.overview(page), Some(html))?;
     }
     for page in 1..=pages::submissions_pages(report) {
         put(root.place.submissions(page), Some(pages::submissions(&root, report, page)))?;
@@ -38,7 +48,12 @@ pub fn export(
     for page in 1..=pages::skipped_pages(report) {
         put(root.place.skipped(page), Some(pages::skipped(&root, report, page)))?;
     }
-    put(root.place.clusters(), Some(pages::clusters(&root, report)))?;
+    for page in 1..=pages::clusters_pages(report, &View::default()) {
+        put(root.place.clusters(page), Some(pages::clusters(&root, report, &View::page(page))))?;
+    }
+    if let Some(guide) = root.place.guide() {
+        put(guide, Some(pages::guide(&root, report)))?;
+    }
     // The pairs of each submission, best first.
     let mut pairs: Vec<Vec<&Pair>> = vec![Vec::new(); report.submissions.len() + 1];
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {

@@ -139,11 +139,16 @@ impl Place {
         }
     }
 
-    /// The clusters.
-    pub fn clusters(&self) -> String {
+    /// The clusters; their pages count from 1.
+    pub fn clusters(&self, page: usize) -> String {
+        self.numbered("clusters", page)
+    }
+
+    /// How to read the report; None outside of one.
+    pub fn guide(&self) -> Option<String> {
         match self {
-            Self::Folder { up } => format!("{up}clusters.html"),
-            _ => format!("{}/clusters", self.path()),
+            Self::Service => None,
+            Self::Folder { .. } | Self::Batch { .. } => Some(self.numbered("guide", 1)),
         }
     }
 

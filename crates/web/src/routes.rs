@@ -132,6 +132,7 @@ fn list() -> Vec<Route> {
         get("/batches/{batch}/submissions", pages::batch::submissions),
         get("/batches/{batch}/submissions/{submission}", pages::batch::submission),
         get("/batches/{batch}/clusters", pages::batch::clusters),
+        get("/batches/{batch}/guide", pages::batch::guide),
         get("/batches/{batch}/skipped", pages::batch::skipped),
         post("/batches/{batch}/cancel", pages::change::cancel),
         get("/batches/{batch}/delete", pages::change::confirm_delete),

@@ -1,15 +1,22 @@
-//! The clusters: who belongs together, and the pairs that say so.
+//! The clusters: who belongs together, as a picture and as a table of the same links, and who came first.
 
 use askama::Template;
 
-use super::{Link, Named, Names, PairRow, crumbs, percent, rendered, suspicion};
+use super::cases::{Case, cases};
+use super::guide::NUMBERS;
+use super::network::{Network, RADIUS};
+use super::timeline::{self, Timeline, has_times};
+use super::{
+    Link, Named, PairRow, View, crumbs, page_of, pager, pages_for, percent, plain, rendered, suspicion,
+};
 use crate::frame::Frame;
-use crate::model::Report;
+use crate::model::{ClusterLink, Pair, Report};
+use crate::pair_id::PairId;
 
-/// Pairs listed a cluster, strongest first.
-const PAIRS_A_CLUSTER: usize = 50;
-/// Pairs listed on the page; the strongest clusters take theirs first.
-const PAIRS_SHOWN: usize = 1_000;
+/// Clusters on one page.
+const CLUSTERS_A_PAGE: usize = 20;
+/// Links listed a cluster, strongest first.
+const LINKS_A_CLUSTER: usize = 60;
 /// Members named a cluster.
 const MEMBERS_A_CLUSTER: usize = 200;
 
@@ -19,7 +26,12 @@ struct Clusters {
     frame: Frame,
     crumbs: Vec<Link>,
     cutoff: String,
+    count: usize,
     cards: Vec<ClusterCard>,
+    /// When submissions were handed in is known of some.
+    times: bool,
+    pager: Vec<Link>,
+    radius: f64,
 }
 
 struct ClusterCard {
@@ -27,58 +39,88 @@ struct ClusterCard {
     size: usize,
     members: Vec<Named>,
     more_members: usize,
-    pairs: Vec<PairRow>,
-    /// Of this cluster, in the whole report.
-    listed_pairs: usize,
-    similarity: String,
+    network: Network,
+    links: Vec<LinkRow>,
+    more_links: usize,
+    timeline: Option<Timeline>,
+    similarity: Option<String>,
     suspicion: String,
 }
 
-/// All clusters, each with its strongest listed pairs.
-pub fn clusters(frame: &Frame, report: &Report) -> String {
-    let names = Names::of(report);
-    // Which cluster a submission is in: clusters are disjoint.
-    let mut cluster_of = vec![None; report.submissions.len() + 1];
-    for (at, cluster) in report.clusters.iter().enumerate() {
-        for id in names.ids(&cluster.submissions) {
-            if let Some(slot) = cluster_of.get_mut(id as usize) {
-                *slot = Some(at);
-            }
-        }
-    }
-    let mut pairs = vec![Vec::new(); report.clusters.len()];
-    for pair in report.pairs.iter().filter(|pair| pair.suspicion >= report.settings.cutoff && !pair.too_short)
-    {
-        let cluster = |id: u32| cluster_of.get(id as usize).copied().flatten();
-        if let Some(at) = cluster(pair.id.left).filter(|_| cluster(pair.id.left) == cluster(pair.id.right)) {
-            pairs[at].push(pair);
-        }
-    }
-    let mut room = std::iter::repeat_n((), PAIRS_SHOWN);
+/// A link of the table.
+struct LinkRow {
+    left: Named,
+    right: Named,
+    /// None where the report holds no matches for the pair.
+    href: Option<String>,
+    suspicion: String,
+    suspicion_value: f64,
+    /// What is told of listed pairs only.
+    pair: Option<PairRow>,
+}
+
+/// Pages that the clusters have at a view's cut-off.
+pub fn clusters_pages(report: &Report, view: &View) -> usize {
+    pages_for(cases(report, view.cutoff_of(report)).len(), CLUSTERS_A_PAGE)
+}
+
+/// One page of the clusters at a view's cut-off, each with its picture, links and times.
+pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
+    let cutoff = view.cutoff_of(report);
+    let cases = cases(report, cutoff);
+    let page = view.page_number();
+    let first = (page - 1) * CLUSTERS_A_PAGE;
+    let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
+    listed.sort_unstable_by_key(|(id, _)| *id);
+    let row = |link: &ClusterLink| {
+        let pair = listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1);
+        let pair = pair.map(|pair| PairRow::new(&frame.place, report, pair));
+        Some(LinkRow {
+            left: Named::new(&frame.place, report.submission(link.id.left)?),
+            right: Named::new(&frame.place, report.submission(link.id.right)?),
+            href: pair.as_ref().and_then(|pair| pair.href.clone()),
+            suspicion: suspicion(link.suspicion),
+            suspicion_value: link.suspicion,
+            pair,
+        })
+    };
+    let card = |number: usize, case: &Case| ClusterCard {
+        number,
+        size: case.members.len(),
+        members: case
+            .members
+            .iter()
+            .take(MEMBERS_A_CLUSTER)
+            .filter_map(|&id| Some(Named::new(&frame.place, report.submission(id)?)))
+            .collect(),
+        more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
+        network: Network::of(&frame.place, report, case, cutoff),
+        links: case.links.iter().take(LINKS_A_CLUSTER).filter_map(row).collect(),
+        more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
+        timeline: Timeline::of(&frame.place, report, case),
+        similarity: case.similarity.map(percent),
+        suspicion: suspicion(case.suspicion),
+    };
     rendered(&Clusters {
         frame: frame.titled(format!("Clusters · {}", report.title)),
         crumbs: crumbs(frame, report, "Clusters"),
-        cutoff: suspicion(report.settings.cutoff),
-        cards: (1..)
-            .zip(report.clusters.iter().zip(pairs))
-            .map(|(number, (cluster, pairs))| ClusterCard {
-                number,
-                size: cluster.submissions.len(),
-                members: names.named(
-                    &frame.place,
-                    &cluster.submissions[..cluster.submissions.len().min(MEMBERS_A_CLUSTER)],
-                ),
-                more_members: cluster.submissions.len().saturating_sub(MEMBERS_A_CLUSTER),
-                listed_pairs: pairs.len(),
-                pairs: pairs
-                    .into_iter()
-                    .take(PAIRS_A_CLUSTER)
-                    .zip(room.by_ref())
-                    .map(|(pair, ())| PairRow::new(&frame.place, report, pair))
-                    .collect(),
-                similarity: percent(cluster.similarity),
-                suspicion: suspicion(cluster.suspicion),
-            })
+        cutoff: plain(cutoff),
+        count: cases.len(),
+        cards: (first + 1..)
+            .zip(page_of(&cases, page, CLUSTERS_A_PAGE))
+            .map(|(number, case)| card(number, case))
             .collect(),
+        times: has_times(report),
+        pager: pager(pages_for(cases.len(), CLUSTERS_A_PAGE), page, |page| {
+            View { page: Some(page), ..view.clone() }.clusters_href(&frame.place)
+        }),
+        radius: RADIUS,
     })
+}
+
+/// The page of the clusters, and the place on it, where a case stands.
+pub(super) fn place_of(frame: &Frame, view: &View, number: usize) -> String {
+    let page = number.saturating_sub(1) / CLUSTERS_A_PAGE + 1;
+    let view = View { page: Some(page), cutoff: view.cutoff, ..View::default() };
+    format!("{}#c-{number}", view.clusters_href(&frame.place))
 }

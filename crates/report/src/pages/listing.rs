@@ -2,6 +2,7 @@
 
 use askama::Template;
 
+use super::guide::NUMBERS;
 use super::{Link, Named, PairRow, ROWS_A_PAGE, crumbs, page_of, pager, pages_for, rendered};
 use crate::frame::Frame;
 use crate::model::{File, Report, Skipped};

@@ -3,22 +3,31 @@
 //! Every function takes a [`Frame`] (its title is replaced by the page's own) and the [`Report::head`] or the
 //! whole report, and returns finished HTML. No page holds more than a stated number of rows or lines.
 
+mod cases;
+mod chart;
 mod clusters;
+mod guide;
 mod listing;
+mod network;
 mod overview;
 mod pair;
 mod submission;
+mod timeline;
+mod verdict;
+mod view;
 
 use std::collections::BTreeMap;
 
 use askama::Template;
 
-pub use clusters::clusters;
+pub use clusters::{clusters, clusters_pages};
+pub use guide::guide;
 pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
-pub use overview::{overview, overview_pages};
+pub use overview::{CaseMark, overview, overview_pages};
 pub(crate) use pair::lines;
 pub use pair::{SHOWN_LINES, pair};
 pub use submission::{SUBMISSION_LINES, SUBMISSION_PAIRS, pairs_of, submission};
+pub use view::{Column, Order, View};
 
 use crate::frame::{Frame, Place};
 use crate::model::{Archive, Pair, Report, Submission};
@@ -158,8 +167,12 @@ impl Scale {
     const FAR: f64 = 3.0;
 
     fn of(pair: &Pair, cutoff: f64) -> Self {
-        match pair.suspicion {
-            _ if pair.too_short => Self::TooShort,
+        if pair.too_short { Self::TooShort } else { Self::at(pair.suspicion, cutoff) }
+    }
+
+    /// Of a pair that is long enough to judge.
+    fn at(suspicion: f64, cutoff: f64) -> Self {
+        match suspicion {
             suspicion if suspicion >= Self::FAR * cutoff => Self::FarAbove,
             suspicion if suspicion >= cutoff => Self::Above,
             suspicion if suspicion >= Self::NEAR * cutoff => Self::Near,
@@ -184,6 +197,11 @@ impl Scale {
 
 pub(crate) fn suspicion(value: f64) -> String {
     if value > 0.0 && value < 0.05 { "< 0.1".to_owned() } else { format!("{value:.1}") }
+}
+
+/// A number that somebody chose: at most one digit after the point.
+fn plain(value: f64) -> String {
+    ((value * 10.0).round() / 10.0).to_string()
 }
 
 /// Whole percent that never round to nothing or to everything.
@@ -226,6 +244,11 @@ fn page_of<T>(rows: &[T], page: usize, size: usize) -> &[T] {
 
 fn pages_for(rows: usize, size: usize) -> usize {
     rows.div_ceil(size).max(1)
+}
+
+/// Whether a side is staff's: such a pair is shown apart and counts for nothing.
+fn has_staff(report: &Report, pair: &Pair) -> bool {
+    [pair.id.left, pair.id.right].into_iter().filter_map(|id| report.submission(id)).any(|side| side.staff)
 }
 
 /// The submissions of a pair; None where the report does not list them.

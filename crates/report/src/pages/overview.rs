@@ -1,13 +1,37 @@
-//! The overview: figures, ranked pairs, clusters, copies, what was left out, and what every number means.
+//! The overview: is anything unusual, who first, what was not analysed; then all pairs, copies and settings.
 
 use askama::Template;
 
+use super::cases::{Case, cases, numbers};
+use super::chart::Chart;
+use super::clusters::place_of;
+use super::guide::{Explained, NUMBERS};
+use super::verdict::{Kind, Verdict};
+use super::view::{Column, Order, View, archives, languages};
 use super::{
-    FIRST_ROWS, Link, Named, Names, PAIRS_A_PAGE, PairRow, ROWS_A_PAGE, page_of, pager, pages_for, percent,
-    rendered, suspicion,
+    FIRST_ROWS, Link, Named, Names, PAIRS_A_PAGE, PairRow, ROWS_A_PAGE, Scale, has_staff, page_of, pager,
+    pages_for, percent, plain, rendered, suspicion,
 };
-use crate::frame::Frame;
-use crate::model::{DuplicateKind, Report, Settings, Skipped};
+use crate::frame::{Frame, Place};
+use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, Settings, Skipped, Submission};
+
+/// Skipped and noted files on the first screen, each; the rest stands further down.
+const FIRST_LEFT_OUT: usize = 4;
+/// Cases listed; the page of the clusters has all.
+const CASES: usize = 50;
+/// Members named a case.
+const MEMBERS: usize = 6;
+/// Pairs named a case.
+const STRONGEST: usize = 3;
+
+/// What the service knows of a case beside the report: shown with it in the list of cases.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseMark {
+    /// Its status, in words.
+    pub status: String,
+    /// Where the case is worked on.
+    pub href: Option<String>,
+}
 
 #[derive(Template)]
 #[template(path = "report/overview.html")]
@@ -16,41 +40,102 @@ struct Overview<'a> {
     title: &'a str,
     /// Only the first page carries more than pairs.
     first: bool,
+    /// The page stands in the service, which renders any view anew.
+    served: bool,
     revision: u32,
     engine: &'a str,
     submissions: usize,
     archived: usize,
     files: usize,
-    listed_pairs: usize,
     verified_pairs: u64,
-    above: String,
-    nothing_unusual: bool,
+    boilerplate_files: u32,
+    verdict: Verdict,
+    distribution: Option<&'a Distribution>,
+    chart: Option<Chart>,
+    chance: Option<Chance>,
     cutoff: String,
-    judged: Vec<PairRow>,
-    too_short: Vec<PairRow>,
-    pager: Vec<Link>,
-    cluster_count: usize,
-    clusters: Vec<ClusterRow>,
-    duplicates: Vec<DuplicateRow>,
-    more_duplicates: usize,
+    cutoff_value: f64,
+    /// The report's own, where another is looked at.
+    own_cutoff: Option<(String, String)>,
+    strongest: Option<String>,
+    too_short_submissions: usize,
+    skipped_count: usize,
+    skipped: &'a [Skipped],
     noted: Vec<NotedFile<'a>>,
     noted_count: usize,
-    skipped: &'a [Skipped],
-    skipped_count: usize,
+    case_count: usize,
+    cases: Vec<CaseRow>,
+    view: &'a View,
+    languages: Vec<&'a str>,
+    archives: Vec<&'a str>,
+    clear: String,
+    listed_pairs: usize,
+    shown_pairs: usize,
+    /// Every pair of the view is on this page, so a script can sort and filter it.
+    whole: bool,
+    headings: Vec<Heading>,
+    judged: Vec<ListedPair>,
+    too_short: Vec<ListedPair>,
+    with_staff: Vec<ListedPair>,
+    pager: Vec<Link>,
+    duplicates: Vec<DuplicateRow>,
+    more_duplicates: usize,
     settings: &'a Settings,
-    boilerplate_files: u32,
     downloads: Vec<Link>,
+    numbers: &'static [Explained],
 }
 
-/// A cluster in one line.
-struct ClusterRow {
+impl Overview<'_> {
+    /// Which explanation the words of a case want.
+    fn words_key(&self) -> &'static str {
+        if self.chance.is_some() { "stands-out" } else { "words" }
+    }
+
+    fn has_marks(&self) -> bool {
+        self.cases.iter().any(|case| case.mark.is_some())
+    }
+}
+
+/// A case in one line.
+struct CaseRow {
     number: usize,
+    href: String,
     size: usize,
     names: Vec<Named>,
     /// Members beyond those named.
     more: usize,
-    similarity: String,
+    similarity: Option<String>,
     suspicion: String,
+    suspicion_value: f64,
+    scale: Scale,
+    /// From the class; None where it is too small to say.
+    stands_out: Option<bool>,
+    strongest: Vec<Link>,
+    mark: Option<CaseMark>,
+}
+
+/// A pair of the list, and what it is filtered by.
+struct ListedPair {
+    row: PairRow,
+    right: Named,
+    /// It counts: no side is too short or staff's.
+    judged: bool,
+    /// Number and place of its case.
+    case: Option<(usize, String)>,
+    languages: String,
+    archive: String,
+}
+
+/// A column of the list of pairs.
+struct Heading {
+    /// Of its explanation.
+    key: &'static str,
+    text: &'static str,
+    small: Option<&'static str>,
+    number: bool,
+    /// Where the list is sorted by it; None in a folder.
+    href: Option<String>,
+    order: Option<Order>,
 }
 
 struct DuplicateRow {
@@ -66,79 +151,73 @@ struct NotedFile<'a> {
     notes: &'a [String],
 }
 
-/// Pages the overview has.
-pub fn overview_pages(report: &Report) -> usize {
-    pages_for(report.pairs.len(), PAIRS_A_PAGE)
+/// Pages that the overview has in a view.
+pub fn overview_pages(report: &Report, view: &View) -> usize {
+    pages_for(view.pairs(report).len(), PAIRS_A_PAGE)
 }
 
-/// One page of the overview, from 1; the first carries everything but the further pairs.
-pub fn overview(frame: &Frame, report: &Report, page: usize) -> String {
+/// One page of the overview; the first carries everything but the further pairs. `marks` is asked for what else is
+/// known of the case with these members (ids, ascending).
+pub fn overview(
+    frame: &Frame,
+    report: &Report,
+    view: &View,
+    marks: &dyn Fn(&[u32]) -> Option<CaseMark>,
+) -> String {
     let place = &frame.place;
     let names = Names::of(report);
-    let rows = |too_short: bool| {
-        page_of(&report.pairs, page, PAIRS_A_PAGE)
-            .iter()
-            .filter(|pair| pair.too_short == too_short)
-            .map(|pair| PairRow::new(place, report, pair))
-            .collect()
+    let page = view.page_number();
+    let cutoff = view.cutoff_of(report);
+    let cases = cases(report, cutoff);
+    let shown = view.pairs(report);
+    let pages = pages_for(shown.len(), PAIRS_A_PAGE);
+    let (with_staff, students): (Vec<&Pair>, Vec<&Pair>) =
+        page_of(&shown, page, PAIRS_A_PAGE).iter().partition(|pair| has_staff(report, pair));
+    let (too_short, judged): (Vec<&Pair>, Vec<&Pair>) = students.iter().partition(|pair| pair.too_short);
+    let listed = |pairs: &[&Pair]| listed(frame, report, view, &cases, pairs, cutoff);
+    let case_rows: Vec<CaseRow> = (1..)
+        .zip(cases.iter().take(CASES))
+        .map(|(number, case)| case_row(frame, report, view, number, case, cutoff, marks))
+        .collect();
+    let noted = || {
+        report.submissions.iter().flat_map(|submission| {
+            let noted = submission.files.iter().filter(|file| !file.notes.is_empty());
+            noted.map(move |file| (submission, file))
+        })
     };
-    let mut noted = report.submissions.iter().flat_map(|submission| {
-        submission.files.iter().filter(|file| !file.notes.is_empty()).map(move |file| (submission, file))
-    });
-    let above = report
-        .pairs
-        .iter()
-        .filter(|pair| !pair.too_short && pair.suspicion >= report.settings.cutoff)
-        .count();
+    let own = report.submissions.iter().filter(|submission| submission.archive.is_none());
     let title = if page > 1 { format!("{}, page {page}", report.title) } else { report.title.clone() };
+    let own_view = View { cutoff: None, page: None, ..view.clone() };
     rendered(&Overview {
         frame: frame.titled(title),
         title: &report.title,
         first: page <= 1,
+        served: !matches!(place, Place::Folder { .. }),
         revision: report.revision,
         engine: &report.chaffinch,
-        submissions: report.submissions.iter().filter(|submission| submission.archive.is_none()).count(),
-        archived: report.submissions.iter().filter(|submission| submission.archive.is_some()).count(),
+        submissions: own.clone().count(),
+        archived: report.submissions.len() - own.clone().count(),
         files: report.submissions.iter().map(|submission| submission.files.len()).sum(),
-        listed_pairs: report.pairs.len(),
         verified_pairs: report.verified_pairs,
-        // Where every listed pair is above it, unlisted ones may be too.
-        above: if above == report.pairs.len() && report.verified_pairs > above as u64 {
-            format!("{above} or more")
-        } else {
-            above.to_string()
-        },
-        nothing_unusual: above == 0,
-        cutoff: suspicion(report.settings.cutoff),
-        judged: rows(false),
-        too_short: rows(true),
-        pager: pager(overview_pages(report), page.max(1), |page| place.overview(page)),
-        cluster_count: report.clusters.len(),
-        clusters: (1..)
-            .zip(report.clusters.iter().take(FIRST_ROWS))
-            .map(|(number, cluster)| ClusterRow {
-                number,
-                size: cluster.submissions.len(),
-                names: names.named(place, first_of(&cluster.submissions)),
-                more: cluster.submissions.len().saturating_sub(FIRST_ROWS),
-                similarity: percent(cluster.similarity),
-                suspicion: suspicion(cluster.suspicion),
-            })
-            .collect(),
-        duplicates: report
-            .duplicates
+        boilerplate_files: report.boilerplate.files,
+        verdict: Verdict::of(report, cutoff),
+        chart: report.distribution.as_ref().and_then(|distribution| Chart::of(distribution, cutoff)),
+        distribution: report.distribution.as_ref(),
+        chance: chance(report),
+        cutoff: plain(cutoff),
+        cutoff_value: cutoff,
+        own_cutoff: (cutoff.total_cmp(&report.settings.cutoff).is_ne())
+            .then(|| (plain(report.settings.cutoff), own_view.href(place))),
+        strongest: report
+            .pairs
             .iter()
-            .take(ROWS_A_PAGE)
-            .map(|set| DuplicateRow {
-                kind: duplicate_words(set.kind),
-                names: names.named(place, first_of(&set.submissions)),
-                more: set.submissions.len().saturating_sub(FIRST_ROWS),
-            })
-            .collect(),
-        more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
-        noted_count: noted.clone().count(),
-        noted: noted
-            .by_ref()
+            .find(|pair| !pair.too_short && !has_staff(report, pair))
+            .map(|pair| suspicion(pair.suspicion)),
+        too_short_submissions: own.filter(|submission| submission.too_short).count(),
+        skipped_count: report.skipped.len(),
+        skipped: &report.skipped[..report.skipped.len().min(FIRST_ROWS)],
+        noted_count: noted().count(),
+        noted: noted()
             .take(FIRST_ROWS)
             .map(|(submission, file)| NotedFile {
                 submission: Named::new(place, submission),
@@ -146,21 +225,154 @@ pub fn overview(frame: &Frame, report: &Report, page: usize) -> String {
                 notes: &file.notes,
             })
             .collect(),
-        skipped: first_of(&report.skipped),
-        skipped_count: report.skipped.len(),
+        case_count: cases.len(),
+        cases: case_rows,
+        view,
+        languages: languages(report),
+        archives: archives(report),
+        clear: View { cutoff: view.cutoff, ..View::default() }.href(place),
+        listed_pairs: report.pairs.len(),
+        shown_pairs: shown.len(),
+        whole: pages == 1 && !view.is_filtered(),
+        headings: headings(place, view),
+        judged: listed(&judged),
+        too_short: listed(&too_short),
+        with_staff: listed(&with_staff),
+        pager: pager(pages, page, |page| View { page: Some(page), ..view.clone() }.href(place)),
+        duplicates: report
+            .duplicates
+            .iter()
+            .take(ROWS_A_PAGE)
+            .map(|set| DuplicateRow {
+                kind: duplicate_words(set.kind),
+                names: names.named(place, &set.submissions[..set.submissions.len().min(FIRST_ROWS)]),
+                more: set.submissions.len().saturating_sub(FIRST_ROWS),
+            })
+            .collect(),
+        more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
         settings: &report.settings,
-        boilerplate_files: report.boilerplate.files,
         downloads: [("json", "JSON"), ("csv", "CSV"), ("zip", "Folder (zip)")]
             .into_iter()
             .filter_map(|(format, text)| {
                 Some(Link { text: text.to_owned(), href: Some(place.download(format)?) })
             })
             .collect(),
+        numbers: &NUMBERS,
     })
 }
 
-fn first_of<T>(rows: &[T]) -> &[T] {
-    &rows[..rows.len().min(FIRST_ROWS)]
+fn chance(report: &Report) -> Option<Chance> {
+    report.distribution.as_ref()?.chance
+}
+
+fn case_row(
+    frame: &Frame,
+    report: &Report,
+    view: &View,
+    number: usize,
+    case: &Case,
+    cutoff: f64,
+    marks: &dyn Fn(&[u32]) -> Option<CaseMark>,
+) -> CaseRow {
+    let place = &frame.place;
+    let has_page = |link: &&crate::model::ClusterLink| {
+        report.pair(link.id).is_some_and(|pair| pair.match_count.is_some())
+    };
+    CaseRow {
+        number,
+        href: place_of(frame, view, number),
+        size: case.members.len(),
+        names: case
+            .members
+            .iter()
+            .take(MEMBERS)
+            .filter_map(|&id| Some(Named::new(place, report.submission(id)?)))
+            .collect(),
+        more: case.members.len().saturating_sub(MEMBERS),
+        similarity: case.similarity.map(percent),
+        suspicion: suspicion(case.suspicion),
+        suspicion_value: case.suspicion,
+        scale: Scale::at(case.suspicion, cutoff),
+        stands_out: chance(report).map(|chance| chance.stands_out <= case.suspicion),
+        strongest: case
+            .links
+            .iter()
+            .take(STRONGEST)
+            .filter(has_page)
+            .filter_map(|link| {
+                let name = |id: u32| Some(report.submission(id)?.name.clone());
+                let text = format!("{} and {}", name(link.id.left)?, name(link.id.right)?);
+                Some(Link { text, href: Some(place.pair(link.id)) })
+            })
+            .collect(),
+        mark: marks(&case.members),
+    }
+}
+
+fn listed(
+    frame: &Frame,
+    report: &Report,
+    view: &View,
+    cases: &[Case],
+    pairs: &[&Pair],
+    cutoff: f64,
+) -> Vec<ListedPair> {
+    let number = numbers(cases, report.submissions.len());
+    let case_of = |pair: &Pair| {
+        let of = |id: u32| number.get(id as usize).copied().flatten();
+        of(pair.id.left)
+            .filter(|&at| of(pair.id.right) == Some(at))
+            .filter(|_| cutoff <= pair.suspicion && !pair.too_short)
+    };
+    pairs
+        .iter()
+        .filter_map(|pair| {
+            let (left, right) = (report.submission(pair.id.left)?, report.submission(pair.id.right)?);
+            let archive = left.archive.as_ref().or(right.archive.as_ref());
+            Some(ListedPair {
+                row: PairRow { scale: Scale::of(pair, cutoff), ..PairRow::new(&frame.place, report, pair) },
+                right: Named::new(&frame.place, right),
+                judged: !pair.too_short && !has_staff(report, pair),
+                case: case_of(pair).map(|at| (at + 1, place_of(frame, view, at + 1))),
+                languages: languages_of(left, right),
+                archive: archive.map_or_else(|| View::THIS_CLASS.to_owned(), |archive| archive.name.clone()),
+            })
+        })
+        .collect()
+}
+
+/// Languages that both sides have files of, each between blanks.
+fn languages_of(left: &Submission, right: &Submission) -> String {
+    let has = |side: &Submission, language: &str| side.files.iter().any(|file| file.language == language);
+    let mut both: Vec<&str> = left.files.iter().map(|file| file.language.as_str()).collect();
+    both.sort_unstable();
+    both.dedup();
+    both.retain(|language| has(right, language));
+    both.join(" ")
+}
+
+fn headings(place: &Place, view: &View) -> Vec<Heading> {
+    let sortable = !matches!(place, Place::Folder { .. });
+    [
+        (Column::Rank, "rank", "Rank", None, true),
+        (Column::Left, "", "Left", None, false),
+        (Column::Right, "", "Right", None, false),
+        (Column::Suspicion, "suspicion", "Suspicion", None, true),
+        (Column::LeftShare, "share", "Left shared", Some("before exclusion"), true),
+        (Column::RightShare, "share", "Right shared", Some("before exclusion"), true),
+        (Column::Longest, "longest", "Longest match", Some("tokens"), true),
+        (Column::Matches, "matches", "Matches", None, true),
+        (Column::Lines, "lines", "Lines", None, true),
+    ]
+    .map(|(column, key, text, small, number)| Heading {
+        key,
+        text,
+        small,
+        number,
+        href: sortable.then(|| view.sorted_by(column).href(place)),
+        order: view.order_of(column),
+    })
+    .into()
 }
 
 fn duplicate_words(kind: DuplicateKind) -> &'static str {

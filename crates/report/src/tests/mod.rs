@@ -4,5 +4,6 @@ mod code;
 mod export;
 mod hidden;
 mod json;
+mod overview;
 mod pages;
 pub(crate) mod sample;

@@ -4,6 +4,7 @@ use scraper::{ElementRef, Html, Selector};
 
 use super::code::joined;
 use super::sample::{HOSTILE_NAME, HOSTILE_PATH, Sample, sources, text_of};
+use crate::pages::View;
 use crate::{Account, Frame, MenuItem, PairId, Place, Report, pages};
 
 fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
@@ -21,6 +22,10 @@ fn places() -> [Frame; 2] {
     [Frame::new("", Place::Folder { up: "" }), service]
 }
 
+fn overview(frame: &Frame, report: &Report, view: &View) -> String {
+    pages::overview(frame, report, view, &|_| None)
+}
+
 /// Every page kind, from the head and single pairs as the service has them.
 fn all_pages(frame: &Frame, report: &Report) -> Vec<(&'static str, String)> {
     let head = report.head();
@@ -28,10 +33,11 @@ fn all_pages(frame: &Frame, report: &Report) -> Vec<(&'static str, String)> {
     let pair = |at: usize| pages::pair(frame, &head, &report.pairs[at], &sources).unwrap();
     let pairs: Vec<_> = pages::pairs_of(&head, 1).into_iter().map(|id| report.pair(id).unwrap()).collect();
     vec![
-        ("overview", pages::overview(frame, &head, 1)),
+        ("overview", overview(frame, &head, &View::default())),
         ("submissions", pages::submissions(frame, &head, 1)),
         ("skipped", pages::skipped(frame, &head, 1)),
-        ("clusters", pages::clusters(frame, &head)),
+        ("clusters", pages::clusters(frame, &head, &View::default())),
+        ("guide", pages::guide(frame, &head)),
         ("pair", pair(0)),
         ("pair without sources", pair(1)),
         ("pair without matches", pair(2)),
@@ -95,7 +101,7 @@ fn hostile_names_and_texts_are_text() {
             assert!(!html.contains(forbidden), "{name}: {forbidden:?}");
         }
     }
-    let page = Html::parse_document(&all_pages(&places()[0], &report)[4].1);
+    let page = Html::parse_document(&all_pages(&places()[0], &report)[5].1);
     let code = text(select(&page, "#left")[0]);
     assert!(
         code.contains("<script>alert(1)</script>") && code.contains("\\u{1B}[31m \\u{202E} \\u{0}"),
@@ -110,7 +116,7 @@ fn hostile_names_and_texts_are_text() {
 fn evidence_is_quoted_below_its_match() {
     let report = Sample::new().report();
     for frame in places() {
-        let page = Html::parse_document(&all_pages(&frame, &report)[4].1);
+        let page = Html::parse_document(&all_pages(&frame, &report)[5].1);
         let rows = select(&page, ".matches tbody tr");
         assert_eq!(rows[0].attr("data-match"), Some("1"));
         assert_eq!(rows[1].attr("class"), Some("evidence"), "below the first match");
@@ -171,11 +177,11 @@ fn highlights_are_the_bytes_of_the_json() {
 #[test]
 fn the_overview_ranks_and_lists_everything() {
     let report = Sample::new().report();
-    let page = Html::parse_document(&pages::overview(&places()[1], &report.head(), 1));
+    let page = Html::parse_document(&overview(&places()[1], &report.head(), &View::default()));
     let tables = select(&page, "table.pairs");
     assert_eq!(tables.len(), 2, "judged, and too short to judge");
     let links: Vec<_> =
-        select(&page, "table.pairs th a").iter().filter_map(|link| link.attr("href")).collect();
+        select(&page, "table.pairs tbody th a").iter().filter_map(|link| link.attr("href")).collect();
     assert_eq!(links, ["/batches/0198/pairs/1-2", "/batches/0198/pairs/1-3"]);
     let row: Vec<String> =
         select(&page, "table.pairs tbody tr:first-child td").into_iter().take(6).map(text).collect();
@@ -198,10 +204,12 @@ fn a_clean_class_is_told_so() {
     for pair in &mut report.pairs {
         pair.suspicion = 1.0;
     }
-    let page = pages::overview(&places()[0], &report, 1);
-    assert!(page.contains("Nothing unusual."));
+    let page = |report: &Report| overview(&places()[0], report, &View::default());
+    assert!(!page(&report).contains("Nothing unusual.") && page(&report).contains("copies of each other"));
+    report.duplicates.clear();
+    assert!(page(&report).contains("Nothing unusual."));
     report.pairs.clear();
-    assert!(pages::overview(&places()[0], &report, 1).contains("No two submissions share a passage"));
+    assert!(overview(&places()[0], &report, &View::default()).contains("No two submissions share a passage"));
 }
 
 #[test]
@@ -211,11 +219,11 @@ fn a_long_list_is_paged_and_each_page_small() {
     report.pairs = (1..=10_000)
         .map(|rank| crate::Pair { rank, id: PairId { left: 1, right: 2 }, matches: None, ..first.clone() })
         .collect();
-    let count = pages::overview_pages(&report);
+    let count = pages::overview_pages(&report, &View::default());
     assert_eq!(count, 40);
     let mut ranks = Vec::new();
     for number in 1..=count {
-        let html = pages::overview(&places()[0], &report, number);
+        let html = overview(&places()[0], &report, &View::page(number));
         assert!(html.len() < 1_000_000, "page {number}: {} bytes", html.len());
         let page = Html::parse_document(&html);
         ranks.extend(

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, MenuItem, Pair, Place, Report, pages};
+use chaffinch_report::pages::{self, View};
+use chaffinch_report::{Frame, MenuItem, Pair, Place, Report};
 use chaffinch_storage::{Action, Batch, Source, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -36,17 +37,21 @@ pub(crate) struct PageQuery {
 }
 
 impl PageQuery {
-    /// Pages count from 1; others do not exist.
     fn of(&self, pages: usize) -> Result<usize, WebError> {
-        let page = self.page.unwrap_or(1);
-        if (1..=pages).contains(&page) { Ok(page) } else { Err(WebError::NotFound) }
+        existing(self.page, pages)
     }
+}
+
+/// Pages count from 1; others do not exist.
+fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebError> {
+    let page = page.unwrap_or(1);
+    if (1..=pages).contains(&page) { Ok(page) } else { Err(WebError::NotFound) }
 }
 
 pub(crate) async fn overview(
     on: OnBatch<See>,
     State(app): State<App>,
-    Query(query): Query<PageQuery>,
+    Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
     if on.batch.status == Status::Done || on.batch.revision.is_some() {
         // Offered here alone: on every page of the report it would stand in the way of reading.
@@ -61,7 +66,8 @@ pub(crate) async fn overview(
         return report_page(&app, &on, move |frame, report| {
             let mut frame = frame.clone();
             frame.menu.extend(more.into_iter().flatten());
-            Ok(pages::overview(&frame, report, query.of(pages::overview_pages(report))?))
+            existing(view.page, pages::overview_pages(report, &view))?;
+            Ok(pages::overview(&frame, report, &view, &|_| None))
         })
         .await;
     }
@@ -77,8 +83,20 @@ pub(crate) async fn overview(
     })
 }
 
-pub(crate) async fn clusters(on: OnBatch<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    report_page(&app, &on, |frame, report| Ok(pages::clusters(frame, report))).await
+pub(crate) async fn clusters(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(view): Query<View>,
+) -> Result<Html<String>, WebError> {
+    report_page(&app, &on, move |frame, report| {
+        existing(view.page, pages::clusters_pages(report, &view))?;
+        Ok(pages::clusters(frame, report, &view))
+    })
+    .await
+}
+
+pub(crate) async fn guide(on: OnBatch<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    report_page(&app, &on, |frame, report| Ok(pages::guide(frame, report))).await
 }
 
 pub(crate) async fn submissions(

@@ -1,0 +1,162 @@
+//! Who of a cluster came first, where the report knows when its submissions were handed in.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+
+use super::Named;
+use super::cases::Case;
+use crate::frame::Place;
+use crate::model::{Report, Submission};
+
+/// Authors drawn; the table has all of them.
+const DRAWN: usize = 40;
+/// Units of the drawing: the axis runs from [`LEFT`] to [`RIGHT`], a line of it is [`LINE`] high; right of it is room for a word.
+pub(super) const WIDTH: f64 = 660.0;
+pub(super) const LEFT: f64 = 120.0;
+pub(super) const RIGHT: f64 = 610.0;
+const LINE: f64 = 24.0;
+const TOP: f64 = 30.0;
+/// Letters of a name beside its line.
+const LETTERS: usize = 14;
+
+/// The submissions of one cluster whose times are known.
+#[derive(Debug)]
+pub(super) struct Timeline {
+    /// All of them, earliest first.
+    pub(super) rows: Vec<Row>,
+    /// The first authors by their first attempt.
+    pub(super) lines: Vec<Line>,
+    /// First and last moment of the axis.
+    pub(super) ends: [String; 2],
+    pub(super) height: f64,
+    /// Authors that are not drawn.
+    pub(super) more: usize,
+    /// Members whose times are not known.
+    pub(super) unknown: usize,
+}
+
+/// A submission in the table.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) named: Named,
+    pub(super) author: Option<String>,
+    pub(super) attempt: Option<u32>,
+    /// RFC 3339.
+    pub(super) at: String,
+    /// For people.
+    pub(super) shown: String,
+    /// Nobody's is earlier.
+    pub(super) first: bool,
+}
+
+/// The attempts of one author in the drawing.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) y: f64,
+    pub(super) label: String,
+    pub(super) marks: Vec<Mark>,
+}
+
+/// One attempt.
+#[derive(Debug)]
+pub(super) struct Mark {
+    pub(super) x: f64,
+    pub(super) href: String,
+    pub(super) title: String,
+    pub(super) first: bool,
+    pub(super) archived: bool,
+}
+
+impl Line {
+    /// Where the line that joins the attempts begins and ends.
+    pub(super) fn ends(&self) -> Option<(f64, f64)> {
+        let (first, last) = (self.marks.first()?, self.marks.last()?);
+        (1 < self.marks.len()).then_some((first.x, last.x))
+    }
+}
+
+/// Whether any submission's time is known.
+pub(super) fn has_times(report: &Report) -> bool {
+    report.submissions.iter().any(|submission| time(submission).is_some())
+}
+
+fn time(submission: &Submission) -> Option<DateTime<Utc>> {
+    DateTime::parse_from_rfc3339(submission.submitted_at.as_deref()?).ok().map(|time| time.to_utc())
+}
+
+impl Timeline {
+    /// None where fewer than two times are known: nobody came first of one.
+    pub(super) fn of(place: &Place, report: &Report, case: &Case) -> Option<Self> {
+        let members = case.members.iter().filter_map(|&id| report.submission(id));
+        let mut known: Vec<(DateTime<Utc>, &Submission)> =
+            members.filter_map(|submission| Some((time(submission)?, submission))).collect();
+        // Stable: of those at one moment the smaller number comes first.
+        known.sort_by_key(|(time, _)| *time);
+        let (earliest, latest) = (known.first()?.0, known.last()?.0);
+        if known.len() < 2 {
+            return None;
+        }
+        let whole = (latest - earliest).num_milliseconds().max(1) as f64;
+        let x = |time: DateTime<Utc>| {
+            let passed = (time - earliest).num_milliseconds() as f64 / whole;
+            ((LEFT + (RIGHT - LEFT) * passed) * 10.0).round() / 10.0
+        };
+        let mut order = Vec::new();
+        let mut attempts: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+        for &(time, submission) in &known {
+            let author = submission.author.as_deref().unwrap_or(&submission.name);
+            let of_author = attempts.entry(author).or_default();
+            if of_author.is_empty() {
+                order.push(author);
+            }
+            of_author.push((time, submission));
+        }
+        let drawn = order.iter().zip(0_u32..).take(DRAWN);
+        let lines: Vec<Line> = drawn
+            .map(|(author, at)| Line {
+                y: f64::from(at).mul_add(LINE, TOP),
+                label: shortened(author),
+                marks: attempts[author]
+                    .iter()
+                    .map(|&(time, submission)| Mark {
+                        x: x(time),
+                        href: place.submission(submission.id),
+                        title: format!("{}, {}", submission.name, shown(time)),
+                        first: time == earliest,
+                        archived: submission.archive.is_some(),
+                    })
+                    .collect(),
+            })
+            .collect();
+        Some(Self {
+            height: TOP + LINE * lines.len() as f64 + 6.0,
+            more: order.len() - lines.len(),
+            lines,
+            ends: [shown(earliest), shown(latest)],
+            unknown: case.members.len() - known.len(),
+            rows: known
+                .iter()
+                .map(|&(time, submission)| Row {
+                    named: Named::new(place, submission),
+                    author: submission.author.clone(),
+                    attempt: submission.attempt,
+                    at: time.to_rfc3339(),
+                    shown: shown(time),
+                    first: time == earliest,
+                })
+                .collect(),
+        })
+    }
+}
+
+fn shown(time: DateTime<Utc>) -> String {
+    time.format("%Y-%m-%d %H:%M:%S UTC").to_string()
+}
+
+fn shortened(name: &str) -> String {
+    match name.char_indices().nth(LETTERS) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_owned(),
+    }
+}

@@ -1,0 +1,348 @@
+//! The overview, the clusters and their times, read back by selector: verdicts, views, pictures, sizes.
+
+use scraper::{ElementRef, Html, Selector};
+
+use super::sample::Sample;
+use crate::pages::{self, CaseMark, Column, Order, View};
+use crate::{Chance, Cluster, ClusterLink, Frame, Pair, PairId, Place, Report};
+
+fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+    page.select(&Selector::parse(selector).unwrap()).collect()
+}
+
+fn text(element: ElementRef) -> String {
+    element.text().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn texts(page: &Html, selector: &str) -> Vec<String> {
+    select(page, selector).into_iter().map(text).collect()
+}
+
+fn folder() -> Frame {
+    Frame::new("", Place::Folder { up: "" })
+}
+
+fn service() -> Frame {
+    Frame::new("", Place::batch("0198"))
+}
+
+fn overview(frame: &Frame, report: &Report, view: &View) -> Html {
+    Html::parse_document(&pages::overview(frame, report, view, &|_| None))
+}
+
+fn clusters(frame: &Frame, report: &Report, view: &View) -> Html {
+    Html::parse_document(&pages::clusters(frame, report, view))
+}
+
+/// `n` submissions without copies of each other and these pairs: (left, right, suspicion), best first.
+fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
+    let mut report = Sample::new().report();
+    let own = report.submissions[0].clone();
+    report.submissions =
+        (1..=n).map(|id| crate::Submission { id, name: format!("p{id:04}"), ..own.clone() }).collect();
+    let first = report.pairs[0].clone();
+    report.pairs = pairs
+        .iter()
+        .zip(1..)
+        .map(|(&(left, right, suspicion), rank)| Pair {
+            id: PairId { left, right },
+            rank,
+            left: format!("p{left:04}"),
+            right: format!("p{right:04}"),
+            suspicion,
+            matches: None,
+            ..first.clone()
+        })
+        .collect();
+    report.verified_pairs = pairs.len() as u64;
+    report.clusters.clear();
+    report.duplicates.clear();
+    report.skipped.clear();
+    report
+}
+
+/// All members of one cluster, linked in this way.
+fn clustered(n: u32, links: &[(u32, u32, f64)]) -> Report {
+    let mut report = class(n, &links[..links.len().min(250)]);
+    report.clusters = vec![Cluster {
+        submissions: report.submissions.iter().map(|submission| submission.name.clone()).collect(),
+        similarity: 0.8,
+        suspicion: links[0].2,
+        links: links
+            .iter()
+            .map(|&(left, right, suspicion)| ClusterLink { id: PairId { left, right }, suspicion })
+            .collect(),
+    }];
+    report
+}
+
+fn chance(pairs: f64, stands_out: f64) -> Chance {
+    Chance { submissions: 50, from: 1.0, pairs, rate: 4.0, stands_out }
+}
+
+#[test]
+fn the_verdict_neither_cries_wolf_nor_calms_where_there_are_copies() {
+    let verdict = |pairs: &[(u32, u32, f64)], chance: Option<Chance>| {
+        let mut report = class(60, pairs);
+        report.distribution.as_mut().unwrap().chance = chance;
+        let page = overview(&service(), &report, &View::default());
+        text(select(&page, "p.verdict")[0])
+    };
+    let calm = Some(chance(20.0, 12.0));
+    assert!(verdict(&[(1, 2, 3.0)], calm).starts_with("Nothing unusual. No pair reaches the cut-off of 10"));
+    assert!(verdict(&[], calm).starts_with("Nothing unusual."));
+    // Small classes are not told what is usual.
+    assert!(verdict(&[(1, 2, 3.0)], None).contains("too small to tell"));
+    // Below the cut-off, yet beyond this class.
+    assert!(verdict(&[(1, 2, 9.0)], Some(chance(5.0, 6.0))).starts_with("One pair stands out"));
+    // As many as are to be expected of people who worked alone.
+    let four = [(1, 2, 13.0), (3, 4, 12.0), (5, 6, 11.0), (7, 8, 10.5)];
+    let like_chance = verdict(&four, Some(chance(400.0, 40.0)));
+    assert!(
+        like_chance.contains("chance alone may account for them") && like_chance.contains("about 4 would")
+    );
+    assert!(!like_chance.contains("Nothing"));
+    // The same pairs where none are to be expected.
+    let unusual = verdict(&four, Some(chance(10.0, 9.0)));
+    assert!(unusual.starts_with("4 pairs reach the cut-off of 10."), "{unusual}");
+    assert!(unusual.contains("4 stand out") && unusual.contains("about 0.1 would"), "{unusual}");
+    // Too short to judge: nothing is said of anybody.
+    let mut report = class(3, &[]);
+    for submission in &mut report.submissions {
+        submission.too_short = true;
+    }
+    let page = overview(&service(), &report, &View::default());
+    assert!(text(select(&page, "p.verdict")[0]).starts_with("Nothing can be said."));
+}
+
+#[test]
+fn the_list_sorts_filters_and_links_without_a_script() {
+    let mut report = class(6, &[(1, 2, 30.0), (1, 3, 12.0), (4, 5, 11.0), (2, 6, 3.0)]);
+    report.submissions[5].archive = Some(crate::Archive { name: "old & gone".to_owned(), year: None });
+    report.submissions[3].files[0].language = "java".to_owned();
+    report.submissions[4].files[0].language = "java".to_owned();
+    let ranks = |view: &View| texts(&overview(&service(), &report, view), "table.pairs tbody td:first-child");
+    let sorted = |sort, order| View { sort: Some(sort), order, ..View::default() };
+    assert_eq!(ranks(&View::default()), ["1", "2", "3", "4"]);
+    assert_eq!(ranks(&sorted(Column::Suspicion, None)), ["1", "2", "3", "4"]);
+    assert_eq!(ranks(&sorted(Column::Suspicion, Some(Order::Ascending))), ["4", "3", "2", "1"]);
+    assert_eq!(ranks(&sorted(Column::Left, None)), ["1", "2", "4", "3"]);
+    let with = |change: fn(&mut View)| {
+        let mut view = View::default();
+        change(&mut view);
+        ranks(&view)
+    };
+    assert_eq!(with(|view| view.q = " P0002 ".to_owned()), ["1", "4"]);
+    assert_eq!(with(|view| view.language = "java".to_owned()), ["3"]);
+    assert_eq!(with(|view| view.archive = View::ANY_ARCHIVE.to_owned()), ["4"]);
+    assert_eq!(with(|view| view.archive = "old & gone".to_owned()), ["4"]);
+    assert_eq!(with(|view| view.archive = View::THIS_CLASS.to_owned()), ["1", "2", "3"]);
+    assert!(with(|view| view.q = "nobody".to_owned()).is_empty());
+
+    // Links keep everything else of the view; a second click turns the order round.
+    let view = View { q: "p&<0".to_owned(), ..sorted(Column::Lines, None) };
+    let page = overview(&service(), &report, &view);
+    let links: Vec<_> =
+        select(&page, "table.pairs th a.sort").into_iter().filter_map(|a| a.attr("href")).collect();
+    assert!(links.is_empty(), "nothing matches");
+    let page = overview(&service(), &report, &View { q: "p0".to_owned(), ..sorted(Column::Lines, None) });
+    let heading = select(&page, "table.pairs th[aria-sort]");
+    assert_eq!(heading.len(), 1);
+    assert_eq!(heading[0].attr("aria-sort"), Some("descending"));
+    let link = select(&page, "table.pairs th[aria-sort] a.sort")[0].attr("href");
+    assert_eq!(link, Some("/batches/0198?sort=lines&order=ascending&q=p0"));
+    // A folder has no links that nobody would answer.
+    let page = overview(&folder(), &report, &View::default());
+    assert!(select(&page, "table.pairs a.sort").is_empty());
+    assert!(select(&page, "form[action]").iter().all(|form| form.attr("hidden").is_some()));
+}
+
+#[test]
+fn what_an_address_says_is_read_leniently() {
+    let view = |query: &str| serde_json::from_str::<View>(query).unwrap();
+    assert_eq!(view("{}"), View::default());
+    let read = view(r#"{"sort": "left-share", "order": "ascending", "cutoff": " 7.5 "}"#);
+    assert_eq!(
+        (read.sort, read.order, read.cutoff),
+        (Some(Column::LeftShare), Some(Order::Ascending), Some(7.5))
+    );
+    assert_eq!(view(r#"{"sort": "", "order": "up", "cutoff": ""}"#), View::default());
+    let report = class(3, &[(1, 2, 30.0)]);
+    for cutoff in [f64::NAN, f64::INFINITY, -1.0, 0.0] {
+        let page = overview(&service(), &report, &View { cutoff: Some(cutoff), ..View::default() });
+        assert_eq!(select(&page, "#cutoff")[0].attr("value"), Some("10"));
+    }
+}
+
+#[test]
+fn another_cutoff_is_looked_at_without_a_revision() {
+    let links = [(1, 2, 90.0), (3, 4, 40.0), (2, 3, 12.0)];
+    let mut report = clustered(4, &links);
+    report.distribution.as_mut().unwrap().chance = Some(chance(30.0, 20.0));
+    let at = |cutoff: Option<f64>| View { cutoff, ..View::default() };
+    let cases =
+        |view: &View| texts(&overview(&service(), &report, view), "table.cases tbody td:nth-child(2)");
+    assert_eq!(cases(&at(None)), ["p0001, p0002, p0003, p0004"]);
+    assert_eq!(cases(&at(Some(13.0))), ["p0001, p0002", "p0003, p0004"]);
+    assert_eq!(cases(&at(Some(50.0))), ["p0001, p0002"]);
+    assert!(cases(&at(Some(500.0))).is_empty());
+    let page = overview(&service(), &report, &at(Some(13.0)));
+    assert_eq!(text(select(&page, "[data-above]")[0]), "2");
+    assert!(text(select(&page, ".cutoff-control")[0]).contains("the report's own cut-off is 10"));
+    let case = select(&page, "table.cases tbody th a")[1].attr("href").unwrap();
+    assert_eq!(case, "/batches/0198/clusters?cutoff=13#c-2");
+    let page = clusters(&service(), &report, &at(Some(13.0)));
+    assert_eq!(select(&page, "section.cluster").len(), 2);
+}
+
+#[test]
+fn a_case_shows_what_the_service_knows_of_it() {
+    let report = clustered(3, &[(1, 2, 90.0), (2, 3, 40.0)]);
+    let marks = |members: &[u32]| {
+        assert_eq!(members, [1, 2, 3]);
+        Some(CaseMark { status: "confirmed <b>".to_owned(), href: Some("/cases/7".to_owned()) })
+    };
+    let page = Html::parse_document(&pages::overview(&service(), &report, &View::default(), &marks));
+    let mark = select(&page, "table.cases tbody td:last-child a")[0];
+    assert_eq!((text(mark).as_str(), mark.attr("href")), ("confirmed <b>", Some("/cases/7")));
+}
+
+#[test]
+fn pairs_with_staff_stand_apart_and_count_nowhere() {
+    let mut report = class(4, &[(1, 2, 50.0), (3, 4, 3.0)]);
+    report.submissions[1].staff = true;
+    let page = overview(&service(), &report, &View::default());
+    assert!(
+        text(select(&page, "p.verdict")[0])
+            .starts_with("Nothing unusual. No pair reaches the cut-off of 10; the strongest has 3.0.")
+    );
+    assert!(select(&page, "table.cases").is_empty());
+    let tables = select(&page, "table.pairs");
+    assert_eq!(tables.len(), 2);
+    assert!(text(tables[1]).starts_with("Pairs with staff’s submissions"));
+    assert_eq!(texts(&page, "table.pairs tr[data-judged] td:first-child"), ["2"]);
+}
+
+#[test]
+fn every_question_mark_has_its_sentence() {
+    let report = Sample::new().report();
+    for frame in [folder(), service()] {
+        let submissions = Html::parse_document(&pages::submissions(&frame, &report, 1));
+        let shown = [
+            overview(&frame, &report, &View::default()),
+            clusters(&frame, &report, &View::default()),
+            submissions,
+        ];
+        for page in shown {
+            let marks = select(&page, "button.why");
+            assert!(!marks.is_empty());
+            for mark in marks {
+                let id = mark.attr("popovertarget").unwrap();
+                let sentence = select(&page, &format!("[popover][id=\"{id}\"]"));
+                assert_eq!(sentence.len(), 1, "{id}");
+                assert!(text(sentence[0]).ends_with('.') && mark.attr("aria-label").is_some(), "{id}");
+            }
+            // The guide is one link away from everywhere.
+            assert_eq!(select(&page, "a.guide-link").len(), 1);
+        }
+    }
+}
+
+#[test]
+fn the_picture_has_the_links_of_the_table() {
+    let report = clustered(5, &[(1, 2, 400.0), (2, 3, 90.0), (3, 4, 40.0), (4, 5, 12.0), (1, 3, 11.0)]);
+    let page = clusters(&folder(), &report, &View::default());
+    let drawn: Vec<String> = texts(&page, ".network line title, .network a > title")
+        .into_iter()
+        .filter(|title| title.contains("suspicion"))
+        .collect();
+    let rows = select(&page, "table.links tbody tr");
+    assert_eq!(drawn.len(), rows.len());
+    for row in rows {
+        let cells = texts(&Html::parse_fragment(&format!("<table>{}</table>", row.html())), "th, td");
+        let title = format!("{} and {}: suspicion {}", cells[0], cells[1], cells[2]);
+        assert!(drawn.contains(&title), "{title} of {drawn:?}");
+    }
+    // Thicker with evidence: drawn from the weakest to the strongest.
+    let width = |line: &ElementRef| line.attr("stroke-width").unwrap().parse::<f64>().unwrap();
+    let widths: Vec<f64> = select(&page, ".network line.edge").iter().map(width).collect();
+    assert!(widths.is_sorted() && widths[0] < widths[4], "{widths:?}");
+    let names: Vec<_> =
+        select(&page, ".network a.node").into_iter().filter_map(|node| node.attr("aria-label")).collect();
+    assert_eq!(names, ["1: p0001", "2: p0002", "3: p0003", "4: p0004", "5: p0005"]);
+}
+
+#[test]
+fn earlier_submissions_have_another_shape() {
+    let report = Sample::new().report();
+    let page = clusters(&folder(), &report, &View::default());
+    assert_eq!(select(&page, ".network a.node.archived rect").len(), 1);
+    assert_eq!(select(&page, ".network a.node circle").len(), 2);
+    assert!(text(select(&page, ".network figcaption")[0]).contains("earlier submissions"));
+    assert_eq!(select(&page, ".timeline").len(), 0);
+    assert!(text(select(&page, "main")[0]).contains("nothing is said about who came first"));
+}
+
+#[test]
+fn who_came_first_is_seen_where_times_are_known() {
+    let mut report = clustered(5, &[(1, 2, 90.0), (2, 3, 40.0), (3, 4, 30.0), (4, 5, 20.0)]);
+    // Other offsets, one moment before another; one that says nothing; an author with two attempts.
+    let times =
+        ["2026-03-02T10:00:00Z", "2026-03-02T10:30:00+01:00", "2026-03-01T23:00:00-05:00", "soon", ""];
+    for (submission, time) in report.submissions.iter_mut().zip(times) {
+        submission.submitted_at = (!time.is_empty()).then(|| time.to_owned());
+    }
+    for (at, attempt) in [(1, 2), (2, 1)] {
+        report.submissions[at].author = Some("Z <i>".to_owned());
+        report.submissions[at].attempt = Some(attempt);
+    }
+    let page = clusters(&folder(), &report, &View::default());
+    assert_eq!(texts(&page, "table.times tbody td:nth-child(2)"), ["p0003", "p0002", "p0001"]);
+    assert_eq!(
+        texts(&page, "table.times tbody th"),
+        ["2026-03-02 04:00:00 UTC first", "2026-03-02 09:30:00 UTC", "2026-03-02 10:00:00 UTC"]
+    );
+    assert!(text(select(&page, "table.times caption")[0]).contains("times of 2 members are not known"));
+    // Two authors, the attempts of one joined; the earliest marked in words.
+    assert_eq!(select(&page, ".timeline .lane").len(), 2);
+    let joined = select(&page, ".timeline .attempts");
+    assert_eq!(joined.len(), 1);
+    let first = select(&page, ".timeline .node.first");
+    assert_eq!((first.len(), text(first[0]).contains("first")), (1, true));
+    let x = |element: &ElementRef, name: &str| element.attr(name).unwrap().parse::<f64>().unwrap();
+    assert!(x(&joined[0], "x1") < x(&joined[0], "x2"));
+}
+
+/// 2,000 submissions, 10,000 listed pairs, clusters of every size: each page stays below a megabyte.
+#[test]
+fn a_large_batch_has_small_pages() {
+    let pairs: Vec<(u32, u32, f64)> =
+        (0..10_000_u32).map(|at| (1 + at % 1_999, 2_000, 500.0 - f64::from(at) / 25.0)).collect();
+    let mut report = clustered(2_000, &pairs);
+    let first = report.pairs[0].clone();
+    report.pairs = (1..).zip(&pairs).map(|(rank, _)| Pair { rank, ..first.clone() }).collect();
+    let pair = |from: u32| (from..from + 2).map(|id| format!("p{id:04}")).collect();
+    report.clusters.extend((0..400).map(|at| Cluster {
+        submissions: pair(1 + 2 * at),
+        similarity: 1.0,
+        suspicion: 20.0,
+        links: Vec::new(),
+    }));
+    let views = [
+        View::default(),
+        View::page(2),
+        View { sort: Some(Column::Lines), q: "p".to_owned(), ..View::page(40) },
+    ];
+    for view in views {
+        let html = pages::overview(&service(), &report, &view, &|_| None);
+        assert!(html.len() < 1_000_000, "{view:?}: {}", html.len());
+    }
+    let count = pages::clusters_pages(&report, &View::default());
+    assert_eq!(count, 21);
+    for page in [1, 2, 21] {
+        let html = pages::clusters(&service(), &report, &View::page(page));
+        assert!(html.len() < 1_000_000, "clusters {page}: {}", html.len());
+    }
+    let page = clusters(&service(), &report, &View::default());
+    assert!(text(select(&page, ".network figcaption")[0]).contains("are not drawn"));
+}

@@ -1,0 +1,97 @@
+// The overview's cut-off and filter act at once on the rows of this page. Without this file the service's forms do
+// the same, and a folder shows everything.
+"use strict";
+(() => {
+  const form = document.getElementById("cutoff-form");
+  const filter = document.getElementById("pair-filter");
+  const pairs = Array.from(document.querySelectorAll("table.pairs tbody tr"));
+  const input = document.getElementById("cutoff");
+  const number = (text) => Number.parseFloat(text);
+  let cutoff = input ? number(input.value) : 0;
+
+  const fits = (row) => {
+    if (!filter) return true;
+    const wanted = (name) => filter.elements[name]?.value ?? "";
+    const names = `${row.cells[1].textContent} ${row.cells[2].textContent}`.toLowerCase();
+    const archive = wanted("archive");
+    return names.includes(wanted("q").trim().toLowerCase())
+      && (wanted("language") === "" || row.dataset.languages.split(" ").includes(wanted("language")))
+      && (archive === "" || (archive === "*" ? row.dataset.archive !== "-" : row.dataset.archive === archive))
+      && !(filter.querySelector("[data-only-above]")?.checked && number(row.dataset.suspicion) < cutoff);
+  };
+  const showFitting = () => {
+    let shown = 0;
+    for (const row of pairs) {
+      row.hidden = !fits(row);
+      if (!row.hidden) shown += 1;
+    }
+    const told = filter?.querySelector("[data-shown]");
+    if (told && filter.dataset.whole !== undefined) told.textContent = shown === pairs.length ? "" : `${shown} of ${pairs.length} pairs`;
+  };
+  if (filter) {
+    // Where further pages hold further pairs only the service can look through all of them.
+    const whole = filter.dataset.whole !== undefined;
+    filter.hidden = false;
+    filter.querySelector(".only-above").hidden = false;
+    filter.addEventListener("change", (event) => {
+      if (whole || event.target.matches("[data-only-above]")) showFitting();
+    });
+    if (whole) {
+      filter.addEventListener("input", showFitting);
+      filter.addEventListener("submit", (event) => event.preventDefault());
+    }
+  }
+  if (!form) return;
+
+  const chart = document.querySelector(".distribution svg");
+  const line = chart?.querySelector(".cutoff-line");
+  const range = document.getElementById("cutoff-range");
+  const output = document.querySelector(".cutoff-effect");
+  const [low, high] = chart ? chart.dataset.log.split(" ").map(number) : [-4, 10];
+  const [left, right] = chart ? chart.dataset.ends.split(" ").map(number) : [0, 0];
+  const part = (suspicion) => Math.min(1, Math.max(0, (Math.log2(suspicion) - low) / (high - low)));
+  const judged = pairs.filter((row) => row.dataset.judged !== undefined);
+  const lowest = Math.min(...judged.map((row) => number(row.dataset.suspicion)));
+  const bars = Array.from(document.querySelectorAll(".distribution rect.bar"));
+  const told = document.querySelector("[data-expected]");
+
+  const rough = (value) => {
+    if (value < 0.05) return "fewer than 0.1";
+    if (value < 0.95) return `about ${value.toFixed(1)}`;
+    return `about ${value < 20 ? Math.round(value) : 10 * Math.round(value / 10)}`;
+  };
+  const apply = () => {
+    line?.setAttribute("transform", `translate(${(left + (right - left) * part(cutoff)).toFixed(1)} 0)`);
+    for (const bar of bars) bar.classList.toggle("above", number(bar.dataset.from) >= cutoff);
+    const above = judged.filter((row) => number(row.dataset.suspicion) >= cutoff).length;
+    output.querySelector("[data-above]").textContent = cutoff <= lowest ? `${above} or more` : above;
+    for (const row of judged) row.classList.toggle("above", number(row.dataset.suspicion) >= cutoff);
+    let cases = 0;
+    for (const row of document.querySelectorAll("table.cases tbody tr")) {
+      row.hidden = number(row.dataset.suspicion) < cutoff;
+      if (!row.hidden) cases += 1;
+    }
+    // A lower cut-off joins cases and makes new ones: that takes the service.
+    output.querySelector("[data-cases]").textContent = cutoff < number(input.dataset.own) ? `at least ${cases}` : cases;
+    if (told) {
+      const beyond = Math.max(0, Math.cbrt(cutoff) - Math.cbrt(number(told.dataset.from)));
+      told.textContent = rough(number(told.dataset.pairs) * Math.exp(-number(told.dataset.rate) * beyond));
+    }
+    showFitting();
+  };
+  const set = (value, source) => {
+    if (!(value > 0)) return;
+    cutoff = value;
+    if (source !== input) input.value = value < 20 ? Math.round(10 * value) / 10 : Math.round(value);
+    if (source !== range) range.value = 100 * part(value);
+    apply();
+  };
+  form.hidden = false;
+  range.hidden = false;
+  range.value = 100 * part(cutoff);
+  input.addEventListener("input", () => set(number(input.value), input));
+  range.addEventListener("input", () => set(2 ** (low + (high - low) * number(range.value) / 100), range));
+  // A folder has nobody to send the form to.
+  if (!form.querySelector("button")) form.addEventListener("submit", (event) => event.preventDefault());
+  for (const row of judged) row.classList.toggle("above", number(row.dataset.suspicion) >= cutoff);
+})();
