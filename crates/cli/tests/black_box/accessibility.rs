@@ -47,7 +47,8 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     browser.click("form button").await;
     browser.find("a[href='/batches/new']").await;
     let report = format!("/batches/{batch}");
-    let of_report = ["", "/submissions", "/skipped", "/clusters", "/pairs/5-6", "/submissions/5", "/delete"];
+    let of_report =
+        ["", "/submissions", "/skipped", "/clusters", "/guide", "/pairs/5-6", "/submissions/5", "/delete"];
     let own = ["/", "/batches/new", "/archives", "/archives/new", "/query", "/account", "/no-such-page"];
     let of_archive = ["", "/reduce", "/delete"].map(|page| format!("/archives/{archive}{page}"));
     pages.extend(own.iter().map(|page| format!("{}{page}", service.address)));

@@ -267,8 +267,7 @@ fn the_picture_has_the_links_of_the_table() {
     let width = |line: &ElementRef| line.attr("stroke-width").unwrap().parse::<f64>().unwrap();
     let widths: Vec<f64> = select(&page, ".network line.edge").iter().map(width).collect();
     assert!(widths.is_sorted() && widths[0] < widths[4], "{widths:?}");
-    let names: Vec<_> =
-        select(&page, ".network a.node").into_iter().filter_map(|node| node.attr("aria-label")).collect();
+    let names = texts(&page, ".network a.node > title");
     assert_eq!(names, ["1: p0001", "2: p0002", "3: p0003", "4: p0004", "5: p0005"]);
 }
 
