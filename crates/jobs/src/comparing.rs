@@ -7,7 +7,7 @@ use std::path::Path;
 
 use chaffinch_detect::{Options, Progress, Template};
 use chaffinch_normalize::{Choice, tokenize};
-use chaffinch_report::{ArchiveState, Report};
+use chaffinch_report::{ArchiveState, Pair, Report};
 use chaffinch_storage::{
     AnalysisOptions, NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review,
     TemplateRegion,
@@ -159,24 +159,24 @@ fn unreadable(path: &str) -> TokenizedFile {
 
 /// Takes a report apart into what pages ask for, and packs it.
 fn packed(report: &Report) -> NewRevision {
-    let pairs = report
-        .pairs
-        .par_iter()
-        .map(|pair| NewPair {
-            rank: pair.rank,
-            left: pair.id.left,
-            right: pair.id.right,
-            suspicion: pair.suspicion,
-            body: json(pair),
-        })
-        .collect();
+    let pair = |pair: &Pair| NewPair {
+        rank: pair.rank,
+        left: pair.id.left,
+        right: pair.id.right,
+        suspicion: pair.suspicion,
+        body: json(pair),
+    };
+    let (pairs, (head, body)) = rayon::join(
+        || report.pairs.par_iter().map(pair).collect(),
+        || rayon::join(|| json(&report.head()), || json(report)),
+    );
     NewRevision {
         engine: report.chaffinch.clone(),
         settings: serde_json::to_value(&report.settings).expect(SERIALISES),
         review: Review::default(),
         submissions: report.submissions.len() as u32,
-        head: json(&report.head()),
-        body: json(report),
+        head,
+        body,
         pairs,
         archived: Vec::new(),
     }

@@ -160,6 +160,34 @@ fn max_pairs_and_matches_change_no_number() {
 }
 
 #[test]
+fn a_team_is_not_reported_against_itself_and_staff_apart() {
+    let dir = tempfile::tempdir().unwrap();
+    let report = sample_report();
+    let (left, right) = names(&report["pairs"][0]);
+    let table = dir.path().join("teams.csv");
+    fs::write(&table, format!("member,team\n{left},1\n{right},1\n")).unwrap();
+    let (base, submissions) = (samples::argument("handout"), samples::argument("submissions"));
+    let with = |flag: &str, value: &str| json(&["--base", &base, flag, value, &submissions]);
+    let in_teams = with("--team", table.to_str().unwrap());
+    let pairs = in_teams["pairs"].as_array().unwrap();
+    assert!(pairs.iter().all(|pair| names(pair) != (left, right)));
+    assert_eq!(in_teams["settings"]["review"]["teams"], serde_json::json!([[left, right]]));
+    let staff = with("--staff", left);
+    let last = staff["pairs"].as_array().unwrap().last().unwrap();
+    assert!(names(last).0 == left || names(last).1 == left);
+    assert!(
+        staff["submissions"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|one| one["name"] == left && one["staff"] == true)
+    );
+    fs::write(&table, "member,team\n,1\n").unwrap();
+    let wrong = run(dir.path(), &["compare", "--team", table.to_str().unwrap(), &submissions]);
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
 fn csv_has_a_line_a_pair() {
     let dir = tempfile::tempdir().unwrap();
     let base = samples::argument("handout");
