@@ -16,6 +16,8 @@ pub struct Frame {
     pub words: Words,
     /// Main links of the header: empty in a folder.
     pub menu: Vec<MenuItem>,
+    /// The switch that hides names; None where there is none, as in a folder.
+    pub names: Option<NamesSwitch>,
     /// Who is signed in: shown with a button to sign out.
     pub account: Option<Account>,
 }
@@ -29,6 +31,15 @@ pub struct MenuItem {
     pub href: String,
     /// It leads to the page it stands on.
     pub current: bool,
+}
+
+/// The button that hides names, or shows them again.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamesSwitch {
+    /// Where its form is posted to.
+    pub action: String,
+    /// They are hidden now.
+    pub hidden: bool,
 }
 
 /// Who is signed in.
@@ -60,7 +71,14 @@ pub enum Place {
 impl Frame {
     /// A frame in English without menu and account.
     pub fn new(title: impl Into<String>, place: Place) -> Self {
-        Self { title: title.into(), place, words: Words::english(), menu: Vec::new(), account: None }
+        Self {
+            title: title.into(),
+            place,
+            words: Words::english(),
+            menu: Vec::new(),
+            names: None,
+            account: None,
+        }
     }
 
     /// The same surroundings under another title.
@@ -159,6 +177,15 @@ impl Place {
             (Self::Folder { up }, format) => Some(format!("{up}report.{format}")),
             (Self::Batch { path }, "json") => Some(format!("/api/v1{path}/report")),
             (Self::Batch { path }, format) => Some(format!("/api/v1{path}/report.{format}")),
+        }
+    }
+
+    /// One pair as a single file to hand out or to print: in the service only. A query may follow, `?names=hidden`
+    /// and `?for=left` or `?for=right`, for whom the other side is redacted.
+    pub fn evidence(&self, id: PairId) -> Option<String> {
+        match self {
+            Self::Batch { path } => Some(format!("{path}/pairs/{id}/evidence.html")),
+            Self::Folder { .. } | Self::Service => None,
         }
     }
 

@@ -29,7 +29,7 @@ pub use assets::{Asset, asset};
 pub use build::{DIGITS, Heading, build};
 pub use evidence_file::{Moment, Occasion, evidence_file};
 pub use export::{csv, export};
-pub use frame::{Account, Frame, MenuItem, Place};
+pub use frame::{Account, Frame, MenuItem, NamesSwitch, Place};
 pub use hide::hide_names;
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,

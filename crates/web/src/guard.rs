@@ -18,6 +18,7 @@ use chaffinch_storage::{Action, Actor, Archive, Batch, CourseId, may};
 use crate::app::App;
 use crate::error::WebError;
 use crate::identity;
+use crate::pages::names;
 
 /// What a route needs of whoever calls it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,11 +41,13 @@ pub(crate) struct Admitted {
     pub(crate) actor: Actor,
     /// In the language that the browser asks for, if there is one.
     pub(crate) words: Words,
+    /// The browser asks for pages without names.
+    pub(crate) names_hidden: bool,
 }
 
 impl Admitted {
     fn new(actor: Actor, parts: &Parts) -> Self {
-        Self { actor, words: words(&parts.headers) }
+        Self { actor, words: words(&parts.headers), names_hidden: names::hidden(&parts.headers) }
     }
 
     /// Asks again where the course stood in the body.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::Path;
 
-use chaffinch_report::{Pair, Report, Sources, export};
+use chaffinch_report::{Pair, Report, Sources, export, hide_names};
 use chaffinch_storage::{Batch, Packed, PairRecord, Source};
 
 use crate::app::App;
@@ -73,6 +73,45 @@ pub(crate) fn sources(stored: &[(u32, Vec<Source>)]) -> Result<Sources<'static>,
     Ok(sources)
 }
 
+/// A report with the pairs and texts that were read for it, and without names if so asked.
+pub(crate) fn assembled(
+    mut report: Report,
+    pairs: &[PairRecord],
+    stored: &[(u32, Vec<Source>)],
+    hide: bool,
+) -> Result<(Report, Sources<'static>), WebError> {
+    for record in pairs {
+        let pair = self::pair(record)?;
+        if let Some(listed) = report.pairs.iter_mut().find(|listed| listed.id == pair.id) {
+            *listed = pair;
+        }
+    }
+    let sources = sources(stored)?;
+    Ok(if hide { hide_names(&report, &sources, &[]) } else { (report, sources) })
+}
+
+/// The whole report without names. Its offsets are those of the texts without names.
+pub(crate) async fn nameless(
+    app: &App,
+    batch: &Batch,
+    revision: Option<u32>,
+) -> Result<(Report, Sources<'static>), WebError> {
+    let (report, stored) = whole(app, batch, revision).await?;
+    blocking(move || assembled(report, &[], &stored, true)).await
+}
+
+async fn whole(
+    app: &App,
+    batch: &Batch,
+    revision: Option<u32>,
+) -> Result<(Report, Vec<(u32, Vec<Source>)>), WebError> {
+    let body = body(app, batch, revision).await?;
+    let report = blocking(move || parsed(&body)).await?;
+    let ids: Vec<u32> = report.submissions.iter().map(|submission| submission.id).collect();
+    let stored = stored_sources(app, batch, revision, &ids).await?;
+    Ok((report, stored))
+}
+
 /// The stored texts of some submissions.
 pub(crate) async fn stored_sources(
     app: &App,
@@ -88,13 +127,19 @@ pub(crate) async fn stored_sources(
 }
 
 /// The exported folder as a zip, in a file that is gone once it is read: it may be larger than memory should hold.
-pub(crate) async fn folder(app: &App, batch: &Batch, revision: Option<u32>) -> Result<File, WebError> {
-    let body = body(app, batch, revision).await?;
-    let report = blocking(move || parsed(&body)).await?;
-    let ids: Vec<u32> = report.submissions.iter().map(|submission| submission.id).collect();
-    let stored = stored_sources(app, batch, revision, &ids).await?;
+pub(crate) async fn folder(
+    app: &App,
+    batch: &Batch,
+    revision: Option<u32>,
+    hide: bool,
+) -> Result<File, WebError> {
+    let (report, stored) = whole(app, batch, revision).await?;
     let spool = app.settings.spool.clone();
-    blocking(move || zipped(&report, &sources(&stored)?, &spool).map_err(WebError::internal)).await
+    blocking(move || {
+        let (report, sources) = assembled(report, &[], &stored, hide)?;
+        zipped(&report, &sources, &spool).map_err(WebError::internal)
+    })
+    .await
 }
 
 /// One folder in the zip, so that unpacking it litters nothing.

@@ -15,6 +15,7 @@ use super::batches::page_limit;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{OnBatch, See};
+use crate::pages::names::Names;
 use crate::reports;
 use crate::request::{PairPath, Path, Query};
 
@@ -27,6 +28,16 @@ const MAX_LIMIT: u32 = 1000;
 pub(crate) struct RevisionQuery {
     /// From 1; default: the current one.
     revision: Option<u32>,
+    /// `hidden`: everybody is called by a pseudonym, inside the code too, as far as a program can find names. Offsets
+    /// are then those of the texts without names.
+    #[param(inline)]
+    names: Option<Names>,
+}
+
+impl RevisionQuery {
+    fn hides_names(&self) -> bool {
+        self.names == Some(Names::Hidden)
+    }
 }
 
 /// The whole report
@@ -43,6 +54,10 @@ pub(crate) async fn report(
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
+    if query.hides_names() {
+        let (report, _) = reports::nameless(&app, &on.batch, query.revision).await?;
+        return Ok(download(&on.batch, "json", "application/json", report.to_json()));
+    }
     let body = reports::body(&app, &on.batch, query.revision).await?;
     let json = reports::blocking(move || body.unpack().map_err(WebError::internal)).await?;
     Ok(download(&on.batch, "json", "application/json", json))
@@ -61,7 +76,11 @@ pub(crate) async fn report_csv(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
     let body = reports::body(&app, &on.batch, query.revision).await?;
-    let csv = reports::blocking(move || Ok(chaffinch_report::csv(&reports::parsed(&body)?))).await?;
+    let csv = reports::blocking(move || {
+        let (report, _) = reports::assembled(reports::parsed(&body)?, &[], &[], query.hides_names())?;
+        Ok(chaffinch_report::csv(&report))
+    });
+    let csv = csv.await?;
     Ok(download(&on.batch, "csv", "text/csv; charset=utf-8", csv))
 }
 
@@ -85,14 +104,19 @@ pub(crate) async fn report_zip(
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
-    let zip = reports::folder(&app, &on.batch, query.revision).await?;
+    let zip = reports::folder(&app, &on.batch, query.revision, query.hides_names()).await?;
     let length = zip.metadata().map_err(WebError::internal)?.len();
     let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
     Ok(([(CONTENT_LENGTH, length)], download(&on.batch, "zip", "application/zip", body)).into_response())
 }
 
 /// A file to keep. What users uploaded stands in it: no browser shall show it as a page of ours.
-fn download(batch: &Batch, ending: &str, media_type: &'static str, body: impl Into<Body>) -> Response {
+pub(crate) fn download(
+    batch: &Batch,
+    ending: &str,
+    media_type: &'static str,
+    body: impl Into<Body>,
+) -> Response {
     let disposition = format!("attachment; filename=\"chaffinch-{}.{ending}\"", batch.id);
     ([(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)], body.into()).into_response()
 }

@@ -1,17 +1,15 @@
 //! `/batches/{id}` and below: progress while there is none, then the report.
 
-use std::sync::Arc;
-
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::pages::{self, View};
-use chaffinch_report::{Frame, MenuItem, Pair, Place, Report};
-use chaffinch_storage::{Action, Batch, Source, Status, may};
+use chaffinch_report::{Frame, MenuItem, NamesSwitch, Pair, Place, Report, Sources};
+use chaffinch_storage::{Action, Batch, PairRecord, Source, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{Stand, When, frame, rendered};
+use super::{Stand, When, frame, names, rendered};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{OnBatch, See};
@@ -129,9 +127,9 @@ pub(crate) async fn pair(
     reports::must_exist(&on.batch)?;
     let record = app.storage.pair(on.batch.id, None, id.left, id.right).await?.ok_or(WebError::NotFound)?;
     let stored = reports::stored_sources(&app, &on.batch, None, &[id.left, id.right]).await?;
-    report_page(&app, &on, move |frame, report| {
-        let pair = reports::pair(&record)?;
-        pages::pair(frame, report, &pair, &reports::sources(&stored)?).ok_or(WebError::NotFound)
+    page_with(&app, &on, vec![record], stored, move |frame, report, sources| {
+        let pair = report.pair(id).ok_or(WebError::NotFound)?;
+        pages::pair(frame, report, pair, sources).ok_or(WebError::NotFound)
     })
     .await
 }
@@ -142,17 +140,18 @@ pub(crate) async fn submission(
     Path((_, id)): Path<(Uuid, u32)>,
 ) -> Result<Html<String>, WebError> {
     let head = reports::head(&app, &on.batch).await?;
-    let report = Arc::new(reports::blocking(move || reports::parsed(&head)).await?);
+    let report = reports::blocking(move || reports::parsed(&head)).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
         pairs.extend(app.storage.pair(on.batch.id, None, pair.left, pair.right).await?);
     }
     let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(&app, &on.batch, None, &[id]).await?;
-    let frame = report_frame(&on);
+    let (frame, hide) = (report_frame(&on), on.who.names_hidden);
     let html = reports::blocking(move || {
-        let pairs: Vec<Pair> = pairs.iter().map(reports::pair).collect::<Result<_, _>>()?;
-        let pairs: Vec<&Pair> = pairs.iter().collect();
-        pages::submission(&frame, &report, id, &pairs, &reports::sources(&stored)?).ok_or(WebError::NotFound)
+        let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
+        let pairs = pages::pairs_of(&report, id).into_iter().filter_map(|id| report.pair(id));
+        let pairs: Vec<&Pair> = pairs.filter(|pair| pair.matches.is_some()).collect();
+        pages::submission(&frame, &report, id, &pairs, &sources).ok_or(WebError::NotFound)
     })
     .await?;
     Ok(Html(html))
@@ -164,13 +163,30 @@ async fn report_page(
     on: &OnBatch<See>,
     render: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
+    page_with(app, on, Vec::new(), Vec::new(), move |frame, report, _| render(frame, report)).await
+}
+
+/// The same, with the matches of some pairs and with texts.
+async fn page_with(
+    app: &App,
+    on: &OnBatch<See>,
+    pairs: Vec<PairRecord>,
+    stored: Vec<(u32, Vec<Source>)>,
+    render: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
+) -> Result<Html<String>, WebError> {
     let head = reports::head(app, &on.batch).await?;
-    let frame = report_frame(on);
-    reports::blocking(move || render(&frame, &reports::parsed(&head)?)).await.map(Html)
+    let (frame, hide) = (report_frame(on), on.who.names_hidden);
+    reports::blocking(move || {
+        let (report, sources) = reports::assembled(reports::parsed(&head)?, &pairs, &stored, hide)?;
+        render(&frame, &report, &sources)
+    })
+    .await
+    .map(Html)
 }
 
 fn report_frame(on: &OnBatch<See>) -> Frame {
-    frame(&on.who, &on.batch.title, Place::batch(on.batch.id), "")
+    let names = NamesSwitch { action: names::SWITCH.to_owned(), hidden: on.who.names_hidden };
+    Frame { names: Some(names), ..frame(&on.who, &on.batch.title, Place::batch(on.batch.id), "") }
 }
 
 pub(super) fn path(batch: &Batch) -> String {

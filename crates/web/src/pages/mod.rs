@@ -6,7 +6,9 @@ pub(crate) mod archives;
 pub(crate) mod batch;
 pub(crate) mod batches;
 pub(crate) mod change;
+pub(crate) mod evidence;
 pub(crate) mod files;
+pub(crate) mod names;
 pub(crate) mod new;
 pub(crate) mod new_archive;
 pub(crate) mod query;
@@ -35,7 +37,7 @@ pub(crate) const SIGN_IN_COMMAND: &str = "chaffinch user link NAME";
 
 /// What surrounds a page for somebody who is signed in. `here` is the menu's address of the page.
 fn frame(who: &Admitted, title: impl Into<String>, place: Place, here: &str) -> Frame {
-    let Admitted { actor, words } = who;
+    let Admitted { actor, words, .. } = who;
     let item = |(label, href): (&'static str, &str)| MenuItem {
         label: words.say(label).plain(),
         href: href.to_owned(),

@@ -10,6 +10,7 @@ mod batches;
 mod connections;
 mod errors;
 mod events;
+mod evidence;
 mod house;
 mod limits;
 mod openapi;

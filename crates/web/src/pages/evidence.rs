@@ -1,0 +1,110 @@
+//! One pair or one case as a single file to hand out or to print.
+
+use axum::extract::State;
+use axum::response::Response;
+use chaffinch_report::{Moment, Occasion, Side, evidence_file};
+use serde::Deserialize;
+
+use super::When;
+use super::names::Names;
+use crate::api::reports::download;
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{OnBatch, See};
+use crate::reports;
+use crate::request::{PairPath, Path, Query};
+
+/// Submissions of one case: more is no evidence but a report.
+const MOST_SUBMISSIONS: usize = 20;
+
+#[derive(Deserialize)]
+pub(crate) struct PairQuery {
+    /// Default: as the browser's switch stands.
+    names: Option<Names>,
+    /// Made for the author of this side: of the other only what matches.
+    r#for: Option<Reader>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Reader {
+    Left,
+    Right,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CaseQuery {
+    names: Option<Names>,
+    /// Their numbers, with commas between.
+    submissions: String,
+}
+
+pub(crate) async fn of_pair(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Path(PairPath { pair: id }): Path<PairPath>,
+    Query(query): Query<PairQuery>,
+) -> Result<Response, WebError> {
+    let reader = query.r#for.map(|reader| match reader {
+        Reader::Left => Side::Left,
+        Reader::Right => Side::Right,
+    });
+    file(&app, &on, vec![id.left, id.right], query.names, reader).await
+}
+
+pub(crate) async fn of_case(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<CaseQuery>,
+) -> Result<Response, WebError> {
+    let problem = || WebError::Field {
+        name: "submissions",
+        problem: format!("must be 2 to {MOST_SUBMISSIONS} numbers of submissions with commas between"),
+    };
+    let ids: Result<Vec<u32>, _> = query.submissions.split(',').map(|id| id.trim().parse()).collect();
+    let mut ids = ids.map_err(|_| problem())?;
+    ids.sort_unstable();
+    ids.dedup();
+    if !(2..=MOST_SUBMISSIONS).contains(&ids.len()) {
+        return Err(problem());
+    }
+    file(&app, &on, ids, query.names, None).await
+}
+
+async fn file(
+    app: &App,
+    on: &OnBatch<See>,
+    submissions: Vec<u32>,
+    names: Option<Names>,
+    reader: Option<Side>,
+) -> Result<Response, WebError> {
+    let head = reports::head(app, &on.batch).await?;
+    let report = reports::blocking(move || reports::parsed(&head)).await?;
+    let revisions = app.storage.revisions(on.batch.id).await?;
+    let revised = revisions.iter().find(|revision| revision.number == report.revision);
+    let mut pairs = Vec::new();
+    for id in report.pairs.iter().filter(|pair| pair.match_count.is_some()).map(|pair| pair.id) {
+        if submissions.contains(&id.left) && submissions.contains(&id.right) {
+            pairs.extend(app.storage.pair(on.batch.id, Some(report.revision), id.left, id.right).await?);
+        }
+    }
+    let stored = reports::stored_sources(app, &on.batch, Some(report.revision), &submissions).await?;
+    let occasion = Occasion {
+        revised: revised.map(|revision| moment(revision.created.into())),
+        made: Some(moment(app.clock.now().into())),
+        made_by: Some(on.who.actor.account.name.clone()),
+        hide_names: names.map_or(on.who.names_hidden, |names| names == Names::Hidden),
+        reader,
+    };
+    let words = on.who.words;
+    let html = reports::blocking(move || {
+        // Names are hidden where it is known for whom: one side may keep its own.
+        let (report, sources) = reports::assembled(report, &pairs, &stored, false)?;
+        evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)
+    });
+    Ok(download(&on.batch, "html", "text/html; charset=utf-8", html.await?))
+}
+
+fn moment(when: When) -> Moment {
+    Moment { exact: when.exact, shown: when.shown }
+}
