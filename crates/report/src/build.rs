@@ -1,9 +1,11 @@
 //! An analysis becomes a report: token ranges to bytes and lines, indexes to names and ids.
 
+mod pairs;
+
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::{Evidence, Kind};
+use chaffinch_evidence::Evidence;
 use chaffinch_submission::{FileRecord, Skipped, Span, TokenizedFile, TokenizedSubmission};
 
 use crate::model;
@@ -61,7 +63,7 @@ pub fn build(
             .iter()
             .zip(1..)
             .zip(evidence.iter().map(Vec::as_slice).chain(std::iter::repeat(&[][..])))
-            .map(|((pair, rank), evidence)| self::pair(rank, pair, submissions, ids, evidence))
+            .map(|((pair, rank), evidence)| pairs::pair(rank, pair, submissions, ids, evidence))
             .collect(),
         clusters: analysis
             .clusters
@@ -233,147 +235,6 @@ fn file(at: u32, file: &TokenizedFile, masked: &[(Range<u32>, detect::Mask)]) ->
         notes: record.notes.iter().chain(&stream.notes).cloned().collect(),
         cells: record.cells.clone(),
     }
-}
-
-fn pair(
-    rank: u32,
-    pair: &detect::Pair,
-    submissions: &[TokenizedSubmission],
-    ids: &[u32],
-    evidence: &[Vec<Evidence>],
-) -> model::Pair {
-    let [in_left, in_right] = [pair.left, pair.right].map(|at| ids[at as usize]);
-    // Left is who has the smaller number, and who was compared as such the one with the smaller name.
-    let turned = in_right < in_left;
-    let written = as_compared(rank, pair, submissions, PairId { left: in_left, right: in_right }, evidence);
-    if turned { turn(written, pair) } else { written }
-}
-
-/// The same pair from the other side.
-fn turn(pair: model::Pair, found: &detect::Pair) -> model::Pair {
-    let turn_match = |found: model::Match| model::Match {
-        left: found.right,
-        right: found.left,
-        left_further: found.right_further,
-        right_further: found.left_further,
-        pieces: found
-            .pieces
-            .into_iter()
-            .map(|piece| model::Piece { left: piece.right, right: piece.left, ..piece })
-            .collect(),
-        ..found
-    };
-    model::Pair {
-        id: PairId { left: pair.id.right, right: pair.id.left },
-        left: pair.right,
-        right: pair.left,
-        left_share: pair.right_share,
-        right_share: pair.left_share,
-        left_share_raw: pair.right_share_raw,
-        right_share_raw: pair.left_share_raw,
-        matched_lines: found.matched_lines[1],
-        left_containment: pair.right_containment,
-        right_containment: pair.left_containment,
-        matches: pair.matches.map(|matches| matches.into_iter().map(turn_match).collect()),
-        ..pair
-    }
-}
-
-fn as_compared(
-    rank: u32,
-    pair: &detect::Pair,
-    submissions: &[TokenizedSubmission],
-    id: PairId,
-    evidence: &[Vec<Evidence>],
-) -> model::Pair {
-    let (left, right) = (&submissions[pair.left as usize], &submissions[pair.right as usize]);
-    model::Pair {
-        id,
-        rank,
-        left: left.name.clone(),
-        right: right.name.clone(),
-        suspicion: rounded(pair.suspicion),
-        through: pair.through.map(|third| submissions[third as usize].name.clone()),
-        similarity: rounded(pair.similarity),
-        too_short: pair.too_short,
-        left_share: rounded(pair.left_share),
-        right_share: rounded(pair.right_share),
-        left_share_raw: rounded(pair.left_share_raw),
-        right_share_raw: rounded(pair.right_share_raw),
-        matched_tokens: pair.matched_tokens,
-        matched_lines: pair.matched_lines[0],
-        longest_match: pair.longest_match,
-        resemblance: rounded(pair.resemblance),
-        left_containment: rounded(pair.left_containment),
-        right_containment: rounded(pair.right_containment),
-        match_count: pair.matches.as_ref().map(|matches| matches.len() as u32),
-        matches: pair.matches.as_ref().map(|matches| {
-            let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));
-            let known = matches.iter().zip(evidence);
-            known.map(|(found, evidence)| matching(found, submissions, (left, right), evidence)).collect()
-        }),
-    }
-}
-
-fn matching(
-    found: &detect::Match,
-    submissions: &[TokenizedSubmission],
-    (left, right): (&TokenizedSubmission, &TokenizedSubmission),
-    evidence: Option<&Vec<Evidence>>,
-) -> model::Match {
-    model::Match {
-        tokens: found.tokens,
-        groups: found.groups,
-        archived: found.archived,
-        language: left.files[found.left.file as usize].stream.language.to_owned(),
-        literal: found.literal.map(|literal| {
-            match literal {
-                detect::Literal::Identical => "identical",
-                detect::Literal::Renamed => "renamed",
-                detect::Literal::Rewritten => "rewritten",
-            }
-            .to_owned()
-        }),
-        evidence: evidence.map(|listed| listed.iter().map(self::evidence).collect()),
-        left: region(&found.left, left),
-        right: region(&found.right, right),
-        left_further: found.left_further.iter().map(|further| region(further, left)).collect(),
-        right_further: found.right_further.iter().map(|further| region(further, right)).collect(),
-        pieces: found
-            .pieces
-            .iter()
-            .map(|piece| model::Piece {
-                left: bytes_in(&piece.left, &left.files[found.left.file as usize]),
-                right: bytes_in(&piece.right, &right.files[found.right.file as usize]),
-                exact: piece.exact,
-            })
-            .collect(),
-        archived_in: found.archived_in.iter().map(|&at| submissions[at as usize].name.clone()).collect(),
-    }
-}
-
-fn bytes_in(tokens: &Range<u32>, file: &TokenizedFile) -> (u32, u32) {
-    let bytes = bytes_of(tokens, &file.stream.spans);
-    (bytes.start, bytes.end)
-}
-
-fn evidence(evidence: &Evidence) -> model::Evidence {
-    model::Evidence {
-        kind: match evidence.kind {
-            Kind::Comment => model::EvidenceKind::Comment,
-            Kind::Literal => model::EvidenceKind::Literal,
-            Kind::Misspelling => model::EvidenceKind::Misspelling,
-        },
-        text: evidence.text.clone(),
-        usual: evidence.usual.clone(),
-        groups: evidence.groups,
-        archived: evidence.archived,
-    }
-}
-
-fn region(region: &detect::Region, submission: &TokenizedSubmission) -> model::Region {
-    let file = &submission.files[region.file as usize];
-    region_of(bytes_of(&region.tokens, &file.stream.spans), region.file, &file.record)
 }
 
 /// Bytes of a file, at least one.

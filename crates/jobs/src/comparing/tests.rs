@@ -4,7 +4,9 @@ use std::fs;
 
 use chaffinch_extract::{Input, Request, extract};
 use chaffinch_normalize::reduced;
-use chaffinch_storage::{ArchiveId, DocumentId, Owner, PartKind, Review, StoredDocument, StoredSubmission};
+use chaffinch_storage::{
+    ArchiveId, DocumentId, Owner, PartKind, Review, StoredDocument, StoredSubmission, TemplateRegion,
+};
 use chaffinch_submission::packed;
 use tempfile::TempDir;
 
@@ -236,4 +238,23 @@ fn a_class_that_was_not_read_cannot_be_compared() {
         archives: Vec::new(),
     };
     assert!(perform(folder.path(), &Task { work, limits: ChildLimits::DEFAULT }, &()).is_err());
+}
+
+#[test]
+fn a_file_called_template_is_one_that_was_handed_out() {
+    let folder = read(&class(), &Vec::new());
+    let before: Report = serde_json::from_str(&compared(&folder)).unwrap();
+    let marked = before.submissions.iter().find(|submission| submission.name == "s0").unwrap();
+    let (submission, end_byte) = (marked.id, marked.files[0].bytes);
+    let region = TemplateRegion { submission, file: 0, start_byte: 0, end_byte };
+    let review = Review { templates: vec![region], ..Review::default() };
+    let mut called: Report = serde_json::from_str(&compared_under(&folder, review)).unwrap();
+    let told = called.settings.review.take().unwrap();
+    assert_eq!((told.templates[0].submission.as_str(), told.templates[0].region.end_byte), ("s0", end_byte));
+
+    let handed_out = read(&class(), &vec![("s0.c".into(), program(0).into_bytes())]);
+    let mut given: Report = serde_json::from_str(&compared(&handed_out)).unwrap();
+    given.boilerplate.files = 0;
+    assert_eq!(called, given);
+    assert!(called.pairs.len() < before.pairs.len(), "s0 and s7 were one program");
 }
