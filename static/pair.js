@@ -1,23 +1,50 @@
-// The pair page: choosing a match shows it on both sides at the same height; keys walk through the matches.
-// Without this file the numbers are plain links between the two sides.
+// The pair page: choosing a match shows it on both sides at the same height; keys walk through the matches in the
+// order chosen; both sides scroll together along the matches. Without this file the numbers are plain links.
 "use strict";
 (() => {
+  const sides = document.querySelector(".sides");
   const panes = ["left", "right"].map((side) => document.querySelector(`#${side} .pane`));
-  const rows = document.querySelectorAll(".matches tbody tr[data-match]");
-  const said = document.getElementById("said");
-  const count = rows.length;
-  if (count === 0 || panes.includes(null)) return;
+  if (sides === null || panes.includes(null)) return;
 
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   const letters = ["l", "r"];
+  const rows = new Map();
+  for (const row of document.querySelectorAll(".matches tbody tr[data-match]")) rows.set(Number(row.dataset.match), row);
+  const together = document.getElementById("together");
+  const said = document.getElementById("said");
+  const keys = document.getElementById("keys");
   let current = 0;
   let side = 0;
+  // While the page itself scrolls a pane, that pane does not lead the other.
+  let led = 0;
 
   const badge = (which, number) => document.getElementById(`${letters[which]}-${number}`);
 
-  const scrollBy = (pane, distance, smooth) => {
-    pane.scrollTo({ top: pane.scrollTop + distance, behavior: smooth && !calm.matches ? "smooth" : "auto" });
+  // --- The order in which matches are read ---
+
+  const orderName = () => document.querySelector(".orders input:checked")?.value ?? "longest";
+  const order = () => {
+    const strip = document.querySelectorAll(`.strip.${orderName()} a`);
+    return strip.length > 0 ? Array.from(strip, (chip) => Number(chip.dataset.match)) : [...rows.keys()];
   };
+  // Matches that can be seen: not of a layer that is hidden.
+  const shown = () => order().filter((number) => rows.get(number).offsetParent !== null);
+
+  const sortList = () => {
+    const evidence = new Map();
+    for (const row of document.querySelectorAll(".matches tr.evidence")) evidence.set(Number(row.dataset.of), row);
+    const body = document.querySelector(".matches tbody");
+    body.append(...order().flatMap((number) => [rows.get(number), evidence.get(number)].filter((row) => row !== undefined)));
+  };
+  for (const input of document.querySelectorAll(".orders input")) input.addEventListener("change", sortList);
+
+  // --- Scrolling ---
+
+  const scrollTo = (pane, top, smooth) => {
+    led = performance.now() + (smooth && !calm.matches ? 700 : 100);
+    pane.scrollTo({ top, behavior: smooth && !calm.matches ? "smooth" : "auto" });
+  };
+  const placeIn = (pane, element) => element.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop;
 
   // Brings the start of a match to a third of the pane's height: what comes before it is part of the evidence.
   const bring = (which, number, smooth) => {
@@ -25,8 +52,7 @@
     if (target === null) return;
     const file = target.closest("details");
     if (file !== null) file.open = true;
-    const pane = panes[which];
-    scrollBy(pane, target.getBoundingClientRect().top - pane.getBoundingClientRect().top - pane.clientHeight / 3, smooth);
+    scrollTo(panes[which], placeIn(panes[which], target) - panes[which].clientHeight / 3, smooth);
   };
 
   // Brings the other side's start to the height of this side's. False where this side's start is out of view.
@@ -35,20 +61,89 @@
     const other = badge(1 - here, number);
     const frame = panes[here].getBoundingClientRect();
     if (start === undefined || other === null || start < frame.top || start > frame.bottom) return false;
-    const pane = panes[1 - here];
-    scrollBy(pane, other.getBoundingClientRect().top - pane.getBoundingClientRect().top - (start - frame.top), true);
+    const file = other.closest("details");
+    if (file !== null) file.open = true;
+    scrollTo(panes[1 - here], placeIn(panes[1 - here], other) - (start - frame.top), true);
     return true;
   };
+
+  // Places on both sides that belong next to each other: beginnings and ends of the matches that stand in the same order.
+  let anchors = null;
+  const measure = () => {
+    anchors = [[0, 0]];
+    for (const number of (sides.dataset.chain ?? "").split(" ").filter((each) => each !== "")) {
+      const places = panes.map((pane, which) => {
+        const pieces = pane.querySelectorAll(`.m[data-match="${number}"]`);
+        if (pieces.length === 0 || pieces[0].offsetParent === null) return null;
+        const last = pieces[pieces.length - 1];
+        return [placeIn(pane, pieces[0]), placeIn(pane, last) + last.getBoundingClientRect().height, which];
+      });
+      if (places.includes(null)) continue;
+      anchors.push([places[0][0], places[1][0]], [places[0][1], places[1][1]]);
+    }
+    anchors.push([panes[0].scrollHeight, panes[1].scrollHeight]);
+  };
+  const forget = () => { anchors = null; };
+  window.addEventListener("resize", forget);
+  document.addEventListener("toggle", forget, true);
+
+  const counterpart = (from, place) => {
+    if (anchors === null) measure();
+    const after = anchors.findIndex((anchor) => anchor[from] > place);
+    if (after <= 0) return after === 0 ? 0 : anchors[anchors.length - 1][1 - from];
+    const [one, next] = [anchors[after - 1], anchors[after]];
+    const share = (place - one[from]) / Math.max(1, next[from] - one[from]);
+    return one[1 - from] + share * (next[1 - from] - one[1 - from]);
+  };
+
+  let waiting = false;
+  panes.forEach((pane, which) => {
+    // Only the pane under the reader's hand leads.
+    let hand = false;
+    for (const name of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+      pane.addEventListener(name, () => { hand = true; led = 0; }, { passive: true });
+    }
+    panes[1 - which].addEventListener("wheel", () => { hand = false; }, { passive: true });
+    for (const name of ["touchstart", "pointerdown", "keydown"]) {
+      panes[1 - which].addEventListener(name, () => { hand = false; }, { passive: true });
+    }
+    pane.addEventListener("scroll", () => {
+      if (!waiting) requestAnimationFrame(showWindow);
+      waiting = true;
+      if (!hand || !together.checked || performance.now() < led) return;
+      const middle = pane.clientHeight / 3;
+      const other = panes[1 - which];
+      other.scrollTop = counterpart(which, pane.scrollTop + middle) - middle;
+    }, { passive: true });
+  });
+
+  // --- The map: which part of each side is in view ---
+
+  const windows = document.querySelectorAll(".map .window");
+  function showWindow() {
+    waiting = false;
+    panes.forEach((pane, which) => {
+      const lines = pane.querySelectorAll(".line");
+      const [bar, here, mark] = [document.querySelectorAll(".map .bar")[which], document.querySelectorAll(".map .here"), windows[which]];
+      if (mark === undefined || lines.length === 0) return;
+      const range = here.length === 2 ? here[which] : bar;
+      const [top, height] = ["y", "height"].map((name) => Number(range.getAttribute(name)));
+      mark.setAttribute("y", top + (height * pane.scrollTop) / pane.scrollHeight);
+      mark.setAttribute("height", (height * Math.min(pane.clientHeight, pane.scrollHeight)) / pane.scrollHeight);
+    });
+  }
+
+  // --- The current match ---
 
   const mark = (number) => {
     for (const old of document.querySelectorAll(".current")) old.classList.remove("current");
     for (const each of document.querySelectorAll(`[data-match="${number}"]`)) {
-      if (each.matches("tr, .m, .badge[id]")) each.classList.add("current");
+      if (each.matches("tr, .m, .badge[id], .strip .badge, .band")) each.classList.add("current");
     }
   };
 
   const showInList = (number) => {
-    const row = rows[number - 1];
+    const row = rows.get(number);
     const list = row.closest(".scroll");
     const head = list.querySelector("thead").offsetHeight;
     // With what is quoted below it, as far as there is room.
@@ -59,8 +154,9 @@
   };
 
   const say = (number) => {
-    const cell = (at) => rows[number - 1].cells[at].textContent.trim();
-    said.textContent = `Match ${number} of ${count}: ${cell(1)} tokens, left lines ${cell(2)}, right lines ${cell(3)}`;
+    const cell = (at) => rows.get(number).cells[at].textContent.trim();
+    const words = { number, count: rows.size, tokens: cell(1), left: cell(2), right: cell(3) };
+    said.textContent = said.dataset.say.replace(/\{(\w+)\}/g, (all, name) => words[name] ?? all);
     try {
       history.replaceState(null, "", `#${letters[side]}-${number}`);
     } catch {
@@ -70,6 +166,7 @@
 
   // Makes a match the current one. `from`: the reader clicked it in that side, which therefore stays where it is.
   const choose = (number, { from = null, smooth = true } = {}) => {
+    if (!rows.has(number)) return;
     current = number;
     mark(number);
     showInList(number);
@@ -78,7 +175,7 @@
     }
   };
 
-  const reveal = () => document.querySelector(".sides").scrollIntoView({ block: "nearest" });
+  const reveal = () => sides.scrollIntoView({ block: "nearest" });
 
   document.addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
@@ -86,6 +183,8 @@
     // Selecting text chooses nothing.
     if (target === null || !window.getSelection().isCollapsed) return;
     const number = Number(target.dataset.match);
+    // What leads to another part is an ordinary link.
+    if (target.matches("a") && !target.getAttribute("href").startsWith("#")) return;
     const inSide = target.closest(".side");
     if (inSide === null) {
       event.preventDefault();
@@ -104,34 +203,56 @@
   });
 
   const step = (by) => {
-    choose(((current - 1 + by + count) % count) + 1);
+    const numbers = shown();
+    if (numbers.length === 0) return;
+    const at = numbers.indexOf(current);
+    choose(numbers[(at + by + numbers.length) % numbers.length]);
     say(current);
     reveal();
   };
 
   const otherSide = () => {
+    if (current === 0) return;
     side = 1 - side;
     choose(current);
     badge(side, current)?.focus({ preventScroll: true });
     say(current);
   };
 
-  const actions = { n: () => step(1), j: () => step(1), p: () => step(-1), k: () => step(-1), c: otherSide, Enter: otherSide };
+  const layer = (at) => document.querySelectorAll(".layers input")[at]?.click();
+  const follow = (rel) => document.querySelector(`.neighbours a[rel="${rel}"]`)?.click();
+  const actions = {
+    n: () => step(1),
+    j: () => step(1),
+    p: () => step(-1),
+    k: () => step(-1),
+    c: otherSide,
+    Enter: otherSide,
+    s: () => together.click(),
+    1: () => layer(0),
+    2: () => layer(1),
+    3: () => layer(2),
+    "[": () => follow("prev"),
+    "]": () => follow("next"),
+    "?": () => keys.togglePopover(),
+  };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("input, textarea, select, button, summary")) return;
-    // Enter on a link keeps its meaning, which for a number is the jump itself.
-    if (event.key === "Enter" && event.target.closest("a")) return;
+    if (event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+    // Enter keeps its meaning on what can be pressed; on a number that is the jump itself.
+    if (event.key === "Enter" && event.target.closest("a, button, summary, input")) return;
     const act = actions[event.key];
     if (act === undefined) return;
     event.preventDefault();
     act();
   });
 
-  document.querySelector(".keys").hidden = false;
-  // The match that the address asks for; else the longest, which is where one would begin to read.
+  for (const tools of document.querySelectorAll(".scripted")) tools.hidden = false;
+  showWindow();
+  if (rows.size === 0) return;
+  // The match that the address asks for; else the first in the list, which is where one would begin to read.
   const asked = /^#([lr])-(\d+)$/.exec(window.location.hash);
-  const wanted = asked === null ? 1 : Number(asked[2]);
+  const wanted = asked === null ? 0 : Number(asked[2]);
   if (asked !== null) side = letters.indexOf(asked[1]);
-  choose(wanted >= 1 && wanted <= count ? wanted : 1, { smooth: false });
+  choose(rows.has(wanted) ? wanted : order()[0], { smooth: false });
 })();

@@ -348,6 +348,101 @@ evidence-own-what = All of it, with what matches underlined.
 evidence-read-as = Read as
 evidence-lines = Lines
 evidence-digest = BLAKE3
+
+## A pair
+
+pair-title = { $left } and { $right }
+pair-title-differences = { $left } and { $right }: differences
+pair-and = and
+pair-neighbours = Neighbouring pairs
+pair-rank-before = ‹ Rank { $rank }
+pair-rank-after = Rank { $rank } ›
+pair-views = Views of this pair
+pair-view-matches = Matches
+pair-view-differences = Differences
+pair-case = Case
+pair-case-open = Open a case
+parts = Parts of this page
+parts-again = Parts of this page, once more
+part = Part
+what-is-meant = What is meant by { $name }?
+
+pair-rank = Rank
+pair-rank-why = The place of this pair in the list of all pairs, most suspicious first.
+pair-rank-of = of { $count } listed
+pair-suspicion = Suspicion
+pair-suspicion-why = How much unusual code the two share: what few others have counts more, and all of it less the smaller a part of the programs it is. It decides the order; it is no probability and no verdict.
+pair-left-share = Left shared
+pair-left-share-why = The part of the left side's tokens that lies in a match, with handed out and common code taken out; below it, with nothing taken out.
+pair-right-share = Right shared
+pair-right-share-why = The part of the right side's tokens that lies in a match, with handed out and common code taken out; below it, with nothing taken out.
+pair-before-exclusion = { $share } before exclusion
+pair-longest = Longest match
+pair-longest-why = Tokens of the longest passage that is equal token by token; names, numbers, comments and layout play no part.
+pair-tokens = tokens
+pair-matched = Matched
+pair-matched-why = Tokens of the left side that lie in a match and count, and the lines of the left side that hold some of them.
+pair-matched-lines = tokens in { $lines ->
+    [one] { $lines } line
+   *[other] { $lines } lines
+}
+pair-similarity = Similarity
+pair-similarity-why = The shared part of both sides taken together: low where a small program is in a large one, which the two shares tell apart.
+pair-similarity-of = both sides together
+pair-resemblance = Resemblance
+pair-resemblance-why = Of all short runs of tokens that occur on either side, the part that occurs on both, wherever they stand.
+pair-resemblance-of = of the sets of k-grams
+pair-through = These two share less with each other than either does with { $third }. That is what their suspicion says; read the three together.
+pair-too-short = { $strong } A side has too few tokens that count; programs this short look alike without copying.
+    .strong = Too short to judge.
+
+pair-matches = { $count ->
+    [one] { $count } match
+   *[other] { $count } matches
+}
+pair-matches-here = { $count ->
+    [one] { $count } match
+   *[other] { $count } matches
+}, { $here } of them in this part
+pair-list = List of matches
+pair-order = Order
+pair-order-longest = longest first
+pair-order-rarest = rarest first
+pair-order-left = as on the left
+pair-order-right = as on the right
+pair-strip = Matches, { $order }
+pair-number = No.
+pair-tokens-head = Tokens
+pair-left-lines = Left lines
+pair-right-lines = Right lines
+pair-who = Who has it
+pair-who-why = In how many of the class's groups most of this passage was found, these two included; submissions nearly identical to each other are one group. What only these two have says most.
+pair-literal = How literal
+pair-literal-why = Identical: names, numbers and strings agree as well. Renamed: the code is the same, but some of those are not. Rewritten: statements were inserted between or written another way.
+pair-re-score = Template
+pair-is-template = This is template
+pair-is-template-label = Match { $number } is template
+pair-match = Match { $number }
+pair-match-go = Match { $number }, { $tokens ->
+    [one] { $tokens } token
+   *[other] { $tokens } tokens
+}: go to the other side
+pair-match-lines = Match { $number }: left lines { $left }, right lines { $right }
+pair-also = also { $lines } { $path }
+pair-in-groups = in { $groups } of { $all }
+pair-in-groups-only = in { $groups }
+pair-in-groups-between = in { $least } to { $groups } of { $all }
+pair-and-archived = and { $count } archived
+pair-also-in = also in
+pair-also-archived = also in { $count } archived
+pair-more-archived = and { $count } more archived
+pair-same-also = Also the same in match { $number }
+pair-same-comment = Same comment:
+pair-same-number = Same number:
+pair-same-string = Same string:
+pair-same-spelling = Same unusual spelling:
+pair-others-write = , which others write
+pair-no-matches = The matches of this pair are not part of the report; only better ranked pairs carry theirs.
 literal-identical = identical
 literal-renamed = renamed
 literal-rewritten = rewritten
@@ -413,3 +508,111 @@ setting-review-value = Passages marked as handed out: { $templates }; teams: { $
 appendix-repeat = { $submissions } submissions took part. The same files and settings give the same report.
 appendix-digests = Appendix: what was compared
 appendix-digests-what = The digest of each file as it was uploaded. Whoever has the file can compute it again, and whoever has another file gets another one.
+
+pair-show = Show
+pair-signs = Signs in the code
+pair-sign-reworded = reworded
+pair-sign-reworded-why = the same statement in other words
+pair-sign-inserted = inserted
+pair-sign-inserted-why = only on this side
+sign-handed-out = handed out
+sign-handed-out-why = counts nothing
+sign-common = common
+sign-common-why = in more than { $limit } groups, counts nothing
+pair-together = Scroll both sides together
+pair-keys = Keys
+pair-keys-next = next match in the chosen order
+pair-keys-previous = previous match
+pair-keys-other = the same match on the other side
+pair-keys-together = scroll both sides together, or each alone
+pair-keys-layers = hide or show identical, renamed, rewritten matches
+pair-keys-pairs = the pair ranked before, the next one
+pair-keys-keys = this list
+close = Close
+pair-said = Match { $number } of { $count }: { $tokens } tokens, left lines { $left }, right lines { $right }
+pair-left = Left:
+pair-right = Right:
+pair-left-code = Code of the left side
+pair-right-code = Code of the right side
+pair-side = { $share } of { $count } tokens that count
+pair-side-short = , too short to judge
+pair-lines-here = lines { $lines }
+pair-files-here = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+}
+pair-nothing-here = Nothing of this side is in this part.
+file-lines = { $count ->
+    [one] { $count } line
+   *[other] { $count } lines
+}
+file-lines-here = here { $lines }
+file-matches = { $count ->
+    [0] no match
+    [one] { $count } match
+   *[other] { $count } matches
+}
+lines-at = { $count ->
+    [one] line { $lines }
+   *[other] lines { $lines }
+}
+
+# Line by line
+differences-counts = { $same } lines are the same on both sides and { $changed } differ; { $left } stand on the left only and { $right } on the right only. What differs within a line is underlined.
+differences-left-line = Left line
+differences-right-line = Right line
+differences-sign = How they differ
+differences-differs = differs
+differences-one-side = only on this side
+differences-same = left lines { $left } are the same as right lines { $right }
+differences-more = and { $count } bytes more
+differences-left-only = On the left only:
+differences-right-only = On the right only:
+
+## A submission
+
+submission-staff = staff
+submission-team = Team
+submission-files = Files
+submission-tokens = Tokens
+submission-tokens-why = Words, signs and literals of the code; comments and layout are none.
+submission-tokens-count = { $count } count
+submission-others = Others have
+submission-others-why = The part of the code, by bytes, that lies in a passage shared with one of the pairs read for this page. Little says nothing; much may be a task that leaves no choice.
+submission-others-in = { $count ->
+    [one] in { $count } passage
+   *[other] in { $count } passages
+}
+submission-handed-out = Handed out
+submission-handed-out-why = The part of the code that the handout has too; it is grey and counts nothing.
+submission-common = Common
+submission-common-why = The part of the code that more groups have than the limit of this report; it is hatched and counts nothing.
+submission-author = Author
+submission-attempt = Attempt
+submission-handed-in = Handed in
+submission-pairs = Pairs
+submission-no-pairs = No listed pair has this submission.
+submission-pairs-before = The pairs with this submission stand in the first parts.
+submission-pairs-caption = Pairs with this submission, strongest first.
+submission-unread = { $count ->
+    [one] The passages below are those of the strongest pairs; { $count } weaker one is listed only.
+   *[other] The passages below are those of the strongest pairs; { $count } weaker ones are listed only.
+}
+submission-code = Code
+submission-sign-passage = a passage that others have; the number leads to who
+submission-file-tokens = { $count ->
+    [one] { $count } token
+   *[other] { $count } tokens
+}
+submission-passages = Passages that others have
+submission-passage = Passage { $number }
+submission-passage-go = Passage { $number }: with whom it is shared
+submission-passage-lines = Passage { $number }: lines { $lines }
+submission-sharer = { $tokens ->
+    [one] { $tokens } token
+   *[other] { $tokens } tokens
+}{ $matches ->
+    [1] { "" }
+   *[other] {" "}in { $matches } matches
+}
+submission-code-of = Code of { $path }

@@ -1,9 +1,9 @@
 //! One file as lines of HTML: colours of the language, numbered passages, masked code.
 //!
-//! A line is one element. Inside it, segments are cut at every boundary of a passage or a mask and carry byte
-//! offsets (`data-start`, `data-end`, line ends included), so that the segments of a passage add up to exactly
-//! the bytes the report names; colours of the language are cut at every boundary of a segment and stand inside
-//! it. Elements are thus nested well whatever overlaps.
+//! A row (a line, or a piece of a very long one) is one element. Inside it, segments are cut at every boundary of a
+//! passage or a mask and carry byte offsets (`data-start`, `data-end`, line ends included), so that the segments of
+//! a passage add up to exactly the bytes the report names; colours of the language are cut at every boundary of a
+//! segment and stand inside it. Elements are thus nested well whatever overlaps.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -11,59 +11,13 @@ use std::ops::Range;
 use chaffinch_normalize::Class;
 use chaffinch_submission::{LineTable, Span};
 
-use crate::extent::extent;
 use crate::model::Mask;
+use crate::passage::{Passage, colour};
+use crate::rows::Row;
 use crate::visible::push_text;
 
-/// Colours that passages cycle through; `code.css` has one rule each.
-pub(crate) const COLOURS: u32 = 12;
 /// A passage's number is repeated in the margin after this many lines: about half a screen.
 const BADGE_EVERY: u32 = 20;
-
-/// A numbered range of bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Passage {
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-    /// Shown; also chooses the colour.
-    pub(crate) number: u32,
-    /// Fragment that links lead to.
-    pub(crate) id: String,
-    /// Where its number leads.
-    pub(crate) href: String,
-    /// What the link says to those who do not see it.
-    pub(crate) label: String,
-    /// What agrees of it, where that is not all: ascending, disjoint.
-    pub(crate) parts: Vec<Part>,
-}
-
-/// Bytes of a passage that agree with the other side.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Part {
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-    /// Word by word.
-    pub(crate) exact: bool,
-}
-
-impl Passage {
-    /// Index of its colour.
-    pub(crate) fn colour(&self) -> u32 {
-        colour(self.number)
-    }
-
-    /// How a byte of it agrees, as a class, and up to where the next ones do so.
-    fn agrees(&self, at: u32) -> (&'static str, u32) {
-        if self.parts.is_empty() {
-            return ("", self.end);
-        }
-        match self.parts.get(self.parts.partition_point(|part| part.end <= at)) {
-            Some(part) if part.start <= at => (if part.exact { "" } else { " rewritten" }, part.end),
-            Some(part) => (" between", part.start),
-            None => (" between", self.end),
-        }
-    }
-}
 
 /// Everything about a file's look.
 #[derive(Debug)]
@@ -79,46 +33,30 @@ pub(crate) struct Code<'a> {
 }
 
 impl Code<'_> {
-    /// Lines (ranges from 1, end excluded) worth showing where there is room for `limit`.
-    pub(crate) fn extent(&self, limit: u32) -> Vec<Range<u32>> {
-        extent(self.lines, self.passages, limit)
-    }
-
-    /// The lines of `extent` as HTML, with a remark wherever lines are left out.
-    pub(crate) fn html(&self, extent: &[Range<u32>]) -> String {
+    /// Rows that follow each other, as HTML.
+    pub(crate) fn html(&self, rows: &[Row]) -> String {
+        let bytes = rows.last().map_or(0, |last| last.end - rows[0].start);
         // Measured on C: markup is about four times the text.
-        let mut html = String::with_capacity(self.text.len() * 4);
+        let mut html = String::with_capacity(bytes as usize * 4);
         let mut cursor = Cursor::default();
-        let mut next = 1;
-        for range in extent {
-            self.push_gap(&mut html, next..range.start);
-            for line in range.clone() {
-                self.push_line(&mut html, line, &mut cursor);
-            }
-            next = range.end;
+        for (at, row) in rows.iter().enumerate() {
+            self.push_row(&mut html, row, at == 0, &mut cursor);
         }
-        self.push_gap(&mut html, next..self.lines.count() + 1);
         html
     }
 
-    /// Lines left out; the numbers of passages that begin there stay reachable.
-    fn push_gap(&self, html: &mut String, lines: Range<u32>) {
-        if lines.is_empty() {
-            return;
-        }
-        let (start, end) = (self.lines.start_of(lines.start), self.lines.start_of(lines.end));
-        html.push_str("<span class=\"gap\">");
-        for passage in self.passages.iter().filter(|passage| (start..end).contains(&passage.start)) {
-            push_badge(html, passage, true);
-        }
-        write!(html, "lines {} to {} are not shown\n</span>", lines.start, lines.end - 1).expect(WRITTEN);
-    }
-
-    fn push_line(&self, html: &mut String, line: u32, cursor: &mut Cursor) {
-        let (start, end) = (self.lines.start_of(line), self.lines.start_of(line + 1));
-        write!(html, "<span class=\"line\" data-n=\"{line}\">").expect(WRITTEN);
+    fn push_row(&self, html: &mut String, row: &Row, first: bool, cursor: &mut Cursor) {
+        let &Row { line, start, end, goes_on } = row;
         cursor.passage = skip(self.passages, cursor.passage, |passage| passage.end <= start);
-        self.push_badges(html, line, start..end, cursor.passage);
+        html.push_str("<span class=\"line");
+        if goes_on {
+            html.push_str(" more");
+        }
+        if let Some(passage) = self.passages.get(cursor.passage).filter(|passage| passage.start < end) {
+            write!(html, " in m{} {}", passage.colour(), passage.layer.class()).expect(WRITTEN);
+        }
+        write!(html, "\" data-n=\"{line}\">").expect(WRITTEN);
+        self.push_badges(html, row, first, cursor.passage);
         let mut at = start;
         while at < end {
             cursor.passage = skip(self.passages, cursor.passage, |passage| passage.end <= at);
@@ -126,23 +64,24 @@ impl Code<'_> {
             let (passage, until_passage) =
                 current(self.passages.get(cursor.passage), at, |p| (p.start, p.end));
             let (mask, until_mask) = current(self.masked.get(cursor.mask), at, |mask| (mask.0, mask.1));
-            let until_part = passage.map_or(end, |passage| passage.agrees(at).1);
-            let until = end.min(until_passage).min(until_mask).min(until_part);
+            let until_stretch = passage.map_or(end, |passage| passage.agrees(at).1);
+            let until = end.min(until_passage).min(until_mask).min(until_stretch);
             self.push_segment(html, at..until, passage, mask.map(|mask| mask.2), cursor);
             at = until;
         }
         html.push_str("\n</span>");
     }
 
-    /// Numbers in the margin: of passages that begin in this line, and now and then of one that goes on.
-    fn push_badges(&self, html: &mut String, line: u32, bytes: Range<u32>, from: usize) {
+    /// Numbers in the margin: of passages that begin in this row, and now and then of one that goes on.
+    fn push_badges(&self, html: &mut String, row: &Row, first: bool, from: usize) {
         let mut badges = self.passages[from..]
             .iter()
-            .take_while(|passage| passage.start < bytes.end)
+            .take_while(|passage| passage.start < row.end)
             .filter_map(|passage| {
-                let begins = passage.start >= bytes.start;
-                let since = line - self.lines.line_of(passage.start);
-                (begins || since.is_multiple_of(BADGE_EVERY)).then_some((passage, begins))
+                let begins = passage.start >= row.start;
+                let since = row.line - self.lines.line_of(passage.start);
+                let again = first || (!row.goes_on && since.is_multiple_of(BADGE_EVERY));
+                (begins || again).then_some((passage, begins))
             })
             .peekable();
         if badges.peek().is_none() {
@@ -170,11 +109,13 @@ impl Code<'_> {
         };
         let Range { start, end } = bytes;
         match passage {
-            Some(passage @ Passage { number, .. }) => write!(
+            Some(passage @ Passage { number, layer, .. }) => write!(
                 html,
-                "<span class=\"m m{}{}{mask}\" data-match=\"{number}\" data-start=\"{start}\" data-end=\"{end}\">",
+                "<span class=\"m m{} {}{}{}{mask}\" data-match=\"{number}\" data-start=\"{start}\" data-end=\"{end}\">",
                 colour(*number),
-                self.agreement(passage, &bytes)
+                layer.class(),
+                self.agreement(passage, &bytes),
+                if passage.start == start { " first" } else { "" },
             )
             .expect(WRITTEN),
             None if mask.is_empty() => {}
@@ -187,9 +128,9 @@ impl Code<'_> {
         }
     }
 
-    /// As [`Passage::agrees`], but blanks between pieces say nothing.
+    /// As [`Passage::agrees`], but blanks say nothing.
     fn agreement(&self, passage: &Passage, bytes: &Range<u32>) -> &'static str {
-        if self.slice(bytes.clone()).trim().is_empty() { "" } else { passage.agrees(bytes.start).0 }
+        if self.slice(bytes.clone()).trim().is_empty() { " blank" } else { passage.agrees(bytes.start).0 }
     }
 
     fn push_coloured(&self, html: &mut String, bytes: Range<u32>, cursor: &mut Cursor) {
@@ -213,7 +154,7 @@ impl Code<'_> {
     }
 
     /// A report whose offsets do not fit the text (sources replaced behind its back) shows cut text, no panic.
-    fn slice(&self, bytes: Range<u32>) -> &str {
+    pub(crate) fn slice(&self, bytes: Range<u32>) -> &str {
         let fit = |at: u32| self.text.floor_char_boundary(at as usize);
         &self.text[fit(bytes.start)..fit(bytes.end)]
     }
@@ -242,21 +183,19 @@ fn current<T>(row: Option<&T>, at: u32, range: impl Fn(&T) -> (u32, u32)) -> (Op
     }
 }
 
-/// Index of a passage's colour.
-pub(crate) fn colour(number: u32) -> u32 {
-    number.saturating_sub(1) % COLOURS
-}
-
-fn push_badge(html: &mut String, passage: &Passage, anchor: bool) {
+fn push_badge(html: &mut String, passage: &Passage, begins: bool) {
     let Passage { number, id, href, label, .. } = passage;
-    write!(html, "<a class=\"badge m{}\" ", colour(*number)).expect(WRITTEN);
-    if anchor {
-        write!(html, "id=\"{id}\" ").expect(WRITTEN);
-    } else {
+    let colour = colour(*number);
+    if !begins {
         // A repetition is for the eye.
-        html.push_str("tabindex=\"-1\" aria-hidden=\"true\" ");
+        write!(html, "<span class=\"badge m{colour}\" aria-hidden=\"true\">{number}</span>").expect(WRITTEN);
+        return;
     }
-    write!(html, "data-match=\"{number}\" href=\"{href}\" aria-label=\"").expect(WRITTEN);
+    write!(
+        html,
+        "<a class=\"badge m{colour}\" id=\"{id}\" data-match=\"{number}\" href=\"{href}\" aria-label=\""
+    )
+    .expect(WRITTEN);
     push_text(html, label);
     write!(html, "\">{number}</a>").expect(WRITTEN);
 }

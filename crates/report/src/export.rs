@@ -3,9 +3,9 @@
 use std::io;
 
 use crate::assets::asset;
-use crate::frame::{Frame, Place};
+use crate::frame::{Frame, PairView, Place};
 use crate::model::{Pair, Report};
-use crate::pages::{self, View};
+use crate::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
 use crate::sources::Sources;
 
 /// What the exported pages load. The icon and the styles are everywhere, scripts where they help.
@@ -54,10 +54,54 @@ pub fn export(
     if let Some(guide) = root.place.guide() {
         put(guide, Some(pages::guide(&root, report)))?;
     }
+    let whereabouts = pairs(&below, report, sources, &mut put)?;
+    submissions(&below, report, sources, &whereabouts, &mut put)?;
+    sink("report.json", report.to_json().as_bytes())?;
+    sink("report.csv", &csv(report))
+}
+
+/// The pages of every pair with matches: their parts, and the differences of those that hardly differ.
+fn pairs(
+    frame: &Frame,
+    report: &Report,
+    sources: &Sources,
+    put: &mut dyn FnMut(String, Option<String>) -> io::Result<()>,
+) -> io::Result<Whereabouts> {
+    let root = Place::Folder { up: "" };
+    let mut whereabouts = Whereabouts::default();
+    for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
+        let Some(layout) = PairLayout::new(frame, report, pair, sources) else { continue };
+        for part in 1..=layout.parts() {
+            let path = root.pair_part(pair.id, PairView::Matches, part);
+            put(path, pages::pair(frame, report, pair, &layout, part))?;
+        }
+        if layout.parts() > 1 {
+            whereabouts.insert(pair.id, layout.whereabouts());
+        }
+        if !pages::is_near_identical(pair) || !layout.has_texts() {
+            continue;
+        }
+        let Some(found) = Differences::new(report, pair, sources) else { continue };
+        for part in 1..=found.parts() {
+            let path = root.pair_part(pair.id, PairView::Differences, part);
+            put(path, pages::differences(frame, report, pair, &found, part))?;
+        }
+    }
+    Ok(whereabouts)
+}
+
+/// The pages of every submission.
+fn submissions(
+    frame: &Frame,
+    report: &Report,
+    sources: &Sources,
+    whereabouts: &Whereabouts,
+    put: &mut dyn FnMut(String, Option<String>) -> io::Result<()>,
+) -> io::Result<()> {
+    let root = Place::Folder { up: "" };
     // The pairs of each submission, best first.
     let mut pairs: Vec<Vec<&Pair>> = vec![Vec::new(); report.submissions.len() + 1];
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
-        put(root.place.pair(pair.id), pages::pair(&below, report, pair, sources))?;
         for id in [pair.id.left, pair.id.right] {
             if let Some(pairs) =
                 pairs.get_mut(id as usize).filter(|pairs| pairs.len() < pages::SUBMISSION_PAIRS)
@@ -68,11 +112,14 @@ pub fn export(
     }
     for submission in &report.submissions {
         let pairs = pairs.get(submission.id as usize).map_or(&[][..], Vec::as_slice);
-        let html = pages::submission(&below, report, submission.id, pairs, sources);
-        put(root.place.submission(submission.id), html)?;
+        let layout = SubmissionLayout::new(frame, report, submission.id, pairs, sources, whereabouts);
+        let Some(layout) = layout else { continue };
+        for part in 1..=layout.parts() {
+            let path = root.submission_part(submission.id, part);
+            put(path, pages::submission(frame, report, &layout, part))?;
+        }
     }
-    sink("report.json", report.to_json().as_bytes())?;
-    sink("report.csv", &csv(report))
+    Ok(())
 }
 
 /// One line a pair with all its numbers, after a line of names. A name that a spreadsheet would run as a

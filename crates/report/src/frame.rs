@@ -20,6 +20,38 @@ pub struct Frame {
     pub names: Option<NamesSwitch>,
     /// Who is signed in: shown with a button to sign out.
     pub account: Option<Account>,
+    /// What the reader may do from a page of a report: nothing in a folder.
+    pub actions: Actions,
+}
+
+/// What the reader of a report may do about what it shows. The default is nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Actions {
+    /// Where the form "this passage is template" is posted to (fields `submission`, `file`, `start_byte`, `end_byte`
+    /// and `back`), where the reader may re-score.
+    pub template: Option<String>,
+    /// The case of the pair that is shown.
+    pub case: Option<CaseLink>,
+}
+
+/// Where the case of a pair stands, and the way to it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CaseLink {
+    /// Its status in words, or that there is none.
+    pub status: String,
+    /// Its page.
+    pub href: Option<String>,
+    /// Where a form is posted to that opens one.
+    pub open: Option<String>,
+}
+
+/// How the page of a pair shows its two sides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PairView {
+    /// All code, its matches numbered.
+    Matches,
+    /// Line by line, differences marked.
+    Differences,
 }
 
 /// One link of the header.
@@ -78,6 +110,7 @@ impl Frame {
             menu: Vec::new(),
             names: None,
             account: None,
+            actions: Actions::default(),
         }
     }
 
@@ -149,11 +182,39 @@ impl Place {
         }
     }
 
+    /// A part, from 1, of one pair in one view.
+    pub fn pair_part(&self, id: PairId, view: PairView, part: usize) -> String {
+        let (file, query) = match view {
+            PairView::Matches => ("", ""),
+            PairView::Differences => ("-diff", "view=diff"),
+        };
+        match self {
+            Self::Folder { up } if part <= 1 => format!("{up}pairs/{id}{file}.html"),
+            Self::Folder { up } => format!("{up}pairs/{id}{file}-part{part}.html"),
+            _ => with_part(&self.pair(id), query, part),
+        }
+    }
+
+    /// A match of a pair on one side (`l` or `r`), whichever part it is in: the service looks that up; for a folder
+    /// `part` says it.
+    pub fn in_pair(&self, id: PairId, fragment: &str, part: impl FnOnce() -> usize) -> String {
+        match self {
+            Self::Folder { .. } => format!("{}#{fragment}", self.pair_part(id, PairView::Matches, part())),
+            _ => format!("{}?at={fragment}#{fragment}", self.pair(id)),
+        }
+    }
+
     /// One submission.
     pub fn submission(&self, id: u32) -> String {
+        self.submission_part(id, 1)
+    }
+
+    /// A part, from 1, of one submission.
+    pub fn submission_part(&self, id: u32, part: usize) -> String {
         match self {
-            Self::Folder { up } => format!("{up}submissions/{id}.html"),
-            _ => format!("{}/submissions/{id}", self.path()),
+            Self::Folder { up } if part <= 1 => format!("{up}submissions/{id}.html"),
+            Self::Folder { up } => format!("{up}submissions/{id}-part{part}.html"),
+            _ => with_part(&format!("{}/submissions/{id}", self.path()), "", part),
         }
     }
 
@@ -195,4 +256,11 @@ impl Place {
             Self::Folder { .. } | Self::Service => "",
         }
     }
+}
+
+fn with_part(page: &str, query: &str, part: usize) -> String {
+    let part = (part > 1).then(|| format!("part={part}"));
+    let queries: Vec<&str> =
+        [query].into_iter().filter(|query| !query.is_empty()).chain(part.as_deref()).collect();
+    if queries.is_empty() { page.to_owned() } else { format!("{page}?{}", queries.join("&")) }
 }

@@ -7,11 +7,14 @@
 
 mod assets;
 mod build;
+mod chain;
 mod code;
+mod column;
+mod cost;
+mod diff;
 mod edits;
 mod evidence_file;
 mod export;
-mod extent;
 mod frame;
 mod hide;
 mod model;
@@ -19,8 +22,11 @@ mod names;
 mod ordinary;
 pub mod pages;
 mod pair_id;
+mod parts;
+mod passage;
 mod pseudonyms;
 mod redact;
+mod rows;
 mod sources;
 mod visible;
 mod words;
@@ -29,7 +35,7 @@ pub use assets::{Asset, asset};
 pub use build::{DIGITS, Heading, build};
 pub use evidence_file::{Moment, Occasion, evidence_file};
 pub use export::{csv, export};
-pub use frame::{Account, Frame, MenuItem, NamesSwitch, Place};
+pub use frame::{Account, Actions, CaseLink, Frame, MenuItem, NamesSwitch, PairView, Place};
 pub use hide::hide_names;
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,

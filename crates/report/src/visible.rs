@@ -49,7 +49,7 @@ fn push_escape(text: &mut String, character: char) {
 }
 
 /// Controls (terminal escapes among them), characters that reorder text, and those without width.
-fn is_deceptive(character: char) -> bool {
+pub(crate) fn is_deceptive(character: char) -> bool {
     matches!(
         character,
         '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{7F}'..='\u{9F}'

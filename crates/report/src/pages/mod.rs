@@ -25,8 +25,8 @@ pub use guide::guide;
 pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
 pub use overview::{CaseMark, overview, overview_pages};
 pub(crate) use pair::lines;
-pub use pair::{SHOWN_LINES, pair};
-pub use submission::{SUBMISSION_LINES, SUBMISSION_PAIRS, pairs_of, submission};
+pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
+pub use submission::{SUBMISSION_PAIRS, SubmissionLayout, Whereabouts, pairs_of, submission};
 pub use view::{Column, Order, View};
 
 use crate::frame::{Frame, Place};

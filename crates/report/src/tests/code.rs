@@ -5,8 +5,10 @@ use chaffinch_submission::{LineTable, Span};
 use proptest::prelude::*;
 use scraper::{ElementRef, Html, Node};
 
-use crate::code::{Code, Part, Passage};
+use crate::code::Code;
 use crate::model::Mask;
+use crate::passage::{Layer, Passage, Stretch};
+use crate::rows::rows;
 
 fn passage(start: u32, end: u32, number: u32) -> Passage {
     Passage {
@@ -16,7 +18,8 @@ fn passage(start: u32, end: u32, number: u32) -> Passage {
         id: format!("l-{number}"),
         href: format!("#r-{number}"),
         label: String::new(),
-        parts: Vec::new(),
+        layer: Layer::Identical,
+        stretches: Vec::new(),
     }
 }
 
@@ -79,7 +82,7 @@ proptest! {
             colours.iter().map(|&(start, end)| (Span { start, end }, Class::Keyword)).collect();
         let code =
             Code { text: &text, lines: &lines, classes: &classes, masked: &masked, passages: &passages };
-        let html = code.html(&code.extent(u32::MAX - 1));
+        let html = code.html(&rows(&text, &lines));
         let page = shown(&html);
 
         let in_any = |ranges: &[(u32, u32)], at: u32| ranges.iter().any(|&(start, end)| start <= at && at < end);
@@ -124,20 +127,45 @@ pub(super) fn joined<'a>(segments: impl Iterator<Item = ElementRef<'a>>) -> Vec<
 }
 
 #[test]
-fn long_files_show_what_matters_and_say_what_is_left_out() {
-    let text = "x\n".repeat(1000);
+fn a_part_that_begins_inside_a_passage_repeats_its_number() {
+    let text = "x\n".repeat(100);
     let lines = LineTable::new(&text);
-    let passages = [passage(10, 12, 3), passage(1000, 1400, 1), passage(1990, 2000, 2)];
+    let passages = [passage(10, 190, 1)];
     let code = Code { text: &text, lines: &lines, classes: &[], masked: &[], passages: &passages };
-    assert!(code.extent(1000).into_iter().eq(std::iter::once(1..1001)));
-    // Room for the first two only: number 1 with both its ends, number 2.
-    assert_eq!(code.extent(57), [491..512, 690..711, 986..1001]);
-    // More room: what lies between, from the start.
-    assert_eq!(code.extent(78), [1..17, 491..517, 690..711, 986..1001]);
-    let html = code.html(&code.extent(57));
-    assert!(html.contains("lines 1 to 490 are not shown"), "{html}");
-    // The number of a passage that is left out can still be reached.
-    assert_eq!(select(&shown(&html), ".gap #l-3").len(), 1);
+    let page = shown(&code.html(&rows(&text, &lines)[50..60]));
+    assert_eq!(select(&page, ".badge").len(), 1);
+    assert!(select(&page, "#l-1").is_empty(), "it is no target: the passage began in an earlier part");
+    assert_eq!(segments(&page, 1), [(100, 120)]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+    /// What a row is said to cost is never less than what is written of it, whatever is in it.
+    #[test]
+    fn no_row_costs_more_than_is_said(
+        text in "([a-z<\"&\0\u{202E}é/*{}#' (;]|if |1 |\n){0,120}",
+        points in proptest::collection::vec(0..200_u32, 0..12),
+        known in any::<bool>(),
+    ) {
+        let fit = |at: u32| text.floor_char_boundary(at as usize) as u32;
+        let mut points: Vec<u32> = points.into_iter().map(fit).collect();
+        points.sort_unstable();
+        points.dedup();
+        let ranges: Vec<(u32, u32)> = points.chunks_exact(2).map(|ends| (ends[0], ends[1])).collect();
+        let passages: Vec<Passage> =
+            ranges.iter().zip(100..).map(|(&(start, end), number)| passage(start, end, number)).collect();
+        let masked: Vec<_> = ranges.iter().map(|&(start, end)| (start, end, Mask::Boilerplate)).collect();
+        let lines = LineTable::new(&text);
+        let classes = chaffinch_normalize::highlight(&text, "c");
+        let code =
+            Code { text: &text, lines: &lines, classes: &classes, masked: &masked, passages: &passages };
+        let rows = rows(&text, &lines);
+        let costs = code.costs(&rows, known.then_some(&classes));
+        for (row, cost) in rows.iter().zip(costs) {
+            let html = code.html(&[*row]);
+            prop_assert!(html.len() as u64 <= cost, "{} > {cost}: {html}", html.len());
+        }
+    }
 }
 
 #[test]
@@ -147,21 +175,21 @@ fn offsets_of_another_text_do_no_harm() {
     let passages = [passage(2, 3, 1), passage(4, 90, 2)];
     let classes = [(Span { start: 0, end: 50 }, Class::Comment)];
     let code = Code { text, lines: &lines, classes: &classes, masked: &[], passages: &passages };
-    assert!(code.html(&code.extent(10)).contains("\\u{202E}"));
+    assert!(code.html(&rows(text, &lines)).contains("\\u{202E}"));
 }
 
 #[test]
 fn what_agrees_of_a_passage_is_told_from_what_was_inserted() {
     let text = "aaa\n  bbb\n  ccc ddd\n";
     let lines = LineTable::new(text);
-    let parts = vec![
-        Part { start: 0, end: 3, exact: true },
-        Part { start: 12, end: 15, exact: false },
-        Part { start: 16, end: 19, exact: true },
+    let stretches = vec![
+        Stretch { start: 0, end: 3, exact: true },
+        Stretch { start: 12, end: 15, exact: false },
+        Stretch { start: 16, end: 19, exact: true },
     ];
-    let passages = [Passage { parts, ..passage(0, 19, 1) }];
+    let passages = [Passage { stretches, ..passage(0, 19, 1) }];
     let code = Code { text, lines: &lines, classes: &[], masked: &[], passages: &passages };
-    let page = shown(&code.html(&code.extent(10)));
+    let page = shown(&code.html(&rows(text, &lines)));
     let texts = |selector: &str| -> Vec<String> {
         let all = select(&page, selector);
         all.iter().map(|segment| segment.text().collect::<String>().trim().to_owned()).collect()

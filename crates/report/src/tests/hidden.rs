@@ -188,7 +188,7 @@ fn the_other_side_shows_what_matches_and_nothing_else() {
             );
         }
         let frame = Frame::new("", Place::Folder { up: "../" });
-        assert!(pages::pair(&frame, &report, pair, &redacted).is_some());
+        assert!(pages::PairLayout::new(&frame, &report, pair, &redacted).is_some());
         assert!(redacted.text(3, 0).is_none());
     }
 }

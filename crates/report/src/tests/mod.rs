@@ -4,6 +4,8 @@ mod code;
 mod export;
 mod hidden;
 mod json;
+mod large;
 mod overview;
 mod pages;
+mod real;
 pub(crate) mod sample;

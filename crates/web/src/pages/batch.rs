@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::pages::{self, View};
+use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
 use chaffinch_report::{Frame, MenuItem, NamesSwitch, Pair, Place, Report, Sources};
 use chaffinch_storage::{Action, Batch, PairRecord, Source, Status, may};
 use serde::Deserialize;
@@ -119,25 +119,53 @@ pub(crate) async fn skipped(
     .await
 }
 
+#[derive(Deserialize)]
+pub(crate) struct PairQuery {
+    /// Parts count from 1.
+    part: Option<usize>,
+    /// `diff`: line by line.
+    view: Option<String>,
+    /// A match on one side, such as `l-7`, whose part is wanted.
+    at: Option<String>,
+}
+
 pub(crate) async fn pair(
     on: OnBatch<See>,
     State(app): State<App>,
     Path(PairPath { pair: id }): Path<PairPath>,
+    Query(query): Query<PairQuery>,
 ) -> Result<Html<String>, WebError> {
     reports::must_exist(&on.batch)?;
     let record = app.storage.pair(on.batch.id, None, id.left, id.right).await?.ok_or(WebError::NotFound)?;
     let stored = reports::stored_sources(&app, &on.batch, None, &[id.left, id.right]).await?;
     page_with(&app, &on, vec![record], stored, move |frame, report, sources| {
         let pair = report.pair(id).ok_or(WebError::NotFound)?;
-        pages::pair(frame, report, pair, sources).ok_or(WebError::NotFound)
+        let part = query.part.unwrap_or(1);
+        match query.view.as_deref() {
+            None => PairLayout::new(frame, report, pair, sources).and_then(|layout| {
+                let part = query.at.and_then(|at| layout.part_at(&at)).unwrap_or(part);
+                pages::pair(frame, report, pair, &layout, part)
+            }),
+            Some("diff") => Differences::new(report, pair, sources)
+                .and_then(|found| pages::differences(frame, report, pair, &found, part)),
+            Some(_) => None,
+        }
+        .ok_or(WebError::NotFound)
     })
     .await
+}
+
+#[derive(Deserialize)]
+pub(crate) struct PartQuery {
+    /// Parts count from 1.
+    part: Option<usize>,
 }
 
 pub(crate) async fn submission(
     on: OnBatch<See>,
     State(app): State<App>,
     Path((_, id)): Path<(Uuid, u32)>,
+    Query(query): Query<PartQuery>,
 ) -> Result<Html<String>, WebError> {
     let head = reports::head(&app, &on.batch).await?;
     let report = reports::blocking(move || reports::parsed(&head)).await?;
@@ -151,7 +179,9 @@ pub(crate) async fn submission(
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
         let pairs = pages::pairs_of(&report, id).into_iter().filter_map(|id| report.pair(id));
         let pairs: Vec<&Pair> = pairs.filter(|pair| pair.matches.is_some()).collect();
-        pages::submission(&frame, &report, id, &pairs, &sources).ok_or(WebError::NotFound)
+        SubmissionLayout::new(&frame, &report, id, &pairs, &sources, &Whereabouts::default())
+            .and_then(|layout| pages::submission(&frame, &report, &layout, query.part.unwrap_or(1)))
+            .ok_or(WebError::NotFound)
     })
     .await?;
     Ok(Html(html))

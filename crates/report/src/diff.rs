@@ -1,0 +1,200 @@
+//! Two texts line by line, and two lines word by word. Pure.
+//!
+//! Lines that are equal are found first; between them, lines of one shape (equal but for names and numbers) belong
+//! together; what is then left is put next to each other in order. imara-diff bounds its own work on hostile input.
+
+use std::ops::Range;
+
+use imara_diff::{Algorithm, Diff, InternedInput, Interner};
+
+/// Lines next to each other: indexes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pairing {
+    /// Equal.
+    Same(usize, usize),
+    /// Not equal, but in each other's place.
+    Changed(usize, usize),
+    /// On the left side only.
+    Left(usize),
+    /// On the right side only.
+    Right(usize),
+}
+
+/// Every line of both sides once, in order.
+pub(crate) fn lines(left: &[&str], right: &[&str]) -> Vec<Pairing> {
+    let mut rows = Vec::with_capacity(left.len().max(right.len()));
+    for piece in pieces(left.iter(), right.iter()) {
+        match piece {
+            Piece::Same(left, right) => rows.extend(left.zip(right).map(|(l, r)| Pairing::Same(l, r))),
+            Piece::Differs(l, r) => by_shape(left, right, l, r, &mut rows),
+        }
+    }
+    rows
+}
+
+fn by_shape(left: &[&str], right: &[&str], l: Range<usize>, r: Range<usize>, rows: &mut Vec<Pairing>) {
+    let shapes = |lines: &[&str]| -> Vec<String> { lines.iter().map(|line| shape(line)).collect() };
+    let (left, right) = (shapes(&left[l.clone()]), shapes(&right[r.clone()]));
+    for piece in pieces(left.iter(), right.iter()) {
+        let moved = |range: Range<usize>, by: usize| range.start + by..range.end + by;
+        match piece {
+            Piece::Same(left, right) => {
+                let pairs = moved(left, l.start).zip(moved(right, r.start));
+                rows.extend(pairs.map(|(left, right)| Pairing::Changed(left, right)));
+            }
+            Piece::Differs(left, right) => {
+                let (mut left, mut right) = (moved(left, l.start), moved(right, r.start));
+                let both = left.len().min(right.len());
+                let pairs = left.by_ref().take(both).zip(right.by_ref().take(both));
+                rows.extend(pairs.map(|(left, right)| Pairing::Changed(left, right)));
+                rows.extend(left.map(Pairing::Left));
+                rows.extend(right.map(Pairing::Right));
+            }
+        }
+    }
+}
+
+/// A line without its names, numbers and blanks.
+fn shape(line: &str) -> String {
+    words(line)
+        .filter(|word| !word.trim().is_empty())
+        .map(|word| if word.starts_with(is_word) { "w" } else { word })
+        .collect()
+}
+
+/// Which bytes of two lines are not in the other: ascending, disjoint.
+pub(crate) fn differing(left: &str, right: &str) -> [Vec<Range<usize>>; 2] {
+    let ends = |text: &str| -> Vec<usize> {
+        let mut at = 0;
+        std::iter::once(0)
+            .chain(words(text).map(|word| {
+                at += word.len();
+                at
+            }))
+            .collect()
+    };
+    let (left_ends, right_ends) = (ends(left), ends(right));
+    let mut differing = [Vec::new(), Vec::new()];
+    for piece in pieces(words(left), words(right)) {
+        let Piece::Differs(l, r) = piece else { continue };
+        for (side, (range, ends)) in [(l, &left_ends), (r, &right_ends)].into_iter().enumerate() {
+            if !range.is_empty() {
+                differing[side].push(ends[range.start]..ends[range.end]);
+            }
+        }
+    }
+    differing
+}
+
+/// Names and numbers, runs of blanks, and every other character for itself: together the text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let end = match first {
+            _ if is_word(first) => rest.find(|next| !is_word(next)),
+            _ if first.is_whitespace() => rest.find(|next: char| !next.is_whitespace()),
+            _ => Some(first.len_utf8()),
+        };
+        let (word, behind) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = behind;
+        Some(word)
+    })
+}
+
+fn is_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// What two sequences have in common and what not, in order: indexes.
+enum Piece {
+    Same(Range<usize>, Range<usize>),
+    Differs(Range<usize>, Range<usize>),
+}
+
+fn pieces<T: Eq + std::hash::Hash>(
+    left: impl Iterator<Item = T>,
+    right: impl Iterator<Item = T>,
+) -> Vec<Piece> {
+    let mut input =
+        InternedInput { before: Vec::new(), after: Vec::new(), interner: Interner::new(left.size_hint().0) };
+    input.update_before(left);
+    input.update_after(right);
+    let ends = (input.before.len(), input.after.len());
+    let mut pieces = Vec::new();
+    let (mut l, mut r) = (0, 0);
+    for hunk in Diff::compute(Algorithm::Histogram, &input).hunks() {
+        let before = hunk.before.start as usize..hunk.before.end as usize;
+        let after = hunk.after.start as usize..hunk.after.end as usize;
+        pieces.push(Piece::Same(l..before.start, r..after.start));
+        (l, r) = (before.end, after.end);
+        pieces.push(Piece::Differs(before, after));
+    }
+    pieces.push(Piece::Same(l..ends.0, r..ends.1));
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_line_stands_once_and_in_order(
+            left in proptest::collection::vec("[ab]{0,2}|x=[0-9]", 0..12),
+            right in proptest::collection::vec("[ab]{0,2}|x=[0-9]", 0..12),
+        ) {
+            let left: Vec<&str> = left.iter().map(String::as_str).collect();
+            let right: Vec<&str> = right.iter().map(String::as_str).collect();
+            let rows = lines(&left, &right);
+            let (mut lefts, mut rights) = (Vec::new(), Vec::new());
+            for row in rows {
+                let (l, r) = match row {
+                    Pairing::Same(l, r) => {
+                        prop_assert_eq!(left[l], right[r]);
+                        (Some(l), Some(r))
+                    }
+                    Pairing::Changed(l, r) => (Some(l), Some(r)),
+                    Pairing::Left(l) => (Some(l), None),
+                    Pairing::Right(r) => (None, Some(r)),
+                };
+                lefts.extend(l);
+                rights.extend(r);
+            }
+            prop_assert!(lefts.into_iter().eq(0..left.len()));
+            prop_assert!(rights.into_iter().eq(0..right.len()));
+        }
+
+        /// Without what differs, two lines are the same.
+        #[test]
+        fn what_differs_is_all_that_differs(left in "[ab +é]{0,12}", right in "[ab +é]{0,12}") {
+            let [l, r] = differing(&left, &right);
+            let without = |text: &str, ranges: &[Range<usize>]| {
+                let mut rest = text.to_owned();
+                for range in ranges.iter().rev() {
+                    rest.replace_range(range.clone(), "");
+                }
+                rest
+            };
+            prop_assert_eq!(without(&left, &l), without(&right, &r));
+        }
+    }
+
+    #[test]
+    fn a_renamed_line_stands_next_to_its_twin() {
+        let left = ["int a = 1;", "while (a) {", "    a = f(a);", "}"];
+        let right = ["int zahl = 1;", "log();", "while (zahl) {", "    zahl = f(zahl);", "}"];
+        let expected = [
+            Pairing::Changed(0, 0),
+            Pairing::Right(1),
+            Pairing::Changed(1, 2),
+            Pairing::Changed(2, 3),
+            Pairing::Same(3, 4),
+        ];
+        assert_eq!(lines(&left, &right), expected);
+        let [l, r] = differing("int a = 1;", "int zahl = 1;");
+        assert!(l.into_iter().eq(std::iter::once(4..5)) && r.into_iter().eq(std::iter::once(4..8)));
+    }
+}

@@ -1,0 +1,366 @@
+//! The second view of a pair: line by line, differences marked. For pairs that hardly differ.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use askama::Template;
+
+use super::super::{Link, Named, crumbs, pager, rendered, sides};
+use super::layout::Which;
+use super::{Around, Figures, lines, views};
+use crate::cost;
+use crate::diff::{self, Pairing};
+use crate::frame::{Frame, PairView};
+use crate::model::{File, Match, Pair, Report, Submission};
+use crate::parts::{Costs, parts};
+use crate::sources::{Sources, Text};
+use crate::visible::push_text;
+use crate::words::Words;
+
+/// From this share on a pair hardly differs, and what differs is quicker read than what agrees.
+const NEAR: f64 = 0.8;
+/// Equal lines shown on either side of what differs.
+const AROUND: usize = 3;
+/// Most bytes of a line that are shown here.
+const SHOWN: usize = 2_000;
+/// What a part may cost, in bytes of HTML.
+const BUDGET: u64 = 850_000;
+/// A row's elements.
+const ROW: u64 = 300;
+/// A file's heading.
+const HEADING: u64 = 1_200;
+
+#[derive(Template)]
+#[template(path = "report/differences.html")]
+struct DifferencesPage<'a> {
+    frame: Frame,
+    crumbs: Vec<Link>,
+    around: Around,
+    pair: &'a Pair,
+    figures: Figures,
+    views: Vec<Link>,
+    parts: Vec<Link>,
+    named: [Named; 2],
+    counts: Counts,
+    files: Vec<FilePage<'a>>,
+    /// Files that have no counterpart, by side.
+    alone: [Vec<&'a File>; 2],
+    why_missing: Option<&'static str>,
+}
+
+/// Lines of each kind, of all files that are compared.
+#[derive(Default)]
+struct Counts {
+    same: usize,
+    changed: usize,
+    left: usize,
+    right: usize,
+}
+
+struct FilePage<'a> {
+    left: &'a File,
+    right: &'a File,
+    number: usize,
+    html: String,
+}
+
+/// The pair has a view of its differences.
+pub fn is_near_identical(pair: &Pair) -> bool {
+    pair.similarity >= NEAR || pair.left_share_raw.min(pair.right_share_raw) >= NEAR
+}
+
+/// Rows of two files that are shown next to each other.
+struct Compared<'a> {
+    left: (&'a File, Vec<&'a str>),
+    right: (&'a File, Vec<&'a str>),
+    rows: Vec<Row>,
+}
+
+/// What one row shows.
+enum Row {
+    Heading,
+    Lines(Pairing),
+    /// Equal lines that are left out: of the left and of the right side.
+    Fold(Range<usize>, Range<usize>),
+}
+
+/// The pages of a pair's differences.
+pub struct Differences<'a> {
+    files: Vec<Compared<'a>>,
+    alone: [Vec<&'a File>; 2],
+    counts: Counts,
+    /// Slots of the rows of all files, part by part.
+    parts: Vec<Range<usize>>,
+    why_missing: Option<&'static str>,
+}
+
+impl<'a> Differences<'a> {
+    /// Compares the files of a pair; None where the report does not list both of its submissions.
+    pub fn new(report: &'a Report, pair: &Pair, sources: &'a Sources) -> Option<Self> {
+        let (left, right) = sides(report, pair.id)?;
+        let pairs = counterparts(left, right, pair.matches.as_deref().unwrap_or_default());
+        let mut files = Vec::new();
+        let mut counts = Counts::default();
+        let mut why_missing = None;
+        for &(l, r) in &pairs {
+            match (sources.text(left.id, l.file), sources.text(right.id, r.file)) {
+                (Some(left), Some(right)) => files.push(compared((l, left), (r, right), &mut counts)),
+                (None, _) => why_missing = Some(sources.why_missing(left)),
+                (_, None) => why_missing = Some(sources.why_missing(right)),
+            }
+        }
+        let alone = |submission: &'a Submission, paired: BTreeSet<u32>| -> Vec<&'a File> {
+            submission.files.iter().filter(|file| !paired.contains(&file.file)).collect()
+        };
+        let costs = Costs::new(files.iter().flat_map(|file| file.rows.iter().map(|row| file.cost(row))));
+        let parts = parts([&costs, &Costs::new([])], &[], BUDGET);
+        Some(Self {
+            alone: [
+                alone(left, pairs.iter().map(|(file, _)| file.file).collect()),
+                alone(right, pairs.iter().map(|(_, file)| file.file).collect()),
+            ],
+            files,
+            counts,
+            parts: parts.into_iter().map(|[part, _]| part).collect(),
+            why_missing,
+        })
+    }
+}
+
+impl Differences<'_> {
+    /// Number of parts, 1 at least.
+    pub fn parts(&self) -> usize {
+        self.parts.len()
+    }
+}
+
+/// One part, from 1, of the differences of a pair. None where the report does not list both of its submissions, or has
+/// no such part.
+pub fn differences(
+    frame: &Frame,
+    report: &Report,
+    pair: &Pair,
+    found: &Differences,
+    part: usize,
+) -> Option<String> {
+    let (left, right) = sides(report, pair.id)?;
+    let slots = found.parts.get(part.checked_sub(1)?)?;
+    let named = |key| frame.words.say(key).text("left", &pair.left).text("right", &pair.right).plain();
+    let title = named("pair-title");
+    let mut first = 0;
+    let mut files = Vec::new();
+    for (file, number) in found.files.iter().zip(1..) {
+        let rows = slots.start.max(first) - first..slots.end.clamp(first, first + file.rows.len()) - first;
+        if rows.start < rows.end {
+            let html = file.html(&rows, frame.words);
+            files.push(FilePage { left: file.left.0, right: file.right.0, number, html });
+        }
+        first += file.rows.len();
+    }
+    let Counts { same, changed, left: l, right: r } = found.counts;
+    Some(rendered(&DifferencesPage {
+        frame: frame.titled(format!("{} · {}", named("pair-title-differences"), report.title)),
+        crumbs: crumbs(frame, report, &title),
+        around: Around::new(frame, report, pair),
+        pair,
+        figures: Figures::new(report, pair),
+        views: views(frame, pair, true, PairView::Differences),
+        parts: pager(found.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Differences, part)),
+        named: [Named::new(&frame.place, left), Named::new(&frame.place, right)],
+        counts: Counts { same, changed, left: l, right: r },
+        files,
+        alone: found.alone.clone(),
+        why_missing: found.why_missing,
+    }))
+}
+
+/// Which files belong together: those that share most, each once; then those of one path.
+fn counterparts<'a>(
+    left: &'a Submission,
+    right: &'a Submission,
+    matches: &[Match],
+) -> Vec<(&'a File, &'a File)> {
+    let mut shared: BTreeMap<(u32, u32), u32> = BTreeMap::new();
+    for found in matches {
+        *shared.entry((found.left.file, found.right.file)).or_default() += found.tokens;
+    }
+    let paths: BTreeMap<&str, u32> = right.files.iter().map(|file| (file.path.as_str(), file.file)).collect();
+    for file in &left.files {
+        if let Some(&same) = paths.get(file.path.as_str()) {
+            shared.entry((file.file, same)).or_default();
+        }
+    }
+    let mut shared: Vec<((u32, u32), u32)> = shared.into_iter().collect();
+    shared.sort_by_key(|&(files, tokens)| (Reverse(tokens), files));
+    let mut taken = Which::BOTH.map(|_| BTreeSet::new());
+    shared.retain(|&((l, r), _)| {
+        let free = !taken[0].contains(&l) && !taken[1].contains(&r);
+        if free {
+            taken[0].insert(l);
+            taken[1].insert(r);
+        }
+        free
+    });
+    shared.sort_unstable();
+    let file = |submission: &'a Submission, at: u32| submission.files.get(at as usize);
+    shared.into_iter().filter_map(|((l, r), _)| Some((file(left, l)?, file(right, r)?))).collect()
+}
+
+fn compared<'a>(
+    (left_file, left): (&'a File, &'a Text),
+    (right_file, right): (&'a File, &'a Text),
+    counts: &mut Counts,
+) -> Compared<'a> {
+    let (left, right) = (text_lines(left), text_lines(right));
+    let pairings = diff::lines(&left, &right);
+    for pairing in &pairings {
+        match pairing {
+            Pairing::Same(..) => counts.same += 1,
+            Pairing::Changed(..) => counts.changed += 1,
+            Pairing::Left(_) => counts.left += 1,
+            Pairing::Right(_) => counts.right += 1,
+        }
+    }
+    let mut rows = vec![Row::Heading];
+    rows.extend(folded(&pairings));
+    Compared { left: (left_file, left), right: (right_file, right), rows }
+}
+
+/// The lines of a text without their ends.
+fn text_lines<'a>(text: &'a Text) -> Vec<&'a str> {
+    let lines = text.lines();
+    let line = |line| {
+        let bytes = lines.start_of(line) as usize..lines.start_of(line + 1) as usize;
+        text.as_str()[bytes].trim_end_matches(['\r', '\n'])
+    };
+    (1..=lines.count()).map(line).collect()
+}
+
+/// Long runs of equal lines are left out but for their ends, which stand next to what differs.
+fn folded(pairings: &[Pairing]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let is_same = |pairing: &Pairing| matches!(pairing, Pairing::Same(..));
+    let mut at = 0;
+    for run in pairings.chunk_by(|one, next| is_same(one) == is_same(next)) {
+        let before = if at == 0 { 0 } else { AROUND };
+        let behind = if at + run.len() == pairings.len() { 0 } else { AROUND };
+        at += run.len();
+        let hidden = before..run.len().saturating_sub(behind).max(before);
+        match (run.get(hidden.start), run.get(hidden.end.saturating_sub(1))) {
+            // A fold of one line would hide it for nothing.
+            (Some(&Pairing::Same(l, r)), Some(&Pairing::Same(l_last, r_last))) if hidden.len() > 1 => {
+                rows.extend(run[..hidden.start].iter().copied().map(Row::Lines));
+                rows.push(Row::Fold(l..l_last + 1, r..r_last + 1));
+                rows.extend(run[hidden.end..].iter().copied().map(Row::Lines));
+            }
+            _ => rows.extend(run.iter().copied().map(Row::Lines)),
+        }
+    }
+    rows
+}
+
+const WRITTEN: &str = "writing to a String cannot fail";
+
+impl Compared<'_> {
+    fn cost(&self, row: &Row) -> u64 {
+        let text = |line: &str| {
+            let line = shown(line).0;
+            (cost::escaped(line) + cost::words(line)) as u64
+        };
+        match *row {
+            Row::Heading => HEADING + 12 * (self.left.0.path.len() + self.right.0.path.len()) as u64,
+            Row::Fold(..) => ROW,
+            Row::Lines(Pairing::Same(l, r) | Pairing::Changed(l, r)) => {
+                ROW + text(self.left.1[l]) + text(self.right.1[r])
+            }
+            Row::Lines(Pairing::Left(l)) => ROW + text(self.left.1[l]),
+            Row::Lines(Pairing::Right(r)) => ROW + text(self.right.1[r]),
+        }
+    }
+
+    /// Rows of the table.
+    fn html(&self, rows: &Range<usize>, words: Words) -> String {
+        // Said once: a page has thousands of lines.
+        let [differs, one_side] =
+            ["differences-differs", "differences-one-side"].map(|key| words.say(key).to_string());
+        let mut html = String::new();
+        for row in &self.rows[rows.clone()] {
+            match row {
+                Row::Heading => {}
+                Row::Fold(left, right) => {
+                    let said = |side: &Range<usize>| lines(side.start as u32 + 1..=side.end as u32);
+                    write!(
+                        html,
+                        "<tr class=\"fold\"><td colspan=\"5\">{}</td></tr>",
+                        words.say("differences-same").text("left", said(left)).text("right", said(right))
+                    )
+                    .expect(WRITTEN);
+                }
+                Row::Lines(pairing) => self.push_lines(&mut html, *pairing, words, [&differs, &one_side]),
+            }
+        }
+        html
+    }
+
+    fn push_lines(&self, html: &mut String, pairing: Pairing, words: Words, [differs, one_side]: [&str; 2]) {
+        let (left, right) = (&self.left.1, &self.right.1);
+        let (class, sign, l, r, differing) = match pairing {
+            Pairing::Same(l, r) => ("same", "", Some(l), Some(r), Default::default()),
+            Pairing::Changed(l, r) => {
+                let differing = diff::differing(shown(left[l]).0, shown(right[r]).0);
+                ("changed", "≠", Some(l), Some(r), differing)
+            }
+            Pairing::Left(l) => ("left-only", "◂", Some(l), None, Default::default()),
+            Pairing::Right(r) => ("right-only", "▸", None, Some(r), Default::default()),
+        };
+        write!(html, "<tr class=\"{class}\">").expect(WRITTEN);
+        push_cell(html, l.map(|at| (at, left[at])), &differing[0], words);
+        match class {
+            "changed" => write!(
+                html,
+                "<td class=\"sign\"><span aria-label=\"{differs}\" role=\"img\">{sign}</span></td>"
+            ),
+            "same" => write!(html, "<td class=\"sign\"></td>"),
+            _ => write!(
+                html,
+                "<td class=\"sign\"><span aria-label=\"{one_side}\" role=\"img\">{sign}</span></td>"
+            ),
+        }
+        .expect(WRITTEN);
+        push_cell(html, r.map(|at| (at, right[at])), &differing[1], words);
+        html.push_str("</tr>\n");
+    }
+}
+
+/// A line's number and its text, with what differs marked.
+fn push_cell(html: &mut String, line: Option<(usize, &str)>, differing: &[Range<usize>], words: Words) {
+    let Some((at, line)) = line else {
+        html.push_str("<td class=\"number\"></td><td class=\"none\"></td>");
+        return;
+    };
+    write!(html, "<td class=\"number\">{}</td><td><code translate=\"no\">", at + 1).expect(WRITTEN);
+    let (text, more) = shown(line);
+    let mut next = 0;
+    for range in differing {
+        push_text(html, &text[next..range.start]);
+        html.push_str("<mark>");
+        push_text(html, &text[range.clone()]);
+        html.push_str("</mark>");
+        next = range.end;
+    }
+    push_text(html, &text[next..]);
+    html.push_str("</code>");
+    if more > 0 {
+        let more = words.say("differences-more").number("count", more);
+        write!(html, " <small>{more}</small>").expect(WRITTEN);
+    }
+    html.push_str("</td>");
+}
+
+/// What is shown of a line, and how many bytes are not.
+fn shown(line: &str) -> (&str, usize) {
+    let (shown, rest) = line.split_at(line.floor_char_boundary(SHOWN));
+    (shown, rest.len())
+}

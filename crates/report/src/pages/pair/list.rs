@@ -1,0 +1,206 @@
+//! The list of a pair's matches: what each says, and the orders in which they can be read.
+
+use std::cmp::Reverse;
+
+use super::layout::Which;
+use super::{PairLayout, lines};
+use crate::frame::Frame;
+use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Report};
+use crate::passage::{Layer, colour};
+use crate::words::{Message, Words};
+
+/// The matches that begin in one part on either side.
+pub(super) struct List<'a> {
+    pub(super) rows: Vec<MatchRow<'a>>,
+    /// Matches of the whole pair.
+    pub(super) all: usize,
+    pub(super) orders: Vec<Order>,
+    /// Some match says how literal it is.
+    pub(super) literal_known: bool,
+    /// Some match is rewritten.
+    pub(super) rewritten: bool,
+}
+
+/// One order in which matches can be read.
+pub(super) struct Order {
+    pub(super) name: &'static str,
+    /// Key of its name.
+    pub(super) words: &'static str,
+    pub(super) chips: Vec<Chip>,
+}
+
+/// A number that leads to its match.
+#[derive(Clone)]
+pub(super) struct Chip {
+    pub(super) number: u32,
+    pub(super) colour: u32,
+    pub(super) href: String,
+}
+
+pub(super) struct MatchRow<'a> {
+    pub(super) number: u32,
+    pub(super) colour: u32,
+    pub(super) layer: &'static str,
+    pub(super) tokens: u32,
+    pub(super) left: Location<'a>,
+    pub(super) right: Location<'a>,
+    /// Where else either side has the passage.
+    pub(super) further: [Vec<Location<'a>>; 2],
+    pub(super) spread: Message,
+    /// Archived submissions that have it: name and page.
+    pub(super) archived_in: Vec<(&'a str, Option<String>)>,
+    /// How many more have it.
+    pub(super) archived_more: u32,
+    /// Key of the word for how literal it is.
+    pub(super) literal: Option<&'static str>,
+    pub(super) evidence: Vec<Quotation<'a>>,
+    /// The left region, for the form that declares it template: submission, file and bytes.
+    pub(super) region: (u32, &'a Region),
+}
+
+/// What both sides of a match hold, in words.
+pub(super) struct Quotation<'a> {
+    /// Key of what it is.
+    pub(super) what: &'static str,
+    pub(super) text: &'a str,
+    pub(super) usual: Option<&'a str>,
+    pub(super) spread: Message,
+    pub(super) archived: u32,
+}
+
+pub(super) struct Location<'a> {
+    pub(super) path: &'a str,
+    pub(super) lines: String,
+    pub(super) href: String,
+}
+
+impl<'a> List<'a> {
+    /// Columns behind the first.
+    pub(super) fn columns(&self, re_scores: bool) -> usize {
+        4 + usize::from(self.literal_known) + usize::from(re_scores)
+    }
+
+    pub(super) fn new(
+        frame: &Frame,
+        report: &'a Report,
+        pair: &Pair,
+        matches: &'a [Match],
+        layout: &PairLayout,
+        part: usize,
+    ) -> Self {
+        let here: Vec<(u32, &Match)> = (1..)
+            .zip(matches)
+            .filter(|&(number, _)| Which::BOTH.iter().any(|&which| layout.part_of(which, number) == part))
+            .collect();
+        let row =
+            |&(number, found): &(u32, &'a Match)| match_row(frame, report, pair, number, found, layout, part);
+        Self {
+            rows: here.iter().map(row).collect(),
+            all: matches.len(),
+            orders: orders(frame, here.clone(), layout, part),
+            literal_known: matches.iter().any(|found| found.literal.is_some()),
+            rewritten: matches.iter().any(|found| !found.pieces.is_empty()),
+        }
+    }
+}
+
+/// Matches come longest first; the other orders are made of them.
+fn orders(frame: &Frame, mut matches: Vec<(u32, &Match)>, layout: &PairLayout, part: usize) -> Vec<Order> {
+    if matches.len() < 2 {
+        return Vec::new();
+    }
+    let chips = |matches: &[(u32, &Match)]| -> Vec<Chip> {
+        let chip = |&(number, _): &(u32, &Match)| Chip {
+            number,
+            colour: colour(number),
+            href: layout.href(frame, Which::Left, number, part),
+        };
+        matches.iter().map(chip).collect()
+    };
+    let longest = chips(&matches);
+    // What few others have, in the class and before, says most.
+    matches.sort_by_key(|(number, found)| (found.groups + found.archived, Reverse(found.tokens), *number));
+    let rarest = chips(&matches);
+    let mut in_order = |which: Which| {
+        matches.sort_by_key(|(number, _)| (layout.place(which, *number as usize - 1).start, *number));
+        chips(&matches)
+    };
+    let (left, right) = (in_order(Which::Left), in_order(Which::Right));
+    [
+        ("longest", "pair-order-longest", longest),
+        ("rarest", "pair-order-rarest", rarest),
+        ("left-order", "pair-order-left", left),
+        ("right-order", "pair-order-right", right),
+    ]
+    .into_iter()
+    .map(|(name, words, chips)| Order { name, words, chips })
+    .collect()
+}
+
+fn match_row<'a>(
+    frame: &Frame,
+    report: &'a Report,
+    pair: &Pair,
+    number: u32,
+    found: &'a Match,
+    layout: &PairLayout,
+    part: usize,
+) -> MatchRow<'a> {
+    let location = |which: Which, region: &'a Region| Location {
+        path: &region.path,
+        lines: lines(region.start_line..=region.end_line),
+        href: layout.href(frame, which, number, part),
+    };
+    let page = |name: &str| {
+        let submission = report.submissions.iter().find(|submission| submission.name == name);
+        submission.map(|submission| frame.place.submission(submission.id))
+    };
+    MatchRow {
+        number,
+        colour: colour(number),
+        layer: Layer::of(found.literal.as_deref()).class(),
+        tokens: found.tokens,
+        left: location(Which::Left, &found.left),
+        right: location(Which::Right, &found.right),
+        further: [
+            found.left_further.iter().map(|region| location(Which::Left, region)).collect(),
+            found.right_further.iter().map(|region| location(Which::Right, region)).collect(),
+        ],
+        spread: in_groups(frame.words, found.groups, report.groups),
+        archived_in: found.archived_in.iter().map(|name| (name.as_str(), page(name))).collect(),
+        archived_more: found.archived.saturating_sub(found.archived_in.len() as u32),
+        literal: Layer::of(found.literal.as_deref()).word(),
+        evidence: found
+            .evidence
+            .iter()
+            .flatten()
+            .map(|evidence| quotation(frame.words, evidence, report.groups))
+            .collect(),
+        region: (pair.id.left, &found.left),
+    }
+}
+
+/// How many have it: `in 2 of 180`.
+pub(in crate::pages) fn in_groups(words: Words, groups: u32, of: Option<u32>) -> Message {
+    match of {
+        Some(of) => words.say("pair-in-groups").number("groups", groups).number("all", of),
+        None => words.say("pair-in-groups-only").number("groups", groups),
+    }
+}
+
+fn quotation(words: Words, evidence: &Evidence, groups: Option<u32>) -> Quotation<'_> {
+    Quotation {
+        what: match evidence.kind {
+            EvidenceKind::Comment => "pair-same-comment",
+            EvidenceKind::Literal if evidence.text.starts_with(|c: char| c.is_ascii_digit() || c == '.') => {
+                "pair-same-number"
+            }
+            EvidenceKind::Literal => "pair-same-string",
+            EvidenceKind::Misspelling => "pair-same-spelling",
+        },
+        text: &evidence.text,
+        usual: evidence.usual.as_deref(),
+        spread: in_groups(words, evidence.groups, groups),
+        archived: evidence.archived,
+    }
+}

@@ -1,0 +1,152 @@
+//! The map of a pair: both sides as bars, every match as a band from one to the other. Drawn on the server.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::layout::Which;
+use super::{PairLayout, lines};
+use crate::column::Column;
+use crate::frame::Frame;
+use crate::model::{Mask, Pair};
+use crate::passage::{Layer, colour};
+
+/// Matches on the map: the longest. More would be less than a pixel high each.
+const MAPPED: usize = 400;
+/// Other marks a side: files, boilerplate, common code.
+const MARKS: usize = 200;
+/// Height of the longer side, in units of the picture.
+const HEIGHT: f64 = 1000.0;
+/// Bars reach from the borders to these places of a picture 100 wide.
+const BARS: [f64; 2] = [10.0, 90.0];
+
+/// What the picture shows.
+pub(super) struct Map {
+    pub(super) bars: [Bar; 2],
+    pub(super) bands: Vec<Band>,
+}
+
+/// One side.
+pub(super) struct Bar {
+    pub(super) x: f64,
+    pub(super) width: f64,
+    pub(super) height: String,
+    /// `y` and height of boilerplate and common code.
+    pub(super) masked: Vec<(String, String, &'static str)>,
+    /// `y` where files after the first begin.
+    pub(super) files: Vec<String>,
+    /// `y` and height of the part that the page shows, where there are several.
+    pub(super) here: Option<(String, String)>,
+}
+
+/// One match.
+pub(super) struct Band {
+    pub(super) number: u32,
+    pub(super) colour: u32,
+    pub(super) layer: &'static str,
+    pub(super) href: String,
+    pub(super) path: String,
+    pub(super) title: String,
+}
+
+impl Map {
+    pub(super) fn new(frame: &Frame, pair: &Pair, layout: &PairLayout, part: &[Range<usize>; 2]) -> Self {
+        let longest = Which::BOTH.map(|which| layout.column(which).costs.slots()).into_iter().max();
+        let scale = Scale(HEIGHT / longest.unwrap_or(1).max(1) as f64);
+        let here = layout.part_with(Which::Left, part[0].start);
+        let bands = (0..).zip(1..).zip(pair.matches.iter().flatten()).take(MAPPED);
+        Self {
+            bars: Which::BOTH.map(|which| {
+                let shown = (layout.parts() > 1).then(|| scale.span(&part[which as usize]));
+                bar(which, layout.column(which), scale, shown)
+            }),
+            bands: bands
+                .map(|((at, number), found)| Band {
+                    number,
+                    colour: colour(number),
+                    layer: Layer::of(found.literal.as_deref()).class(),
+                    href: layout.href(frame, Which::Left, number, here),
+                    path: band(Which::BOTH.map(|which| scale.ends(layout.place(which, at)))),
+                    title: frame
+                        .words
+                        .say("pair-match-lines")
+                        .number("number", number)
+                        .text("left", lines(found.left.start_line..=found.left.end_line))
+                        .text("right", lines(found.right.start_line..=found.right.end_line))
+                        .plain(),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Units of the picture a slot.
+#[derive(Clone, Copy)]
+struct Scale(f64);
+
+impl Scale {
+    fn ends(self, slots: &Range<usize>) -> [f64; 2] {
+        [slots.start as f64 * self.0, slots.end as f64 * self.0]
+    }
+
+    /// `y` and height.
+    fn span(self, slots: &Range<usize>) -> (String, String) {
+        let [start, end] = self.ends(slots);
+        (short(start), short(end - start))
+    }
+}
+
+/// A tenth of a unit is less than a pixel.
+fn short(number: f64) -> String {
+    let text = format!("{number:.1}");
+    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
+}
+
+fn bar(which: Which, column: &Column, scale: Scale, here: Option<(String, String)>) -> Bar {
+    let (x, width) = match which {
+        Which::Left => (0.0, BARS[0]),
+        Which::Right => (BARS[1], 100.0 - BARS[1]),
+    };
+    let masked = column.sheets.iter().flat_map(|sheet| {
+        sheet.file.masked.iter().map(|&(start, end, mask)| {
+            let (y, height) = scale.span(&(sheet.slot(start)..sheet.slot(end.saturating_sub(1)) + 1));
+            let class = match mask {
+                Mask::Boilerplate => "handed-out",
+                Mask::Common => "widespread",
+            };
+            (y, height, class)
+        })
+    });
+    Bar {
+        x,
+        width,
+        height: short(scale.ends(&(0..column.costs.slots()))[1]),
+        masked: masked.take(MARKS).collect(),
+        files: column
+            .sheets
+            .iter()
+            .skip(1)
+            .take(MARKS)
+            .map(|sheet| short(scale.ends(&sheet.slots)[0]))
+            .collect(),
+        here,
+    }
+}
+
+/// From the left bar to the right one, over both of them; never thinner than can be seen and hit.
+fn band(sides: [[f64; 2]; 2]) -> String {
+    let [[left, left_end], [right, right_end]] = sides.map(|[start, end]| [start, end.max(start + 2.0)]);
+    let middle = f64::midpoint(BARS[0], BARS[1]);
+    let mut path = String::with_capacity(96);
+    let [one, two] = BARS.map(short);
+    write!(
+        path,
+        "M0 {l}H{one}C{m} {l} {m} {r} {two} {r}H100V{re}H{two}C{m} {re} {m} {le} {one} {le}H0Z",
+        l = short(left),
+        le = short(left_end),
+        r = short(right),
+        re = short(right_end),
+        m = short(middle),
+    )
+    .expect("writing to a String cannot fail");
+    path
+}

@@ -1,0 +1,251 @@
+//! What a submission shares, passage by passage: who has which part of its code. Pure.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::{Range, RangeInclusive};
+
+use crate::frame::{Frame, Place};
+use crate::model::{Pair, Region};
+use crate::pair_id::PairId;
+use crate::passage::Layer;
+
+/// A piece this short, in bytes (two lines or so), is no passage of its own where it touches another.
+const SHORT: u32 = 80;
+
+/// In which part of its pair's page each match begins, for pairs that have several. In the service nobody needs it.
+#[derive(Debug, Default)]
+pub struct Whereabouts(BTreeMap<PairId, Vec<[usize; 2]>>);
+
+impl Whereabouts {
+    /// Remembers the parts of a pair: of each match, on the left and on the right side.
+    pub fn insert(&mut self, id: PairId, parts: Vec<[usize; 2]>) {
+        self.0.insert(id, parts);
+    }
+
+    fn part(&self, id: PairId, number: u32, side: usize) -> usize {
+        self.0.get(&id).and_then(|parts| parts.get(number as usize - 1)).map_or(1, |parts| parts[side])
+    }
+}
+
+/// One side of a match of the submission.
+#[derive(Debug)]
+pub(super) struct Shared<'a> {
+    pub(super) region: &'a Region,
+    tokens: u32,
+    groups: u32,
+    archived: u32,
+    layer: Layer,
+    /// Id and name of the other submission.
+    other: (u32, &'a str),
+    pair: PairId,
+    number: u32,
+}
+
+/// What a submission shares, by file, in the order of the text.
+pub(super) fn shared_by_file<'a>(id: u32, pairs: &[&'a Pair]) -> BTreeMap<u32, Vec<Shared<'a>>> {
+    let mut shared: BTreeMap<u32, Vec<Shared>> = BTreeMap::new();
+    for pair in pairs {
+        for (number, found) in (1..).zip(pair.matches.iter().flatten()) {
+            let (region, other) = if pair.id.left == id {
+                (&found.left, (pair.id.right, pair.right.as_str()))
+            } else {
+                (&found.right, (pair.id.left, pair.left.as_str()))
+            };
+            shared.entry(region.file).or_default().push(Shared {
+                region,
+                tokens: found.tokens,
+                groups: found.groups,
+                archived: found.archived,
+                layer: Layer::of(found.literal.as_deref()),
+                other,
+                pair: pair.id,
+                number,
+            });
+        }
+    }
+    for regions in shared.values_mut() {
+        regions.sort_by_key(|shared| (shared.region.start_byte, shared.region.end_byte, shared.other.0));
+    }
+    shared
+}
+
+/// Lines of the bytes at which regions begin and end, which are those at which stretches do.
+pub(super) fn lines_of(shared: &[Shared]) -> BTreeMap<u32, u32> {
+    let ends = shared.iter().map(|shared| (shared.region.end_byte, shared.region.end_line));
+    let starts = shared.iter().map(|shared| (shared.region.start_byte, shared.region.start_line));
+    ends.chain(starts).collect()
+}
+
+/// Bytes of a file that the same others have, and which of their matches they are in.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Stretch {
+    pub(super) bytes: Range<u32>,
+    /// Indexes of the regions.
+    pub(super) regions: BTreeSet<usize>,
+}
+
+/// Cuts a file where others come in or drop out. A short piece goes with the one it touches.
+pub(super) fn stretches(shared: &[Shared]) -> Vec<Stretch> {
+    let mut bounds: Vec<(u32, bool, usize)> = Vec::with_capacity(2 * shared.len());
+    for (at, Shared { region, .. }) in shared.iter().enumerate() {
+        if region.start_byte < region.end_byte {
+            bounds.push((region.start_byte, true, at));
+            bounds.push((region.end_byte, false, at));
+        }
+    }
+    bounds.sort_unstable();
+    let others = |regions: &BTreeSet<usize>| -> BTreeSet<u32> {
+        regions.iter().map(|&at| shared[at].other.0).collect()
+    };
+    let mut stretches: Vec<Stretch> = Vec::new();
+    let mut open: BTreeSet<usize> = BTreeSet::new();
+    let mut from = 0;
+    for events in bounds.chunk_by(|one, next| one.0 == next.0) {
+        let here = events[0].0;
+        if !open.is_empty() {
+            let piece = Stretch { bytes: from..here, regions: open.clone() };
+            let touched = stretches.last_mut().filter(|last| last.bytes.end == from);
+            match touched {
+                Some(last)
+                    if piece.bytes.len() < SHORT as usize
+                        || last.bytes.len() < SHORT as usize
+                        || others(&last.regions) == others(&piece.regions) =>
+                {
+                    last.bytes.end = here;
+                    last.regions.extend(piece.regions);
+                }
+                _ => stretches.push(piece),
+            }
+        }
+        for &(_, begins, at) in events {
+            if begins {
+                open.insert(at);
+            } else {
+                open.remove(&at);
+            }
+        }
+        from = here;
+    }
+    stretches
+}
+
+/// Another submission that has (part of) a passage.
+#[derive(Debug)]
+pub(super) struct Sharer {
+    pub(super) name: String,
+    /// The longest of its matches there, in the pair.
+    pub(super) href: String,
+    /// Tokens of all its matches there.
+    pub(super) tokens: u32,
+    pub(super) matches: u32,
+}
+
+/// What is said of a passage.
+#[derive(Debug)]
+pub(super) struct Told {
+    pub(super) lines: RangeInclusive<u32>,
+    pub(super) sharers: Vec<Sharer>,
+    /// Fewest and most groups of the class that have a match in it.
+    pub(super) groups: RangeInclusive<u32>,
+    /// Most archived submissions that have a match in it.
+    pub(super) archived: u32,
+    pub(super) layer: Layer,
+}
+
+impl Told {
+    pub(super) fn new(
+        frame: &Frame,
+        shared: &[Shared],
+        stretch: &Stretch,
+        lines: &BTreeMap<u32, u32>,
+        whereabouts: &Whereabouts,
+        id: u32,
+    ) -> Self {
+        let regions: Vec<&Shared> = stretch.regions.iter().map(|&at| &shared[at]).collect();
+        let of = |value: fn(&Shared) -> u32| regions.iter().map(move |shared| value(shared));
+        let line = |byte: u32| lines.get(&byte).copied();
+        let first = line(stretch.bytes.start).unwrap_or(1);
+        let layer = regions.first().map_or(Layer::Unknown, |shared| shared.layer);
+        Self {
+            lines: first..=line(stretch.bytes.end).unwrap_or(first).max(first),
+            groups: of(|shared| shared.groups).min().unwrap_or(0)
+                ..=of(|shared| shared.groups).max().unwrap_or(0),
+            archived: of(|shared| shared.archived).max().unwrap_or(0),
+            layer: if regions.iter().all(|shared| shared.layer == layer) { layer } else { Layer::Unknown },
+            sharers: sharers(&frame.place, regions, whereabouts, id),
+        }
+    }
+}
+
+/// Who has a passage, most of it first.
+fn sharers(place: &Place, mut regions: Vec<&Shared>, whereabouts: &Whereabouts, id: u32) -> Vec<Sharer> {
+    regions.sort_by_key(|shared| (shared.other.0, Reverse(shared.tokens)));
+    let mut sharers: Vec<Sharer> = regions
+        .chunk_by(|one, next| one.other == next.other)
+        .map(|of_one| {
+            let &&Shared { pair, number, other: (_, name), .. } = &of_one[0];
+            let (side, letter) = if pair.left == id { (0, 'l') } else { (1, 'r') };
+            let fragment = format!("{letter}-{number}");
+            Sharer {
+                name: name.to_owned(),
+                href: place.in_pair(pair, &fragment, || whereabouts.part(pair, number, side)),
+                tokens: of_one.iter().map(|shared| shared.tokens).sum(),
+                matches: of_one.len() as u32,
+            }
+        })
+        .collect();
+    sharers.sort_by_key(|sharer| Reverse(sharer.tokens));
+    sharers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn region(start_byte: u32, end_byte: u32) -> Region {
+        Region {
+            path: String::new(),
+            start_line: start_byte,
+            end_line: end_byte - 1,
+            start_byte,
+            end_byte,
+            file: 0,
+        }
+    }
+
+    fn cut(regions: &[(u32, u32, u32)]) -> Vec<(Range<u32>, Vec<u32>)> {
+        let held: Vec<Region> = regions.iter().map(|&(start, end, _)| region(start, end)).collect();
+        let shared: Vec<Shared> = held
+            .iter()
+            .zip(regions)
+            .map(|(region, &(.., other))| Shared {
+                region,
+                tokens: 10,
+                groups: 2,
+                archived: 0,
+                layer: Layer::Renamed,
+                other: (other, ""),
+                pair: PairId { left: 1, right: other },
+                number: 1,
+            })
+            .collect();
+        let others = |stretch: &Stretch| {
+            let others: BTreeSet<u32> = stretch.regions.iter().map(|&at| shared[at].other.0).collect();
+            others.into_iter().collect()
+        };
+        stretches(&shared).iter().map(|stretch| (stretch.bytes.clone(), others(stretch))).collect()
+    }
+
+    #[test]
+    fn a_passage_ends_where_others_come_in_or_drop_out() {
+        assert_eq!(
+            cut(&[(0, 500, 2), (200, 800, 3), (900, 1000, 2)]),
+            [(0..200, vec![2]), (200..500, vec![2, 3]), (500..800, vec![3]), (900..1000, vec![2])]
+        );
+        // Two matches with one other, side by side, are one passage.
+        assert_eq!(cut(&[(0, 300, 2), (300, 600, 2)]), [(0..600, vec![2])]);
+        // A few bytes more or less make no passage, and none is lost.
+        assert_eq!(cut(&[(0, 500, 2), (10, 490, 3)]), [(0..500, vec![2, 3])]);
+        assert_eq!(cut(&[(0, 20, 2)]), [(0..20, vec![2])]);
+    }
+}
