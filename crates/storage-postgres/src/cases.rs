@@ -56,7 +56,7 @@ impl Cases for PostgresStorage {
                 submissions: new.seen.submissions.clone(),
                 status: new.status,
             };
-            insert_event(&mut tx, new.id, &opened, "", by).await?;
+            insert_event(&mut tx, new.id, &opened, &text(&new.text), by).await?;
             record(&mut tx, by, AuditAction::CaseOpened, Some(batch.course), new.id.0, &json!({})).await?;
             let case = sound(cases_by_id(&mut tx, &[new.id.0]).await?.pop(), "course_case", "id", &new.id)?;
             tx.commit().await?;

@@ -50,7 +50,7 @@ impl Cases for SqliteStorage {
             submissions: new.seen.submissions.clone(),
             status: new.status,
         };
-        insert_event(&mut tx, new.id, &opened, "", by).await?;
+        insert_event(&mut tx, new.id, &opened, &new.text, by).await?;
         record(&mut tx, by, AuditAction::CaseOpened, Some(batch.course), id, &json!({})).await?;
         let case = sound(cases_by_id(&mut tx, &[id]).await?.pop(), "course_case", "id", &id)?;
         tx.commit().await.or_failed()?;

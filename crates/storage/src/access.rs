@@ -10,11 +10,11 @@ use crate::{Account, CourseId};
 pub enum Role {
     /// Reads reports.
     Viewer,
-    /// Uploads, renames, cancels.
+    /// Uploads, renames, cancels, has reports made again, opens cases.
     Assistant,
-    /// Deletes.
+    /// Deletes, decides cases.
     Instructor,
-    /// Decides who belongs to the course.
+    /// Decides who belongs to the course, and what may not be deleted.
     Owner,
 }
 
@@ -63,24 +63,37 @@ impl Scope {
     }
 }
 
-/// What somebody wants to do in a course: to its batches, and likewise to its archives.
+/// What somebody wants to do in a course: to its batches, archives and cases.
+///
+/// | role | cases | batches and archives |
+/// | --- | --- | --- |
+/// | viewer | sees them with their history | sees reports and sources |
+/// | assistant | opens them, notes, adds, finds them open or suspicious | uploads, late work too; makes reports again; goes back to an earlier one |
+/// | instructor | confirms, dismisses, takes that back, names the second reviewer | deletes |
+/// | owner | holds what a case needs, and lifts the hold | decides who belongs to the course |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// See batches, reports, sources and archives, and be answered from them.
+    /// See batches, reports, sources, archives and cases, and be answered from them.
     See,
-    /// Upload a batch; make an archive or add to one.
+    /// Upload a batch or late work; make an archive or add to one.
     Upload,
-    /// Rename, cancel a batch; change the retention of a batch or archive, as making an archive of a batch does.
+    /// Rename, cancel a batch, have its report made again, go back to an earlier one; change the retention of a batch or
+    /// archive, as making an archive of a batch does; open a case, add to it, say that it is suspicious.
     Change,
     /// Delete a batch or archive with everything in it; take the texts from an archive.
     Delete,
+    /// Confirm or dismiss a case, and name who does it.
+    Decide,
+    /// Begin or lift a legal hold.
+    Hold,
     /// Add and remove members, read the audit log.
     Manage,
 }
 
 impl Action {
     /// All.
-    pub const ALL: [Self; 5] = [Self::See, Self::Upload, Self::Change, Self::Delete, Self::Manage];
+    pub const ALL: [Self; 7] =
+        [Self::See, Self::Upload, Self::Change, Self::Delete, Self::Decide, Self::Hold, Self::Manage];
 }
 
 /// Somebody who has shown a valid session or token, with everything needed to decide.
@@ -103,8 +116,8 @@ pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
     let least = match action {
         Action::See => Role::Viewer,
         Action::Upload | Action::Change => Role::Assistant,
-        Action::Delete => Role::Instructor,
-        Action::Manage => Role::Owner,
+        Action::Delete | Action::Decide => Role::Instructor,
+        Action::Hold | Action::Manage => Role::Owner,
     };
     least <= role
 }
@@ -132,11 +145,13 @@ mod tests {
     fn the_truth_table() {
         use Role::{Assistant, Instructor, Owner, Viewer};
         // One row an action, in the order of Action::ALL; one column a role.
-        let table: [(Action, [(Role, bool); 4]); 5] = [
+        let table: [(Action, [(Role, bool); 4]); 7] = [
             (Action::See, [(Viewer, true), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Upload, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Change, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Delete, [(Viewer, false), (Assistant, false), (Instructor, true), (Owner, true)]),
+            (Action::Decide, [(Viewer, false), (Assistant, false), (Instructor, true), (Owner, true)]),
+            (Action::Hold, [(Viewer, false), (Assistant, false), (Instructor, false), (Owner, true)]),
             (Action::Manage, [(Viewer, false), (Assistant, false), (Instructor, false), (Owner, true)]),
         ];
         assert_eq!(table.map(|row| row.0), Action::ALL);

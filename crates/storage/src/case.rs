@@ -113,6 +113,8 @@ pub struct NewCase {
     pub title: String,
     /// What is thought of it.
     pub status: CaseStatus,
+    /// What is said at once; may be empty.
+    pub text: String,
     /// The pair or cluster it is about.
     pub seen: Seen,
 }

@@ -12,7 +12,7 @@ use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, Quer
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
-use chaffinch_storage::{StorageError, Trouble};
+use chaffinch_storage::{CaseId, StorageError, Trouble};
 use tower_http::timeout::TimeoutError;
 
 use crate::finder::Unanswered;
@@ -83,6 +83,19 @@ pub(crate) enum WebError {
     NameTaken { name: String },
     #[error("Only finished batches can be added to an archive; this one is {status}.")]
     NotFinished { status: &'static str },
+
+    /// A job of the batch is under way.
+    #[error("Another job of this batch waits or runs. Wait for it, or cancel it first.")]
+    Busy,
+    /// Made before what was read was kept.
+    #[error("What was read of this batch was not kept, so its report cannot be made again. Upload it again.")]
+    NotKept,
+    #[error("A legal hold of the case {case} forbids it. Whoever owns the course can lift the hold.")]
+    Held { case: CaseId },
+    #[error("There is an undecided case about the same persons: {case}. Add to that one.")]
+    CaseExists { case: CaseId },
+    #[error("The case has a second reviewer, who confirms or dismisses it.")]
+    ReviewerDecides,
 
     /// The report of a batch that has none.
     #[error("This batch has no report: it is {status}.")]
@@ -159,6 +172,13 @@ impl WebError {
             }
             Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "The name is taken"),
             Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "The batch is not finished"),
+            Self::Busy => (StatusCode::CONFLICT, "busy", "Something is under way"),
+            Self::NotKept => (StatusCode::CONFLICT, "not-kept", "The report cannot be made again"),
+            Self::Held { .. } => (StatusCode::CONFLICT, "held", "A legal hold forbids it"),
+            Self::CaseExists { .. } => (StatusCode::CONFLICT, "case-exists", "There is such a case"),
+            Self::ReviewerDecides => {
+                (StatusCode::CONFLICT, "reviewer-decides", "The second reviewer decides")
+            }
             Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "There is no report"),
             Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
             Self::DiskFull(_) => (StatusCode::INSUFFICIENT_STORAGE, "disk-full", "The disk is full"),
@@ -238,6 +258,11 @@ impl From<StorageError> for WebError {
         match error {
             StorageError::KeyReused => Self::KeyReused,
             StorageError::NameTaken { name } => Self::NameTaken { name },
+            StorageError::Busy => Self::Busy,
+            StorageError::NoReport => Self::NotKept,
+            StorageError::Held { case } => Self::Held { case },
+            StorageError::CaseExists { case } => Self::CaseExists { case },
+            StorageError::ReviewerDecides => Self::ReviewerDecides,
             // It went while we looked.
             StorageError::Missing { .. } => Self::NotFound,
             StorageError::Unavailable { trouble: Trouble::Full, source } => Self::DiskFull(source),

@@ -13,7 +13,7 @@ use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 use chaffinch_report::Words;
-use chaffinch_storage::{Action, Actor, Archive, Batch, CourseId, may};
+use chaffinch_storage::{Action, Actor, Archive, Batch, Case, CourseId, may};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -34,6 +34,8 @@ pub enum Needs {
     Batch(Action),
     /// The right to do this in the course of the archive named in the path.
     Archive(Action),
+    /// The right to do this in the course of the case named in the path.
+    Case(Action),
 }
 
 /// Whoever passed.
@@ -78,7 +80,7 @@ fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError
     }
 }
 
-/// The `{batch}` or `{archive}` of the path; what is no id names nothing.
+/// The `{batch}`, `{archive}` or `{case}` of the path; what is no id names nothing.
 async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T, WebError> {
     let parameters = RawPathParams::from_request_parts(parts, app).await.map_err(|_| WebError::NotFound)?;
     parameters
@@ -130,6 +132,13 @@ pub(crate) struct OnArchive<A> {
     action: PhantomData<A>,
 }
 
+/// For everything of one case.
+pub(crate) struct OnCase<A> {
+    pub(crate) who: Admitted,
+    pub(crate) case: Case,
+    action: PhantomData<A>,
+}
+
 impl Guard for Public {
     const NEEDS: Needs = Needs::Nothing;
 }
@@ -148,6 +157,10 @@ impl<A: Does> Guard for OnBatch<A> {
 
 impl<A: Does> Guard for OnArchive<A> {
     const NEEDS: Needs = Needs::Archive(A::ACTION);
+}
+
+impl<A: Does> Guard for OnCase<A> {
+    const NEEDS: Needs = Needs::Case(A::ACTION);
 }
 
 impl FromRequestParts<App> for Public {
@@ -202,6 +215,18 @@ impl<A: Does> FromRequestParts<App> for OnArchive<A> {
         let archive = app.storage.archive(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, archive.course)?;
         Ok(Self { who: Admitted::new(actor, parts), archive, action: PhantomData })
+    }
+}
+
+impl<A: Does> FromRequestParts<App> for OnCase<A> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let actor = identity::actor(app, parts).await?;
+        let id = id("case", parts, app).await?;
+        let case = app.storage.case(id).await?.ok_or(WebError::NotFound)?;
+        allow(&actor, A::ACTION, case.course)?;
+        Ok(Self { who: Admitted::new(actor, parts), case, action: PhantomData })
     }
 }
 

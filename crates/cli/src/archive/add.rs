@@ -43,10 +43,7 @@ pub(super) async fn add(
         Some(id) => {
             let batch = storage.batch(id).await?.with_context(|| format!("there is no batch {id}"))?;
             let status = batch.status.name();
-            anyhow::ensure!(
-                batch.status == Status::Done,
-                "only finished batches can be added; {id} is {status}"
-            );
+            anyhow::ensure!(batch.revision.is_some(), "only finished batches can be added; {id} is {status}");
             NewAddition::Batch(id)
         }
         None => upload(&arguments)?,

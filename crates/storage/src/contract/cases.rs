@@ -52,6 +52,7 @@ fn case_on(batch: BatchId, submissions: &[u32], minutes: i64) -> NewCase {
         id: CaseId::new(at(minutes)),
         title: "Sheet 3".to_owned(),
         status: CaseStatus::Suspicious,
+        text: "line by line".to_owned(),
         seen: seen(batch, submissions),
     }
 }
@@ -100,6 +101,7 @@ pub async fn a_case_is_opened_from_a_report(storage: &dyn Storage) {
         status: CaseStatus::Suspicious,
     };
     assert_eq!((events.len(), events[0].number, &events[0].what, events[0].by), (1, 1, &what, by(ada.id, 4)));
+    assert_eq!(events[0].text, "line by line");
 
     let again = storage.open_case(&case_on(id, &[2, 3], 5), &by(ada.id, 5)).await.unwrap_err();
     assert!(matches!(again, StorageError::CaseExists { case: known } if known == case.id), "{again:?}");

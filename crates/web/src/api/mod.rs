@@ -2,10 +2,14 @@
 
 pub(crate) mod archives;
 pub(crate) mod batches;
+mod case_model;
+pub(crate) mod cases;
 pub(crate) mod documents;
 pub(crate) mod events;
 pub(crate) mod model;
 pub(crate) mod reports;
+mod revision_model;
+pub(crate) mod revisions;
 
 use axum::http::Method;
 use axum::routing::MethodRouter;

@@ -1,10 +1,12 @@
 //! What the API says about batches and archives.
 
-use chaffinch_storage::{AnalysisOptions, Archive, Batch, Layout, Revision, Status};
+use chaffinch_storage::{AnalysisOptions, Archive, Batch, Layout, Status};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
+
+use super::revision_model::RevisionView;
 
 /// One upload to be compared.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
@@ -25,8 +27,14 @@ pub(crate) struct BatchView {
     #[schema(value_type = Option<String>, format = DateTime)]
     keep_until: Option<DateTime<Utc>>,
     options: OptionsView,
-    /// The current revision, once there is one.
+    /// What the latest job is, whose `status` this is: `analysis`, `rescoring` or `late`.
+    work: &'static str,
+    /// The current revision, once there is one. It stays whatever becomes of a later job.
     report: Option<RevisionView>,
+    /// Revisions made so far.
+    revisions: u32,
+    /// Cases whose legal hold keeps it from being deleted.
+    held_by: Vec<Uuid>,
 }
 
 /// Where a batch stands, or the latest job of an archive.
@@ -45,7 +53,7 @@ pub(crate) enum StatusView {
         /// Units in all; 0 where that is unknown.
         total: u64,
     },
-    /// The report is there; the archive has what was added.
+    /// Its report is there; the archive has what was added.
     Done,
     /// It came to nothing.
     Failed {
@@ -74,22 +82,6 @@ pub(crate) struct OptionsView {
     teams: Vec<Vec<String>>,
     /// Names of submissions or authors that are no students'.
     staff: Vec<String>,
-}
-
-/// An immutable result.
-#[derive(Debug, PartialEq, Serialize, ToSchema)]
-#[schema(as = Revision)]
-pub(crate) struct RevisionView {
-    /// From 1.
-    revision: u32,
-    #[schema(value_type = String, format = DateTime)]
-    created: DateTime<Utc>,
-    /// Version of the engine that made it.
-    engine: String,
-    /// Submissions compared.
-    submissions: u32,
-    /// Pairs listed.
-    pairs: u32,
 }
 
 /// Batches, newest first.
@@ -128,6 +120,8 @@ pub(crate) struct ArchiveView {
     submissions: u64,
     /// Source files it has.
     documents: u64,
+    /// Cases whose legal hold keeps it from being deleted or reduced.
+    held_by: Vec<Uuid>,
 }
 
 /// Archives, by name.
@@ -150,6 +144,7 @@ impl From<&Archive> for ArchiveView {
             state: archive.state,
             submissions: archive.submissions,
             documents: archive.documents,
+            held_by: archive.held_by.iter().map(|id| id.0).collect(),
         }
     }
 }
@@ -164,7 +159,10 @@ impl From<&Batch> for BatchView {
             created: batch.created,
             keep_until: batch.keep_until,
             options: (&batch.options).into(),
+            work: batch.work.name(),
             report: batch.revision.as_ref().map(RevisionView::from),
+            revisions: batch.revisions,
+            held_by: batch.held_by.iter().map(|id| id.0).collect(),
         }
     }
 }
@@ -197,18 +195,6 @@ impl From<&AnalysisOptions> for OptionsView {
             archives: options.archives.as_ref().map(|archives| archives.iter().map(|id| id.0).collect()),
             teams: options.teams.clone(),
             staff: options.staff.clone(),
-        }
-    }
-}
-
-impl From<&Revision> for RevisionView {
-    fn from(revision: &Revision) -> Self {
-        Self {
-            revision: revision.number,
-            created: revision.created,
-            engine: revision.engine.clone(),
-            submissions: revision.submissions,
-            pairs: revision.pairs,
         }
     }
 }

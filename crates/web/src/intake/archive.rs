@@ -1,8 +1,7 @@
 //! Archives from uploads and from finished batches.
 
 use chaffinch_storage::{
-    Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, Status, create_filled,
-    may,
+    Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, create_filled, may,
 };
 
 use super::receive::{Received, receive};
@@ -88,7 +87,7 @@ async fn addition(
         .ok_or_else(|| wrong("names no batch that you may see"))?;
     // What is in it will be kept for longer than the batch.
     who.in_course(Action::Change, batch.course)?;
-    if batch.status != Status::Done {
+    if batch.revision.is_none() {
         return Err(WebError::NotFinished { status: batch.status.name() });
     }
     Ok(Some(NewAddition::Batch(batch.id)))

@@ -57,6 +57,10 @@ pub(crate) static ADDITION: Form = Form {
     later: &[],
 };
 
+/// Late work of a batch, which is read as the batch was.
+pub(crate) static LATE: Form =
+    Form { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None, later: &[] };
+
 /// A question about one text.
 pub(crate) static QUESTION: Form = Form {
     files: &[],

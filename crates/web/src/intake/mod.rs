@@ -6,6 +6,7 @@
 
 mod archive;
 mod fields;
+mod late;
 mod receive;
 
 use axum::http::HeaderMap;
@@ -18,7 +19,8 @@ use chrono::{DateTime, Utc};
 use tokio::sync::Semaphore;
 
 pub(crate) use archive::{add, make};
-pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, MAX_PAIRS, QUESTION, keep_until};
+pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, LATE, MAX_PAIRS, QUESTION, keep_until};
+pub(crate) use late::add_late;
 use receive::Received;
 pub(crate) use receive::{Incoming, last_part};
 
@@ -45,6 +47,18 @@ struct Wish {
     least: usize,
 }
 
+impl Wish {
+    /// Everything that two requests may differ in beside their files.
+    fn pieces(&self) -> [Vec<u8>; 4] {
+        [
+            self.title.clone().into_bytes(),
+            self.course.0.as_bytes().to_vec(),
+            serde_json::to_vec(&self.options).expect("texts and numbers"),
+            self.keep_until.map(|at| at.to_rfc3339()).unwrap_or_default().into_bytes(),
+        ]
+    }
+}
+
 /// Takes an upload, or says why not. `fields` then holds what had been read of the text fields.
 pub(crate) async fn accept(
     app: &App,
@@ -58,25 +72,33 @@ pub(crate) async fn accept(
     let wish = wish(app, who, fields, &received).await?;
     survey(app, wish.options.layout, wish.least, &received).await?;
     let created = app.clock.now();
+    let asked = wish.pieces();
+    let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
+    let idempotency = key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) });
     let batch = NewBatch {
         id: BatchId::new(created),
         job: JobId::new(created),
         course: wish.course,
         creator: who.actor.account.id,
         created,
-        idempotency: key.map(|key| Idempotency { key, fingerprint: fingerprint(&wish, &received) }),
+        idempotency,
         parts: parts(&received).await?,
         title: wish.title,
         options: wish.options,
         keep_until: wish.keep_until,
     };
     let accepted = app.storage.accept(batch).await?;
-    if let Accepted::New(batch) = &accepted {
-        tracing::info!(batch.id = %batch.id, upload.bytes = received.bytes, upload.files = received.files.len(), "accepted a batch");
+    note(&accepted, &received, "accepted a batch");
+    Ok(accepted)
+}
+
+/// Counts and logs what was accepted for the first time.
+fn note(accepted: &Accepted, received: &Received, what: &'static str) {
+    if let Accepted::New(batch) = accepted {
+        tracing::info!(batch.id = %batch.id, upload.bytes = received.bytes, upload.files = received.files.len(), "{what}");
         metrics::counter!("chaffinch_uploads_total").increment(1);
         metrics::counter!("chaffinch_upload_bytes_total").increment(received.bytes);
     }
-    Ok(accepted)
 }
 
 fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, WebError> {
@@ -240,16 +262,15 @@ async fn survey(app: &App, layout: Layout, least: usize, received: &Received) ->
 
 /// Digest of all that was asked for and sent. Every piece goes in with its length, so that no two requests
 /// read alike.
-fn fingerprint(wish: &Wish, received: &Received) -> [u8; 32] {
+fn fingerprint(asked: &[&[u8]], received: &Received) -> [u8; 32] {
     let mut digest = blake3::Hasher::new();
     let mut put = |piece: &[u8]| {
         digest.update(&(piece.len() as u64).to_le_bytes());
         digest.update(piece);
     };
-    put(wish.title.as_bytes());
-    put(wish.course.0.as_bytes());
-    put(&serde_json::to_vec(&wish.options).expect("texts and numbers"));
-    put(wish.keep_until.map(|at| at.to_rfc3339()).unwrap_or_default().as_bytes());
+    for piece in asked {
+        put(piece);
+    }
     for file in &received.files {
         put(file.kind.name().as_bytes());
         put(file.name.as_bytes());

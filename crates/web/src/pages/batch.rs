@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
 use chaffinch_report::{Frame, MenuItem, NamesSwitch, Pair, Place, Report, Sources};
-use chaffinch_storage::{Action, Batch, PairRecord, Source, Status, may};
+use chaffinch_storage::{Action, Batch, PairRecord, Source, may};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -51,7 +51,7 @@ pub(crate) async fn overview(
     State(app): State<App>,
     Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
-    if on.batch.status == Status::Done || on.batch.revision.is_some() {
+    if on.batch.revision.is_some() {
         // Offered here alone: on every page of the report it would stand in the way of reading.
         let offered = |action, label, href| {
             let item = || MenuItem { label: on.who.words.say(label).plain(), href, current: false };

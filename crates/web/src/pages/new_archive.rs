@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{Action, Batch, BatchFilter, BatchId, Status, archive_name, may};
+use chaffinch_storage::{Action, Batch, BatchFilter, BatchId, archive_name, may};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -132,7 +132,7 @@ pub(super) async fn finished_batches(
     {
         batches.extend(app.storage.batch(named).await?);
     }
-    let mine = |batch: &Batch| batch.status == Status::Done && may(&who.actor, Action::Change, batch.course);
+    let mine = |batch: &Batch| batch.revision.is_some() && may(&who.actor, Action::Change, batch.course);
     let entry = |batch: &Batch| {
         let label = format!("{}, {}", batch.title, batch.created.format("%Y-%m-%d"));
         choice(fields, "batch", &batch.id.to_string(), &label)

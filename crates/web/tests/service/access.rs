@@ -3,6 +3,7 @@
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{Action, Role, Scope};
 use chaffinch_web::{Needs, RouteInfo, routes};
+use serde_json::json;
 
 use crate::house::{Answer, Caller, House, Upload};
 
@@ -10,18 +11,20 @@ use crate::house::{Answer, Caller, House, Upload};
 struct Known {
     batch: String,
     archive: String,
+    case: String,
 }
 
 impl Known {
     /// Of this account, with names that are free.
     async fn of(caller: &Caller<'_>) -> Self {
         let name = format!("kept {}", uuid::Uuid::now_v7());
-        let batch = caller.finished_batch().await.to_string();
-        Self { batch, archive: caller.archive(&name).await.to_string() }
+        let batch = caller.finished_batch().await;
+        let case = caller.case(batch).await.to_string();
+        Self { batch: batch.to_string(), archive: caller.archive(&name).await.to_string(), case }
     }
 
     fn all(id: &str) -> Self {
-        Self { batch: id.to_owned(), archive: id.to_owned() }
+        Self { batch: id.to_owned(), archive: id.to_owned(), case: id.to_owned() }
     }
 }
 
@@ -31,6 +34,8 @@ async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
         .path
         .replace("{batch}", &known.batch)
         .replace("{archive}", &known.archive)
+        .replace("{case}", &known.case)
+        .replace("{revision}", "1")
         .replace("{pair}", "1-2")
         .replace("{submission}", "1")
         .replace("{token}", "0190a2f0-0000-7000-8000-000000000000")
@@ -47,8 +52,17 @@ async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
     match &route.methods[..] {
         [Method::POST] if path.ends_with("/query") => caller.upload_to(&path, &question).await,
         [Method::POST] if route.upload => caller.upload_to(&path, &upload).await,
+        [Method::POST] if path.ends_with("/rescore") => {
+            caller.json(Method::POST, &path, &json!({"common_limit": 3})).await
+        }
+        [Method::POST] if path.ends_with("/cases") => {
+            caller.json(Method::POST, &path, &json!({"batch": known.batch, "submissions": [1, 3]})).await
+        }
+        [Method::POST] if path.ends_with("/events") => {
+            caller.json(Method::POST, &path, &json!({"text": "seen"})).await
+        }
         [Method::POST] => caller.post(&path, "label=x&scope=read&days=&keep_until=").await,
-        [Method::PATCH] => caller.patch(&path, &serde_json::json!({"keep_until": null})).await,
+        [Method::PATCH] => caller.patch(&path, &json!({"keep_until": null})).await,
         [method] => caller.call(method.clone(), &path).await,
         methods => panic!("a row has one method: {methods:?}"),
     }
@@ -56,7 +70,7 @@ async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
 
 /// Streams of events do not end by themselves here.
 fn ends(route: &RouteInfo) -> bool {
-    !route.path.ends_with("/events")
+    route.methods != [Method::GET] || !route.path.ends_with("/events")
 }
 
 #[test]
@@ -115,7 +129,8 @@ async fn a_strangers_batches_and_archives_do_not_exist() {
     let known = Known::of(&house.account("ada").await).await;
     let stranger = house.account("eve").await;
     let nothing = Known::all("0190a2f0-0000-7000-8000-000000000000");
-    let of_one = |route: &&RouteInfo| matches!(route.needs, Needs::Batch(_) | Needs::Archive(_));
+    let of_one =
+        |route: &&RouteInfo| matches!(route.needs, Needs::Batch(_) | Needs::Archive(_) | Needs::Case(_));
     for route in routes().iter().filter(of_one) {
         let (other, none) = (call(&stranger, route, &known).await, call(&stranger, route, &nothing).await);
         assert_eq!((other.status, other.code().as_str()), (StatusCode::NOT_FOUND, "not-found"), "{route:?}");
@@ -134,8 +149,8 @@ fn roles(action: Action) -> (Option<Role>, Role) {
     match action {
         Action::See => (None, Role::Viewer),
         Action::Upload | Action::Change => (Some(Role::Viewer), Role::Assistant),
-        Action::Delete => (Some(Role::Assistant), Role::Instructor),
-        Action::Manage => (Some(Role::Instructor), Role::Owner),
+        Action::Delete | Action::Decide => (Some(Role::Assistant), Role::Instructor),
+        Action::Hold | Action::Manage => (Some(Role::Instructor), Role::Owner),
     }
 }
 
@@ -145,7 +160,9 @@ async fn every_route_of_a_batch_or_archive_asks_for_the_role_it_states() {
     let ada = house.account("ada").await;
     let grace = house.account("grace").await;
     for route in routes().into_iter().filter(ends) {
-        let (Needs::Batch(action) | Needs::Archive(action)) = route.needs else { continue };
+        let (Needs::Batch(action) | Needs::Archive(action) | Needs::Case(action)) = route.needs else {
+            continue;
+        };
         let known = Known::of(&ada).await;
         let (below, least) = roles(action);
         if let Some(below) = below {
@@ -173,7 +190,10 @@ async fn a_token_for_reading_only_reads() {
         let answer = call(&reader, &route, &known).await;
         match route.needs {
             Needs::Nothing => {}
-            Needs::Account(Action::See) | Needs::Batch(Action::See) | Needs::Archive(Action::See) => {
+            Needs::Account(Action::See)
+            | Needs::Batch(Action::See)
+            | Needs::Archive(Action::See)
+            | Needs::Case(Action::See) => {
                 assert_eq!(answer.status, StatusCode::OK, "{route:?}");
             }
             _ => assert_eq!(answer.code(), "forbidden", "{route:?}"),

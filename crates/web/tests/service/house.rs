@@ -9,9 +9,10 @@ use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, Method, Request, StatusCode};
 use chaffinch_report::Report;
 use chaffinch_storage::{
-    AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CourseId, Courses as _, DocumentId,
-    Documents as _, HolderId, JobPayload, Jobs as _, Lane, Lease, NewAccount, NewDocument, NewIngest,
-    NewPair, NewRevision, NewSession, NewSubmission, NewToken, Packed, Review, Role, Scope, Secret, TokenId,
+    AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseId, CaseStatus, Cases as _,
+    CourseId, Courses as _, DocumentId, Documents as _, HolderId, JobPayload, Jobs as _, Lane, Lease,
+    NewAccount, NewCase, NewDocument, NewIngest, NewPair, NewRevision, NewSession, NewSubmission, NewToken,
+    Packed, Review, Role, Scope, Secret, Seen, StorageError, TokenId,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{
@@ -149,22 +150,36 @@ impl House {
         Caller { house: self, account: AccountId(nobody), course: CourseId(nobody), headers: host() }
     }
 
-    /// Gives the oldest waiting batch this result, as a worker would. What waits before it for archives is done.
+    /// Gives the oldest waiting batch this result, as a worker would. What waits before it for other work is done.
     pub(crate) async fn finish(&self, report: &Report) {
-        while let Some((lease, payload)) = self.claim(Lane::Analysis).await {
-            if matches!(payload, JobPayload::Analyse { .. }) {
-                self.storage.finish(&lease, revision(report), ingest(report), self.now()).await.unwrap();
-                return;
-            }
-            self.storage.finish_addition(&lease, ingest(report), self.now()).await.unwrap();
-        }
-        panic!("no batch waits");
+        while !matches!(self.work(report, ingest(report)).await, JobPayload::Analyse { .. }) {}
     }
 
-    /// Adds this to the archive that waits for it, as a worker would.
+    /// Adds this to the archive that waits for it, as a worker would. What waits before it for batches is done.
     pub(crate) async fn fill(&self, content: NewIngest) -> JobPayload {
+        loop {
+            let done = self.work(&report(), content.clone()).await;
+            if matches!(done, JobPayload::AddUpload { .. } | JobPayload::AddBatch { .. }) {
+                return done;
+            }
+        }
+    }
+
+    /// Does the next job with this result.
+    pub(crate) async fn work(&self, report: &Report, content: NewIngest) -> JobPayload {
         let (lease, payload) = self.claim(Lane::Analysis).await.expect("a waiting job");
-        self.storage.finish_addition(&lease, content, self.now()).await.unwrap();
+        let (new, now) = (revision(report), self.now());
+        match payload.clone() {
+            JobPayload::Analyse { .. } | JobPayload::Late { .. } => {
+                self.storage.finish(&lease, new, content, now).await.map(|_| ())
+            }
+            JobPayload::Rescore { review, .. } => {
+                let new = NewRevision { review, ..new };
+                self.storage.finish(&lease, new, NewIngest::default(), now).await.map(|_| ())
+            }
+            _ => self.storage.finish_addition(&lease, content, now).await,
+        }
+        .unwrap();
         payload
     }
 
@@ -284,8 +299,12 @@ impl Caller<'_> {
     }
 
     pub(crate) async fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.json(Method::PATCH, path, body).await
+    }
+
+    pub(crate) async fn json(&self, method: Method, path: &str, body: &Value) -> Answer {
         let caller = self.with("content-type", "application/json");
-        self.house.send(caller.request(Method::PATCH, path, body.to_string())).await
+        self.house.send(caller.request(method, path, body.to_string())).await
     }
 
     pub(crate) async fn upload_to(&self, path: &str, upload: &Upload) -> Answer {
@@ -310,6 +329,18 @@ impl Caller<'_> {
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
         self.house.fill(ingest(&report())).await;
         made.json()["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// A case about the first two submissions of a batch with a report; the one there is, where there is one.
+    pub(crate) async fn case(&self, batch: BatchId) -> CaseId {
+        let seen = Seen { batch, revision: None, submissions: vec![1, 2] };
+        let (id, title) = (CaseId::new(self.house.now()), "s01, s02".to_owned());
+        let new = NewCase { id, title, status: CaseStatus::Open, text: String::new(), seen };
+        let by = By { account: Some(self.account), at: self.house.now() };
+        match self.house.storage.open_case(&new, &by).await {
+            Err(StorageError::CaseExists { case }) => case,
+            opened => opened.unwrap().id,
+        }
     }
 
     /// The same, with a report.

@@ -17,7 +17,9 @@ async fn the_report_comes_as_json_table_and_folder() {
     assert_eq!(batch["status"], "done");
     assert_eq!(
         batch["report"],
-        json!({"revision": 1, "created": "2026-03-02T08:00:00Z", "engine": "0.1.0", "submissions": 3, "pairs": 2})
+        json!({"revision": 1, "created": "2026-03-02T08:00:00Z", "engine": "0.1.0", "submissions": 3, "pairs": 2,
+            "made_from": null, "late": 0, "review": {"common_limit": 0, "cutoff": null, "templates": [],
+                "teams": [], "staff": []}})
     );
 
     let json = ada.get(&format!("{path}/report")).await;

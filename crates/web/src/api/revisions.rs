@@ -1,0 +1,248 @@
+//! Further reports of a batch over REST: made again under another review or with late work, listed, gone back to.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::header::LOCATION;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
+use chaffinch_storage::{AccountId, Batch, Change as Changes, JobId, Review, TemplateRegion};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::model::BatchView;
+use super::revision_model::{AccountView, Cutoff, RevisionEntry, RevisionList, TemplateView, TurnView};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Change, OnBatch, See, Upload};
+use crate::intake::{self, Fields, Incoming};
+use crate::reports::{self, blocking, must_exist};
+use crate::request::{self, Path};
+
+/// What is to differ from the current revision; what is not named stays as it is.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rescoring {
+    /// Passages in more groups than this count nothing; 0: no limit.
+    common_limit: Option<u32>,
+    /// Pairs from this suspicion on open clusters; null: what the engine starts from.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>)]
+    cutoff: Cutoff,
+    /// All passages that count as handed out, wherever they occur.
+    templates: Option<Vec<TemplateView>>,
+    /// Further ones.
+    #[serde(default)]
+    add_templates: Vec<TemplateView>,
+    /// Of those there are, these no more.
+    #[serde(default)]
+    remove_templates: Vec<TemplateView>,
+    /// Who worked together: names of submissions or authors, a team each.
+    teams: Option<Vec<Vec<String>>>,
+    /// Names of submissions or authors that are no students' own.
+    staff: Option<Vec<String>>,
+}
+
+impl Rescoring {
+    /// The review that this makes of the current one.
+    fn applied(self, current: &Review) -> Result<Review, WebError> {
+        let mut review = current.clone();
+        if let Some(limit) = self.common_limit {
+            review.common_limit = limit;
+        }
+        match self.cutoff {
+            Cutoff::AsBefore => {}
+            Cutoff::OfTheEngine => review.cutoff = None,
+            Cutoff::From(cutoff) if cutoff < 0.0 => return Err(wrong("cutoff", "is below 0".to_owned())),
+            Cutoff::From(cutoff) => review.cutoff = Some(cutoff),
+        }
+        let regions = |views: Vec<TemplateView>| views.into_iter().map(TemplateRegion::from);
+        if let Some(templates) = self.templates {
+            review.templates = regions(templates).collect();
+        }
+        for region in regions(self.remove_templates) {
+            if !review.templates.contains(&region) {
+                return Err(wrong(
+                    "remove_templates",
+                    "names a passage that is none of the templates".to_owned(),
+                ));
+            }
+            review.templates.retain(|known| *known != region);
+        }
+        review.templates.extend(regions(self.add_templates));
+        review.templates.sort_unstable();
+        review.templates.dedup();
+        review.teams = self.teams.unwrap_or(review.teams);
+        review.staff = self.staff.unwrap_or(review.staff);
+        Ok(review)
+    }
+}
+
+fn wrong(name: &'static str, problem: String) -> WebError {
+    WebError::Field { name, problem }
+}
+
+/// Make the report again
+///
+/// From what was kept of the batch; nothing is uploaded again. `status` tells how far it is, and the report there is
+/// stays until the next one is there.
+#[utoipa::path(
+    post,
+    path = "/api/v1/batches/{batch}/rescore",
+    params(("batch" = Uuid, Path)),
+    request_body = Rescoring,
+    responses((status = ACCEPTED, description = "Accepted", body = BatchView,
+        headers(("Location" = String, description = "Where to look for progress"))))
+)]
+pub(crate) async fn rescore(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    request::Json(asked): request::Json<Rescoring>,
+) -> Result<impl IntoResponse, WebError> {
+    must_exist(&on.batch)?;
+    let current = on.batch.revision.as_ref().map(|revision| revision.review.clone()).unwrap_or_default();
+    let review = asked.applied(&current)?;
+    let new = Changes::between(&current, &review).templates_added;
+    templates_exist(&app, &on.batch, new).await?;
+    let by = app.by(&on.who);
+    let batch = app.storage.rescore(on.batch.id, JobId::new(by.at), &review, &by).await?;
+    Ok(accepted(&batch))
+}
+
+fn accepted(batch: &Batch) -> impl IntoResponse + use<> {
+    let location = format!("/api/v1/batches/{}", batch.id);
+    (StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchView::from(batch)))
+}
+
+/// That these passages are in files of the current report.
+async fn templates_exist(app: &App, batch: &Batch, regions: Vec<TemplateRegion>) -> Result<(), WebError> {
+    if regions.is_empty() {
+        return Ok(());
+    }
+    let head = reports::head(app, batch).await?;
+    blocking(move || {
+        let report = reports::parsed(&head)?;
+        for region in regions {
+            let submission = report.submissions.iter().find(|one| one.id == region.submission);
+            let file = submission.and_then(|one| one.files.iter().find(|file| file.file == region.file));
+            let Some(file) = file else {
+                let TemplateRegion { submission, file, .. } = region;
+                return Err(wrong(
+                    "templates",
+                    format!("names file {file} of submission {submission}, which the report has not"),
+                ));
+            };
+            if region.end_byte <= region.start_byte || u64::from(file.bytes) < u64::from(region.end_byte) {
+                let TemplateRegion { start_byte, end_byte, .. } = region;
+                return Err(wrong(
+                    "templates",
+                    format!("names bytes {start_byte} to {end_byte} of a file that has {}", file.bytes),
+                ));
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// What came later. Other fields are refused.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
+struct LateWork {
+    /// Archives (zip, tar, tar.gz) or single files; read as those of the batch were.
+    #[schema(value_type = Vec<String>, format = Binary)]
+    submissions: Vec<Vec<u8>>,
+}
+
+/// Add submissions that came later
+///
+/// Only new files are read; the report that is made then is the one that a batch of everything would have. A request
+/// with the same `Idempotency-Key` and content as an earlier one adds nothing.
+#[utoipa::path(
+    post,
+    path = "/api/v1/batches/{batch}/submissions",
+    params(("batch" = Uuid, Path),
+        ("Idempotency-Key" = Option<String>, Header, description = "1 to 200 visible ASCII characters")),
+    request_body(content = LateWork, content_type = "multipart/form-data"),
+    responses((status = ACCEPTED, description = "Accepted", body = BatchView,
+        headers(("Location" = String, description = "Where to look for progress"))))
+)]
+pub(crate) async fn add_late(
+    on: OnBatch<Upload>,
+    State(app): State<App>,
+    headers: HeaderMap,
+    incoming: Incoming,
+) -> Result<impl IntoResponse, WebError> {
+    let mut fields = Fields::of(&intake::LATE);
+    let batch = intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await?;
+    Ok(accepted(batch.batch()))
+}
+
+/// All revisions of the report, and which was the current one when
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches/{batch}/revisions",
+    params(("batch" = Uuid, Path)),
+    responses((status = OK, description = "Oldest first", body = RevisionList))
+)]
+pub(crate) async fn list(on: OnBatch<See>, State(app): State<App>) -> Result<Json<RevisionList>, WebError> {
+    let revisions = app.storage.revisions(on.batch.id).await?;
+    let turns = app.storage.turns(on.batch.id).await?;
+    let mut people: Vec<_> = revisions.iter().map(|one| one.author).collect();
+    people.extend(turns.iter().filter_map(|turn| turn.by.account));
+    let names = accounts(&app, people).await?;
+    let entry = |revision: &chaffinch_storage::Revision| RevisionEntry {
+        revision: revision.into(),
+        author: AccountView::of(&names, revision.author),
+        change: Changes::of(&revisions, revision.number).map(Into::into),
+    };
+    Ok(Json(RevisionList {
+        current: on.batch.revision.as_ref().map(|revision| revision.number),
+        revisions: revisions.iter().map(entry).collect(),
+        turns: turns.iter().map(|turn| TurnView::of(&names, turn)).collect(),
+    }))
+}
+
+/// What these accounts are called.
+pub(crate) async fn accounts(
+    app: &App,
+    ids: Vec<AccountId>,
+) -> Result<BTreeMap<AccountId, String>, WebError> {
+    let mut names = BTreeMap::new();
+    for id in ids {
+        if !names.contains_key(&id)
+            && let Some(account) = app.storage.account(id).await?
+        {
+            names.insert(id, account.name);
+        }
+    }
+    Ok(names)
+}
+
+/// The `{revision}` of a path.
+#[derive(Deserialize)]
+pub(crate) struct RevisionPath {
+    revision: u32,
+}
+
+/// Make another revision the current one
+///
+/// An earlier one undoes what was asked since, a later one does it again. Nothing is deleted, and the log tells it.
+#[utoipa::path(
+    post,
+    path = "/api/v1/batches/{batch}/revisions/{revision}/current",
+    params(("batch" = Uuid, Path), ("revision" = u32, Path)),
+    responses((status = OK, description = "The batch as it is now", body = BatchView))
+)]
+pub(crate) async fn make_current(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Path(RevisionPath { revision }): Path<RevisionPath>,
+) -> Result<Json<BatchView>, WebError> {
+    if !app.storage.set_current(on.batch.id, revision, &app.by(&on.who)).await? {
+        return Err(WebError::NotFound);
+    }
+    let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
+    Ok(Json(BatchView::from(&batch)))
+}

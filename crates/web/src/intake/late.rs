@@ -1,0 +1,40 @@
+//! Late work of a batch.
+
+use axum::http::HeaderMap;
+use chaffinch_storage::{Accepted, Batch, Idempotency, JobId, NewLate, PartKind};
+
+use super::receive::receive;
+use super::{Fields, Incoming, fingerprint, idempotency_key, note, parts, survey};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::Admitted;
+use crate::reports::must_exist;
+
+/// Takes submissions that came later, or says why not.
+pub(crate) async fn add_late(
+    app: &App,
+    who: &Admitted,
+    headers: &HeaderMap,
+    batch: &Batch,
+    incoming: Incoming,
+    fields: &mut Fields,
+) -> Result<Accepted, WebError> {
+    let key = idempotency_key(headers)?;
+    let received = receive(app, incoming, fields).await?;
+    must_exist(batch)?;
+    if !received.files.iter().any(|file| file.kind == PartKind::Submissions) {
+        return Err(WebError::NoSubmissions);
+    }
+    survey(app, batch.options.layout, 1, &received).await?;
+    let by = app.by(who);
+    let asked: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];
+    let late = NewLate {
+        batch: batch.id,
+        job: JobId::new(by.at),
+        idempotency: key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) }),
+        parts: parts(&received).await?,
+    };
+    let accepted = app.storage.add_late(late, &by).await?;
+    note(&accepted, &received, "accepted late work");
+    Ok(accepted)
+}
