@@ -4,17 +4,17 @@ use askama::Template;
 
 use super::cases::{Case, cases};
 use super::guide::NUMBERS;
-use super::network::{Network, RADIUS};
+use super::network::{EDGES, Network, RADIUS};
 use super::timeline::{self, Timeline, has_times};
-use super::{
-    Link, Named, PairRow, View, crumbs, page_of, pager, pages_for, percent, plain, rendered, suspicion,
-};
+use super::{Link, Named, PairRow, View, crumbs, pager, percent, plain, rendered, suspicion};
 use crate::frame::Frame;
 use crate::model::{ClusterLink, Pair, Report};
 use crate::pair_id::PairId;
 
-/// Clusters on one page.
+/// Clusters on one page, ...
 const CLUSTERS_A_PAGE: usize = 20;
+/// ... unless they are large: then as many as have this many members and links to show, but one at least.
+const PARTS_A_PAGE: usize = 1_200;
 /// Links listed a cluster, strongest first.
 const LINKS_A_CLUSTER: usize = 60;
 /// Members named a cluster.
@@ -61,7 +61,23 @@ struct LinkRow {
 
 /// Pages that the clusters have at a view's cut-off.
 pub fn clusters_pages(report: &Report, view: &View) -> usize {
-    pages_for(cases(report, view.cutoff_of(report)).len(), CLUSTERS_A_PAGE)
+    starts(&cases(report, view.cutoff_of(report))).len()
+}
+
+/// The index of the first case of each page; one page even where there is no case.
+pub(super) fn starts(cases: &[Case]) -> Vec<usize> {
+    let mut starts = vec![0];
+    let mut parts = 0;
+    for (at, case) in cases.iter().enumerate() {
+        let own = case.members.len().min(MEMBERS_A_CLUSTER) + case.links.len().min(EDGES);
+        let first = *starts.last().expect("the first page is always there");
+        if at != first && (at == first + CLUSTERS_A_PAGE || PARTS_A_PAGE < parts + own) {
+            starts.push(at);
+            parts = 0;
+        }
+        parts += own;
+    }
+    starts
 }
 
 /// One page of the clusters at a view's cut-off, each with its picture, links and times.
@@ -69,7 +85,9 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
     let cutoff = view.cutoff_of(report);
     let cases = cases(report, cutoff);
     let page = view.page_number();
-    let first = (page - 1) * CLUSTERS_A_PAGE;
+    let starts = starts(&cases);
+    let first = starts.get(page - 1).copied().unwrap_or(cases.len());
+    let end = starts.get(page).copied().unwrap_or(cases.len());
     let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
     listed.sort_unstable_by_key(|(id, _)| *id);
     let row = |link: &ClusterLink| {
@@ -106,21 +124,18 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         crumbs: crumbs(frame, report, "Clusters"),
         cutoff: plain(cutoff),
         count: cases.len(),
-        cards: (first + 1..)
-            .zip(page_of(&cases, page, CLUSTERS_A_PAGE))
-            .map(|(number, case)| card(number, case))
-            .collect(),
+        cards: (first + 1..).zip(&cases[first..end]).map(|(number, case)| card(number, case)).collect(),
         times: has_times(report),
-        pager: pager(pages_for(cases.len(), CLUSTERS_A_PAGE), page, |page| {
+        pager: pager(starts.len(), page, |page| {
             View { page: Some(page), ..view.clone() }.clusters_href(&frame.place)
         }),
         radius: RADIUS,
     })
 }
 
-/// The page of the clusters, and the place on it, where a case stands.
-pub(super) fn place_of(frame: &Frame, view: &View, number: usize) -> String {
-    let page = number.saturating_sub(1) / CLUSTERS_A_PAGE + 1;
+/// The page of the clusters, and the place on it, where the case with this number stands.
+pub(super) fn place_of(frame: &Frame, view: &View, starts: &[usize], number: usize) -> String {
+    let page = starts.partition_point(|&start| start < number);
     let view = View { page: Some(page), cutoff: view.cutoff, ..View::default() };
     format!("{}#c-{number}", view.clusters_href(&frame.place))
 }

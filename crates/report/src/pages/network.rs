@@ -15,7 +15,7 @@ use crate::model::{Report, Submission};
 /// Members drawn of a cluster.
 pub(super) const DRAWN: usize = 60;
 /// Links drawn, strongest first.
-const EDGES: usize = 240;
+pub(super) const EDGES: usize = 240;
 /// With more members their names would cover each other; their numbers stay.
 const NAMED: usize = 30;
 /// Letters of a name below its node.

@@ -4,7 +4,7 @@ use askama::Template;
 
 use super::cases::{Case, cases, numbers};
 use super::chart::Chart;
-use super::clusters::place_of;
+use super::clusters::{place_of, starts};
 use super::guide::{Explained, NUMBERS};
 use super::verdict::{Kind, Verdict};
 use super::view::{Column, Order, View, archives, languages};
@@ -169,6 +169,7 @@ pub fn overview(
     let page = view.page_number();
     let cutoff = view.cutoff_of(report);
     let cases = cases(report, cutoff);
+    let starts = starts(&cases);
     let shown = view.pairs(report);
     let pages = pages_for(shown.len(), PAIRS_A_PAGE);
     let (with_staff, students): (Vec<&Pair>, Vec<&Pair>) =
@@ -177,7 +178,7 @@ pub fn overview(
     let listed = |pairs: &[&Pair]| listed(frame, report, view, &cases, pairs, cutoff);
     let case_rows: Vec<CaseRow> = (1..)
         .zip(cases.iter().take(CASES))
-        .map(|(number, case)| case_row(frame, report, view, number, case, cutoff, marks))
+        .map(|(number, case)| case_row(frame, report, view, (number, &starts), case, cutoff, marks))
         .collect();
     let noted = || {
         report.submissions.iter().flat_map(|submission| {
@@ -269,7 +270,7 @@ fn case_row(
     frame: &Frame,
     report: &Report,
     view: &View,
-    number: usize,
+    (number, starts): (usize, &[usize]),
     case: &Case,
     cutoff: f64,
     marks: &dyn Fn(&[u32]) -> Option<CaseMark>,
@@ -280,7 +281,7 @@ fn case_row(
     };
     CaseRow {
         number,
-        href: place_of(frame, view, number),
+        href: place_of(frame, view, starts, number),
         size: case.members.len(),
         names: case
             .members
@@ -318,6 +319,7 @@ fn listed(
     cutoff: f64,
 ) -> Vec<ListedPair> {
     let number = numbers(cases, report.submissions.len());
+    let starts = starts(cases);
     let case_of = |pair: &Pair| {
         let of = |id: u32| number.get(id as usize).copied().flatten();
         of(pair.id.left)
@@ -333,7 +335,7 @@ fn listed(
                 row: PairRow { scale: Scale::of(pair, cutoff), ..PairRow::new(&frame.place, report, pair) },
                 right: Named::new(&frame.place, right),
                 judged: !pair.too_short && !has_staff(report, pair),
-                case: case_of(pair).map(|at| (at + 1, place_of(frame, view, at + 1))),
+                case: case_of(pair).map(|at| (at + 1, place_of(frame, view, &starts, at + 1))),
                 languages: languages_of(left, right),
                 archive: archive.map_or_else(|| View::THIS_CLASS.to_owned(), |archive| archive.name.clone()),
             })
