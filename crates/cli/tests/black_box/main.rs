@@ -17,6 +17,7 @@ mod faults;
 mod languages;
 mod looks;
 mod operator;
+mod overview;
 mod postgres;
 mod samples;
 mod serve;
