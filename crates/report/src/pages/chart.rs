@@ -136,7 +136,7 @@ fn counted_pairs(pairs: u64) -> String {
 fn shortened(count: f64) -> String {
     match count {
         _ if 1e6 <= count => format!("{} M", count / 1e6),
-        _ if 1e4 <= count => format!("{} k", count / 1e3),
+        _ if 1e3 <= count => format!("{} k", count / 1e3),
         _ => count.to_string(),
     }
 }
