@@ -201,6 +201,39 @@ fn csv_has_a_line_a_pair() {
 }
 
 #[test]
+fn names_are_hidden_where_asked() {
+    let submissions = samples::argument("submissions");
+    let shown = json(&[&submissions]);
+    let hidden = json(&["--hide-names", &submissions]);
+    let pairs = |report: &Value| report["pairs"].as_array().unwrap().len();
+    assert_eq!(pairs(&shown), pairs(&hidden));
+    for submission in hidden["submissions"].as_array().unwrap() {
+        assert_eq!(submission["name"], format!("Person {}", submission["id"]));
+    }
+    let text = hidden.to_string();
+    for submission in shown["submissions"].as_array().unwrap() {
+        assert!(!text.contains(submission["name"].as_str().unwrap()));
+    }
+}
+
+#[test]
+fn evidence_is_one_file_about_those_asked_for() {
+    let dir = tempfile::tempdir().unwrap();
+    let submissions = samples::argument("submissions");
+    let report = json(&[&submissions]);
+    let pair = &report["pairs"][0];
+    let ids = pair["id"].as_str().unwrap().replace('-', ",");
+    let html = output_of(dir.path(), &["compare", "--quiet", "--evidence", &ids, &submissions]);
+    let html = String::from_utf8(html).unwrap();
+    let (left, right) = names(pair);
+    assert!(html.contains(&format!("<h1>{left} and {right}</h1>")), "{left} {right}");
+    assert!(!html.contains("<script") && !html.contains("<link"));
+    let nobody = run(dir.path(), &["compare", "--evidence", "1,1", &submissions]);
+    assert_eq!(nobody.status.code(), Some(2));
+    assert!(stderr(&nobody).contains(pair["id"].as_str().unwrap()));
+}
+
+#[test]
 fn html_makes_a_folder_that_needs_nothing_else() {
     let dir = tempfile::tempdir().unwrap();
     let base = samples::argument("handout");
