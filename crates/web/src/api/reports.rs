@@ -14,7 +14,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::batches::page_limit;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{OnBatch, See};
+use crate::guard::{Admitted, OnBatch, See};
 use crate::pages::names::Names;
 use crate::reports;
 use crate::request::{PairPath, Path, Query};
@@ -29,14 +29,15 @@ pub(crate) struct RevisionQuery {
     /// From 1; default: the current one.
     revision: Option<u32>,
     /// `hidden`: everybody is called by a pseudonym, inside the code too, as far as a program can find names. Offsets
-    /// are then those of the texts without names.
+    /// are then those of the texts without names. Default: as the browser's switch stands; `shown` without one.
     #[param(inline)]
     names: Option<Names>,
 }
 
 impl RevisionQuery {
-    fn hides_names(&self) -> bool {
-        self.names == Some(Names::Hidden)
+    /// A browser that hides names gets downloads without them.
+    fn hides_names(&self, who: &Admitted) -> bool {
+        self.names.map_or(who.names_hidden, |names| names == Names::Hidden)
     }
 }
 
@@ -54,7 +55,7 @@ pub(crate) async fn report(
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
-    if query.hides_names() {
+    if query.hides_names(&on.who) {
         let (report, _) = reports::nameless(&app, &on.batch, query.revision).await?;
         return Ok(download(&on.batch, "json", "application/json", report.to_json()));
     }
@@ -76,8 +77,9 @@ pub(crate) async fn report_csv(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
     let body = reports::body(&app, &on.batch, query.revision).await?;
+    let hide = query.hides_names(&on.who);
     let csv = reports::blocking(move || {
-        let (report, _) = reports::assembled(reports::parsed(&body)?, &[], &[], query.hides_names())?;
+        let (report, _) = reports::assembled(reports::parsed(&body)?, &[], &[], hide)?;
         Ok(chaffinch_report::csv(&report))
     });
     let csv = csv.await?;
@@ -104,7 +106,7 @@ pub(crate) async fn report_zip(
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
-    let zip = reports::folder(&app, &on.batch, query.revision, query.hides_names()).await?;
+    let zip = reports::folder(&app, &on.batch, query.revision, query.hides_names(&on.who)).await?;
     let length = zip.metadata().map_err(WebError::internal)?.len();
     let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
     Ok(([(CONTENT_LENGTH, length)], download(&on.batch, "zip", "application/zip", body)).into_response())

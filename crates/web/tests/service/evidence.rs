@@ -64,6 +64,10 @@ async fn exports_come_without_names() {
     let hidden: Report = serde_json::from_slice(&json.body).unwrap();
     assert_eq!(hidden.submissions[0].name, "Person 1");
     assert_eq!(hidden.pairs.len(), report().pairs.len());
+    let browser = ada.with("cookie", "chaffinch_names=hidden");
+    assert_eq!(browser.get(&format!("{path}/report")).await.body, json.body);
+    let shown = ada.get(&format!("{path}/report")).await.body;
+    assert_eq!(browser.get(&format!("{path}/report?names=shown")).await.body, shown);
     let csv = ada.get(&format!("{path}/report.csv?names=hidden")).await.text();
     assert!(csv.contains("Person 1,Person 2") && !csv.contains("s01"));
     let folder = ada.get(&format!("{path}/report.zip?names=hidden")).await;
