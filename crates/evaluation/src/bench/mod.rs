@@ -7,6 +7,7 @@ mod compare;
 mod engine;
 mod index;
 mod machine;
+mod pages;
 mod programs;
 mod quality;
 mod sources;
@@ -80,6 +81,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     let mut figures = Figures { out, short: false };
     engine::run(arguments, &mut figures)?;
     compare::run(arguments, &mut figures)?;
+    pages::run(arguments, &mut figures)?;
     index::run(arguments, &mut figures)?;
     quality::run(arguments, &mut figures)?;
     Ok(!figures.short)
