@@ -277,6 +277,10 @@ query-submit = Find it
 
 left = Left
 right = Right
+pair-hand-out = To hand out or print: { $all }, { $left }, { $right }
+    .all = this pair in one file
+    .left = for the left author, the right side redacted
+    .right = for the right author, the left side redacted
 evidence-kind = Evidence for people to judge
 evidence-of-pair = { $left } and { $right }
 evidence-of-case = { $count ->

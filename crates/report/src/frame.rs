@@ -243,7 +243,7 @@ impl Place {
 
     /// One pair as a single file to hand out or to print: in the service only. A query may follow, `?names=hidden`
     /// and `?for=left` or `?for=right`, for whom the other side is redacted.
-    pub fn evidence(&self, id: PairId) -> Option<String> {
+    pub fn evidence(&self, id: impl std::fmt::Display) -> Option<String> {
         match self {
             Self::Batch { path } => Some(format!("{path}/pairs/{id}/evidence.html")),
             Self::Folder { .. } | Self::Service => None,
