@@ -30,6 +30,7 @@ and-more = and { $count } more
 batches = Batches
 new-comparison = New comparison
 archives = Archives
+cases = Cases
 query = Find a text
 account = Account
 
@@ -620,3 +621,129 @@ submission-sharer = { $tokens ->
    *[other] {" "}in { $matches } matches
 }
 submission-code-of = Code of { $path }
+## Cases
+
+case = Case
+cases-what = What people decide about suspected copying. A case stays with the persons it is about: it is shown again when a report is made anew or another batch of the course has work of theirs.
+cases-none = There is no case yet.
+cases-how = Open one from a pair or a cluster of a report.
+cases-none-such = No case has this status.
+cases-every-status = every status
+cases-show = Show
+case-open = open
+case-suspicious = suspicious
+case-confirmed = confirmed
+case-dismissed = dismissed
+case-held = hold
+case-persons = Whom it is about
+case-opened-on = Opened
+case-opened-by = Opened by { $who } { $when }.
+case-reviewed-by = { $who } decides it.
+case-hold-since = { $what } Since { $when } nothing that this case needs is deleted.
+    .what = Legal hold.
+case-seen-in = Where it was seen
+case-seen-nowhere = The batches in which it was seen have been deleted.
+case-side-by-side = Side by side:
+case-evidence = One file to hand on: every pair of this case with its matches
+case-do = What you can do
+case-note = Note
+case-note-add = Add the note
+case-why = Why
+case-status-set = Set the status
+case-reviewer = Second reviewer
+case-no-reviewer = nobody
+case-reviewer-hint = A second pair of eyes: confirms or dismisses in the place of whoever opened the case.
+case-reviewer-set = Name the reviewer
+case-hold = Put on hold
+case-hold-why = Why nothing may be deleted
+case-hold-hint = A legal hold keeps batches and archives of this case from being deleted, by hand or by their date.
+case-release = Lift the hold
+case-release-why = Why the hold is lifted
+case-history = History
+case-when = When
+case-who = Who
+case-what = What
+case-by-operator = the operator
+case-was-opened = { $count ->
+    [one] opened it on { $count } submission, { $status }
+   *[other] opened it on { $count } submissions, { $status }
+ }
+case-was-noted = noted
+case-was-decided = changed the status from { $from } to { $to }
+case-was-given = named { $reviewer } as second reviewer
+case-was-taken-back = took the second reviewer away
+case-was-held = put it on legal hold
+case-was-released = lifted the legal hold
+case-was-added = { $count ->
+    [one] added { $count } submission
+   *[other] added { $count } submissions
+ }
+
+## How a batch is compared
+
+review = Settings and history
+review-of = How { $title } is compared
+review-what = Changes make another revision of the report from what was kept: nothing is uploaded again, and every earlier revision stays.
+review-failed = { $what } The report is as it was before.
+    .what = The last change failed.
+review-cancelled = The last change was cancelled. The report is as it was before.
+review-compare = Compare again
+review-cutoff = Cut-off of suspicion
+review-cutoff-hint = Pairs at or above it form clusters. Left empty: the usual one.
+review-teams = Teams
+review-teams-hint = One team a line, its members separated by commas, by the names of their submissions. Members are not reported against each other.
+review-staff = Staff
+review-staff-hint = One name a line. Reported apart, and never counted for how rare a passage is.
+review-submit = Compare again
+review-templates = Template passages
+review-no-templates = None. On the page of a pair any match can be declared template: then it counts as handed out, wherever it occurs.
+review-lines = { $first ->
+   *[other] lines { $first } to { $last }
+ }
+review-count-again = Count it again
+review-count-this = Count the passage of { $name } in { $path } again
+late = Late work
+late-hint = Archives or files of submissions that came later: only they are read, then all are compared. At most { $most }.
+late-boilerplate-hint = Code that was handed out and not uploaded yet.
+late-submit = Add and compare
+revisions = Revisions
+revision = Revision
+revision-made = Made
+revision-by = By
+revision-changes = What changed
+revision-pairs = { $count ->
+    [one] { $count } pair listed
+   *[other] { $count } pairs listed
+ }
+revision-current = current
+revision-choose = Make current
+revision-choose-this = Make revision { $number } the current one
+change-first = first report
+change-common = passages in more than { $limit } groups count nothing
+change-cutoff = cut-off { $cutoff }
+change-cutoff-usual = the usual cut-off
+change-template-added = { $count ->
+    [one] { $count } passage is template
+   *[other] { $count } passages are template
+ }
+change-template-removed = { $count ->
+    [one] { $count } passage counts again
+   *[other] { $count } passages count again
+ }
+change-teams = { $count ->
+    [0] no teams
+    [one] { $count } team
+   *[other] { $count } teams
+ }
+change-staff = { $count ->
+    [0] no staff
+   *[other] staff: { $count }
+ }
+change-late = { $count ->
+    [one] { $count } late submission
+   *[other] { $count } late submissions
+ }
+turns = Which revision was current when
+turn-result = { $when }: revision { $number }, asked for by { $who }
+turn-undo = { $when }: back to revision { $number }, by { $who }
+turn-redo = { $when }: forward to revision { $number }, by { $who }

@@ -86,6 +86,8 @@ pub struct Settings {
     pub idle: Duration,
     /// The longest time to an answer; does not hold for uploads.
     pub answer_within: Duration,
+    /// How long the answer to a form waits for the report that it asked for, so that its reader sees it made anew.
+    pub settle: Duration,
     /// The languages an upload may be declared to be in, in the order to offer them.
     pub languages: Vec<OfferedLanguage>,
 }
@@ -125,6 +127,7 @@ impl Settings {
             session: TimeDelta::days(30),
             idle: Duration::from_mins(1),
             answer_within: Duration::from_mins(1),
+            settle: Duration::from_secs(5),
             languages,
         }
     }

@@ -15,6 +15,7 @@
 
 mod api;
 mod app;
+mod cases;
 mod error;
 mod finder;
 mod guard;
@@ -25,6 +26,7 @@ mod pages;
 mod query;
 mod reports;
 mod request;
+mod review;
 mod routes;
 mod serve;
 mod watch;

@@ -10,7 +10,6 @@ use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
 use chaffinch_storage::{
     AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, CourseId, Happening,
-    NewCase, Role, Seen, StorageError,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -20,6 +19,7 @@ use super::batches::page_limit;
 use super::case_model::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
 use super::revisions::accounts;
 use crate::app::App;
+use crate::cases::{self, Opening};
 use crate::error::WebError;
 use crate::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, See};
 use crate::request::{self, Query};
@@ -27,13 +27,6 @@ use crate::request::{self, Query};
 /// Cases on a page unless asked otherwise, and at most.
 const LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
-/// Characters of a title.
-const TITLE_LENGTH: usize = 200;
-/// Characters that may be said at once.
-const TEXT_LENGTH: usize = 10_000;
-/// Submissions that one call may name.
-const MAX_SUBMISSIONS: usize = 1000;
-
 /// Which cases to list.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct ListQuery {
@@ -120,24 +113,16 @@ pub(crate) async fn open(
     request::Json(asked): request::Json<OpenCase>,
 ) -> Result<impl IntoResponse, WebError> {
     let batch = batch(&app, &who, asked.batch).await?;
-    let title = asked.title.as_deref().map(str::trim).filter(|title| !title.is_empty());
-    let title = title.unwrap_or(&batch.title).to_owned();
-    if TITLE_LENGTH < title.chars().count() || title.chars().any(char::is_control) {
-        return Err(field(
-            "title",
-            format!("may have {TITLE_LENGTH} characters at most, and no control characters"),
-        ));
-    }
-    let status = match asked.status.as_deref() {
-        None | Some("open") => CaseStatus::Open,
-        Some("suspicious") => CaseStatus::Suspicious,
-        Some(other) => return Err(field("status", format!("is {other:?}; it may be open or suspicious"))),
+    let status = asked.status.as_deref().unwrap_or("open");
+    let opening = Opening {
+        revision: asked.revision,
+        submissions: asked.submissions,
+        title: asked.title.unwrap_or_default(),
+        status: CaseStatus::from_name(status)
+            .ok_or_else(|| field("status", format!("is {status:?}; it may be open or suspicious")))?,
+        text: asked.text.unwrap_or_default(),
     };
-    let text = words(asked.text.as_deref())?.to_owned();
-    let by = app.by(&who);
-    let seen = seen(&batch, asked.revision, asked.submissions)?;
-    let new = NewCase { id: CaseId::new(by.at), title, status, text, seen };
-    let case = app.storage.open_case(&new, &by).await.map_err(unseen)?;
+    let case = cases::open(&app, &who, &batch, opening).await?;
     let location = format!("/api/v1/cases/{}", case.id);
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(history(&app, &case).await?)))
 }
@@ -151,37 +136,8 @@ async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
     Ok(batch)
 }
 
-fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) -> Result<Seen, WebError> {
-    if (1..=MAX_SUBMISSIONS).contains(&submissions.len()) {
-        Ok(Seen { batch: batch.id, revision, submissions })
-    } else {
-        Err(field("submissions", format!("may name 1 to {MAX_SUBMISSIONS}")))
-    }
-}
-
-/// What is missing was named in the body.
-fn unseen(error: StorageError) -> WebError {
-    match error {
-        StorageError::Missing { what: "report" } => {
-            field("revision", "names no report of this batch".to_owned())
-        }
-        StorageError::Missing { what: "submission" } => {
-            field("submissions", "names one that the report has not, or that is gone".to_owned())
-        }
-        error => error.into(),
-    }
-}
-
 fn field(name: &'static str, problem: String) -> WebError {
     WebError::Field { name, problem }
-}
-
-fn words(text: Option<&str>) -> Result<&str, WebError> {
-    let text = text.unwrap_or_default().trim();
-    if TEXT_LENGTH < text.chars().count() {
-        return Err(field("text", format!("may have {TEXT_LENGTH} characters at most")));
-    }
-    Ok(text)
 }
 
 async fn history(app: &App, case: &Case) -> Result<CaseHistory, WebError> {
@@ -247,26 +203,10 @@ pub(crate) async fn add_event(
     State(app): State<App>,
     request::Json(asked): request::Json<NewEvent>,
 ) -> Result<(StatusCode, Json<CaseHistory>), WebError> {
-    let text = words(asked.text.as_deref())?;
     let change = change(&app, &on, &asked).await?;
-    if text.is_empty() && matches!(change, CaseChange::Note | CaseChange::Hold) {
-        return Err(field("text", "says nothing".to_owned()));
-    }
-    on.who.in_course(needed(&on.case, &change), on.case.course)?;
-    let changed =
-        app.storage.change_case(on.case.id, &change, text, &app.by(&on.who)).await.map_err(unseen)?;
-    let case = changed.ok_or(WebError::NotFound)?;
+    let text = asked.text.as_deref().unwrap_or_default();
+    let case = cases::change(&app, &on.who, &on.case, &change, text).await?;
     Ok((StatusCode::CREATED, Json(history(&app, &case).await?)))
-}
-
-/// What one must be allowed to do for it.
-pub(crate) fn needed(case: &Case, change: &CaseChange) -> Action {
-    match change {
-        CaseChange::Status(to) if to.is_decided() || case.status.is_decided() => Action::Decide,
-        CaseChange::Reviewer(_) => Action::Decide,
-        CaseChange::Note | CaseChange::Add(_) | CaseChange::Status(_) => Action::Change,
-        CaseChange::Hold | CaseChange::Release => Action::Hold,
-    }
 }
 
 async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<CaseChange, WebError> {
@@ -292,7 +232,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         }
         "reviewer" => CaseChange::Reviewer(match asked.reviewer.as_deref() {
             None | Some("") => None,
-            Some(name) => Some(reviewer(app, &on.case, name).await?),
+            Some(name) => Some(cases::reviewer(app, &on.case, name).await?),
         }),
         "add" => {
             let named = asked.batch.ok_or_else(|| field("batch", "is missing".to_owned()))?;
@@ -300,24 +240,17 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
             if batch.course != on.case.course {
                 return Err(field("batch", "is one of another course".to_owned()));
             }
-            CaseChange::Add(seen(&batch, asked.revision, asked.submissions.clone().unwrap_or_default())?)
+            CaseChange::Add(cases::seen(
+                &batch,
+                asked.revision,
+                asked.submissions.clone().unwrap_or_default(),
+            )?)
         }
         other => {
             let known = "note, status, reviewer, hold, release or add";
             return Err(field("kind", format!("is {other:?}; it may be {known}")));
         }
     })
-}
-
-/// Somebody who may decide in the course, and did not open the case.
-pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<AccountId, WebError> {
-    let members = app.storage.members(case.course).await?;
-    let fitting = members.into_iter().find(|member| member.account.name == name);
-    let fitting = fitting.filter(|member| {
-        Role::Instructor <= member.role && !member.account.disabled && Some(member.account.id) != case.creator
-    });
-    let problem = "names no instructor or owner of the course other than the one who opened the case";
-    Ok(fitting.ok_or_else(|| field("reviewer", problem.to_owned()))?.account.id)
 }
 
 /// The cases that a report speaks of

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use chaffinch_storage::{AccountId, Batch, Change as Changes, JobId, Review, TemplateRegion};
+use chaffinch_storage::{AccountId, Batch, Change as Changes, Review, TemplateRegion};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -17,8 +17,9 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, OnBatch, See, Upload};
 use crate::intake::{self, Fields, Incoming};
-use crate::reports::{self, blocking, must_exist};
+use crate::reports::must_exist;
 use crate::request::{self, Path};
+use crate::review;
 
 /// What is to differ from the current revision; what is not named stays as it is.
 #[derive(Deserialize, ToSchema)]
@@ -54,7 +55,6 @@ impl Rescoring {
         match self.cutoff {
             Cutoff::AsBefore => {}
             Cutoff::OfTheEngine => review.cutoff = None,
-            Cutoff::From(cutoff) if cutoff < 0.0 => return Err(wrong("cutoff", "is below 0".to_owned())),
             Cutoff::From(cutoff) => review.cutoff = Some(cutoff),
         }
         let regions = |views: Vec<TemplateView>| views.into_iter().map(TemplateRegion::from);
@@ -101,49 +101,14 @@ pub(crate) async fn rescore(
     request::Json(asked): request::Json<Rescoring>,
 ) -> Result<impl IntoResponse, WebError> {
     must_exist(&on.batch)?;
-    let current = on.batch.revision.as_ref().map(|revision| revision.review.clone()).unwrap_or_default();
-    let review = asked.applied(&current)?;
-    let new = Changes::between(&current, &review).templates_added;
-    templates_exist(&app, &on.batch, new).await?;
-    let by = app.by(&on.who);
-    let batch = app.storage.rescore(on.batch.id, JobId::new(by.at), &review, &by).await?;
+    let review = asked.applied(&review::current(&on.batch))?;
+    let batch = review::rescore(&app, &on.who, &on.batch, &review).await?;
     Ok(accepted(&batch))
 }
 
 fn accepted(batch: &Batch) -> impl IntoResponse + use<> {
     let location = format!("/api/v1/batches/{}", batch.id);
     (StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchView::from(batch)))
-}
-
-/// That these passages are in files of the current report.
-async fn templates_exist(app: &App, batch: &Batch, regions: Vec<TemplateRegion>) -> Result<(), WebError> {
-    if regions.is_empty() {
-        return Ok(());
-    }
-    let head = reports::head(app, batch).await?;
-    blocking(move || {
-        let report = reports::parsed(&head)?;
-        for region in regions {
-            let submission = report.submissions.iter().find(|one| one.id == region.submission);
-            let file = submission.and_then(|one| one.files.iter().find(|file| file.file == region.file));
-            let Some(file) = file else {
-                let TemplateRegion { submission, file, .. } = region;
-                return Err(wrong(
-                    "templates",
-                    format!("names file {file} of submission {submission}, which the report has not"),
-                ));
-            };
-            if region.end_byte <= region.start_byte || u64::from(file.bytes) < u64::from(region.end_byte) {
-                let TemplateRegion { start_byte, end_byte, .. } = region;
-                return Err(wrong(
-                    "templates",
-                    format!("names bytes {start_byte} to {end_byte} of a file that has {}", file.bytes),
-                ));
-            }
-        }
-        Ok(())
-    })
-    .await
 }
 
 /// What came later. Other fields are refused.
@@ -240,9 +205,7 @@ pub(crate) async fn make_current(
     State(app): State<App>,
     Path(RevisionPath { revision }): Path<RevisionPath>,
 ) -> Result<Json<BatchView>, WebError> {
-    if !app.storage.set_current(on.batch.id, revision, &app.by(&on.who)).await? {
-        return Err(WebError::NotFound);
-    }
+    review::choose(&app, &on.who, &on.batch, revision).await?;
     let batch = app.storage.batch(on.batch.id).await?.ok_or(WebError::NotFound)?;
     Ok(Json(BatchView::from(&batch)))
 }

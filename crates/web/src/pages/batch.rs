@@ -57,7 +57,13 @@ pub(crate) async fn overview(
             let item = || MenuItem { label: on.who.words.say(label).plain(), href, current: false };
             may(&on.who.actor, action, on.batch.course).then(item)
         };
+        let review = MenuItem {
+            label: on.who.words.say("review").plain(),
+            href: format!("{}/review", path(&on.batch)),
+            current: false,
+        };
         let more = [
+            Some(review),
             offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", on.batch.id)),
             offered(Action::Delete, "batch-delete", format!("{}/delete", path(&on.batch))),
         ];

@@ -5,6 +5,8 @@ pub(crate) mod archive;
 pub(crate) mod archives;
 pub(crate) mod batch;
 pub(crate) mod batches;
+pub(crate) mod case;
+pub(crate) mod cases;
 pub(crate) mod change;
 pub(crate) mod evidence;
 pub(crate) mod files;
@@ -12,6 +14,7 @@ pub(crate) mod names;
 pub(crate) mod new;
 pub(crate) mod new_archive;
 pub(crate) mod query;
+pub(crate) mod review;
 pub(crate) mod sign_in;
 
 use askama::Template;
@@ -24,9 +27,10 @@ use crate::error::WebError;
 use crate::guard::Admitted;
 
 /// The main links: their words and addresses.
-const MENU: [(&str, &str); 5] = [
+const MENU: [(&str, &str); 6] = [
     ("batches", "/"),
     ("new-comparison", "/batches/new"),
+    ("cases", "/cases"),
     ("archives", "/archives"),
     ("query", "/query"),
     ("account", "/account"),

@@ -55,6 +55,18 @@ async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
         [Method::POST] if path.ends_with("/rescore") => {
             caller.json(Method::POST, &path, &json!({"common_limit": 3})).await
         }
+        [Method::POST] if path.ends_with("/cases") && !path.starts_with("/api/") => {
+            caller.post(&path, "submissions=1,3").await
+        }
+        [Method::POST] if path.ends_with("/events") && !path.starts_with("/api/") => {
+            caller.post(&path, "what=note&text=seen").await
+        }
+        [Method::POST] if path.ends_with("/review") => {
+            caller.post(&path, "common_limit=3&cutoff=&teams=&staff=").await
+        }
+        [Method::POST] if path.ends_with("/template") => {
+            caller.post(&path, "submission=1&file=0&start_byte=0&end_byte=9").await
+        }
         [Method::POST] if path.ends_with("/cases") => {
             caller.json(Method::POST, &path, &json!({"batch": known.batch, "submissions": [1, 3]})).await
         }

@@ -3,6 +3,7 @@
 use std::io::{Cursor, Write as _};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
@@ -107,6 +108,8 @@ impl House {
         );
         settings.spool = dir.path().join("spool");
         std::fs::create_dir(&settings.spool).unwrap();
+        // Nobody works here unless a test does.
+        settings.settle = Duration::ZERO;
         change(&mut settings);
         let app = App {
             storage: Arc::new(storage.clone()),

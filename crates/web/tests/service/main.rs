@@ -18,5 +18,6 @@ mod openapi;
 mod pages;
 mod query;
 mod reports;
+mod review_pages;
 mod revisions;
 mod sign_in;

@@ -1,0 +1,154 @@
+//! `/cases`: what people decide about suspected copying, newest first; and opening a case from a report.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, Redirect};
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::{Action, Case, CaseFilter, CaseId, CaseStatus, Course, Role};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::archives::course_name;
+use super::{Choice, StatusChip, When, frame, rendered};
+use crate::app::App;
+use crate::cases::{self, Opening};
+use crate::error::WebError;
+use crate::guard::{Change, OnBatch, Own, See};
+use crate::request::{Form, Query};
+
+const ROWS: u32 = 100;
+
+#[derive(Template)]
+#[template(path = "service/cases.html")]
+struct CasesPage {
+    frame: Frame,
+    rows: Vec<Row>,
+    statuses: Vec<Choice>,
+    /// Nothing there, and nothing asked for that might hide something.
+    none_yet: bool,
+    newest: Option<String>,
+    older: Option<String>,
+}
+
+struct Row {
+    title: String,
+    href: String,
+    status: StatusChip,
+    persons: Vec<String>,
+    course: String,
+    held: bool,
+    created: When,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ListQuery {
+    after: Option<Uuid>,
+    /// Empty: every status.
+    #[serde(default)]
+    status: String,
+}
+
+pub(crate) async fn list(
+    who: Own<See>,
+    State(app): State<App>,
+    Query(query): Query<ListQuery>,
+) -> Result<Html<String>, WebError> {
+    let status = match query.status.as_str() {
+        "" => None,
+        name => Some(CaseStatus::from_name(name).ok_or(WebError::NotFound)?),
+    };
+    let filter =
+        CaseFilter { courses: who.courses(Action::See), status, after: query.after.map(CaseId), limit: ROWS };
+    let page = app.storage.cases(&filter).await?;
+    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let here = |more: String| format!("/cases?status={}{more}", query.status);
+    let every = Choice {
+        value: String::new(),
+        label: who.words.say("cases-every-status").plain(),
+        selected: status.is_none(),
+    };
+    let one = |each: CaseStatus| Choice {
+        value: each.name().to_owned(),
+        label: who.words.say(words(each)).plain(),
+        selected: status == Some(each),
+    };
+    rendered(&CasesPage {
+        frame: frame(&who, who.words.say("cases"), Place::Service, "/cases"),
+        none_yet: page.items.is_empty() && query.after.is_none() && status.is_none(),
+        rows: page.items.into_iter().map(|case| row(case, &courses)).collect(),
+        statuses: std::iter::once(every).chain(CaseStatus::ALL.map(one)).collect(),
+        newest: query.after.map(|_| here(String::new())),
+        older: page.next.map(|id| here(format!("&after={id}"))),
+    })
+}
+
+fn row(case: Case, courses: &[(Course, Role)]) -> Row {
+    Row {
+        href: path(&case),
+        status: chip(case.status),
+        course: course_name(case.course, courses),
+        held: case.hold.is_some(),
+        created: case.created.into(),
+        persons: case.persons,
+        title: case.title,
+    }
+}
+
+/// What a report's pages send: the submissions of a pair or a cluster.
+#[derive(Deserialize)]
+pub(crate) struct OpenForm {
+    /// Numbers in the report, separated by commas.
+    submissions: String,
+    /// Empty: the batch's.
+    #[serde(default)]
+    title: String,
+}
+
+pub(crate) async fn open(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Form(form): Form<OpenForm>,
+) -> Result<Redirect, WebError> {
+    let numbers = form.submissions.split(',').map(|number| number.trim().parse());
+    let submissions = numbers.collect::<Result<Vec<u32>, _>>().map_err(|_| WebError::Field {
+        name: "submissions",
+        problem: "is a list of the report's numbers, separated by commas".to_owned(),
+    })?;
+    let opening = Opening {
+        revision: None,
+        submissions,
+        title: form.title,
+        status: CaseStatus::Open,
+        text: String::new(),
+    };
+    match cases::open(&app, &on.who, &on.batch, opening).await {
+        Ok(case) => Ok(Redirect::to(&path(&case))),
+        // There is one already: that is where its reader wants to be.
+        Err(WebError::CaseExists { case }) => Ok(Redirect::to(&format!("/cases/{case}"))),
+        Err(error) => Err(error),
+    }
+}
+
+pub(super) fn path(case: &Case) -> String {
+    format!("/cases/{}", case.id)
+}
+
+/// Key of a status's words.
+pub(super) const fn words(status: CaseStatus) -> &'static str {
+    match status {
+        CaseStatus::Open => "case-open",
+        CaseStatus::Suspicious => "case-suspicious",
+        CaseStatus::Confirmed => "case-confirmed",
+        CaseStatus::Dismissed => "case-dismissed",
+    }
+}
+
+pub(super) const fn chip(status: CaseStatus) -> StatusChip {
+    let tone = match status {
+        CaseStatus::Open => "",
+        CaseStatus::Suspicious => "strong",
+        CaseStatus::Confirmed => "bad",
+        CaseStatus::Dismissed => "good",
+    };
+    StatusChip { words: words(status), tone }
+}

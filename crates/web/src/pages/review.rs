@@ -1,0 +1,348 @@
+//! `/batches/{batch}/review`: how a batch is compared, what of that a reader may change without a new upload, what joins
+//! late, and who changed what.
+//!
+//! Every change makes another revision. Whoever asked waits a moment for it and then sees the page he came from made anew;
+//! where it takes longer this page tells how far it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, Message, Place, Report};
+use chaffinch_storage::{
+    Action, Batch, BatchId, Change as Changed, Review, Revision, TemplateRegion, Turn, TurnedBy, may,
+};
+use serde::Deserialize;
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use super::batch::path;
+use super::case::by_whom;
+use super::{Stand, When, bytes_in_words, frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Admitted, Change, OnBatch, See, Upload};
+use crate::intake::{self, Fields, Incoming};
+use crate::request::{Form, Path};
+use crate::{reports, review};
+
+/// What other processes commit may be announced late.
+const LOOK_EVERY: Duration = Duration::from_millis(500);
+
+#[derive(Template)]
+#[template(path = "service/review.html")]
+struct ReviewPage {
+    frame: Frame,
+    title: String,
+    path: String,
+    stand: Stand,
+    /// Why the last try to change something was refused.
+    refused: Option<String>,
+    may_change: bool,
+    common_limit: u32,
+    /// Empty: what the engine starts from.
+    cutoff: String,
+    /// In force now.
+    cutoff_now: String,
+    teams: String,
+    staff: String,
+    templates: Vec<TemplateRow>,
+    revisions: Vec<RevisionRow>,
+    turns: Vec<TurnRow>,
+    /// What an upload may have, in words.
+    most: String,
+}
+
+struct TemplateRow {
+    region: TemplateRegion,
+    name: String,
+    path: String,
+    href: String,
+    /// None: the text is not there any more.
+    lines: Option<(usize, usize)>,
+}
+
+struct RevisionRow {
+    number: u32,
+    made: When,
+    author: String,
+    changes: Vec<Message>,
+    pairs: u32,
+    current: bool,
+}
+
+struct TurnRow {
+    revision: u32,
+    when: When,
+    who: String,
+    why: &'static str,
+}
+
+pub(crate) async fn show(on: OnBatch<See>, State(app): State<App>) -> Result<Response, WebError> {
+    page(&app, &on.who, &on.batch, None).await
+}
+
+async fn page(
+    app: &App,
+    who: &Admitted,
+    batch: &Batch,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
+    let head = reports::head(app, batch).await?;
+    let report = reports::blocking(move || reports::parsed(&head)).await?;
+    let revisions = app.storage.revisions(batch.id).await?;
+    let review = review::current(batch);
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let lines =
+        |groups: &[Vec<String>]| groups.iter().map(|group| group.join(", ")).collect::<Vec<_>>().join("\n");
+    let mut rows = Vec::new();
+    for revision in revisions.iter().rev() {
+        rows.push(row(app, who, batch, revision, &revisions).await?);
+    }
+    let mut turns = Vec::new();
+    for turn in app.storage.turns(batch.id).await?.into_iter().rev() {
+        turns.push(told(app, who, &turn).await?);
+    }
+    let html = rendered(&ReviewPage {
+        frame: frame(who, &batch.title, Place::batch(batch.id), ""),
+        title: batch.title.clone(),
+        path: path(batch),
+        stand: (&batch.status).into(),
+        refused: refused.map(|error| error.to_string()),
+        may_change: may(&who.actor, Action::Change, batch.course),
+        common_limit: review.common_limit,
+        cutoff: review.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default(),
+        cutoff_now: report.settings.cutoff.to_string(),
+        teams: lines(&review.teams),
+        staff: review.staff.join("\n"),
+        templates: templates(app, batch, &report, &review).await?,
+        revisions: rows,
+        turns,
+        most: bytes_in_words(app.settings.upload.bytes),
+    })?;
+    Ok((status, html).into_response())
+}
+
+async fn templates(
+    app: &App,
+    batch: &Batch,
+    report: &Report,
+    review: &Review,
+) -> Result<Vec<TemplateRow>, WebError> {
+    let mut texts: BTreeMap<(u32, u32), Vec<u8>> = BTreeMap::new();
+    let submissions: BTreeSet<u32> = review.templates.iter().map(|region| region.submission).collect();
+    for submission in submissions {
+        for source in app.storage.sources(batch.id, None, submission).await? {
+            if let Some(packed) = source.text {
+                texts.insert((submission, source.file), packed.unpack().map_err(WebError::internal)?);
+            }
+        }
+    }
+    let row = |region: &TemplateRegion| {
+        let submission = report.submission(region.submission);
+        let file = submission.and_then(|submission| submission.files.get(region.file as usize));
+        let text = texts.get(&(region.submission, region.file));
+        let line = |text: &[u8], byte: u32| {
+            1 + text.iter().take(byte as usize).filter(|&&byte| byte == b'\n').count()
+        };
+        TemplateRow {
+            region: *region,
+            name: submission.map(|submission| submission.name.clone()).unwrap_or_default(),
+            path: file.map(|file| file.path.clone()).unwrap_or_default(),
+            href: Place::batch(batch.id).submission(region.submission),
+            lines: text
+                .map(|text| (line(text, region.start_byte), line(text, region.end_byte.saturating_sub(1)))),
+        }
+    };
+    Ok(review.templates.iter().map(row).collect())
+}
+
+async fn row(
+    app: &App,
+    who: &Admitted,
+    batch: &Batch,
+    revision: &Revision,
+    all: &[Revision],
+) -> Result<RevisionRow, WebError> {
+    let author = app.storage.account(revision.author).await?;
+    Ok(RevisionRow {
+        number: revision.number,
+        made: revision.created.into(),
+        author: author.map(|account| account.name).unwrap_or_default(),
+        changes: Changed::of(all, revision.number)
+            .map_or_else(|| vec![who.words.say("change-first")], |change| changes(who, &change)),
+        pairs: revision.pairs,
+        current: batch.revision.as_ref().is_some_and(|current| current.number == revision.number),
+    })
+}
+
+/// What is different, in words.
+fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
+    let say = |key| who.words.say(key);
+    let counted = |key, count: usize| (0 < count).then(|| say(key).number("count", count));
+    [
+        change.common_limit.map(|limit| say("change-common").number("limit", limit)),
+        change.cutoff.map(|cutoff| match cutoff {
+            Some(cutoff) => say("change-cutoff").number("cutoff", cutoff),
+            None => say("change-cutoff-usual"),
+        }),
+        counted("change-template-added", change.templates_added.len()),
+        counted("change-template-removed", change.templates_removed.len()),
+        change.teams.as_ref().map(|teams| say("change-teams").number("count", teams.len())),
+        change.staff.as_ref().map(|staff| say("change-staff").number("count", staff.len())),
+        counted("change-late", change.late as usize),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+async fn told(app: &App, who: &Admitted, turn: &Turn) -> Result<TurnRow, WebError> {
+    Ok(TurnRow {
+        revision: turn.revision,
+        when: turn.by.at.into(),
+        who: by_whom(app, who, &turn.by).await?,
+        why: match turn.reason {
+            TurnedBy::Result => "turn-result",
+            TurnedBy::Undo => "turn-undo",
+            TurnedBy::Redo => "turn-redo",
+        },
+    })
+}
+
+/// What the page's form sends.
+#[derive(Deserialize)]
+pub(crate) struct ReviewForm {
+    common_limit: String,
+    /// Empty: what the engine starts from.
+    cutoff: String,
+    teams: String,
+    staff: String,
+}
+
+pub(crate) async fn submit(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Form(form): Form<ReviewForm>,
+) -> Result<Response, WebError> {
+    let asked = match asked(&on.batch, &form) {
+        Ok(review) => review::rescore(&app, &on.who, &on.batch, &review).await,
+        Err(error) => Err(error),
+    };
+    match asked {
+        Ok(_) => settled(&app, on.batch.id, &path(&on.batch)).await.map(IntoResponse::into_response),
+        Err(error) if error.kind().status.is_server_error() => Err(error),
+        Err(error) => page(&app, &on.who, &on.batch, Some(error)).await,
+    }
+}
+
+/// The current review with what the form says instead.
+fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
+    let number = |name, text: &str| {
+        text.trim().parse().map_err(|_| WebError::Field { name, problem: "is no number".to_owned() })
+    };
+    let names = |text: &str, separators: &[char]| -> Vec<String> {
+        text.split(separators).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    };
+    let limit: f64 = number("common_limit", &form.common_limit)?;
+    let cutoff = match form.cutoff.trim() {
+        "" => None,
+        text => Some(number("cutoff", text)?),
+    };
+    Ok(Review {
+        common_limit: limit as u32,
+        cutoff,
+        teams: form
+            .teams
+            .lines()
+            .map(|line| names(line, &[',', ';', '\t']))
+            .filter(|team| !team.is_empty())
+            .collect(),
+        staff: names(&form.staff, &['\n', '\r']),
+        ..review::current(batch)
+    })
+}
+
+/// "This passage is template", or is so no longer.
+#[derive(Deserialize)]
+pub(crate) struct TemplateForm {
+    submission: u32,
+    file: u32,
+    start_byte: u32,
+    end_byte: u32,
+    /// Set where it shall count again.
+    #[serde(default)]
+    remove: String,
+    /// The page to go back to.
+    #[serde(default)]
+    back: String,
+}
+
+pub(crate) async fn template(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Form(form): Form<TemplateForm>,
+) -> Result<Redirect, WebError> {
+    let TemplateForm { submission, file, start_byte, end_byte, .. } = form;
+    let region = TemplateRegion { submission, file, start_byte, end_byte };
+    let mut asked = review::current(&on.batch);
+    asked.templates.retain(|other| *other != region);
+    if form.remove.is_empty() {
+        asked.templates.push(region);
+    }
+    review::rescore(&app, &on.who, &on.batch, &asked).await?;
+    let below = format!("{}/", path(&on.batch));
+    // Attack: a form that leads away from here.
+    let back = if form.back.starts_with(&below) { form.back } else { path(&on.batch) };
+    settled(&app, on.batch.id, &back).await
+}
+
+pub(crate) async fn choose(
+    on: OnBatch<Change>,
+    State(app): State<App>,
+    Path((_, revision)): Path<(Uuid, u32)>,
+) -> Result<Redirect, WebError> {
+    review::choose(&app, &on.who, &on.batch, revision).await?;
+    Ok(Redirect::to(&format!("{}/review", path(&on.batch))))
+}
+
+pub(crate) async fn late(
+    on: OnBatch<Upload>,
+    State(app): State<App>,
+    headers: HeaderMap,
+    incoming: Result<Incoming, WebError>,
+) -> Result<Response, WebError> {
+    let mut fields = Fields::of(&intake::LATE);
+    let accepted = match incoming {
+        Ok(incoming) => intake::add_late(&app, &on.who, &headers, &on.batch, incoming, &mut fields).await,
+        Err(error) => Err(error),
+    };
+    match accepted {
+        Ok(_) => settled(&app, on.batch.id, &path(&on.batch)).await.map(IntoResponse::into_response),
+        Err(error) if error.kind().status.is_server_error() => Err(error),
+        Err(error) => page(&app, &on.who, &on.batch, Some(error)).await,
+    }
+}
+
+/// Waits a moment for the new revision, then leads to `back`; to the page that tells how far it is where it takes
+/// longer or came to nothing.
+async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebError> {
+    let until = Instant::now() + app.settings.settle;
+    let mut changes = app.storage.changes();
+    loop {
+        // Before looking: a change after the look is then still seen.
+        changes.mark_unchanged();
+        let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
+        if !batch.is_busy() && batch.status == chaffinch_storage::Status::Done {
+            return Ok(Redirect::to(back));
+        }
+        if !batch.is_busy() || until <= Instant::now() || app.shutdown.is_cancelled() {
+            return Ok(Redirect::to(&format!("{}/review", path(&batch))));
+        }
+        // Nobody announces any more, or the time is over: look again.
+        let _ = timeout_at(until.min(Instant::now() + LOOK_EVERY), changes.changed()).await;
+    }
+}

@@ -1,0 +1,73 @@
+//! How a batch is to be compared, for REST and for the pages alike: checked, allowed, asked for.
+
+use chaffinch_storage::{Batch, Change as Changes, JobId, Review, TemplateRegion};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::Admitted;
+use crate::reports::{self, blocking, must_exist};
+
+/// How it is compared now.
+pub(crate) fn current(batch: &Batch) -> Review {
+    batch.revision.as_ref().map(|revision| revision.review.clone()).unwrap_or_default()
+}
+
+/// Asks for another report of what was kept. Who asks may change something in the batch's course.
+pub(crate) async fn rescore(
+    app: &App,
+    who: &Admitted,
+    batch: &Batch,
+    review: &Review,
+) -> Result<Batch, WebError> {
+    must_exist(batch)?;
+    if review.cutoff.is_some_and(|cutoff| !cutoff.is_finite() || cutoff < 0.0) {
+        return Err(wrong("cutoff", "is below 0".to_owned()));
+    }
+    templates_exist(app, batch, Changes::between(&current(batch), review).templates_added).await?;
+    let by = app.by(who);
+    Ok(app.storage.rescore(batch.id, JobId::new(by.at), review, &by).await?)
+}
+
+/// Makes another revision the current one.
+pub(crate) async fn choose(app: &App, who: &Admitted, batch: &Batch, revision: u32) -> Result<(), WebError> {
+    if app.storage.set_current(batch.id, revision, &app.by(who)).await? {
+        Ok(())
+    } else {
+        Err(WebError::NotFound)
+    }
+}
+
+/// That these passages are in files of the current report.
+async fn templates_exist(app: &App, batch: &Batch, regions: Vec<TemplateRegion>) -> Result<(), WebError> {
+    if regions.is_empty() {
+        return Ok(());
+    }
+    let head = reports::head(app, batch).await?;
+    blocking(move || {
+        let report = reports::parsed(&head)?;
+        for region in regions {
+            let submission = report.submissions.iter().find(|one| one.id == region.submission);
+            let file = submission.and_then(|one| one.files.iter().find(|file| file.file == region.file));
+            let Some(file) = file else {
+                let TemplateRegion { submission, file, .. } = region;
+                return Err(wrong(
+                    "templates",
+                    format!("names file {file} of submission {submission}, which the report has not"),
+                ));
+            };
+            if region.end_byte <= region.start_byte || u64::from(file.bytes) < u64::from(region.end_byte) {
+                let TemplateRegion { start_byte, end_byte, .. } = region;
+                return Err(wrong(
+                    "templates",
+                    format!("names bytes {start_byte} to {end_byte} of a file that has {}", file.bytes),
+                ));
+            }
+        }
+        Ok(())
+    })
+    .await
+}
+
+fn wrong(name: &'static str, problem: String) -> WebError {
+    WebError::Field { name, problem }
+}
