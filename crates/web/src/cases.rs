@@ -66,11 +66,11 @@ pub(crate) async fn change(
     change: &CaseChange,
     text: &str,
 ) -> Result<Case, WebError> {
+    who.in_course(needed(case, change), case.course)?;
     let text = said(text)?;
     if text.is_empty() && matches!(change, CaseChange::Note | CaseChange::Hold) {
         return Err(field("text", "says nothing".to_owned()));
     }
-    who.in_course(needed(case, change), case.course)?;
     let changed = app.storage.change_case(case.id, change, text, &app.by(who)).await.map_err(unseen)?;
     changed.ok_or(WebError::NotFound)
 }
