@@ -630,6 +630,7 @@ cases-how = Open one from a pair or a cluster of a report.
 cases-none-such = No case has this status.
 cases-every-status = every status
 cases-show = Show
+case-none = none
 case-open = open
 case-suspicious = suspicious
 case-confirmed = confirmed
@@ -682,6 +683,8 @@ case-was-added = { $count ->
 ## How a batch is compared
 
 review = Settings and history
+review-under-way = Being compared again
+review-broke = The last change failed
 review-of = How { $title } is compared
 review-what = Changes make another revision of the report from what was kept: nothing is uploaded again, and every earlier revision stays.
 review-failed = { $what } The report is as it was before.

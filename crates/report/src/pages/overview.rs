@@ -31,6 +31,8 @@ pub struct CaseMark {
     pub status: String,
     /// Where the case is worked on.
     pub href: Option<String>,
+    /// Where a form is posted to that opens one.
+    pub open: Option<String>,
 }
 
 #[derive(Template)]
@@ -112,6 +114,8 @@ struct CaseRow {
     stands_out: Option<bool>,
     strongest: Vec<Link>,
     mark: Option<CaseMark>,
+    /// Numbers of all members, for the form that opens a case.
+    ids: String,
 }
 
 /// A pair of the list, and what it is filtered by.
@@ -307,6 +311,7 @@ fn case_row(
             })
             .collect(),
         mark: marks(&case.members),
+        ids: case.members.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
     }
 }
 

@@ -4,11 +4,12 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
-use chaffinch_report::{Frame, MenuItem, NamesSwitch, Pair, Place, Report, Sources};
-use chaffinch_storage::{Action, Batch, PairRecord, Source, may};
+use chaffinch_report::{Actions, Frame, MenuItem, NamesSwitch, Pair, Place, Report, Sources};
+use chaffinch_storage::{Action, Batch, PairRecord, Source, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::marks::Marks;
 use super::{Stand, When, frame, names, rendered};
 use crate::app::App;
 use crate::error::WebError;
@@ -58,7 +59,7 @@ pub(crate) async fn overview(
             may(&on.who.actor, action, on.batch.course).then(item)
         };
         let review = MenuItem {
-            label: on.who.words.say("review").plain(),
+            label: on.who.words.say(review_words(&on.batch.status)).plain(),
             href: format!("{}/review", path(&on.batch)),
             current: false,
         };
@@ -67,11 +68,12 @@ pub(crate) async fn overview(
             offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", on.batch.id)),
             offered(Action::Delete, "batch-delete", format!("{}/delete", path(&on.batch))),
         ];
+        let marks = Marks::of(&app, &on).await?;
         return report_page(&app, &on, move |frame, report| {
             let mut frame = frame.clone();
             frame.menu.extend(more.into_iter().flatten());
             existing(view.page, pages::overview_pages(report, &view))?;
-            Ok(pages::overview(&frame, report, &view, &|_| None))
+            Ok(pages::overview(&frame, report, &view, &|members| Some(marks.of_cluster(members))))
         })
         .await;
     }
@@ -144,7 +146,11 @@ pub(crate) async fn pair(
     reports::must_exist(&on.batch)?;
     let record = app.storage.pair(on.batch.id, None, id.left, id.right).await?.ok_or(WebError::NotFound)?;
     let stored = reports::stored_sources(&app, &on.batch, None, &[id.left, id.right]).await?;
+    let case = Marks::of(&app, &on).await?.of_pair(id);
     page_with(&app, &on, vec![record], stored, move |frame, report, sources| {
+        let mut frame = frame.clone();
+        frame.actions.case = Some(case);
+        let frame = &frame;
         let pair = report.pair(id).ok_or(WebError::NotFound)?;
         let part = query.part.unwrap_or(1);
         match query.view.as_deref() {
@@ -222,7 +228,19 @@ async fn page_with(
 
 fn report_frame(on: &OnBatch<See>) -> Frame {
     let names = NamesSwitch { action: names::SWITCH.to_owned(), hidden: on.who.names_hidden };
-    Frame { names: Some(names), ..frame(&on.who, &on.batch.title, Place::batch(on.batch.id), "") }
+    let template =
+        may(&on.who.actor, Action::Change, on.batch.course).then(|| format!("{}/template", path(&on.batch)));
+    let actions = Actions { template, case: None };
+    Frame { names: Some(names), actions, ..frame(&on.who, &on.batch.title, Place::batch(on.batch.id), "") }
+}
+
+/// What the link to settings and history says, which is also where a job tells how far it is.
+const fn review_words(status: &Status) -> &'static str {
+    match status {
+        Status::Queued | Status::Running(_) => "review-under-way",
+        Status::Failed { .. } => "review-broke",
+        Status::Done | Status::Cancelled => "review",
+    }
 }
 
 pub(super) fn path(batch: &Batch) -> String {

@@ -10,6 +10,7 @@ pub(crate) mod cases;
 pub(crate) mod change;
 pub(crate) mod evidence;
 pub(crate) mod files;
+mod marks;
 pub(crate) mod names;
 pub(crate) mod new;
 pub(crate) mod new_archive;

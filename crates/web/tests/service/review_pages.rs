@@ -141,6 +141,10 @@ async fn a_case_is_opened_decided_and_held() {
     let again = ada.post(&format!("{batch}/cases"), "submissions=1,2").await;
     assert_eq!(again.header("location"), case);
 
+    let pair = ada.get(&format!("{batch}/pairs/1-2")).await;
+    assert_eq!(pair.attributes(".case a", "href"), std::slice::from_ref(&case));
+    assert!(pair.select(".case form").is_empty(), "there is one already");
+
     let page = ada.get(&case).await;
     assert!(page.select("h1")[0].starts_with("<i>Two</i>"));
     assert_eq!(page.select(".persons li").len(), 2);

@@ -1,0 +1,53 @@
+//! Where the cases of a report stand: shown beside its pairs and clusters, with a way to open one.
+
+use chaffinch_report::pages::CaseMark;
+use chaffinch_report::{CaseLink, PairId, Words};
+use chaffinch_storage::{Action, CaseHere, may};
+
+use super::batch;
+use super::cases::{path, words};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{OnBatch, See};
+
+pub(super) struct Marks {
+    words: Words,
+    /// Undecided ones first, then the newest.
+    cases: Vec<CaseHere>,
+    /// Where one is opened, by whoever may.
+    open: Option<String>,
+}
+
+impl Marks {
+    pub(super) async fn of(app: &App, on: &OnBatch<See>) -> Result<Self, WebError> {
+        let mut cases = app.storage.cases_of(on.batch.id).await?;
+        // The order among equals stays.
+        cases.sort_by_key(|here| here.case.status.is_decided());
+        let may_open = may(&on.who.actor, Action::Change, on.batch.course);
+        let open = may_open.then(|| format!("{}/cases", batch::path(&on.batch)));
+        Ok(Self { words: on.who.words, cases, open })
+    }
+
+    /// Of the case that both are in.
+    pub(super) fn of_pair(&self, id: PairId) -> CaseLink {
+        let CaseMark { status, href, open } = self.of_cluster(&[id.left, id.right]);
+        CaseLink { status, href, open }
+    }
+
+    /// Of the case that at least two of these are in.
+    pub(super) fn of_cluster(&self, members: &[u32]) -> CaseMark {
+        let inside =
+            |here: &&CaseHere| 2 <= here.here.iter().filter(|(number, _)| members.contains(number)).count();
+        match self.cases.iter().find(inside) {
+            Some(here) => CaseMark {
+                status: self.words.say(words(here.case.status)).plain(),
+                href: Some(path(&here.case)),
+                // A decided case may be followed by another.
+                open: self.open.clone().filter(|_| here.case.status.is_decided()),
+            },
+            None => {
+                CaseMark { status: self.words.say("case-none").plain(), href: None, open: self.open.clone() }
+            }
+        }
+    }
+}
