@@ -1,6 +1,6 @@
 //! How a batch is to be compared, for REST and for the pages alike: checked, allowed, asked for.
 
-use chaffinch_storage::{Batch, Change as Changes, JobId, Review, TemplateRegion};
+use chaffinch_storage::{Batch, Change as Changes, JobId, MOST_TEMPLATES, Review, TemplateRegion};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -22,6 +22,12 @@ pub(crate) async fn rescore(
     must_exist(batch)?;
     if review.cutoff.is_some_and(|cutoff| !cutoff.is_finite() || cutoff < 0.0) {
         return Err(wrong("cutoff", "is below 0".to_owned()));
+    }
+    if MOST_TEMPLATES < review.templates.len() {
+        return Err(wrong(
+            "templates",
+            format!("are {}; a batch may have {MOST_TEMPLATES} at most", review.templates.len()),
+        ));
     }
     templates_exist(app, batch, Changes::between(&current(batch), review).templates_added).await?;
     let by = app.by(who);
@@ -48,6 +54,13 @@ async fn templates_exist(app: &App, batch: &Batch, regions: Vec<TemplateRegion>)
         for region in regions {
             let submission = report.submissions.iter().find(|one| one.id == region.submission);
             let file = submission.and_then(|one| one.files.iter().find(|file| file.file == region.file));
+            if submission.is_some_and(|one| one.archive.is_some()) {
+                let number = region.submission;
+                return Err(wrong(
+                    "templates",
+                    format!("names submission {number}, which is archived; name the side of the class"),
+                ));
+            }
             let Some(file) = file else {
                 let TemplateRegion { submission, file, .. } = region;
                 return Err(wrong(

@@ -29,6 +29,8 @@ struct NewPage<'a> {
     languages: Vec<Choice>,
     layouts: Vec<Choice>,
     most_pairs: u32,
+    teams: &'a str,
+    staff: &'a str,
     most_bytes: u64,
     /// The same in words.
     most: String,
@@ -96,6 +98,8 @@ async fn page(
         languages: languages(app, fields),
         layouts: layouts(who.words, fields),
         most_pairs: MAX_PAIRS,
+        teams: said("teams"),
+        staff: said("staff"),
         most_bytes,
         most: bytes_in_words(most_bytes),
     })?;

@@ -5,6 +5,7 @@
 //! where it takes longer this page tells how far it is.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::str::FromStr;
 use std::time::Duration;
 
 use askama::Template;
@@ -13,7 +14,8 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Message, Place, Report};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Change as Changed, Review, Revision, TemplateRegion, Turn, TurnedBy, may,
+    Action, Batch, BatchId, Change as Changed, Review, Revision, TemplateRegion, Turn, TurnedBy, may, names,
+    teams,
 };
 use serde::Deserialize;
 use tokio::time::{Instant, timeout_at};
@@ -96,8 +98,6 @@ async fn page(
     let revisions = app.storage.revisions(batch.id).await?;
     let review = review::current(batch);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let lines =
-        |groups: &[Vec<String>]| groups.iter().map(|group| group.join(", ")).collect::<Vec<_>>().join("\n");
     let mut rows = Vec::new();
     for revision in revisions.iter().rev() {
         rows.push(row(app, who, batch, revision, &revisions).await?);
@@ -116,8 +116,8 @@ async fn page(
         common_limit: review.common_limit,
         cutoff: review.cutoff.map(|cutoff| cutoff.to_string()).unwrap_or_default(),
         cutoff_now: report.settings.cutoff.to_string(),
-        teams: lines(&review.teams),
-        staff: review.staff.join("\n"),
+        teams: table(&review.teams),
+        staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
         templates: templates(app, batch, &report, &review).await?,
         revisions: rows,
         turns,
@@ -213,6 +213,19 @@ async fn told(app: &App, who: &Admitted, turn: &Turn) -> Result<TurnRow, WebErro
     })
 }
 
+/// A row for each list of names, as [`teams`] and [`names`] read them.
+fn table<Row: AsRef<[String]>>(rows: &[Row]) -> String {
+    let cell = |name: &String| {
+        if name.contains([',', ';', '\t', '"']) {
+            format!("\"{}\"", name.replace('"', "\"\""))
+        } else {
+            name.clone()
+        }
+    };
+    let row = |row: &Row| row.as_ref().iter().map(cell).collect::<Vec<_>>().join(", ");
+    rows.iter().map(row).collect::<Vec<_>>().join("\n")
+}
+
 /// What the page's form sends.
 #[derive(Deserialize)]
 pub(crate) struct ReviewForm {
@@ -241,27 +254,19 @@ pub(crate) async fn submit(
 
 /// The current review with what the form says instead.
 fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
-    let number = |name, text: &str| {
+    fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
         text.trim().parse().map_err(|_| WebError::Field { name, problem: "is no number".to_owned() })
-    };
-    let names = |text: &str, separators: &[char]| -> Vec<String> {
-        text.split(separators).map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
-    };
-    let limit: f64 = number("common_limit", &form.common_limit)?;
+    }
+    let table = |name| move |problem| WebError::Field { name, problem };
     let cutoff = match form.cutoff.trim() {
         "" => None,
         text => Some(number("cutoff", text)?),
     };
     Ok(Review {
-        common_limit: limit as u32,
+        common_limit: number("common_limit", &form.common_limit)?,
         cutoff,
-        teams: form
-            .teams
-            .lines()
-            .map(|line| names(line, &[',', ';', '\t']))
-            .filter(|team| !team.is_empty())
-            .collect(),
-        staff: names(&form.staff, &['\n', '\r']),
+        teams: teams(&form.teams).map_err(table("teams"))?,
+        staff: names(&form.staff).map_err(table("staff"))?,
         ..review::current(batch)
     })
 }

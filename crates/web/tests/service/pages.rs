@@ -59,6 +59,8 @@ async fn the_form_is_plain_and_takes_an_upload() {
         "common_limit",
         "max_pairs",
         "keep_until",
+        "teams",
+        "staff",
     ];
     assert_eq!(names, known);
     assert_eq!(form.attributes("#language option", "value"), ["auto", "c", "python"]);

@@ -54,7 +54,7 @@ pub(super) struct MatchRow<'a> {
     /// Key of the word for how literal it is.
     pub(super) literal: Option<&'static str>,
     pub(super) evidence: Vec<Quotation<'a>>,
-    /// The left region, for the form that declares it template: submission, file and bytes.
+    /// The region on the side of the class, for the form that declares it template: submission, file and bytes.
     pub(super) region: (u32, &'a Region),
 }
 
@@ -176,7 +176,11 @@ fn match_row<'a>(
             .flatten()
             .map(|evidence| quotation(frame.words, evidence, report.groups))
             .collect(),
-        region: (pair.id.left, &found.left),
+        // What is archived is not the class's to declare.
+        region: match report.submission(pair.id.left) {
+            Some(left) if left.archive.is_some() => (pair.id.right, &found.right),
+            _ => (pair.id.left, &found.left),
+        },
     }
 }
 
