@@ -434,9 +434,15 @@ pair-match-go = Match { $number }, { $tokens ->
 }: go to the other side
 pair-match-lines = Match { $number }: left lines { $left }, right lines { $right }
 pair-also = also { $lines } { $path }
-pair-in-groups = in { $groups } of { $all }
-pair-in-groups-only = in { $groups }
-pair-in-groups-between = in { $least } to { $groups } of { $all }
+pair-in-groups = { $groups ->
+    [one] in { $groups } group of near-copies, of { $all }
+   *[other] in { $groups } of { $all } groups
+ }
+pair-in-groups-only = { $groups ->
+    [one] in { $groups } group of near-copies
+   *[other] in { $groups } groups
+ }
+pair-in-groups-between = in { $least } to { $groups } of { $all } groups
 pair-and-archived = and { $count } archived
 pair-also-in = also in
 pair-also-archived = also in { $count } archived

@@ -184,7 +184,7 @@ fn match_row<'a>(
     }
 }
 
-/// How many have it: `in 2 of 180`.
+/// How many have it: `in 2 of 180 groups`.
 pub(in crate::pages) fn in_groups(words: Words, groups: u32, of: Option<u32>) -> Message {
     match of {
         Some(of) => words.say("pair-in-groups").number("groups", groups).number("all", of),
