@@ -756,3 +756,10 @@ turns = Which revision was current when
 turn-result = { $when }: revision { $number }, asked for by { $who }
 turn-undo = { $when }: back to revision { $number }, by { $who }
 turn-redo = { $when }: forward to revision { $number }, by { $who }
+
+## A pair that is not listed
+
+unlisted-why = Revision { $revision } of the report does not list these two as a pair: they share too little that counts, or other pairs come first.
+unlisted-undo = What was changed, by whom, and how to go back, stands under { $history }.
+    .history = settings and history
+unlisted-overview = The report

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
-use chaffinch_report::{Actions, Frame, MenuItem, NamesSwitch, Pair, Place, Report, Sources};
+use chaffinch_report::{Actions, Frame, MenuItem, NamesSwitch, Pair, PairId, Place, Report, Sources};
 use chaffinch_storage::{Action, Batch, PairRecord, Source, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -144,7 +144,9 @@ pub(crate) async fn pair(
     Query(query): Query<PairQuery>,
 ) -> Result<Html<String>, WebError> {
     reports::must_exist(&on.batch)?;
-    let record = app.storage.pair(on.batch.id, None, id.left, id.right).await?.ok_or(WebError::NotFound)?;
+    let Some(record) = app.storage.pair(on.batch.id, None, id.left, id.right).await? else {
+        return unlisted(&app, &on, id).await;
+    };
     let stored = reports::stored_sources(&app, &on.batch, None, &[id.left, id.right]).await?;
     let case = Marks::of(&app, &on).await?.of_pair(id);
     page_with(&app, &on, vec![record], stored, move |frame, report, sources| {
@@ -163,6 +165,42 @@ pub(crate) async fn pair(
             Some(_) => None,
         }
         .ok_or(WebError::NotFound)
+    })
+    .await
+}
+
+#[derive(Template)]
+#[template(path = "service/unlisted.html")]
+struct UnlistedPage {
+    frame: Frame,
+    title: String,
+    path: String,
+    revision: u32,
+    left: String,
+    right: String,
+    left_href: String,
+    right_href: String,
+}
+
+/// Two submissions that once were a pair, or may become one: links to them are kept, whatever counts now.
+async fn unlisted(app: &App, on: &OnBatch<See>, id: PairId) -> Result<Html<String>, WebError> {
+    let (title, path) = (on.batch.title.clone(), path(&on.batch));
+    report_page(app, on, move |frame, report| {
+        let name = |number| report.submission(number).map(|submission| submission.name.clone());
+        let (Some(left), Some(right), true) = (name(id.left), name(id.right), id.left < id.right) else {
+            return Err(WebError::NotFound);
+        };
+        let page = UnlistedPage {
+            frame: frame.titled(format!("{left} · {right}")),
+            title,
+            path,
+            revision: report.revision,
+            left,
+            right,
+            left_href: frame.place.submission(id.left),
+            right_href: frame.place.submission(id.right),
+        };
+        rendered(&page).map(|Html(html)| html)
     })
     .await
 }

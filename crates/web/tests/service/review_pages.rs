@@ -97,6 +97,18 @@ async fn a_passage_becomes_template_and_counts_again() {
 }
 
 #[tokio::test]
+async fn a_pair_that_is_not_listed_leads_to_what_was_changed() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = done(&ada).await;
+    let page = ada.get(&format!("{batch}/pairs/2-3")).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.attributes("main a", "href").contains(&format!("{batch}/review")));
+    assert_eq!(ada.get(&format!("{batch}/pairs/2-77")).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(ada.get(&format!("{batch}/pairs/3-2")).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn late_work_is_taken_from_a_plain_form() {
     let house = patient().await;
     let ada = house.account("ada").await;
