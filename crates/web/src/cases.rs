@@ -9,7 +9,7 @@ use crate::error::WebError;
 use crate::guard::Admitted;
 
 /// Characters of a title.
-const TITLE_LENGTH: usize = 200;
+pub(crate) const TITLE_LENGTH: usize = 200;
 /// Characters that may be said at once.
 const TEXT_LENGTH: usize = 10_000;
 /// Submissions that one call may name.

@@ -4,19 +4,23 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{Action, Case, CaseFilter, CaseId, CaseStatus, Course, Role};
+use chaffinch_storage::{Action, Batch, Case, CaseFilter, CaseId, CaseStatus, Course, Role};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::archives::course_name;
 use super::{Choice, StatusChip, When, frame, rendered};
 use crate::app::App;
-use crate::cases::{self, Opening};
+use crate::cases::{self, Opening, TITLE_LENGTH};
 use crate::error::WebError;
 use crate::guard::{Change, OnBatch, Own, See};
+use crate::reports;
 use crate::request::{Form, Query};
 
 const ROWS: u32 = 100;
+
+/// Submissions that a case is called by, at most.
+const NAMED: usize = 4;
 
 #[derive(Template)]
 #[template(path = "service/cases.html")]
@@ -99,7 +103,7 @@ fn row(case: Case, courses: &[(Course, Role)]) -> Row {
 pub(crate) struct OpenForm {
     /// Numbers in the report, separated by commas.
     submissions: String,
-    /// Empty: the batch's.
+    /// Empty: the names of its submissions and the batch's title.
     #[serde(default)]
     title: String,
 }
@@ -114,19 +118,37 @@ pub(crate) async fn open(
         name: "submissions",
         problem: "is a list of the report's numbers, separated by commas".to_owned(),
     })?;
-    let opening = Opening {
-        revision: None,
-        submissions,
-        title: form.title,
-        status: CaseStatus::Open,
-        text: String::new(),
+    let title = match form.title.trim() {
+        "" => title(&app, &on.batch, submissions.clone()).await?,
+        title => title.to_owned(),
     };
+    let opening =
+        Opening { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() };
     match cases::open(&app, &on.who, &on.batch, opening).await {
         Ok(case) => Ok(Redirect::to(&path(&case))),
         // There is one already: that is where its reader wants to be.
         Err(WebError::CaseExists { case }) => Ok(Redirect::to(&format!("/cases/{case}"))),
         Err(error) => Err(error),
     }
+}
+
+/// What a case is called unless somebody says otherwise.
+async fn title(app: &App, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
+    let head = reports::head(app, batch).await?;
+    let batch = batch.title.clone();
+    reports::blocking(move || {
+        let report = reports::parsed(&head)?;
+        let name = |&number: &u32| Some(report.submission(number)?.name.clone());
+        let mut names: Vec<String> = submissions.iter().take(NAMED).filter_map(name).collect();
+        names.extend((NAMED < submissions.len()).then(|| "…".to_owned()));
+        // Names of files may hold what a title may not.
+        let title: String = format!("{}: {batch}", names.join(", "))
+            .chars()
+            .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+            .collect();
+        Ok(if title.chars().count() <= TITLE_LENGTH { title } else { batch })
+    })
+    .await
 }
 
 pub(super) fn path(case: &Case) -> String {

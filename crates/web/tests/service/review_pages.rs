@@ -195,6 +195,7 @@ async fn cases_show_what_one_may_do() {
     let ada = house.account("ada").await;
     let batch = done(&ada).await;
     let case = ada.post(&format!("{batch}/cases"), "submissions=1,2").await.header("location").to_owned();
+    assert!(ada.get(&case).await.select("h1")[0].starts_with("s01, s02: class"));
     let (viewer, assistant) = (house.account("grace").await, house.account("mary").await);
     viewer.joins(ada.course, Role::Viewer).await;
     assistant.joins(ada.course, Role::Assistant).await;
