@@ -125,6 +125,11 @@ pub(crate) async fn attempt(
     }
 }
 
+/// Computes off the threads that must not wait: a heartbeat that comes late costs the lease.
+pub(crate) async fn computed<Value: Send + 'static>(work: impl FnOnce() -> Value + Send + 'static) -> Value {
+    tokio::task::spawn_blocking(work).await.expect("what is computed here does not panic")
+}
+
 /// Waits for a database's answers no longer than the job is wanted; what is left then is a transaction that was not
 /// committed.
 pub(crate) async fn unless_stopped<Value>(
@@ -162,7 +167,7 @@ async fn add_upload(
         Ok(class) => class,
         Err(end) => return Ok(end),
     };
-    add(bench, archive, without_handout(class.ingest)).await
+    add(bench, archive, computed(move || without_handout(class.ingest)).await).await
 }
 
 /// Copies a batch for an archive, from what was kept of it.
@@ -176,7 +181,7 @@ async fn add_batch(bench: &Bench<'_>, archive: ArchiveId, batch: BatchId) -> Res
     }
     let reason = "The batch has no submissions that could be kept: it was deleted, is not done, or was made by a \
                   version of Chaffinch that did not keep what it had read. Upload it again.";
-    let addition = addition(stored);
+    let addition = computed(move || addition(stored)).await;
     if addition.documents.is_empty() {
         return Ok(Attempt::Answered(Answer::Refused { reason: reason.to_owned() }));
     }
@@ -191,7 +196,8 @@ async fn add(
 ) -> Result<Attempt, AttemptError> {
     let Some(archive) = bench.storage.archive(archive).await? else { return Ok(Attempt::Stopped) };
     if archive.keeping == Keeping::Reduced {
-        reduce(&mut addition).map_err(HouseError::Unreadable)?;
+        let reduced = computed(move || reduce(&mut addition).map(|()| addition)).await;
+        addition = reduced.map_err(HouseError::Unreadable)?;
     }
     Ok(Attempt::Answered(Answer::Addition(addition)))
 }

@@ -7,8 +7,10 @@ use chaffinch_storage::{
     StoredDocument,
 };
 use chrono::{DateTime, Utc};
+use rayon::prelude::*;
 use tokio::sync::watch;
 
+use crate::attempt::computed;
 use crate::candidates::FREQUENCY_LIMIT;
 use crate::keeping::{Unreadable, reduced};
 
@@ -124,7 +126,7 @@ pub(crate) async fn reduce_archive(
             return Ok(());
         }
         done += piece.len() as u64;
-        let streams: Vec<(DocumentId, Packed)> = piece.iter().map(less).collect::<Result<_, _>>()?;
+        let streams = computed(move || piece.par_iter().map(less).collect::<Result<Vec<_>, _>>()).await?;
         storage.reduce_documents(lease, streams).await?;
         tell.send_replace(JobProgress { stage: "reducing".to_owned(), done, total });
     }
