@@ -1,12 +1,16 @@
 //! Fingerprints that stay rare in a large archive: what the stored index holds.
 //!
 //! At the grain at which a class is compared (k-grams of some 6 tokens) nearly every fingerprint is in a great many
-//! programs of a large archive, and looking one up tells nothing. Here are two kinds that are selective:
+//! programs of a large archive, and looking one up tells nothing. Here are three kinds that are selective:
 //!
 //! - *Pairs* of neighbouring statements' forms, in whatever order: they outlast renaming, re-ordering, inserted statements
 //!   that do nothing, and rewritten ones. Where a language has no forms, pairs of statements as they stand.
+//! - *Long* forms by themselves.
 //! - *Runs*: winnowed k-grams of 16 tokens. They outlast nothing but renaming, and are what a passage pasted into
 //!   another program is found by.
+//!
+//! A form that stands there again and again, as debugging output does in a copy made longer, is nobody's neighbour: what
+//! it was put between are.
 //!
 //! They propose candidates, which are then compared as a class is. Depends on the token stream alone: not on masks, on
 //! other programs, or on where it is kept. `docs/detection.md` tells what was measured.
@@ -15,12 +19,12 @@ use std::ops::Range;
 
 use chaffinch_fingerprint::{hash_kgram, hash_kgrams, rehash, winnow_robust};
 use chaffinch_submission::TokenStream;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::passages::each_form;
 
 /// Raised whenever the same stream gives other fingerprints: what is stored must then be made again.
-pub const SELECTIVE_VERSION: u16 = 1;
+pub const SELECTIVE_VERSION: u16 = 2;
 
 /// Tokens of a run.
 const RUN: usize = 16;
@@ -34,8 +38,21 @@ const APART: usize = 2;
 /// Tokens that two forms count as together. `i++;` beside `}` is in every program.
 const PAIR: usize = 8;
 
-/// Hashed with every pair, so that a kind that comes later can be kept apart.
+/// A form of so many tokens tells something by itself.
+const LONG: usize = 8;
+
+/// Times a form may stand among those around it and still be one of a pair.
+const OFTEN: usize = 2;
+
+/// Forms around one, on either side: as many as a long function has. Within the whole file, a passage pasted into a large
+/// program would lose its pairs.
+const AROUND: usize = 96;
+
+/// Hashed with every pair, so that kinds are kept apart.
 const OF_PAIR: u64 = 0x7061_6972;
+
+/// Hashed with every long form.
+const OF_LONG: u64 = 0x6c6f_6e67;
 
 /// A fingerprint and what it was made of.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,10 +67,10 @@ pub struct Selective {
 /// The selective fingerprints of a file, by position, then by hash. Of equal ones the first: a table of constants is no
 /// better known for its thousandth line.
 ///
-/// Linear: at most two a form, and one in some 8 tokens.
+/// Linear: at most three a form, and one in some 8 tokens.
 pub fn selective(stream: &TokenStream) -> Vec<Selective> {
     let mut found = Vec::new();
-    pairs(stream, &mut found);
+    of_forms(stream, &mut found);
     runs(stream, &mut found);
     found.sort_unstable_by_key(|fingerprint| (fingerprint.tokens.start, fingerprint.hash));
     let mut seen = FxHashSet::default();
@@ -61,21 +78,56 @@ pub fn selective(stream: &TokenStream) -> Vec<Selective> {
     found
 }
 
-fn pairs(stream: &TokenStream, found: &mut Vec<Selective>) {
-    let mut forms: Vec<(Range<usize>, u64, usize)> = Vec::new();
-    each_form(stream, &mut |tokens, hash, length| forms.push((tokens, hash, length)));
+/// A statement's form: its tokens, its hash, how many tokens it counts as.
+struct Form {
+    tokens: Range<usize>,
+    hash: u64,
+    length: usize,
+}
+
+fn of_forms(stream: &TokenStream, found: &mut Vec<Selective>) {
+    let mut forms = Vec::new();
+    each_form(stream, &mut |tokens, hash, length| forms.push(Form { tokens, hash, length }));
+    let forms = unrepeated(forms);
+    let tokens = |range: Range<usize>| range.start as u32..range.end as u32;
+    for form in forms.iter().filter(|form| LONG <= form.length) {
+        found
+            .push(Selective { hash: hash_kgram(&[form.hash, OF_LONG]), tokens: tokens(form.tokens.clone()) });
+    }
     for apart in 1..=APART {
         for (one, other) in forms.iter().zip(forms.iter().skip(apart)) {
-            if PAIR <= one.2.min(PAIR) + other.2.min(PAIR) {
-                let (less, more) = (one.1.min(other.1), one.1.max(other.1));
-                let end = one.0.end.max(other.0.end);
+            if PAIR <= one.length.min(PAIR) + other.length.min(PAIR) {
+                let (less, more) = (one.hash.min(other.hash), one.hash.max(other.hash));
+                let end = one.tokens.end.max(other.tokens.end);
                 found.push(Selective {
                     hash: hash_kgram(&[less, more, OF_PAIR]),
-                    tokens: one.0.start as u32..end as u32,
+                    tokens: tokens(one.tokens.start..end),
                 });
             }
         }
     }
+}
+
+/// Without those that stand more than [`OFTEN`] times among the forms [`AROUND`] them.
+fn unrepeated(forms: Vec<Form>) -> Vec<Form> {
+    let hashes: Vec<u64> = forms.iter().map(|form| form.hash).collect();
+    let mut times: FxHashMap<u64, usize> = FxHashMap::default();
+    for &hash in hashes.iter().take(AROUND) {
+        *times.entry(hash).or_default() += 1;
+    }
+    let mut kept = forms;
+    let mut at = 0;
+    kept.retain(|form| {
+        if let Some(&comes) = hashes.get(at + AROUND) {
+            *times.entry(comes).or_default() += 1;
+        }
+        if let Some(goes) = at.checked_sub(AROUND + 1) {
+            times.entry(hashes[goes]).and_modify(|times| *times -= 1);
+        }
+        at += 1;
+        times[&form.hash] <= OFTEN
+    });
+    kept
 }
 
 fn runs(stream: &TokenStream, found: &mut Vec<Selective>) {
@@ -143,9 +195,11 @@ mod tests {
             .map(|fingerprint| (fingerprint.hash, fingerprint.tokens.start, fingerprint.tokens.end))
             .collect();
         let expected = [
+            (5_578_883_078_921_494_340, 0, 8),
             (7_369_089_573_045_899_348, 0, 17),
             (11_111_319_144_033_354_726, 0, 23),
             (5_520_626_946_104_860_454, 6, 22),
+            (4_826_078_676_562_613_136, 8, 17),
             (15_929_389_709_513_639_070, 8, 23),
         ];
         assert_eq!(found, expected);
@@ -164,11 +218,55 @@ mod tests {
         }
         let other =
             in_c("if (a == 0) { return b; }\nc = a % 7;\ndo { d--; g(d); } while (d);\nputs(c ? 1 : 2);");
-        assert_eq!(hashes(&other).intersection(&of_plain).count(), 0);
+        // The function's head and its last line.
+        assert_eq!(hashes(&other).intersection(&of_plain).count(), 2);
+    }
+
+    /// Long forms and pairs, by their definitions.
+    fn slowly(stream: &TokenStream) -> Vec<(u64, Range<u32>)> {
+        let mut forms: Vec<(Range<usize>, u64, usize)> = Vec::new();
+        each_form(stream, &mut |tokens, hash, length| forms.push((tokens, hash, length)));
+        let near = |at: usize| &forms[at.saturating_sub(AROUND)..forms.len().min(at + AROUND + 1)];
+        let times = |at: usize| near(at).iter().filter(|form| form.1 == forms[at].1).count();
+        let kept: Vec<_> = (0..forms.len()).filter(|&at| times(at) <= OFTEN).map(|at| &forms[at]).collect();
+        let mut found = Vec::new();
+        for (at, (tokens, hash, length)) in kept.iter().enumerate() {
+            if LONG <= *length {
+                found.push((hash_kgram(&[*hash, OF_LONG]), tokens.start as u32..tokens.end as u32));
+            }
+            for (others, other, others_length) in kept.iter().skip(at + 1).take(APART) {
+                if PAIR <= PAIR.min(*length) + PAIR.min(*others_length) {
+                    let mut pair = [*hash, *other];
+                    pair.sort_unstable();
+                    let tokens = tokens.start as u32..tokens.end.max(others.end) as u32;
+                    found.push((hash_kgram(&[pair[0], pair[1], OF_PAIR]), tokens));
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn what_stands_there_again_and_again_is_nobodys_neighbour() {
+        let plain: Vec<Vec<u64>> = (0..40).map(|at| (100 * at..100 * at + 7).collect()).collect();
+        let said_often: Vec<Vec<u64>> =
+            plain.iter().flat_map(|statement| [statement.clone(), vec![7, 7, 8, 9]]).collect();
+        let pairs = |statements: &[Vec<u64>]| -> BTreeSet<u64> {
+            slowly(&stream(statements, false)).into_iter().map(|(hash, _)| hash).collect()
+        };
+        assert_eq!(pairs(&plain), pairs(&said_often));
+        assert!(pairs(&plain).is_subset(&hashes(&stream(&said_often, false))));
     }
 
     fn statements() -> impl Strategy<Value = Vec<Vec<u64>>> {
         prop::collection::vec(prop::collection::vec(0..5_u64, 1..12), 0..30)
+    }
+
+    /// Some of them again and again, so many that not all are around each other.
+    fn repeated() -> impl Strategy<Value = Vec<Vec<u64>>> {
+        let statement = |kind: u64| (0..4 + kind % 6).map(|at| kind * at).collect();
+        prop::collection::vec(0..80_u64, 0..3 * AROUND)
+            .prop_map(move |kinds| kinds.into_iter().map(statement).collect())
     }
 
     proptest! {
@@ -178,18 +276,22 @@ mod tests {
             let found = selective(&stream);
             prop_assert!(found.is_sorted_by_key(|fingerprint| (fingerprint.tokens.start, fingerprint.hash)));
             prop_assert_eq!(hashes(&stream).len(), found.len());
+            let of_forms = slowly(&stream);
             for Selective { hash, tokens } in found {
                 let values = &stream.values[tokens.start as usize..tokens.end as usize];
-                let of_statements: Vec<u64> = (stream.statement_ranges())
-                    .filter(|range| 3 <= range.len())
-                    .filter(|range| tokens.start as usize <= range.start && range.end <= tokens.end as usize)
-                    .map(|range| hash_kgram(&stream.values[range]))
-                    .collect();
-                let is_pair = of_statements.len() == 2 || of_statements.len() == 3;
-                let ends = || [of_statements[0], of_statements[of_statements.len() - 1]];
-                let of_pair = || hash_kgram(&[*ends().iter().min().unwrap(), *ends().iter().max().unwrap(), OF_PAIR]);
-                prop_assert!(hash == rehash(hash_kgram(values)) && values.len() == RUN || is_pair && hash == of_pair());
+                let is_run = values.len() == RUN && hash == rehash(hash_kgram(values));
+                prop_assert!(is_run || of_forms.contains(&(hash, tokens)));
             }
+        }
+
+        #[test]
+        fn pairs_and_long_forms_are_all_there(
+            statements in prop_oneof![statements(), repeated()],
+            with_forms: bool,
+        ) {
+            let stream = stream(&statements, with_forms);
+            let found = hashes(&stream);
+            prop_assert!(slowly(&stream).iter().all(|(hash, _)| found.contains(hash)));
         }
 
         #[test]

@@ -21,7 +21,7 @@ const EVERY: Range<u64> = 0..i64::MAX as u64;
 /// Documents a collection counts as, at least.
 const LEAST_STORED: u64 = 1023;
 
-/// Steps of a weight in a bit: sums of whole steps do not depend on their order.
+/// Steps in a unit of weight: sums of whole steps do not depend on their order.
 const STEPS: f64 = 256.0;
 
 /// What is looked for.
@@ -48,10 +48,10 @@ pub struct Candidate {
     pub document: DocumentId,
     /// Distinct fingerprints it shares, of those that were looked up and are not frequent.
     pub shared: u32,
-    /// The sum of `log2((N + 1) / df)` over them, in bits: of N documents that may be answered, df have the fingerprint.
-    /// To share one that nobody else has says log2(N + 1) bits, one that all have nearly nothing. What others store
-    /// changes nothing, and a small collection counts as one of 1,023: what is rare in a large one is not commonplace
-    /// because few are asked.
+    /// The sum of `log2((N + 1) / df)²` over them, bits squared: of N documents that may be answered, df have the
+    /// fingerprint. To share one that nobody else has says log2(N + 1) bits, one that all have nearly nothing; squared as
+    /// in the product of two vectors that hold these bits. What others store changes nothing, and a small collection
+    /// counts as one of 1,023: what is rare in a large one is not commonplace because few are asked.
     pub weight: f64,
 }
 
@@ -164,7 +164,8 @@ impl<'a> Found<'a> {
             if having == 0 {
                 continue;
             }
-            let weight = (((all + 1.0) / having as f64).log2() * STEPS).round() as u64;
+            let bits = ((all + 1.0) / having as f64).log2();
+            let weight = (bits * bits * STEPS).round() as u64;
             self.lists.push((chunk[list[0].0 as usize], weight, begin..self.documents.len()));
         }
     }

@@ -25,10 +25,11 @@ pub const DOCUMENTS: usize = 10 * MOST;
 
 /// Bytes of packed fingerprints that a candidate counts as having beside its own, so that a fragment is not the best
 /// candidate for the few it has.
-const SMOOTHING: f64 = 200.0;
+const SMOOTHING: f64 = 400.0;
 
-/// Bits that a candidate must share: what two unrelated programs of one exercise share by chance is below.
-const LEAST_BITS: f64 = 12.0;
+/// Weight of what a candidate must share, bits squared: two fingerprints of 6 bits. What two unrelated programs of one
+/// exercise share by chance is below.
+const LEAST_WEIGHT: f64 = 72.0;
 
 /// Candidates for a small class, at most; a larger one gets as many as it has submissions.
 const LEAST_ROOM: usize = 100;
@@ -129,12 +130,12 @@ pub(crate) async fn find(
                 .map(|of| of.into_iter().map(|found| (found.document, found.weight)).collect()),
         );
     }
-    let wanted = choose(&rank(storage, &proposals).await?, asked.len().max(LEAST_ROOM));
+    let wanted = choose(&ranked(storage, &proposals).await?, asked.len().max(LEAST_ROOM));
     let (submissions, read) = fetch(storage, &wanted).await?;
     Ok(Candidates { submissions, bytes: bytes + read })
 }
 
-/// Documents proposed for one submission, with their weights in bits.
+/// Documents proposed for one submission, with their weights.
 pub type Proposal = Vec<(DocumentId, f64)>;
 
 /// The submissions that the documents belong to which the index proposes for some others: for each of these the best
@@ -146,6 +147,19 @@ pub async fn rank(
     storage: &dyn Storage,
     proposals: &[Proposal],
 ) -> Result<Vec<Vec<(Owner, u32)>>, StorageError> {
+    let ranked = ranked(storage, proposals).await?;
+    Ok(ranked.into_iter().map(|of| of.into_iter().map(|ranked| ranked.candidate).collect()).collect())
+}
+
+/// An earlier submission, as a candidate for one of the class.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Ranked {
+    candidate: (Owner, u32),
+    /// How far it stands out: its rank's measure over what is usual for the submission.
+    strength: f64,
+}
+
+async fn ranked(storage: &dyn Storage, proposals: &[Proposal]) -> Result<Vec<Vec<Ranked>>, StorageError> {
     let places = places(storage, proposals).await?;
     Ok(proposals.iter().map(|proposal| best(&places, proposal)).collect())
 }
@@ -164,26 +178,32 @@ async fn places(
     Ok(places)
 }
 
-/// The best candidates of each submission, as long as there is room: the first of each, then the second of each, ... By
-/// owner, then by number.
-fn choose(ranked: &[Vec<(Owner, u32)>], room: usize) -> BTreeSet<(Owner, u32)> {
+/// The best candidate of each submission, then those that stand out most, whosever they are, as long as there is room.
+/// By owner, then by number.
+///
+/// What is like everything else an archive has would otherwise take the room of a source that comes second.
+fn choose(ranked: &[Vec<Ranked>], room: usize) -> BTreeSet<(Owner, u32)> {
+    let of_each = |of: &'_ Vec<Ranked>| of.clone().into_iter().enumerate();
+    let mut open: Vec<(bool, Ranked)> =
+        ranked.iter().flat_map(of_each).map(|(rank, ranked)| (0 < rank, ranked)).collect();
+    open.sort_by(|one, two| {
+        let by_strength = || two.1.strength.total_cmp(&one.1.strength);
+        one.0.cmp(&two.0).then_with(by_strength).then_with(|| one.1.candidate.cmp(&two.1.candidate))
+    });
     let mut chosen = BTreeSet::new();
-    for rank in 0..MOST {
-        for candidates in ranked {
-            if let Some(&candidate) = candidates.get(rank)
-                && chosen.len() < room
-            {
-                chosen.insert(candidate);
-            }
+    for (_, Ranked { candidate, .. }) in open {
+        if chosen.len() < room {
+            chosen.insert(candidate);
         }
     }
     chosen
 }
 
-/// Candidates of one submission, the best first. The weight of a submission is the sum over its files, held against the
-/// root of their size, as between two vectors of which one is the same for all: among what shares as much, the source of a
-/// disguised copy is what has least beside it (docs/detection.md).
-fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<(Owner, u32)> {
+/// Candidates of one submission, the best first. The weight of a submission is the sum over its files, held against their
+/// size: among what shares as much, the source of a disguised copy is what has least beside it (docs/detection.md).
+///
+/// What is usual for the submission is what the last of [`MOST`] has; where there are fewer, the least weight.
+fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<Ranked> {
     let mut sums: BTreeMap<(Owner, u32), (f64, f64)> = BTreeMap::new();
     for (document, weight) in proposal {
         // What is gone since has no place.
@@ -195,12 +215,19 @@ fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<(Owner
     }
     let mut ranked: Vec<_> = sums
         .into_iter()
-        .filter(|(_, (weight, _))| LEAST_BITS <= *weight)
-        .map(|(candidate, (weight, size))| (candidate, weight / size.sqrt()))
+        .filter(|(_, (weight, _))| LEAST_WEIGHT <= *weight)
+        .map(|(candidate, (weight, size))| (candidate, weight / size, weight))
         .collect();
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
     ranked.truncate(MOST);
-    ranked.into_iter().map(|(candidate, _)| candidate).collect()
+    let usual = (ranked.len() == MOST).then(|| ranked[MOST - 1].1);
+    ranked
+        .into_iter()
+        .map(|(candidate, measure, weight)| {
+            let strength = usual.map_or(weight / LEAST_WEIGHT, |usual| measure / usual);
+            Ranked { candidate, strength }
+        })
+        .collect()
 }
 
 /// Reads them, as many as there is room for.

@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use crate::attempt::computed;
 use crate::candidates::FREQUENCY_LIMIT;
 use crate::keeping::{Unreadable, reduced};
+use crate::renewing;
 
 /// Files of an archive reduced in one transaction.
 const PIECE: u32 = 100;
@@ -28,10 +29,10 @@ pub(crate) enum HouseError {
     Unreadable(#[source] Unreadable),
 }
 
-/// Queues the compaction of every scheme that has runs to merge.
+/// Queues the compaction of every scheme that has runs to merge, or documents that an older program indexed.
 pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) -> Result<(), StorageError> {
-    for (scheme, _) in storage.index_schemes().await? {
-        if plan(&storage.runs(scheme).await?).is_some() {
+    for (scheme, known) in storage.index_schemes().await? {
+        if plan(&storage.runs(scheme).await?).is_some() || renewing::is_due(storage, scheme, &known).await? {
             storage.queue_compaction(scheme, JobId::new(at), at).await?;
         }
     }
@@ -69,7 +70,7 @@ pub(crate) async fn look_into(storage: &dyn Storage, error: &IndexError) -> Resu
     Ok(())
 }
 
-/// Merges runs of a scheme until there is nothing to merge. Called where there is nothing, it checks the scheme instead,
+/// Indexes anew what an older program indexed, then merges runs of a scheme until there is nothing to merge. Called where there is nothing, it checks the scheme instead,
 /// and makes its index again where that is damaged.
 pub(crate) async fn tend(
     storage: &dyn Storage,
@@ -77,6 +78,12 @@ pub(crate) async fn tend(
     scheme: SchemeId,
     tell: &watch::Sender<JobProgress>,
 ) -> Result<(), HouseError> {
+    for (_, known) in storage.index_schemes().await?.into_iter().filter(|(known, _)| *known == scheme) {
+        if renewing::is_due(storage, scheme, &known).await? {
+            renewing::renew(storage, lease, scheme, &known, tell).await?;
+            return Ok(queue_compactions(storage, Utc::now()).await?);
+        }
+    }
     let telling = |stage: &'static str| {
         move |progress: chaffinch_index::Progress| {
             let (done, total) = (progress.done, progress.total);

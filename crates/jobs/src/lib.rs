@@ -49,6 +49,7 @@ pub mod pipeline;
 mod postings;
 mod process;
 mod reading;
+mod renewing;
 mod runner;
 mod scratch;
 mod sightings;

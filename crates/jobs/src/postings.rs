@@ -19,6 +19,16 @@ pub(crate) fn fingerprints(stream: &TokenStream) -> (IndexScheme, Vec<Fingerprin
     (scheme, fingerprints)
 }
 
+/// Whether an older program made these fingerprints: nothing that is asked now meets them.
+pub(crate) fn is_outdated(scheme: &IndexScheme) -> bool {
+    scheme.format < SELECTIVE_VERSION
+}
+
+/// The scheme of the same files as this program makes their fingerprints.
+pub(crate) fn as_now(scheme: &IndexScheme) -> IndexScheme {
+    IndexScheme { format: SELECTIVE_VERSION, ..scheme.clone() }
+}
+
 /// Documents of archives are indexed under a scheme of their own. What is frequent is counted a scheme, and that a class is
 /// uploaded again and again must not make it so in archives.
 const ARCHIVED: &str = "archived:";

@@ -8,10 +8,11 @@ use std::ops::Range;
 use async_trait::async_trait;
 use chaffinch_storage::{
     Block, Building, DocumentFingerprints, DocumentId, Index, IndexScheme, Lease, LookedUp, NewRun,
-    Published, Result, Run, RunId, SchemeId,
+    Published, Result, Run, RunId, SchemeId, StoredDocument,
 };
 
 use crate::PostgresStorage;
+use crate::documents::DocumentRow;
 use crate::jobs::hold;
 use crate::look_up::look_up;
 use crate::rows::{Failing, count, loads, number};
@@ -117,6 +118,62 @@ impl Index for PostgresStorage {
             fingerprints,
         };
         Ok(rows.into_iter().map(|row| fingerprints(row.id, row.fingerprints)).collect())
+    }
+
+    async fn indexed(&self, scheme: SchemeId, limit: u32) -> Result<Vec<StoredDocument>> {
+        let rows = sqlx::query_as!(
+            DocumentRow,
+            r#"select
+                 document.id, file, path, text_packed, stream_packed, fingerprints, family as "family?",
+                 normalizer as "normalizer?", format as "format?"
+               from document
+               join index_scheme on index_scheme.id = document.scheme
+               where document.scheme = $1 and submission <> 0 and stream_packed is not null
+               order by document.id
+               limit $2"#,
+            number(scheme.0),
+            i64::from(limit),
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().filter_map(DocumentRow::document).collect())
+    }
+
+    async fn index_anew(
+        &self,
+        lease: &Lease,
+        documents: Vec<(DocumentId, Vec<u8>)>,
+        run: NewRun,
+    ) -> Result<()> {
+        retried(|| async {
+            let mut tx = self.begin().await?;
+            hold(&mut tx, lease).await?;
+            let (Some((first, _)), Some((last, _))) = (documents.first(), documents.last()) else {
+                return Ok(());
+            };
+            change_index(&mut tx).await?;
+            let scheme = scheme_id(&mut tx, &run.scheme).await?;
+            for load in loads(&documents, |(_, fingerprints)| fingerprints.len()) {
+                sqlx::query!(
+                    "update document
+                     set scheme = $1, fingerprints = anew.fingerprints
+                     from unnest($2::bigint[], $3::bytea[]) as anew (id, fingerprints)
+                     where document.id = anew.id",
+                    scheme,
+                    &load.iter().map(|(document, _)| document.0.cast_signed()).collect::<Vec<_>>(),
+                    &load.iter().map(|(_, fingerprints)| &fingerprints[..]).collect::<Vec<_>>()
+                        as &[&[u8]],
+                )
+                .execute(&mut tx)
+                .await
+                .or_failed()?;
+            }
+            let documents = first.0.cast_signed()..last.0.cast_signed() + 1;
+            insert_run(&mut tx, scheme, documents, OF_SEVERAL, &run).await?;
+            self.commit_change(tx).await
+        })
+        .await
     }
 
     async fn begin_run(&self, lease: &Lease, scheme: SchemeId, base: DocumentId) -> Result<Building> {
@@ -268,22 +325,29 @@ pub(crate) async fn scheme_id(tx: &mut Tx, scheme: &IndexScheme) -> Result<i32> 
     .or_failed()
 }
 
-/// Adds the postings of an ingest to the transaction under way.
+/// Level of a run with the documents of one ingest: it goes with them.
+pub(crate) const OF_ONE: i32 = 0;
+
+/// Level of a run with documents of several ingests, that was not merged.
+const OF_SEVERAL: i32 = 1;
+
+/// Adds the postings of these documents to the transaction under way.
 pub(crate) async fn insert_run(
     tx: &mut Tx,
     scheme: i32,
-    first: i64,
-    documents: i64,
+    documents: Range<i64>,
+    level: i32,
     new: &NewRun,
 ) -> Result<()> {
     let run = next_run(tx).await?;
     sqlx::query!(
         "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes)
-         values ($1, $2, $3, $3, $4, 0, $5, 0, 0)",
+         values ($1, $2, $3, $3, $4, $5, $6, 0, 0)",
         run,
         scheme,
-        first,
-        first + documents,
+        documents.start,
+        documents.end,
+        level,
         new.postings.cast_signed(),
     )
     .execute(&mut *tx)

@@ -8,7 +8,7 @@ use chaffinch_storage::{
     IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Packed, Result, free_name,
 };
 
-use crate::index::{change_index, insert_run, scheme_id};
+use crate::index::{OF_ONE, change_index, insert_run, scheme_id};
 use crate::rows::{Failing, count, loads, number, text};
 use crate::transaction::Tx;
 
@@ -73,7 +73,7 @@ pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) ->
     }
     insert_documents(tx, first, (before, handed_out), &schemes, &new.documents).await?;
     for run in &new.runs {
-        insert_run(tx, schemes[&run.scheme], first, documents, run).await?;
+        insert_run(tx, schemes[&run.scheme], first..first + documents, OF_ONE, run).await?;
     }
     Ok(())
 }

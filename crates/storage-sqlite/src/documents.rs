@@ -12,7 +12,7 @@ use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
-use crate::index::{insert_run, scheme_id};
+use crate::index::{OF_ONE, insert_run, scheme_id};
 use crate::rows::{Failing, count};
 
 #[async_trait]
@@ -321,7 +321,7 @@ pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: 
     }
     for run in new.runs {
         let scheme = known(tx, &mut schemes, &run.scheme).await?;
-        insert_run(tx, scheme, first, documents, run).await?;
+        insert_run(tx, scheme, first..first + documents, OF_ONE, run).await?;
     }
     Ok(())
 }

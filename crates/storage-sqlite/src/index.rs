@@ -6,11 +6,12 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::json;
 use chaffinch_storage::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, LookedUp,
-    NewRun, Published, Result, Run, RunId, SchemeId,
+    NewRun, Published, Result, Run, RunId, SchemeId, StoredDocument,
 };
 use sqlx::SqliteConnection;
 
 use crate::SqliteStorage;
+use crate::documents::DocumentRow;
 use crate::jobs::hold;
 use crate::rows::{Failing, count};
 
@@ -141,6 +142,57 @@ impl Index for SqliteStorage {
                 fingerprints: row.fingerprints,
             })
             .collect())
+    }
+
+    async fn indexed(&self, scheme: SchemeId, limit: u32) -> Result<Vec<StoredDocument>> {
+        let rows = sqlx::query_as!(
+            DocumentRow,
+            r#"select
+                 document.id, file, path, text_packed, stream_packed, fingerprints, family as "family?",
+                 normalizer as "normalizer?", format as "format?"
+               from document
+               join index_scheme on index_scheme.id = document.scheme
+               where document.scheme = ? and submission <> 0 and stream_packed is not null
+               order by document.id
+               limit ?"#,
+            scheme.0,
+            limit,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().filter_map(DocumentRow::document).collect())
+    }
+
+    async fn index_anew(
+        &self,
+        lease: &Lease,
+        documents: Vec<(DocumentId, Vec<u8>)>,
+        run: NewRun,
+    ) -> Result<()> {
+        let mut tx = self.begin().await?;
+        hold(&mut tx, lease).await?;
+        let (Some((first, _)), Some((last, _))) = (documents.first(), documents.last()) else {
+            return Ok(());
+        };
+        let (first, last) = (first.0.cast_signed(), last.0.cast_signed());
+        let scheme = scheme_id(&mut tx, &run.scheme).await?;
+        for (document, fingerprints) in &documents {
+            let id = document.0.cast_signed();
+            sqlx::query!(
+                "update document set scheme = ?, fingerprints = ? where id = ?",
+                scheme,
+                fingerprints,
+                id,
+            )
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        }
+        insert_run(&mut tx, scheme, first..last + 1, OF_SEVERAL, run).await?;
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(())
     }
 
     async fn begin_run(&self, lease: &Lease, scheme: SchemeId, base: DocumentId) -> Result<Building> {
@@ -350,23 +402,30 @@ pub(crate) async fn scheme_id(tx: &mut SqliteConnection, scheme: &IndexScheme) -
     .or_failed()
 }
 
-/// Adds the postings of an ingest to the transaction under way.
+/// Level of a run with the documents of one ingest: it goes with them.
+pub(crate) const OF_ONE: i64 = 0;
+
+/// Level of a run with documents of several ingests, that was not merged.
+const OF_SEVERAL: i64 = 1;
+
+/// Adds the postings of these documents to the transaction under way.
 pub(crate) async fn insert_run(
     tx: &mut SqliteConnection,
     scheme: i64,
-    first: i64,
-    documents: i64,
+    documents: Range<i64>,
+    level: i64,
     new: NewRun,
 ) -> Result<()> {
     let run = next_run(tx).await?;
-    let (last, postings) = (first + documents, new.postings.cast_signed());
+    let (first, last, postings) = (documents.start, documents.end, new.postings.cast_signed());
     sqlx::query!(
         "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes)
-         values (?1, ?2, ?3, ?3, ?4, 0, ?5, 0, 0)",
+         values (?1, ?2, ?3, ?3, ?4, ?5, ?6, 0, 0)",
         run,
         scheme,
         first,
         last,
+        level,
         postings,
     )
     .execute(&mut *tx)

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use async_trait::async_trait;
 
-use crate::{ArchiveId, BatchId, Lease, Result};
+use crate::{ArchiveId, BatchId, Lease, Result, StoredDocument};
 
 /// Number of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -193,6 +193,22 @@ pub trait Index {
         after: Option<DocumentId>,
         limit: u32,
     ) -> Result<Vec<DocumentFingerprints>>;
+
+    /// Documents of a scheme with all that is kept of them, ascending, at most `limit`: what their fingerprints can be made
+    /// from again. Without what was handed out, and without those whose tokens were not kept.
+    async fn indexed(&self, scheme: SchemeId, limit: u32) -> Result<Vec<StoredDocument>>;
+
+    /// Gives documents other packed fingerprints, of the run's scheme, and adds that run, which counts from the first of
+    /// them: in one step. They are ascending; those that are gone are passed over.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::LeaseLost`]: nothing has changed.
+    async fn index_anew(
+        &self,
+        lease: &Lease,
+        documents: Vec<(DocumentId, Vec<u8>)>,
+        run: NewRun,
+    ) -> Result<()>;
 
     /// Begins to write a run that counts documents from `base`. What earlier holders of the same job began and did
     /// not publish is deleted.

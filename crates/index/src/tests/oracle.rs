@@ -65,13 +65,13 @@ impl Oracle {
             }
             let having: Vec<u64> =
                 holders.into_iter().filter(|&document| question.among.contains(document)).collect();
-            let weight = ((question.among.len().max(1023) as f64 + 1.0) / having.len() as f64).log2();
+            let bits = ((question.among.len().max(1023) as f64 + 1.0) / having.len() as f64).log2();
             for document in having {
                 let none = Candidate { document: DocumentId(document), shared: 0, weight: 0.0 };
                 let candidate = found.entry(document).or_insert(none);
                 candidate.shared += 1;
                 // Whole steps of 1/256: exact in any order.
-                candidate.weight += (weight * 256.0).round() / 256.0;
+                candidate.weight += (bits * bits * 256.0).round() / 256.0;
             }
         }
         let mut found: Vec<_> = found.into_values().collect();

@@ -6,8 +6,8 @@ use super::{
     accepted, account, at, claimed, holder, index_scheme, ingest, later, operator, personal, result, run,
 };
 use crate::{
-    Account, BatchId, Block, DocumentId, JobId, JobPayload, Lane, Lease, NewIngest, Owner, Published, Run,
-    SchemeId, Storage, StorageError,
+    Account, BatchId, Block, DocumentId, IndexScheme, JobId, JobPayload, Lane, Lease, NewIngest, NewRun,
+    Owner, Published, Run, SchemeId, Storage, StorageError,
 };
 
 /// A finished batch with the four files of [`ingest`] and a run of theirs.
@@ -271,4 +271,48 @@ pub async fn deleting_tells_the_runs(storage: &dyn Storage) {
     assert_eq!(storage.look_up(scheme, &[super::STEP]).await.unwrap().blocks.len(), 1);
     assert_eq!(storage.stored_batch(gone, None, 9).await.unwrap(), []);
     assert_eq!(storage.stored_batch(kept, None, 9).await.unwrap().len(), 3);
+}
+
+/// Documents get other fingerprints and their postings at once; a run of several ingests outlives one of them.
+pub async fn documents_are_indexed_anew(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let (gone, first) = finished(storage, &ada, 1).await;
+    let (_, second) = finished(storage, &ada, 2).await;
+    let old = scheme(storage).await;
+    let handed_in = |documents: &Range<u64>| documents.clone().map(DocumentId).collect::<Vec<_>>();
+    let ids = [handed_in(&first), handed_in(&second)].concat();
+    let indexed = storage.indexed(old, 100).await.unwrap();
+    assert_eq!(indexed.iter().map(|document| document.id).collect::<Vec<_>>(), ids);
+    assert_eq!(indexed[1].fingerprints, Some((index_scheme(), b"b.c".to_vec())));
+    assert_eq!(indexed[0].stream, ingest().documents[0].stream);
+    assert_eq!(storage.indexed(old, 3).await.unwrap(), indexed[..3]);
+
+    let lease = compacting(storage, old, 3).await;
+    let anew = |ids: &[DocumentId]| ids.iter().map(|&id| (id, b"anew".to_vec())).collect::<Vec<_>>();
+    let format = index_scheme().format + 1;
+    let new_run = || NewRun { scheme: IndexScheme { format, ..index_scheme() }, ..run(4) };
+    let late = Lease { attempt: 2, ..lease };
+    let lost = storage.index_anew(&late, anew(&ids), new_run()).await.unwrap_err();
+    assert!(matches!(lost, StorageError::LeaseLost), "{lost:?}");
+    assert_eq!(storage.indexed(old, 100).await.unwrap(), indexed);
+
+    let (moved, left) = ids.split_at(6);
+    storage.index_anew(&lease, anew(moved), new_run()).await.unwrap();
+    assert_eq!(storage.indexed(old, 100).await.unwrap(), indexed[6..]);
+    let schemes = storage.index_schemes().await.unwrap();
+    let (new, _) = *schemes.iter().find(|(_, known)| known.format == format).unwrap();
+    let now = storage.indexed(new, 100).await.unwrap();
+    assert_eq!(now.iter().map(|document| document.id).collect::<Vec<_>>(), moved);
+    assert!(now.iter().all(|document| document.fingerprints.as_ref().unwrap().1 == b"anew"));
+    let runs = storage.runs(new).await.unwrap();
+    assert_eq!(runs.len(), 1);
+    assert_eq!((runs[0].base, &runs[0].documents), (moved[0], &(moved[0].0..left[0].0)));
+    assert_eq!(looked_up(storage, new, &runs[0], &[super::STEP]).await, [super::STEP]);
+    storage.settle(&lease, at(4)).await.unwrap();
+
+    // Its first documents were the first of the run.
+    assert!(storage.delete(gone, &operator(5)).await.unwrap());
+    let runs = storage.runs(new).await.unwrap();
+    assert_eq!((runs.len(), runs[0].dead), (1, first.end - first.start));
+    assert_eq!(storage.indexed(new, 100).await.unwrap().len(), 2);
 }

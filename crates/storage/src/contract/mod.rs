@@ -73,6 +73,7 @@ macro_rules! contract {
             what_was_begun_and_not_published_goes_with_its_job,
             a_lost_lease_cannot_change_the_index,
             deleting_tells_the_runs,
+            documents_are_indexed_anew,
             jobs_are_claimed_once_oldest_first,
             accounts_take_turns,
             small_uploads_pass_large_ones,
