@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::Cursor;
 
 use chaffinch_storage::{
-    AccountId, AnalysisOptions, ArchiveId, By, CourseId, HolderId, JobId, Keeping, Lane, NewAccount,
-    NewAddition, NewArchive, NewDocument, NewIngest, NewPart, PartKind,
+    AccountId, AnalysisOptions, ArchiveId, By, CourseId, HolderId, JobId, JobPayload, JobProgress, Keeping,
+    Lane, NewAccount, NewAddition, NewArchive, NewDocument, NewIngest, NewPart, PartKind,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_submission::{SourceFile, Submission};
@@ -119,4 +119,84 @@ async fn what_is_read_is_bounded_by_what_is_asked_however_large_the_archive() {
             );
         }
     }
+}
+
+/// As a program before this one would have stored it: other fingerprints, under an earlier format.
+fn of_an_older_program(mut ingest: NewIngest) -> NewIngest {
+    for (number, document) in (0..).zip(&mut ingest.documents) {
+        if let Some((scheme, packed)) = &mut document.fingerprints {
+            scheme.format -= 1;
+            *packed = chaffinch_index::pack(&[Fingerprint { value: number, position: 0 }]);
+        }
+    }
+    crate::keeping::without_handout(ingest)
+}
+
+#[tokio::test]
+async fn what_an_older_program_indexed_is_found_after_the_upgrade() {
+    let folder = TempDir::new().unwrap();
+    let (storage, archives) = archive(&folder, &of_an_older_program(programs(0..50))).await;
+    let storage: &dyn Storage = &storage;
+    let among = documents(storage, &archives).await.unwrap();
+    let asked = crate::earlier::asked(&programs(7..8));
+    let found = || async {
+        let found = find(storage, &among, &asked, Selection::default(), false).await.unwrap();
+        found.submissions.into_iter().map(|found| found.submission.name).collect::<Vec<_>>()
+    };
+    assert_eq!(found().await, [""; 0]);
+
+    let (tell, _) = tokio::sync::watch::channel(JobProgress::default());
+    crate::house::queue_compactions(storage, at(2)).await.unwrap();
+    let claimed = storage.claim(HolderId::new(at(2)), Lane::House, at(2)).await.unwrap().unwrap();
+    let JobPayload::Compact { scheme } = claimed.payload else { panic!("{:?}", claimed.payload) };
+    crate::house::tend(storage, &claimed.lease, scheme, &tell).await.unwrap();
+    storage.settle(&claimed.lease, at(3)).await.unwrap();
+    assert!(found().await.contains(&"p00007".to_owned()));
+    assert_eq!(storage.indexed(scheme, 1).await.unwrap(), []);
+
+    // Nothing is left to do.
+    crate::house::queue_compactions(storage, at(4)).await.unwrap();
+    assert_eq!(storage.claim(HolderId::new(at(4)), Lane::House, at(4)).await.unwrap(), None);
+}
+
+fn numbered(owner: Owner, candidates: &[(u32, f64)]) -> Vec<Ranked> {
+    candidates.iter().map(|&(number, strength)| Ranked { candidate: (owner, number), strength }).collect()
+}
+
+#[test]
+fn room_goes_to_what_stands_out_after_the_best_of_each() {
+    let owner = Owner::Archive(ArchiveId::new(at(0)));
+    let ranked = [
+        numbered(owner, &[(1, 1.3), (2, 1.2), (3, 1.1)]),
+        numbered(owner, &[(1, 1.1), (4, 1.0)]),
+        numbered(owner, &[(5, 9.0), (6, 8.0), (7, 1.15)]),
+    ];
+    let chosen =
+        |room: usize| choose(&ranked, room).into_iter().map(|(_, number)| number).collect::<Vec<_>>();
+    assert_eq!(chosen(2), [1, 5]);
+    assert_eq!(chosen(3), [1, 5, 6]);
+    assert_eq!(chosen(4), [1, 2, 5, 6]);
+    assert_eq!(chosen(5), [1, 2, 5, 6, 7]);
+    assert_eq!(chosen(9), [1, 2, 3, 4, 5, 6, 7]);
+}
+
+#[test]
+fn of_two_that_share_as_much_the_smaller_is_the_better() {
+    let owner = Owner::Archive(ArchiveId::new(at(0)));
+    let place = |document: u64| Place {
+        document: DocumentId(document),
+        owner,
+        submission: document as u32,
+        fingerprint_bytes: 500 * document,
+    };
+    let places: BTreeMap<_, _> = (1..=20).map(|document| (DocumentId(document), place(document))).collect();
+    let proposal: Proposal = (1..=20).rev().map(|document| (DocumentId(document), 400.0)).collect();
+    let best = best(&places, &proposal);
+    assert_eq!(
+        best.iter().map(|ranked| ranked.candidate.1).collect::<Vec<_>>(),
+        (1..=10).collect::<Vec<_>>()
+    );
+    assert!((best[MOST - 1].strength - 1.0).abs() < 1e-9 && 1.0 < best[0].strength);
+    // What shares too little is no candidate.
+    assert!(super::best(&places, &vec![(DocumentId(1), LEAST_WEIGHT - 1.0)]).is_empty());
 }
