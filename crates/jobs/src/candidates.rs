@@ -27,8 +27,9 @@ pub const DOCUMENTS: usize = 10 * MOST;
 /// candidate for the few it has.
 const SMOOTHING: f64 = 400.0;
 
-/// Weight of what a candidate must share, bits squared: two fingerprints of 6 bits. What two unrelated programs of one
-/// exercise share by chance is below.
+/// Weight of what a candidate must share, bits squared: two fingerprints of 6 bits, or one of 9. So a common idiom alone
+/// makes nobody a candidate; where the archive is small, one coincidence does. In a large one [`MOST`] and the room are
+/// what keeps candidates few.
 const LEAST_WEIGHT: f64 = 72.0;
 
 /// Candidates for a small class, at most; a larger one gets as many as it has submissions.
@@ -155,7 +156,7 @@ pub async fn rank(
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Ranked {
     candidate: (Owner, u32),
-    /// How far it stands out: its rank's measure over what is usual for the submission.
+    /// How far it stands out from what is usual for the submission, 1 and more.
     strength: f64,
 }
 
@@ -183,17 +184,17 @@ async fn places(
 ///
 /// What is like everything else an archive has would otherwise take the room of a source that comes second.
 fn choose(ranked: &[Vec<Ranked>], room: usize) -> BTreeSet<(Owner, u32)> {
-    let of_each = |of: &'_ Vec<Ranked>| of.clone().into_iter().enumerate();
-    let mut open: Vec<(bool, Ranked)> =
-        ranked.iter().flat_map(of_each).map(|(rank, ranked)| (0 < rank, ranked)).collect();
-    open.sort_by(|one, two| {
-        let by_strength = || two.1.strength.total_cmp(&one.1.strength);
-        one.0.cmp(&two.0).then_with(by_strength).then_with(|| one.1.candidate.cmp(&two.1.candidate))
-    });
+    let mut best: Vec<&Ranked> = ranked.iter().filter_map(|of| of.first()).collect();
+    let mut others: Vec<&Ranked> = ranked.iter().flat_map(|of| of.iter().skip(1)).collect();
+    for candidates in [&mut best, &mut others] {
+        candidates.sort_by(|one, two| {
+            two.strength.total_cmp(&one.strength).then_with(|| one.candidate.cmp(&two.candidate))
+        });
+    }
     let mut chosen = BTreeSet::new();
-    for (_, Ranked { candidate, .. }) in open {
+    for Ranked { candidate, .. } in best.into_iter().chain(others) {
         if chosen.len() < room {
-            chosen.insert(candidate);
+            chosen.insert(*candidate);
         }
     }
     chosen

@@ -12,6 +12,7 @@ use chaffinch_submission::ArchiveLabel;
 
 use crate::candidates::{self, Asked};
 use crate::folder::{Class, Earlier};
+use crate::{postings, renewing};
 
 /// A submission of an archive.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,8 +69,12 @@ fn state(archive: &Archive) -> ArchiveState {
 pub(crate) fn asked(ingest: &NewIngest) -> Vec<Asked> {
     let unpacked = |document: &NewDocument| {
         let (scheme, packed) = document.fingerprints.as_ref()?;
-        // Packed a moment ago by this program.
-        Some((scheme.clone(), chaffinch_index::unpack(packed).ok()?))
+        // An older program may have kept them with the batch.
+        let fingerprints = match postings::is_outdated(scheme) {
+            true => renewing::fingerprints(&document.stream).ok()?,
+            false => chaffinch_index::unpack(packed).ok()?,
+        };
+        Some((postings::as_now(scheme), fingerprints))
     };
     let mut handed_out: BTreeSet<u64> = BTreeSet::new();
     let mut asked: BTreeMap<(u32, IndexScheme), Vec<Fingerprint>> = BTreeMap::new();

@@ -70,19 +70,21 @@ pub(crate) async fn look_into(storage: &dyn Storage, error: &IndexError) -> Resu
     Ok(())
 }
 
-/// Indexes anew what an older program indexed, then merges runs of a scheme until there is nothing to merge. Called where there is nothing, it checks the scheme instead,
-/// and makes its index again where that is damaged.
+/// Indexes a scheme anew that an older program indexed; otherwise merges its runs until there is nothing to merge. Called
+/// where there is nothing, it checks the scheme instead, and makes its index again where that is damaged.
 pub(crate) async fn tend(
     storage: &dyn Storage,
     lease: &Lease,
     scheme: SchemeId,
     tell: &watch::Sender<JobProgress>,
 ) -> Result<(), HouseError> {
-    for (_, known) in storage.index_schemes().await?.into_iter().filter(|(known, _)| *known == scheme) {
-        if renewing::is_due(storage, scheme, &known).await? {
-            renewing::renew(storage, lease, scheme, &known, tell).await?;
-            return Ok(queue_compactions(storage, Utc::now()).await?);
-        }
+    let schemes = storage.index_schemes().await?;
+    if let Some((_, known)) = schemes.iter().find(|(known, _)| *known == scheme)
+        && renewing::is_due(storage, scheme, known).await?
+    {
+        renewing::renew(storage, lease, scheme, known, tell).await?;
+        // The new runs are many.
+        return Ok(queue_compactions(storage, Utc::now()).await?);
     }
     let telling = |stage: &'static str| {
         move |progress: chaffinch_index::Progress| {

@@ -3,7 +3,7 @@
 
 use chaffinch_index::{Fingerprint, RunBuilder, pack, rebuild};
 use chaffinch_storage::{
-    DocumentId, IndexScheme, JobProgress, Lease, NewRun, SchemeId, Storage, StorageError, StoredDocument,
+    DocumentId, IndexScheme, JobProgress, Lease, NewRun, Packed, SchemeId, Storage, StorageError,
 };
 use chaffinch_submission::packed::unpack;
 use rayon::prelude::*;
@@ -15,16 +15,23 @@ use crate::keeping::Unreadable;
 use crate::names::KnownNames;
 use crate::postings;
 
-/// Documents in one transaction, and in one run: some 30 MB.
-const PIECE: u32 = 5000;
+/// Documents in one transaction, and in one run: some 6 MB.
+const PIECE: u32 = 1000;
 
-/// Whether documents of this scheme are to be made again.
+/// Whether documents of this scheme are to be made again, or were by somebody who was killed before the old index was
+/// gone.
 pub(crate) async fn is_due(
     storage: &dyn Storage,
     scheme: SchemeId,
     known: &IndexScheme,
 ) -> Result<bool, StorageError> {
-    Ok(postings::is_outdated(known) && !storage.indexed(scheme, 1).await?.is_empty())
+    if !postings::is_outdated(known) {
+        return Ok(false);
+    }
+    if storage.fingerprints(scheme, None, 1).await?.is_empty() {
+        return Ok(storage.runs(scheme).await?.iter().any(|run| 0 < run.postings));
+    }
+    Ok(!storage.indexed(scheme, 1).await?.is_empty())
 }
 
 /// Moves the documents of a scheme to the one that this program makes, piece by piece: a document is always in one of the
@@ -39,37 +46,55 @@ pub(crate) async fn renew(
     let runs = storage.runs(scheme).await?;
     let total = runs.iter().map(|run| run.documents.end - run.documents.start).sum();
     let (now, mut done) = (postings::as_now(known), 0);
+    tracing::info!(family = known.family, from = known.format, to = now.format, "indexing documents anew");
     loop {
-        let piece = storage.indexed(scheme, PIECE).await?;
-        let Some(first) = piece.first().map(|document| document.id.0) else { break };
-        // A run counts documents in 32 bits.
-        let near = piece.partition_point(|document| document.id.0 - first <= u64::from(u32::MAX));
-        let anew: Vec<(DocumentId, Vec<Fingerprint>)> =
-            piece[..near].par_iter().map(|document| (document.id, fingerprints(document))).collect();
-        let mut builder = RunBuilder::default();
-        for (document, fingerprints) in &anew {
-            builder.add((document.0 - first) as u32, fingerprints);
+        let moved = renew_piece(storage, lease, scheme, &now).await?;
+        if moved == 0 {
+            break;
         }
-        let built = builder.build();
-        let run = NewRun { scheme: now.clone(), postings: built.postings, blocks: built.blocks };
-        let documents = anew.iter().map(|(document, fingerprints)| (*document, pack(fingerprints))).collect();
-        storage.index_anew(lease, documents, run).await?;
-        done += anew.len() as u64;
+        done += moved;
         tell.send_replace(JobProgress { stage: "indexing".to_owned(), done, total });
     }
+    tracing::info!(family = known.family, documents = done, "indexed documents anew");
     // Of what it held nothing is left.
     rebuild(storage, lease, scheme, FREQUENCY_LIMIT, |_| {}).await?;
     Ok(())
 }
 
-/// Those of a document; none where its tokens are damaged, so that it does not stand in the way of the others.
-fn fingerprints(document: &StoredDocument) -> Vec<Fingerprint> {
-    let tokens = || Ok::<_, Unreadable>(unpack(&document.stream.unpack()?, &KnownNames)?);
-    match tokens() {
-        Ok(file) => postings::fingerprints(&file.stream).1,
-        Err(error) => {
-            tracing::error!(document = document.id.0, %error, "tokens of a document are damaged; it is not found any more");
-            Vec::new()
-        }
+/// Moves some documents of a scheme to another, and tells how many.
+pub(crate) async fn renew_piece(
+    storage: &dyn Storage,
+    lease: &Lease,
+    scheme: SchemeId,
+    now: &IndexScheme,
+) -> Result<u64, HouseError> {
+    let piece = storage.indexed(scheme, PIECE).await?;
+    let Some(first) = piece.first().map(|document| document.id.0) else { return Ok(0) };
+    // A run counts documents in 32 bits.
+    let near = piece.partition_point(|document| document.id.0 - first <= u64::from(u32::MAX));
+    let fingerprints: Vec<(DocumentId, Vec<Fingerprint>)> = piece[..near]
+        .par_iter()
+        .map(|document| {
+            let made = fingerprints(&document.stream).unwrap_or_else(|error| {
+                // It does not stand in the way of the others.
+                tracing::error!(document = document.id.0, %error, "tokens of a document are damaged; it is not found any more");
+                Vec::new()
+            });
+            (document.id, made)
+        })
+        .collect();
+    let mut builder = RunBuilder::default();
+    for (document, fingerprints) in &fingerprints {
+        builder.add((document.0 - first) as u32, fingerprints);
     }
+    let built = builder.build();
+    let run = NewRun { scheme: now.clone(), postings: built.postings, blocks: built.blocks };
+    let documents = fingerprints.iter().map(|(document, of)| (*document, pack(of))).collect();
+    storage.index_anew(lease, documents, run).await?;
+    Ok(near as u64)
+}
+
+/// Fingerprints of a file as this program makes them, from what was kept of it.
+pub(crate) fn fingerprints(stream: &Packed) -> Result<Vec<Fingerprint>, Unreadable> {
+    Ok(postings::fingerprints(&unpack(&stream.unpack()?, &KnownNames)?.stream).1)
 }

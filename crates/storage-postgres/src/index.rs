@@ -1,7 +1,4 @@
 //! The stored index: runs and their blocks, read as of one moment, written under a lease.
-//!
-//! Whatever changes which runs there are, or what is said of them, first takes the counter of runs
-//! ([`change_index`], [`next_run`]): such changes come one after the other, and none misses what another has just done.
 
 use std::ops::Range;
 
@@ -15,8 +12,11 @@ use crate::PostgresStorage;
 use crate::documents::DocumentRow;
 use crate::jobs::hold;
 use crate::look_up::look_up;
-use crate::rows::{Failing, count, loads, number};
-use crate::transaction::{Tx, retried};
+use crate::rows::{Failing, loads, number};
+use crate::runs::{
+    OF_SEVERAL, block, change_index, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
+};
+use crate::transaction::retried;
 
 #[async_trait]
 impl Index for PostgresStorage {
@@ -217,185 +217,4 @@ impl Index for PostgresStorage {
         })
         .await
     }
-}
-
-async fn publish(tx: &mut Tx, run: i64, published: &Published) -> Result<()> {
-    let replaced: Vec<i64> = published.replaces.iter().map(|run| run.0.cast_signed()).collect();
-    let found = sqlx::query_scalar!("delete from index_run where id = any($1) returning dead", &replaced)
-        .fetch_all(&mut *tx)
-        .await
-        .or_failed()?;
-    // One that is missing is gone with all its documents, of which some are in the new one. What died while the runs
-    // were merged is still in the new one, too; whoever merged said what they had seen.
-    let missing = count(replaced.len()) - count(found.len());
-    let dead = found.iter().sum::<i64>() + missing - published.dead.cast_signed();
-    sqlx::query!(
-        "update index_run
-         set building = null, first = $1, last = $2, level = $3, postings = $4, dead = greatest($5::bigint, 0)
-         where id = $6",
-        published.documents.start.cast_signed(),
-        published.documents.end.cast_signed(),
-        i32::from(published.level),
-        published.postings.cast_signed(),
-        dead,
-        run,
-    )
-    .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    if published.forget_frequent {
-        sqlx::query!(
-            "delete from frequent_fingerprint
-             where scheme = (select scheme from index_run where id = $1)",
-            run,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    sqlx::query!(
-        "insert into frequent_fingerprint (scheme, fingerprint, documents)
-         select index_run.scheme, frequent.fingerprint, frequent.documents
-         from index_run
-         cross join unnest($2::bigint[], $3::integer[]) as frequent (fingerprint, documents)
-         where index_run.id = $1
-         on conflict (scheme, fingerprint) do update set documents = excluded.documents",
-        run,
-        &published.frequent.iter().map(|(fingerprint, _)| fingerprint.cast_signed()).collect::<Vec<_>>(),
-        &published.frequent.iter().map(|&(_, documents)| number(documents)).collect::<Vec<_>>(),
-    )
-    .execute(tx)
-    .await
-    .or_failed()?;
-    Ok(())
-}
-
-pub(crate) fn block(first: i64, bytes: Vec<u8>) -> Block {
-    Block { first: first.cast_unsigned(), bytes }
-}
-
-/// Visible runs of a scheme, oldest first.
-pub(crate) async fn runs(tx: &mut Tx, scheme: SchemeId) -> Result<Vec<Run>> {
-    let rows = sqlx::query!(
-        "select id, base, first, last, level, postings, blocks, bytes, dead
-         from index_run
-         where scheme = $1 and building is null
-         order by id",
-        number(scheme.0),
-    )
-    .fetch_all(tx)
-    .await
-    .or_failed()?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Run {
-            id: RunId(row.id.cast_unsigned()),
-            base: DocumentId(row.base.cast_unsigned()),
-            documents: row.first.cast_unsigned()..row.last.cast_unsigned(),
-            level: row.level as u8,
-            postings: row.postings.cast_unsigned(),
-            blocks: row.blocks.cast_unsigned(),
-            bytes: row.bytes.cast_unsigned(),
-            dead: row.dead.cast_unsigned(),
-        })
-        .collect())
-}
-
-/// The number of a scheme, given out if need be.
-pub(crate) async fn scheme_id(tx: &mut Tx, scheme: &IndexScheme) -> Result<i32> {
-    let IndexScheme { family, normalizer, format } = scheme;
-    let (normalizer, format) = (i32::from(*normalizer), i32::from(*format));
-    sqlx::query!(
-        "insert into index_scheme (family, normalizer, format) values ($1, $2, $3) on conflict do nothing",
-        family,
-        normalizer,
-        format,
-    )
-    .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    sqlx::query_scalar!(
-        "select id from index_scheme where family = $1 and normalizer = $2 and format = $3",
-        family,
-        normalizer,
-        format,
-    )
-    .fetch_one(tx)
-    .await
-    .or_failed()
-}
-
-/// Level of a run with the documents of one ingest: it goes with them.
-pub(crate) const OF_ONE: i32 = 0;
-
-/// Level of a run with documents of several ingests, that was not merged.
-const OF_SEVERAL: i32 = 1;
-
-/// Adds the postings of these documents to the transaction under way.
-pub(crate) async fn insert_run(
-    tx: &mut Tx,
-    scheme: i32,
-    documents: Range<i64>,
-    level: i32,
-    new: &NewRun,
-) -> Result<()> {
-    let run = next_run(tx).await?;
-    sqlx::query!(
-        "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes)
-         values ($1, $2, $3, $3, $4, $5, $6, 0, 0)",
-        run,
-        scheme,
-        documents.start,
-        documents.end,
-        level,
-        new.postings.cast_signed(),
-    )
-    .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    insert_blocks(tx, run, &new.blocks).await
-}
-
-/// Waits until nobody else changes runs, and keeps others waiting until this transaction ends.
-pub(crate) async fn change_index(tx: &mut Tx) -> Result<()> {
-    sqlx::query!("select 1 as one from counter where name = 'run' for update")
-        .fetch_one(tx)
-        .await
-        .or_failed()?;
-    Ok(())
-}
-
-/// The number of a new run; does what [`change_index`] does, too.
-async fn next_run(tx: &mut Tx) -> Result<i64> {
-    let next = sqlx::query_scalar!("update counter set next = next + 1 where name = 'run' returning next")
-        .fetch_one(tx)
-        .await
-        .or_failed()?;
-    Ok(next - 1)
-}
-
-async fn insert_blocks(tx: &mut Tx, run: i64, blocks: &[Block]) -> Result<()> {
-    for load in loads(blocks, |block| block.bytes.len()) {
-        sqlx::query!(
-            "insert into index_block (run, first_fingerprint, bytes)
-             select $1, *
-             from unnest($2::bigint[], $3::bytea[])",
-            run,
-            &load.iter().map(|block| block.first.cast_signed()).collect::<Vec<_>>(),
-            &load.iter().map(|block| &block.bytes[..]).collect::<Vec<_>>() as &[&[u8]],
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    sqlx::query!(
-        "update index_run set blocks = blocks + $1, bytes = bytes + $2 where id = $3",
-        count(blocks.len()),
-        count(blocks.iter().map(|block| block.bytes.len()).sum()),
-        run,
-    )
-    .execute(tx)
-    .await
-    .or_failed()?;
-    Ok(())
 }

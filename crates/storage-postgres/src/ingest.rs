@@ -8,8 +8,8 @@ use chaffinch_storage::{
     IndexScheme, NewDocument, NewIngest, NewSubmission, Owner, Packed, Result, free_name,
 };
 
-use crate::index::{OF_ONE, change_index, insert_run, scheme_id};
 use crate::rows::{Failing, count, loads, number, text};
+use crate::runs::{OF_ONE, change_index, insert_run, scheme_id};
 use crate::transaction::Tx;
 
 /// Adds documents, their submissions and postings to the transaction under way, which has locked the owner's row.

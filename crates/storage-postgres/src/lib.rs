@@ -39,6 +39,7 @@ mod look_up;
 mod reports;
 mod revisions;
 mod rows;
+mod runs;
 mod schema;
 #[cfg(any(test, feature = "test-server"))]
 pub mod test_server;

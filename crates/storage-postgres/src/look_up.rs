@@ -2,8 +2,8 @@
 
 use chaffinch_storage::{DocumentId, FoundBlock, LookedUp, Result, Run, RunId, SchemeId};
 
-use crate::index::{block, runs};
 use crate::rows::{Failing, number};
+use crate::runs::{block, runs};
 use crate::transaction::Tx;
 
 /// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.

@@ -12,8 +12,8 @@ use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
-use crate::index::{OF_ONE, insert_run, scheme_id};
 use crate::rows::{Failing, count};
+use crate::runs::{OF_ONE, insert_run, scheme_id};
 
 #[async_trait]
 impl Documents for SqliteStorage {

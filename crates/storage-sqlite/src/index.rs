@@ -3,24 +3,17 @@
 use std::ops::Range;
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::json;
 use chaffinch_storage::{
-    Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Lease, LookedUp,
-    NewRun, Published, Result, Run, RunId, SchemeId, StoredDocument,
+    Block, Building, DocumentFingerprints, DocumentId, Index, IndexScheme, Lease, LookedUp, NewRun,
+    Published, Result, Run, RunId, SchemeId, StoredDocument,
 };
-use sqlx::SqliteConnection;
 
 use crate::SqliteStorage;
 use crate::documents::DocumentRow;
 use crate::jobs::hold;
-use crate::rows::{Failing, count};
-
-/// Fingerprints lie below this; they are spread evenly, so a run's blocks are, too.
-const SPACE: f64 = (1u64 << 48) as f64;
-
-/// A run with fewer blocks a fingerprint in the range asked for is read from end to end: the next block costs a fraction
-/// of a search.
-const DENSE: f64 = 4.0;
+use crate::look_up::look_up;
+use crate::rows::Failing;
+use crate::runs::{OF_SEVERAL, block, insert_blocks, insert_run, next_run, runs, scheme_id};
 
 #[async_trait]
 impl Index for SqliteStorage {
@@ -45,25 +38,7 @@ impl Index for SqliteStorage {
     }
 
     async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp> {
-        let mut tx = self.snapshot().await?;
-        let frequent = frequent(&mut tx, scheme, fingerprints).await?;
-        let wanted: Vec<u64> =
-            fingerprints.iter().copied().filter(|wanted| frequent.binary_search(wanted).is_err()).collect();
-        let (&[first, ..], &[.., last]) = (&wanted[..], &wanted[..]) else {
-            return Ok(LookedUp { blocks: Vec::new(), frequent });
-        };
-        let asked = json(&wanted);
-        let mut found = Vec::new();
-        for run in runs(&mut tx, scheme).await? {
-            let range = (last - first) as f64 / SPACE;
-            let blocks = if run.blocks as f64 * range <= DENSE * count(wanted.len()) as f64 {
-                between(&mut tx, run.id, first, last).await?
-            } else {
-                holding(&mut tx, run.id, &asked).await?
-            };
-            found.extend(blocks.into_iter().map(|block| FoundBlock { run: run.id, base: run.base, block }));
-        }
-        Ok(LookedUp { blocks: found, frequent })
+        look_up(&mut *self.snapshot().await?, scheme, fingerprints).await
     }
 
     async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>> {
@@ -287,182 +262,4 @@ impl Index for SqliteStorage {
         self.changed();
         Ok(())
     }
-}
-
-fn block(first: i64, bytes: Vec<u8>) -> Block {
-    Block { first: first.cast_unsigned(), bytes }
-}
-
-async fn runs(db: &mut SqliteConnection, scheme: SchemeId) -> Result<Vec<Run>> {
-    let rows = sqlx::query!(
-        "select id, base, first, last, level, postings, blocks, bytes, dead
-         from index_run
-         where scheme = ? and building is null
-         order by id",
-        scheme.0,
-    )
-    .fetch_all(db)
-    .await
-    .or_failed()?;
-    Ok(rows
-        .into_iter()
-        .map(|row| Run {
-            id: RunId(row.id.cast_unsigned()),
-            base: DocumentId(row.base.cast_unsigned()),
-            documents: row.first.cast_unsigned()..row.last.cast_unsigned(),
-            level: row.level as u8,
-            postings: row.postings.cast_unsigned(),
-            blocks: row.blocks.cast_unsigned(),
-            bytes: row.bytes.cast_unsigned(),
-            dead: row.dead.cast_unsigned(),
-        })
-        .collect())
-}
-
-/// Those that are frequent, ascending.
-async fn frequent(db: &mut SqliteConnection, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
-    let asked = json(&fingerprints);
-    let rows = sqlx::query_scalar!(
-        "select fingerprint
-         from frequent_fingerprint
-         where scheme = ?
-           and fingerprint in (select value from json_each(?))
-         order by fingerprint",
-        scheme.0,
-        asked,
-    )
-    .fetch_all(db)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(i64::cast_unsigned).collect())
-}
-
-/// Blocks of a run that hold anything in this range.
-async fn between(db: &mut SqliteConnection, run: RunId, first: u64, last: u64) -> Result<Vec<Block>> {
-    let (run, first, last) = (run.0.cast_signed(), first.cast_signed(), last.cast_signed());
-    let rows = sqlx::query!(
-        "select first_fingerprint, bytes
-         from index_block
-         where run = ?1
-           and first_fingerprint <= ?3
-           and first_fingerprint >= coalesce(
-             (select max(first_fingerprint) from index_block where run = ?1 and first_fingerprint <= ?2), ?2)
-         order by first_fingerprint",
-        run,
-        first,
-        last,
-    )
-    .fetch_all(db)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
-}
-
-/// Blocks of a run that hold one of these fingerprints, each once.
-async fn holding(db: &mut SqliteConnection, run: RunId, wanted: &str) -> Result<Vec<Block>> {
-    let run = run.0.cast_signed();
-    let rows = sqlx::query!(
-        r#"select first_fingerprint, bytes
-           from index_block
-           where run = ?1
-             and first_fingerprint in (
-               select (select max(first_fingerprint) from index_block where run = ?1 and first_fingerprint <= value)
-               from json_each(?2)
-             )
-           order by first_fingerprint"#,
-        run,
-        wanted,
-    )
-    .fetch_all(db)
-    .await
-    .or_failed()?;
-    Ok(rows.into_iter().map(|row| block(row.first_fingerprint, row.bytes)).collect())
-}
-
-/// The number of a scheme, given out if need be.
-pub(crate) async fn scheme_id(tx: &mut SqliteConnection, scheme: &IndexScheme) -> Result<i64> {
-    let IndexScheme { family, normalizer, format } = scheme;
-    sqlx::query!(
-        "insert into index_scheme (family, normalizer, format) values (?, ?, ?) on conflict do nothing",
-        family,
-        normalizer,
-        format,
-    )
-    .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    sqlx::query_scalar!(
-        "select id from index_scheme where family = ? and normalizer = ? and format = ?",
-        family,
-        normalizer,
-        format,
-    )
-    .fetch_one(tx)
-    .await
-    .or_failed()
-}
-
-/// Level of a run with the documents of one ingest: it goes with them.
-pub(crate) const OF_ONE: i64 = 0;
-
-/// Level of a run with documents of several ingests, that was not merged.
-const OF_SEVERAL: i64 = 1;
-
-/// Adds the postings of these documents to the transaction under way.
-pub(crate) async fn insert_run(
-    tx: &mut SqliteConnection,
-    scheme: i64,
-    documents: Range<i64>,
-    level: i64,
-    new: NewRun,
-) -> Result<()> {
-    let run = next_run(tx).await?;
-    let (first, last, postings) = (documents.start, documents.end, new.postings.cast_signed());
-    sqlx::query!(
-        "insert into index_run (id, scheme, base, first, last, level, postings, blocks, bytes)
-         values (?1, ?2, ?3, ?3, ?4, ?5, ?6, 0, 0)",
-        run,
-        scheme,
-        first,
-        last,
-        level,
-        postings,
-    )
-    .execute(&mut *tx)
-    .await
-    .or_failed()?;
-    insert_blocks(tx, run, &new.blocks).await
-}
-
-async fn next_run(tx: &mut SqliteConnection) -> Result<i64> {
-    sqlx::query_scalar!("update counter set next = next + 1 where name = 'run' returning next - 1")
-        .fetch_one(tx)
-        .await
-        .or_failed()
-}
-
-async fn insert_blocks(tx: &mut SqliteConnection, run: i64, blocks: &[Block]) -> Result<()> {
-    for block in blocks {
-        let first = block.first.cast_signed();
-        sqlx::query!(
-            "insert into index_block (run, first_fingerprint, bytes) values (?, ?, ?)",
-            run,
-            first,
-            block.bytes,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-    }
-    let (number, bytes) = (count(blocks.len()), count(blocks.iter().map(|block| block.bytes.len()).sum()));
-    sqlx::query!(
-        "update index_run set blocks = blocks + ?, bytes = bytes + ? where id = ?",
-        number,
-        bytes,
-        run
-    )
-    .execute(tx)
-    .await
-    .or_failed()?;
-    Ok(())
 }

@@ -38,9 +38,11 @@ mod courses;
 mod documents;
 mod index;
 mod jobs;
+mod look_up;
 mod reports;
 mod revisions;
 mod rows;
+mod runs;
 
 use std::fs::File;
 use std::path::Path;

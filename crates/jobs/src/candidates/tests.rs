@@ -1,11 +1,11 @@
-//! What looking for candidates reads, on a real database.
+//! What looking for candidates reads and finds, on a real database.
 
 use std::fmt::Write as _;
 use std::io::Cursor;
 
 use chaffinch_storage::{
     AccountId, AnalysisOptions, ArchiveId, By, CourseId, HolderId, JobId, JobPayload, JobProgress, Keeping,
-    Lane, NewAccount, NewAddition, NewArchive, NewDocument, NewIngest, NewPart, PartKind,
+    Lane, Lease, NewAccount, NewAddition, NewArchive, NewDocument, NewIngest, NewPart, PartKind, SchemeId,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_submission::{SourceFile, Submission};
@@ -13,6 +13,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tempfile::TempDir;
 
 use super::*;
+
+mod strangers;
 
 /// Submissions of the class.
 const CLASS: u64 = 3;
@@ -121,7 +123,7 @@ async fn what_is_read_is_bounded_by_what_is_asked_however_large_the_archive() {
     }
 }
 
-/// As a program before this one would have stored it: other fingerprints, under an earlier format.
+/// As a program before this one would have kept it: other fingerprints, under an earlier format.
 fn of_an_older_program(mut ingest: NewIngest) -> NewIngest {
     for (number, document) in (0..).zip(&mut ingest.documents) {
         if let Some((scheme, packed)) = &mut document.fingerprints {
@@ -129,34 +131,67 @@ fn of_an_older_program(mut ingest: NewIngest) -> NewIngest {
             *packed = chaffinch_index::pack(&[Fingerprint { value: number, position: 0 }]);
         }
     }
-    crate::keeping::without_handout(ingest)
+    ingest
+}
+
+#[test]
+fn what_an_older_program_kept_is_asked_as_if_read_today() {
+    let asked = crate::earlier::asked(&of_an_older_program(programs(7..9)));
+    assert_eq!(asked, crate::earlier::asked(&programs(7..9)));
 }
 
 #[tokio::test]
 async fn what_an_older_program_indexed_is_found_after_the_upgrade() {
-    let folder = TempDir::new().unwrap();
-    let (storage, archives) = archive(&folder, &of_an_older_program(programs(0..50))).await;
-    let storage: &dyn Storage = &storage;
-    let among = documents(storage, &archives).await.unwrap();
-    let asked = crate::earlier::asked(&programs(7..8));
-    let found = || async {
-        let found = find(storage, &among, &asked, Selection::default(), false).await.unwrap();
-        found.submissions.into_iter().map(|found| found.submission.name).collect::<Vec<_>>()
-    };
-    assert_eq!(found().await, [""; 0]);
+    for killed in [false, true] {
+        let folder = TempDir::new().unwrap();
+        let older = crate::keeping::without_handout(of_an_older_program(programs(0..50)));
+        let (storage, archives) = archive(&folder, &older).await;
+        let storage: &dyn Storage = &storage;
+        let among = documents(storage, &archives).await.unwrap();
+        let asked = crate::earlier::asked(&programs(7..8));
+        assert_eq!(found(storage, &among, &asked).await, [""; 0]);
 
-    let (tell, _) = tokio::sync::watch::channel(JobProgress::default());
-    crate::house::queue_compactions(storage, at(2)).await.unwrap();
-    let claimed = storage.claim(HolderId::new(at(2)), Lane::House, at(2)).await.unwrap().unwrap();
+        crate::house::queue_compactions(storage, at(2)).await.unwrap();
+        let (lease, scheme) = compacting(storage, 2).await.unwrap();
+        if killed {
+            let now = postings::as_now(&older.runs[0].scheme);
+            assert_eq!(crate::renewing::renew_piece(storage, &lease, scheme, &now).await.unwrap(), 50);
+        } else {
+            tend(storage, &lease, scheme).await;
+        }
+        storage.settle(&lease, at(3)).await.unwrap();
+        assert!(found(storage, &among, &asked).await.contains(&"p00007".to_owned()));
+        assert_eq!(storage.indexed(scheme, 1).await.unwrap(), []);
+
+        // What is left of the old index goes.
+        crate::house::queue_compactions(storage, at(4)).await.unwrap();
+        let left = compacting(storage, 4).await;
+        assert_eq!(left.as_ref().map(|(_, scheme)| *scheme), killed.then_some(scheme));
+        if let Some((lease, scheme)) = left {
+            tend(storage, &lease, scheme).await;
+            storage.settle(&lease, at(5)).await.unwrap();
+        }
+        assert!(storage.runs(scheme).await.unwrap().iter().all(|run| run.postings == 0));
+        crate::house::queue_compactions(storage, at(6)).await.unwrap();
+        assert_eq!(compacting(storage, 6).await, None);
+    }
+}
+
+async fn found(storage: &dyn Storage, among: &DocumentSet, asked: &[Asked]) -> Vec<String> {
+    let found = find(storage, among, asked, Selection::default(), false).await.unwrap();
+    found.submissions.into_iter().map(|found| found.submission.name).collect()
+}
+
+/// The compaction that waits, if any.
+async fn compacting(storage: &dyn Storage, minutes: i64) -> Option<(Lease, SchemeId)> {
+    let claimed = storage.claim(HolderId::new(at(minutes)), Lane::House, at(minutes)).await.unwrap()?;
     let JobPayload::Compact { scheme } = claimed.payload else { panic!("{:?}", claimed.payload) };
-    crate::house::tend(storage, &claimed.lease, scheme, &tell).await.unwrap();
-    storage.settle(&claimed.lease, at(3)).await.unwrap();
-    assert!(found().await.contains(&"p00007".to_owned()));
-    assert_eq!(storage.indexed(scheme, 1).await.unwrap(), []);
+    Some((claimed.lease, scheme))
+}
 
-    // Nothing is left to do.
-    crate::house::queue_compactions(storage, at(4)).await.unwrap();
-    assert_eq!(storage.claim(HolderId::new(at(4)), Lane::House, at(4)).await.unwrap(), None);
+async fn tend(storage: &dyn Storage, lease: &Lease, scheme: SchemeId) {
+    let (tell, _) = tokio::sync::watch::channel(JobProgress::default());
+    crate::house::tend(storage, lease, scheme, &tell).await.unwrap();
 }
 
 fn numbered(owner: Owner, candidates: &[(u32, f64)]) -> Vec<Ranked> {
