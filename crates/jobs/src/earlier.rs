@@ -70,9 +70,10 @@ pub(crate) fn asked(ingest: &NewIngest) -> Vec<Asked> {
     let unpacked = |document: &NewDocument| {
         let (scheme, packed) = document.fingerprints.as_ref()?;
         // An older program may have kept them with the batch.
-        let fingerprints = match postings::is_outdated(scheme) {
-            true => renewing::fingerprints(&document.stream).ok()?,
-            false => chaffinch_index::unpack(packed).ok()?,
+        let fingerprints = if postings::is_outdated(scheme) {
+            renewing::fingerprints(&document.stream).ok()?
+        } else {
+            chaffinch_index::unpack(packed).ok()?
         };
         Some((postings::as_now(scheme), fingerprints))
     };

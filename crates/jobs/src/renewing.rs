@@ -71,7 +71,7 @@ pub(crate) async fn renew_piece(
     let piece = storage.indexed(scheme, PIECE).await?;
     let Some(first) = piece.first().map(|document| document.id.0) else { return Ok(0) };
     // A run counts documents in 32 bits.
-    let near = piece.partition_point(|document| document.id.0 - first <= u64::from(u32::MAX));
+    let near = piece.partition_point(|document| u32::try_from(document.id.0 - first).is_ok());
     let fingerprints: Vec<(DocumentId, Vec<Fingerprint>)> = piece[..near]
         .par_iter()
         .map(|document| {

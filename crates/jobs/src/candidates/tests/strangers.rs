@@ -132,10 +132,10 @@ fn strangers(texts: &[String]) -> NewIngest {
 async fn few_strangers_are_candidates_and_who_gave_twenty_lines_is() {
     let [leap, tree, reverse, root, counts, fraction, queens, matrix] = STRANGERS.map(str::to_owned);
     // Twenty lines are half of it.
-    let archived = [leap, tree + &reverse, root, counts, fraction];
+    let kept = [leap, tree + &reverse, root, counts, fraction];
     let class = [queens, matrix];
     let folder = TempDir::new().unwrap();
-    let ingest = crate::keeping::without_handout(strangers(&archived));
+    let ingest = crate::keeping::without_handout(strangers(&kept));
     let (storage, archives) = archive(&folder, &ingest).await;
     let among = documents(&storage, &archives).await.unwrap();
 
@@ -144,7 +144,7 @@ async fn few_strangers_are_candidates_and_who_gave_twenty_lines_is() {
     let by_chance = found(&storage, &among, &own).await;
     assert!(by_chance.len() <= 2 && !by_chance.contains(&"s1".to_owned()), "{by_chance:?}");
 
-    let lines: Vec<&str> = archived[1].lines().skip(4).take(20).collect();
+    let lines: Vec<&str> = kept[1].lines().skip(4).take(20).collect();
     assert_eq!(lines.len(), 20);
     let pasted = format!("{}{}\n{}", class[0], lines.join("\n"), class[1]);
     let asked = crate::earlier::asked(&strangers(&[pasted]));
