@@ -13,7 +13,7 @@ int main(void) {
     return 0;
 }
 "#,
-    r#"
+    r"
 struct node { int key; struct node *left, *right; };
 
 struct node *insert(struct node *root, int key) {
@@ -30,7 +30,7 @@ int height(const struct node *root) {
     int left = height(root->left), right = height(root->right);
     return 1 + (left < right ? right : left);
 }
-"#,
+",
     r#"
 void reverse(char *word) {
     size_t i = 0, j = strlen(word);
@@ -79,7 +79,7 @@ int main() {
     }
 }
 "#,
-    r#"
+    r"
 long gcd(long a, long b) { return b ? gcd(b, a % b) : a; }
 
 void reduce(struct fraction *f) {
@@ -88,8 +88,8 @@ void reduce(struct fraction *f) {
     f->over /= d;
     f->under /= d;
 }
-"#,
-    r#"
+",
+    r"
 static int board[8];
 
 int safe(int row, int column) {
@@ -108,8 +108,8 @@ int place(int row) {
         }
     return ways;
 }
-"#,
-    r#"
+",
+    r"
 void multiply(int n, double a[n][n], double b[n][n], double c[n][n]) {
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
@@ -117,7 +117,7 @@ void multiply(int n, double a[n][n], double b[n][n], double c[n][n]) {
             for (int k = 0; k < n; k++) c[i][j] += a[i][k] * b[k][j];
         }
 }
-"#,
+",
 ];
 
 fn strangers(texts: &[String]) -> NewIngest {
