@@ -78,9 +78,10 @@ pub(super) async fn candidates(
     found.dedup();
     let mut weights: BTreeMap<u32, u64> = BTreeMap::new();
     for list in found.chunk_by(|left, right| left.0 == right.0).filter(|list| list.len() <= limit as usize) {
-        let weight = ((stored as f64 + 1.0) / list.len() as f64).log2();
+        let bits = ((stored as f64 + 1.0) / list.len() as f64).log2();
+        let weight = (bits * bits * 256.0).round() as u64;
         for &(_, document) in list {
-            *weights.entry(document).or_default() += (weight * 256.0).round() as u64;
+            *weights.entry(document).or_default() += weight;
         }
     }
     let mut best: Vec<(u32, u64)> = weights.into_iter().collect();
