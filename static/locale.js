@@ -17,8 +17,9 @@
 
   const day = new Intl.DateTimeFormat(navigator.languages, { dateStyle: "medium", timeZone: "UTC" });
   const moment = new Intl.DateTimeFormat(navigator.languages, { dateStyle: "medium", timeStyle: "short" });
-  for (const time of document.querySelectorAll("time[datetime]")) {
-    const exact = time.getAttribute("datetime");
+  // Pictures have no element for a moment.
+  for (const time of document.querySelectorAll("time[datetime], text[data-time]")) {
+    const exact = time.getAttribute("datetime") ?? time.dataset.time;
     const date = new Date(exact);
     if (Number.isNaN(date.getTime())) continue;
     time.title = time.textContent.trim();

@@ -7,6 +7,9 @@
   const pairs = Array.from(document.querySelectorAll("table.pairs tbody tr"));
   const input = document.getElementById("cutoff");
   const number = (text) => Number.parseFloat(text);
+  // Words come from the page, with names in braces where numbers belong; numbers take the reader's form.
+  const local = (value, digits = 0) => value.toLocaleString(navigator.languages, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const said = (words, numbers) => words.replace(/\{(\w+)\}/g, (_, name) => (typeof numbers[name] === "number" ? local(numbers[name]) : numbers[name]));
   let cutoff = input ? number(input.value) : 0;
 
   const fits = (row) => {
@@ -26,7 +29,7 @@
       if (!row.hidden) shown += 1;
     }
     const told = filter?.querySelector("[data-shown]");
-    if (told && filter.dataset.whole !== undefined) told.textContent = shown === pairs.length ? "" : `${shown} of ${pairs.length} pairs`;
+    if (told && filter.dataset.whole !== undefined) told.textContent = shown === pairs.length ? "" : said(told.dataset.say, { shown, all: pairs.length });
   };
   if (filter) {
     // Where further pages hold further pairs only the service can look through all of them.
@@ -56,15 +59,16 @@
   const told = document.querySelector("[data-expected]");
 
   const rough = (value) => {
-    if (value < 0.05) return "fewer than 0.1";
-    if (value < 0.95) return `about ${value.toFixed(1)}`;
-    return `about ${value < 20 ? Math.round(value) : 10 * Math.round(value / 10)}`;
+    const words = output.dataset;
+    if (value < 0.05) return said(words.fewer, { count: local(0.1, 1) });
+    if (value < 0.95) return said(words.about, { count: local(value, 1) });
+    return said(words.about, { count: value < 20 ? Math.round(value) : 10 * Math.round(value / 10) });
   };
   const apply = () => {
     line?.setAttribute("transform", `translate(${(left + (right - left) * part(cutoff)).toFixed(1)} 0)`);
     for (const bar of bars) bar.classList.toggle("above", number(bar.dataset.from) >= cutoff);
     const above = judged.filter((row) => number(row.dataset.suspicion) >= cutoff).length;
-    output.querySelector("[data-above]").textContent = cutoff <= lowest ? `${above} or more` : above;
+    output.querySelector("[data-above]").textContent = cutoff <= lowest ? said(output.dataset.orMore, { count: above }) : local(above);
     for (const row of judged) row.classList.toggle("above", number(row.dataset.suspicion) >= cutoff);
     let cases = 0;
     for (const row of document.querySelectorAll("table.cases tbody tr")) {
@@ -72,7 +76,7 @@
       if (!row.hidden) cases += 1;
     }
     // A lower cut-off joins cases and makes new ones: that takes the service.
-    output.querySelector("[data-cases]").textContent = cutoff < number(input.dataset.own) ? `at least ${cases}` : cases;
+    output.querySelector("[data-cases]").textContent = cutoff < number(input.dataset.own) ? said(output.dataset.atLeast, { count: cases }) : local(cases);
     if (told) {
       const beyond = Math.max(0, Math.cbrt(cutoff) - Math.cbrt(number(told.dataset.from)));
       told.textContent = rough(number(told.dataset.pairs) * Math.exp(-number(told.dataset.rate) * beyond));

@@ -4,8 +4,9 @@
 (() => {
   // A cell without a number ("–") is less than any.
   const valueOf = (cell, numeric) => {
-    if (!numeric) return cell.textContent.trim();
-    const number = Number.parseFloat(cell.dataset.value ?? cell.textContent);
+    // What stands there may be in the reader's form: the number or moment itself is in its element.
+    if (!numeric) return cell.querySelector("time")?.dateTime ?? cell.textContent.trim();
+    const number = Number.parseFloat(cell.dataset.value ?? cell.querySelector("data")?.value ?? cell.textContent);
     return Number.isNaN(number) ? -Infinity : number;
   };
   const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, undefined, { numeric: true }) : a < b ? -1 : Number(a > b));
@@ -54,7 +55,9 @@
         row.hidden = !text.includes(wanted);
         if (!row.hidden) shown += 1;
       }
-      count.textContent = wanted === "" ? "" : `${shown} of ${rows.length} rows of this page`;
+      const number = { shown, all: rows.length };
+      const said = count.dataset.say.replace(/\{(\w+)\}/g, (_, name) => number[name].toLocaleString(navigator.languages));
+      count.textContent = wanted === "" ? "" : said;
     });
   }
 })();

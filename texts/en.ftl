@@ -1,6 +1,9 @@
 # The words of Chaffinch's pages in English. Another language is another file beside this one, named by its tag
 # (de.ftl, pt-BR.ftl), with the same keys; the syntax is Project Fluent's.
 #
+# What stays English: the words of errors (their titles and problems, which the API answers with too) and what the
+# engine says of a file (why it was left out, what was remarkable about it), which reports keep as it was said.
+#
 # Keys begin with the page they stand on. Messages hold no HTML; { $name } is put in by the page. Where a message has
 # attributes (.link = ...), those are the words of the link or of the strong words that stand for { $link }.
 
@@ -353,6 +356,357 @@ evidence-own-what = All of it, with what matches underlined.
 evidence-read-as = Read as
 evidence-lines = Lines
 evidence-digest = BLAKE3
+
+## The report: its overview
+
+overview-page = { $title }, page { $page }
+overview-submissions = { $count ->
+    [one] { $count } submission
+   *[other] { $count } submissions
+}{ $archived ->
+    [0] {""}
+    [one] {" "}and { $archived } earlier one
+   *[other] {" "}and { $archived } earlier ones
+}
+overview-files = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+}{ $boilerplate ->
+    [0] {""}
+   *[other] {" "}and { $boilerplate } handed out
+}
+overview-compared = { $count ->
+    [one] { $count } pair compared
+   *[other] { $count } pairs compared
+}
+overview-all-submissions = All submissions
+overview-settings = Settings
+overview-first-page = First page of the report
+download-json = JSON
+download-csv = CSV
+download-zip = Folder (zip)
+clusters = Clusters
+none-listed = none listed
+
+# A number that is known roughly, or from one end
+about = about { $number }
+about-fewer = fewer than { $number }
+count = { $count }
+count-or-more = { $count } or more
+count-at-least = at least { $count }
+
+# Suspicion in words
+scale-too-short = too short to judge
+scale-below = below the cut-off
+scale-near = near the cut-off
+scale-above = above the cut-off
+scale-far-above = far above the cut-off
+
+# Is anything unusual?
+verdict = Is anything unusual?
+verdict-unknown = { $strong } Fewer than two submissions are long enough to be judged.
+    .strong = Nothing can be said.
+verdict-nothing = { $strong } No pair reaches the cut-off of { $cutoff }.
+    .strong = Nothing unusual.
+verdict-nothing-strongest = { $strong } No pair reaches the cut-off of { $cutoff }; the strongest has { $strongest }.
+    .strong = Nothing unusual.
+verdict-none-stands-out = None stands out from the rest of the class.
+verdict-class-too-small = The class is too small to tell what is usual in it.
+verdict-copies = { $strong } No other pair that can be judged reaches the cut-off of { $cutoff } or stands out from the class.
+    .strong = Some submissions are { $copies }.
+    .copies = copies of each other
+verdict-outliers = { $strong }, though none reaches the cut-off of { $cutoff }. Read { $count ->
+    [one] it
+   *[other] them
+ } first.
+    .strong = { $count ->
+        [one] One pair stands out
+       *[other] { $count } pairs stand out
+     } from this class
+verdict-like-chance = { $known ->
+    [least] { $count } or more pairs reach the cut-off, but chance alone may account for them.
+   *[exactly] { $count ->
+        [one] { $count } pair reaches the cut-off, but chance alone may account for it.
+       *[other] { $count } pairs reach the cut-off, but chance alone may account for them.
+     }
+ }
+verdict-no-pair-stands-out = No pair stands out.
+verdict-unusual = { $known ->
+    [least] { $count } or more pairs reach the cut-off of { $cutoff }.
+   *[exactly] { $count ->
+        [one] { $count } pair reaches the cut-off of { $cutoff }.
+       *[other] { $count } pairs reach the cut-off of { $cutoff }.
+     }
+ }
+verdict-expected = Of people who worked alone, { $expected } would in a class like this.
+verdict-begin = { $count ->
+    [one] { $count } stands out: begin with it.
+   *[other] { $count } stand out: begin with these.
+ }
+verdict-weaker = None of the class's own stands out: the weaker ones may be chance.
+verdict-cannot-tell = The class is too small to tell how many of them chance accounts for.
+
+# The picture of all pairs
+chart = Pairs of this class by suspicion
+chart-what = Bars count pairs, on a logarithmic scale from low suspicion on the left to high on the right. The same numbers stand in the table below.
+chart-axis = suspicion, bits
+chart-stands-out = stands out
+chart-cutoff = cut-off
+chart-chance = what chance leaves
+chart-caption = How many pairs of this class have which suspicion; without earlier work and what is too short to judge.
+chart-numbers = The same in numbers
+chart-pairs-of = { $pairs ->
+    [one] { $pairs } pair
+   *[other] { $pairs } pairs
+ } of { $submissions } submissions; those that were not compared share next to nothing.
+chart-chance-from = What chance leaves is estimated from { $submissions } submissions that nothing links.
+chart-pairs = Pairs
+chart-by-chance = Left by chance
+chart-strongest = Submissions whose strongest pair it is
+chart-below = below { $to }
+chart-between = { $from } to { $to }
+chart-from = { $from } and more
+chart-bar = { $range }: { $count ->
+    [one] { $count } pair
+   *[other] { $count } pairs
+ }
+
+# What was not analysed?
+left-out = What was not analysed?
+left-out-nothing = Every file was read and compared.
+left-out-skipped = { $strong } { $count ->
+    [one] file was
+   *[other] files were
+ } left out
+    .strong = { $count }
+left-out-none-skipped = No file was left out.
+left-out-noted = { $strong } { $count ->
+    [one] file was
+   *[other] files were
+ } compared with remarks
+    .strong = { $count }
+left-out-short = { $strong } { $count ->
+    [one] submission is
+   *[other] submissions are
+ } too short to judge: fewer than { $least } tokens that count
+    .strong = { $count }
+skipped = Not analysed
+skipped-none = Every file was analysed.
+skipped-first = The first { $shown } of { $count }. { $all }
+    .all = All of them
+skipped-what = Files that took no part in the comparison.
+skipped-count = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+ } that took no part in the comparison.
+skipped-reason = Reason
+skipped-filter = Show files with
+skipped-filter-hint = a name or a reason
+noted = Analysed with remarks
+noted-first = The first { $shown } of { $count } files. { $all }
+    .all = All of them stand with their submissions
+noted-what = These files were compared all the same.
+noted-remarks = Remarks
+rows-shown = { $shown } of { $all } rows of this page
+
+# The cut-off, to be tried
+cutoff = Cut-off
+cutoff-from = Suspicion from
+cutoff-show = Show
+cutoff-pairs = Pairs at or above it:
+cutoff-cases = Cases at or above it:
+cutoff-chance = Pairs to expect by chance:
+cutoff-look = A look only: the report's own cut-off is { $cutoff }. { $back }
+    .back = Back to it
+cutoff-try = Trying another changes no report.
+
+# Who first?
+first-cases = Who first?
+first-no-cases = No pair reaches the cut-off, so there are no cases.
+first-caption = Cases: submissions linked by pairs at or above the cut-off, strongest first.
+first-shown = The first { $shown } of { $count }.
+first-pictures = All as pictures
+first-size = How many
+first-suspicion = Largest suspicion
+first-strongest = Strongest pairs
+first-within-chance = within reach of chance
+
+# All pairs
+list = All pairs
+list-none = No two submissions share a passage long enough to be listed.
+list-filter = Pairs
+list-name = Name
+list-name-hint = part of a name
+list-any-language = any
+list-with = With
+list-with-anyone = anyone
+list-with-class = this class
+list-with-archive = earlier work
+list-only-above = only at or above the cut-off
+list-submit = Filter
+list-show-all = Show all
+list-shown = { $shown } of { $all } pairs
+list-none-such = No listed pair is like this.
+list-judged = Ranked by suspicion. Open a pair to read its two sides next to each other. A high rank is a reason to read both, not a verdict.
+list-short = Too short to judge
+list-short-what = A side has fewer than { $least } tokens that count. Programs this short look alike without copying.
+list-short-caption = Too short to judge, ranked by suspicion.
+list-staff = With staff
+list-staff-what = One side is staff’s. These pairs form no case and are counted nowhere; a solution that got about is found by them.
+list-staff-caption = Pairs with staff’s submissions, ranked by suspicion.
+list-before-exclusion = before exclusion
+list-no-matches = matches were not listed for this pair
+
+# Copies
+duplicates = Copies of each other
+duplicates-caption = Submissions that are equal as wholes, strictest sense first.
+duplicates-kind = Kind
+duplicates-more = { $count ->
+    [one] { $count } further set of copies stands in the JSON.
+   *[other] { $count } further sets of copies stand in the JSON.
+ }
+duplicates-identical = identical files
+duplicates-lexical = equal apart from comments and layout
+duplicates-tokens = equal apart from names, literals, comments and layout
+
+# The settings, as they stand on the overview
+settings-of-report = Settings of this report
+settings-numbers = What the numbers mean
+setting-read-as = Read as: { $languages }.
+setting-cutoff-value = suspicion { $cutoff }
+setting-engine = version { $version }, revision { $revision } of this report
+setting-repeat = The same files and settings give the same report.
+
+## All submissions
+
+submissions-filter = Show submissions with
+submissions-filter-hint = a name or a path
+submissions-caption = { $count ->
+    [one] The { $count } submission with its files.
+   *[other] All { $count } submissions with their files.
+ } Tokens that count are those that are neither boilerplate nor common.
+submissions-counted = That count
+submissions-strongest = Strongest pair
+submissions-more-files = { $count ->
+    [one] and { $count } more file
+   *[other] and { $count } more files
+ }
+submissions-too-short = too short
+archive-of = archive { $name }
+archive-of-year = archive { $name } ({ $year })
+
+# Why a text is not there
+missing-not-stored = The text of this file is not stored.
+missing-removed = This archive was removed since the comparison, and the text of this file with it.
+missing-reduced = This archive keeps no sources, so there is no text of this file to show.
+
+## The clusters
+
+clusters-what = Submissions linked, directly or through others, by pairs at or above the cut-off of { $cutoff }. Two members of one cluster need not share anything with each other. The thicker a line of the pictures, the more evidence it stands for.
+clusters-none = No pair reaches the cut-off, so there are no clusters.
+clusters-no-times = Nobody told when these were handed in, so nothing is said about who came first. Times inside a zip say when a file was changed or packed, not when it was handed in; they are not used.
+cluster = { $count ->
+   *[other] Cluster { $number }: { $count } submissions
+ }
+cluster-suspicion = Largest suspicion { $suspicion }
+cluster-similarity = mean similarity { $similarity }
+cluster-unlisted = The pairs of this cluster rank below those listed in this report.
+cluster-network = Cluster { $number } as a network
+cluster-archived = Squares and broken lines: earlier submissions.
+cluster-not-drawn = { $count ->
+    [one] { $count } member with weaker links is not drawn.
+   *[other] { $count } members with weaker links are not drawn.
+ }
+cluster-links = The same links, strongest first.
+cluster-more-links = { $count ->
+    [one] { $count } weaker one is not repeated here.
+   *[other] { $count } weaker ones are not repeated here.
+ }
+network-link = { $left } and { $right }: suspicion { $suspicion }
+network-node = { $number }: { $name }
+network-node-archived = { $number }: { $name }, { $archive }
+
+# Who of a cluster came first
+timeline = Who came first
+timeline-picture = When the submissions of cluster { $number } were handed in
+timeline-mark = { $name }, { $time }
+timeline-first = first
+timeline-joined = A line joins the attempts of one author.
+timeline-more = { $count ->
+    [one] { $count } author who came later is not drawn.
+   *[other] { $count } authors who came later are not drawn.
+ }
+timeline-caution = Who handed in first need not be who wrote it.
+timeline-order = Earliest first.
+timeline-unknown = { $count ->
+    [one] Of { $count } member it is not known.
+   *[other] Of { $count } members it is not known.
+ }
+
+## The reading guide
+
+number-rank-why = The place of the pair in the order of suspicion; pairs too short to judge come last.
+number-suspicion-why = How much unusual code the two sides share, in bits: what few others have counts more, and all of it counts less the smaller a part of the two programs it is. It decides the order and what forms a case; it is not a probability.
+number-words = In words
+number-words-why = Where the suspicion lies: near the cut-off is from 0.7 of it, far above it is three times the cut-off.
+number-share = Shared
+number-share-why = The part of this side's tokens that lies in a match, after boilerplate and common code are taken out of both sides; the small figure is the same with nothing taken out.
+number-longest-why = Tokens of the longest passage that is equal token by token, boilerplate and common code apart; names, numbers, strings, comments and layout play no part.
+number-matches = Matches
+number-matches-why = Into how many passages the shared code falls; many short ones say less than one long one.
+number-lines = Lines
+number-lines-why = Lines of the left side that hold some of the shared code.
+number-similarity = Mean similarity
+number-similarity-why = The part of both sides together that lies in matches, as the mean of the pairs that hold the case together.
+number-size-why = How many submissions are linked, directly or through others; two of them need not share anything with each other.
+number-cutoff-why = The suspicion from which on pairs are gathered into cases. It hides nothing, and it is no limit of what is allowed.
+number-expected = Pairs to expect by chance
+number-expected-why = How many pairs of people who worked alone would reach the cut-off in a class like this one, estimated from how its other pairs fall off; right to within a factor of about two.
+number-stands-out = Stands out
+number-stands-out-why = A suspicion that chance alone reaches in fewer than one in twenty classes like this one.
+number-tokens-why = Words and signs of the code as a compiler would see them, without comments and layout.
+number-counted = Tokens that count
+number-counted-why = Tokens that are neither boilerplate nor common code.
+number-compared = Pairs compared
+number-compared-why = Pairs that share enough rare code to be compared token by token; all others share less.
+number-left-out-why = Files that took no part in the comparison, each with its reason.
+
+guide-what = It says which programs share code that others do not have, and shows where. It does not say who wrote what, who took from whom, or whether anybody did anything wrong: people decide that, after reading both sides and hearing both authors.
+guide-do = Do
+guide-do-begin = Begin with { $overview }: whether the class has anything unusual in it, and which case is first.
+    .overview = the overview
+guide-do-read = Open the pair and read the passages, the longest and the rarest first. The question is whether somebody else would have written this.
+guide-do-unusual = Look at what is unusual in both: the same odd comment, constant, misspelling, mistake, order of things that could stand in any order.
+guide-do-case = Look at the whole case. Where three share a passage, the third may be where the other two have it from.
+guide-do-sources = Mark what you handed out as boilerplate, and give earlier years' work as an archive, before you draw conclusions.
+guide-do-hear = Let somebody else look, and hear the authors. Talking about the code tells more than any number.
+guide-dont = Don’t
+guide-dont-percentage = Never go by a percentage alone. Two solutions of ten lines may agree in 90 % by chance, and two of a thousand lines may share one stolen function in 5 %.
+guide-dont-accuse = Never accuse anybody without having read both sides. No number here is a verdict or a probability of guilt.
+guide-dont-limit = Do not take a fixed limit from another task or class: how much innocent programs share depends on the task.
+guide-dont-short = Do not judge short programs. With fewer than { $least } tokens that count they look alike without copying; they stand apart for that reason.
+guide-dont-acquit = Do not conclude from a low rank that nothing happened: who had the work done by somebody outside this class shares nothing with anybody in it.
+guide-dont-direction = Do not conclude who copied from whom. The report treats both sides alike; who handed in first need not be who wrote it.
+guide-numbers = What the numbers mean
+guide-resemblance = Resemblance, containment
+guide-resemblance-means = Of all short runs of tokens that either side has, the part that both have; of those that one side has, the part that the other has too. They stand in the table to take away and need no verified passages.
+guide-literal = How literal a match is
+guide-identical = Identical
+guide-identical-means = Names, numbers and strings agree as well. Comments and layout may differ.
+guide-renamed = Renamed
+guide-renamed-means = The same code word for word, but for some name, number or string. Renaming is what is tried most often; it also comes about where two follow one text.
+guide-rewritten = Rewritten
+guide-rewritten-means = Statements in the same order that agree in what they do, with others inserted between them or written another way: a loop as another loop, a condition turned round. It needs the most careful reading.
+guide-not-counted = What does not count
+guide-boilerplate-means = What was handed out to everybody. It is shown grey, and no number counts it; the small figures beside the shares do.
+guide-common-means = What more groups of submissions have than a limit allows, if one was set. It is shown hatched and counts nothing. Without a limit, what many have weighs next to nothing.
+guide-archives-means = Earlier submissions are compared with this class, never with each other, and do not make a passage common. They are named with their archive and drawn as squares. A passage of an earlier year may have come from a tutor’s solution or from the web; look for the third source.
+guide-chance = What chance leaves
+guide-chance-means = Some pairs of people who never met reach any cut-off, and how many depends on the task. The report estimates it from the class itself: from how fast its other pairs become fewer as suspicion grows. “About 3 to expect by chance” means that in a class like this, in which nobody copied, some three pairs would reach the cut-off; the estimate is right to within a factor of about two. It knows nothing of shared libraries, tutorials or former homework, which are no chance.
+guide-way = Finding your way
+guide-way-what = Everything can be reached by links and by the keyboard alone. Tables sort by their headings. On the page of a pair, the numbers of matches lead from one side to the other. A question mark beside a number opens its explanation; { $key } closes it.
+guide-made = Report { $title }, revision { $revision }, made by Chaffinch { $version }. All { $settings } stand on the overview.
+    .settings = settings
 
 ## A pair
 

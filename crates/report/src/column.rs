@@ -32,7 +32,7 @@ pub(crate) struct Sheet<'a> {
     pub(crate) file: &'a File,
     /// In the order of the text, disjoint.
     pub(crate) passages: Vec<Passage>,
-    /// The text, or why there is none.
+    /// The text, or the key of why there is none.
     pub(crate) text: Result<&'a Text<'a>, &'static str>,
     rows: Vec<Row>,
     /// Its slots, the heading first.
@@ -117,7 +117,7 @@ impl Sheet<'_> {
 }
 
 impl<'c> Shown<'c, '_> {
-    /// The code, or why there is none.
+    /// The code, or the key of why there is none.
     pub(crate) fn html(&self) -> Result<String, &'static str> {
         let sheet = self.sheet;
         sheet.text.map(|text| {

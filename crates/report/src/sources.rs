@@ -56,14 +56,12 @@ impl<'a> Sources<'a> {
         self.removed.insert(submission);
     }
 
-    /// Why a text of this submission is not there, in words.
+    /// Why a text of this submission is not there: the key of the sentence.
     pub(crate) fn why_missing(&self, submission: &crate::model::Submission) -> &'static str {
         match &submission.archive {
-            None => "The text of this file is not stored.",
-            Some(_) if self.removed.contains(&submission.id) => {
-                "This archive was removed since the comparison, and the text of this file with it."
-            }
-            Some(_) => "This archive keeps no sources, so there is no text of this file to show.",
+            None => "missing-not-stored",
+            Some(_) if self.removed.contains(&submission.id) => "missing-removed",
+            Some(_) => "missing-reduced",
         }
     }
 

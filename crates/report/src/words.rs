@@ -104,6 +104,11 @@ impl Words {
     pub fn number(self, number: impl Count) -> Number {
         Number(number.count().to_string())
     }
+
+    /// A number that was rounded for people and may have a sign before it: `12.0`, `< 0.1`.
+    pub fn figure(self, shown: impl fmt::Display) -> Number {
+        Number(shown.to_string())
+    }
 }
 
 impl fmt::Debug for Words {
@@ -127,7 +132,9 @@ pub struct Number(String);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(digits) = self;
+        let Self(shown) = self;
+        let digits = shown.trim_start_matches(['<', '>', ' ']);
+        f.write_str(&shown[..shown.len() - digits.len()].replace('<', "&lt;").replace('>', "&gt;"))?;
         if digits.len() < 4 && !digits.contains('.') {
             f.write_str(digits)
         } else {

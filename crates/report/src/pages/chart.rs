@@ -1,9 +1,10 @@
 //! The distribution of suspicion as a picture: bars over a logarithmic axis, the cut-off as a line, what chance leaves
 //! as a curve, what stands out marked. The same numbers stand in a table below it.
 
+use super::suspicion;
 use super::verdict::about;
-use super::{counted, suspicion};
 use crate::model::{Bar, Distribution};
+use crate::words::{Message, Words};
 
 /// Units of the drawing.
 const WIDTH: f64 = 620.0;
@@ -39,11 +40,11 @@ pub(super) struct DrawnBar {
     pub(super) width: f64,
     pub(super) height: f64,
     pub(super) title: String,
-    pub(super) range: String,
+    pub(super) range: Message,
     pub(super) from: f64,
     pub(super) pairs: u64,
     pub(super) strongest: u32,
-    pub(super) expected: Option<String>,
+    pub(super) expected: Option<Message>,
     /// At or above the cut-off as a whole.
     pub(super) above: bool,
 }
@@ -64,7 +65,7 @@ impl Chart {
     pub(super) const BOTTOM: f64 = BOTTOM;
 
     /// None where nothing was compared.
-    pub(super) fn of(distribution: &Distribution, cutoff: f64) -> Option<Self> {
+    pub(super) fn of(words: Words, distribution: &Distribution, cutoff: f64) -> Option<Self> {
         let last = distribution.bars.iter().rposition(|bar| 0 < bar.pairs)?;
         // The first bar holds all the rest: it begins at 0, where a logarithm ends.
         let low = distribution.bars.first()?.to?.log2() - 0.5;
@@ -85,22 +86,18 @@ impl Chart {
             .iter()
             .map(|bar| {
                 let (start, end) = (x(bar.from), x(end_of(bar)));
-                let range = match bar.to {
-                    Some(to) if bar.from == 0.0 => format!("below {}", suspicion(to)),
-                    Some(to) => format!("{} to {}", suspicion(bar.from), suspicion(to)),
-                    None => format!("{} and more", suspicion(bar.from)),
-                };
+                let range = range(words, bar);
                 DrawnBar {
                     x: start,
                     y: y(bar.pairs as f64),
                     width: tenths((end - start - 1.5).max(1.0)),
                     height: tenths(BOTTOM - y(bar.pairs as f64)),
-                    title: format!("{range}: {}", counted_pairs(bar.pairs)),
+                    title: words.say("chart-bar").words("range", &range).number("count", bar.pairs).plain(),
                     range,
                     from: bar.from,
                     pairs: bar.pairs,
                     strongest: bar.strongest,
-                    expected: expected(bar).map(about),
+                    expected: expected(bar).map(|number| about(words, number)),
                     above: cutoff <= bar.from,
                 }
             })
@@ -129,8 +126,14 @@ impl Chart {
     }
 }
 
-fn counted_pairs(pairs: u64) -> String {
-    u32::try_from(pairs).map_or_else(|_| format!("{pairs} pairs"), |pairs| counted(pairs, "pair", "pairs"))
+fn range(words: Words, bar: &Bar) -> Message {
+    match bar.to {
+        Some(to) if bar.from == 0.0 => words.say("chart-below").figure("to", suspicion(to)),
+        Some(to) => {
+            words.say("chart-between").figure("from", suspicion(bar.from)).figure("to", suspicion(to))
+        }
+        None => words.say("chart-from").figure("from", suspicion(bar.from)),
+    }
 }
 
 fn shortened(count: f64) -> String {

@@ -94,8 +94,8 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         let pair = listed.binary_search_by_key(&link.id, |(id, _)| *id).ok().map(|at| listed[at].1);
         let pair = pair.map(|pair| PairRow::new(&frame.place, report, pair));
         Some(LinkRow {
-            left: Named::new(&frame.place, report.submission(link.id.left)?),
-            right: Named::new(&frame.place, report.submission(link.id.right)?),
+            left: Named::new(frame, report.submission(link.id.left)?),
+            right: Named::new(frame, report.submission(link.id.right)?),
             href: pair.as_ref().and_then(|pair| pair.href.clone()),
             suspicion: suspicion(link.suspicion),
             suspicion_value: link.suspicion,
@@ -109,19 +109,20 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
             .members
             .iter()
             .take(MEMBERS_A_CLUSTER)
-            .filter_map(|&id| Some(Named::new(&frame.place, report.submission(id)?)))
+            .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
             .collect(),
         more_members: case.members.len().saturating_sub(MEMBERS_A_CLUSTER),
-        network: Network::of(&frame.place, report, case, cutoff),
+        network: Network::of(frame, report, case, cutoff),
         links: case.links.iter().take(LINKS_A_CLUSTER).filter_map(row).collect(),
         more_links: case.links.len().saturating_sub(LINKS_A_CLUSTER),
-        timeline: Timeline::of(&frame.place, report, case),
+        timeline: Timeline::of(frame, report, case),
         similarity: case.similarity.map(percent),
         suspicion: suspicion(case.suspicion),
     };
+    let title = frame.words.say("clusters").plain();
     rendered(&Clusters {
-        frame: frame.titled(format!("Clusters · {}", report.title)),
-        crumbs: crumbs(frame, report, "Clusters"),
+        frame: frame.titled(format!("{title} · {}", report.title)),
+        crumbs: crumbs(frame, report, &title),
         cutoff: plain(cutoff),
         count: cases.len(),
         cards: (first + 1..).zip(&cases[first..end]).map(|(number, case)| card(number, case)).collect(),

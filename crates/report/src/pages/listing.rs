@@ -48,15 +48,16 @@ pub fn submissions(frame: &Frame, report: &Report, page: usize) -> String {
             }
         }
     }
+    let title = frame.words.say("submissions").plain();
     rendered(&Submissions {
-        frame: frame.titled(format!("Submissions · {}", report.title)),
-        crumbs: crumbs(frame, report, "Submissions"),
+        frame: frame.titled(format!("{title} · {}", report.title)),
+        crumbs: crumbs(frame, report, &title),
         count: report.submissions.len(),
         rows: page_of(&report.submissions, page, ROWS_A_PAGE)
             .iter()
             .map(|submission| SubmissionRow {
                 id: submission.id,
-                named: Named::new(&frame.place, submission),
+                named: Named::new(frame, submission),
                 files: &submission.files[..submission.files.len().min(FILES_A_ROW)],
                 more_files: submission.files.len().saturating_sub(FILES_A_ROW),
                 tokens: submission.tokens,
@@ -90,9 +91,10 @@ pub fn skipped_pages(report: &Report) -> usize {
 
 /// One page, from 1, of all files that were not analysed, with their reasons.
 pub fn skipped(frame: &Frame, report: &Report, page: usize) -> String {
+    let title = frame.words.say("skipped").plain();
     rendered(&SkippedFiles {
-        frame: frame.titled(format!("Not analysed · {}", report.title)),
-        crumbs: crumbs(frame, report, "Not analysed"),
+        frame: frame.titled(format!("{title} · {}", report.title)),
+        crumbs: crumbs(frame, report, &title),
         count: report.skipped.len(),
         rows: page_of(&report.skipped, page, ROWS_A_PAGE),
         pager: pager(skipped_pages(report), page.max(1), |page| frame.place.skipped(page)),

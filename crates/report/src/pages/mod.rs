@@ -33,6 +33,7 @@ use crate::frame::{Frame, Place};
 use crate::model::{Archive, Pair, Report, Submission};
 use crate::pair_id::PairId;
 use crate::visible::visible;
+use crate::words::{Message, Words};
 
 /// Pairs on one page of the overview; MOSS's default list is as long.
 pub const PAIRS_A_PAGE: usize = 250;
@@ -59,24 +60,24 @@ struct Link {
 struct Named {
     name: String,
     href: String,
-    /// "archive 2024: spring", where it is an earlier one.
-    archive: Option<String>,
+    /// Where it is an earlier one: the archive that it is from.
+    archive: Option<Message>,
 }
 
 impl Named {
-    fn new(place: &Place, submission: &Submission) -> Self {
+    fn new(frame: &Frame, submission: &Submission) -> Self {
         Self {
             name: submission.name.clone(),
-            href: place.submission(submission.id),
-            archive: submission.archive.as_ref().map(archive_label),
+            href: frame.place.submission(submission.id),
+            archive: submission.archive.as_ref().map(|archive| archive_label(frame.words, archive)),
         }
     }
 }
 
-fn archive_label(archive: &Archive) -> String {
+fn archive_label(words: Words, archive: &Archive) -> Message {
     match archive.year {
-        Some(year) => format!("archive {} ({year})", archive.name),
-        None => format!("archive {}", archive.name),
+        Some(year) => words.say("archive-of-year").text("name", &archive.name).text("year", year),
+        None => words.say("archive-of").text("name", &archive.name),
     }
 }
 
@@ -88,8 +89,8 @@ impl<'a> Names<'a> {
         Self(report.submissions.iter().map(|submission| (submission.name.as_str(), submission)).collect())
     }
 
-    fn named(&self, place: &Place, names: &[String]) -> Vec<Named> {
-        names.iter().filter_map(|name| Some(Named::new(place, self.0.get(name.as_str())?))).collect()
+    fn named(&self, frame: &Frame, names: &[String]) -> Vec<Named> {
+        names.iter().filter_map(|name| Some(Named::new(frame, self.0.get(name.as_str())?))).collect()
     }
 
     fn ids(&self, names: &[String]) -> Vec<u32> {
@@ -180,13 +181,14 @@ impl Scale {
         }
     }
 
+    /// Key of its words.
     fn words(self) -> &'static str {
         match self {
-            Self::TooShort => "too short to judge",
-            Self::Below => "below the cut-off",
-            Self::Near => "near the cut-off",
-            Self::Above => "above the cut-off",
-            Self::FarAbove => "far above the cut-off",
+            Self::TooShort => "scale-too-short",
+            Self::Below => "scale-below",
+            Self::Near => "scale-near",
+            Self::Above => "scale-above",
+            Self::FarAbove => "scale-far-above",
         }
     }
 
@@ -212,11 +214,6 @@ pub(crate) fn percent(share: f64) -> String {
         100.0 if share < 1.0 => "> 99 %".to_owned(),
         percent => format!("{percent:.0} %"),
     }
-}
-
-/// `1 line`, `2 lines`.
-fn counted(number: u32, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// Where one is: the report, then this page.

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::cases::Case;
 use super::suspicion;
-use crate::frame::Place;
+use crate::frame::Frame;
 use crate::model::{Report, Submission};
 
 /// Members drawn of a cluster.
@@ -75,7 +75,7 @@ pub(super) struct Edge {
 }
 
 impl Network {
-    pub(super) fn of(place: &Place, report: &Report, case: &Case, cutoff: f64) -> Self {
+    pub(super) fn of(frame: &Frame, report: &Report, case: &Case, cutoff: f64) -> Self {
         let drawn = drawn(case);
         let at: BTreeMap<u32, usize> = drawn.iter().enumerate().map(|(at, &id)| (id, at)).collect();
         let ends = |left: u32, right: u32| Some((*at.get(&left)?, *at.get(&right)?));
@@ -101,13 +101,14 @@ impl Network {
                 .map(|&(link, (left, right))| Edge {
                     from: places[left],
                     to: places[right],
-                    href: openable.get(&link.id).copied().unwrap_or(false).then(|| place.pair(link.id)),
-                    title: format!(
-                        "{} and {}: suspicion {}",
-                        name(link.id.left),
-                        name(link.id.right),
-                        suspicion(link.suspicion)
-                    ),
+                    href: openable.get(&link.id).copied().unwrap_or(false).then(|| frame.place.pair(link.id)),
+                    title: frame
+                        .words
+                        .say("network-link")
+                        .text("left", name(link.id.left))
+                        .text("right", name(link.id.right))
+                        .figure("suspicion", suspicion(link.suspicion))
+                        .plain(),
                     width: thickness(link.suspicion, cutoff),
                     archived: is_archived(link.id.left) || is_archived(link.id.right),
                 })
@@ -117,7 +118,7 @@ impl Network {
             nodes: drawn
                 .iter()
                 .zip(&places)
-                .filter_map(|(&id, &(x, y))| Some(node(place, of(id)?, (x, y), drawn.len())))
+                .filter_map(|(&id, &(x, y))| Some(node(frame, of(id)?, (x, y), drawn.len())))
                 .collect(),
             archived: drawn.iter().any(|&id| is_archived(id)),
             more: case.members.len() - drawn.len(),
@@ -125,7 +126,7 @@ impl Network {
     }
 }
 
-fn node(place: &Place, submission: &Submission, (x, y): (f64, f64), drawn: usize) -> Node {
+fn node(frame: &Frame, submission: &Submission, (x, y): (f64, f64), drawn: usize) -> Node {
     let name = &submission.name;
     let label = match name.char_indices().nth(LETTERS) {
         _ if NAMED < drawn => String::new(),
@@ -133,10 +134,14 @@ fn node(place: &Place, submission: &Submission, (x, y): (f64, f64), drawn: usize
         None => name.clone(),
     };
     let title = match &submission.archive {
-        Some(archive) => format!("{}: {name}, {}", submission.id, super::archive_label(archive)),
-        None => format!("{}: {name}", submission.id),
+        Some(archive) => frame
+            .words
+            .say("network-node-archived")
+            .words("archive", &super::archive_label(frame.words, archive)),
+        None => frame.words.say("network-node"),
     };
-    let (id, href) = (submission.id, place.submission(submission.id));
+    let title = title.number("number", submission.id).text("name", name).plain();
+    let (id, href) = (submission.id, frame.place.submission(submission.id));
     Node { x, y, id, href, title, label, archived: submission.archive.is_some() }
 }
 

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::frame::{Frame, Place};
 use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, Settings, Skipped, Submission};
+use crate::words::Message;
 
 /// Skipped and noted files on the first screen, each; the rest stands further down.
 const FIRST_LEFT_OUT: usize = 4;
@@ -93,6 +94,14 @@ impl Overview<'_> {
         if self.chance.is_some() { "stands-out" } else { "words" }
     }
 
+    fn above(&self) -> Message {
+        self.verdict.above(self.frame.words)
+    }
+
+    fn expected(&self) -> Option<Message> {
+        self.verdict.expected(self.frame.words)
+    }
+
     fn has_marks(&self) -> bool {
         self.cases.iter().any(|case| case.mark.is_some())
     }
@@ -134,6 +143,7 @@ struct ListedPair {
 struct Heading {
     /// Of its explanation.
     key: &'static str,
+    /// Keys of what it is called.
     text: &'static str,
     small: Option<&'static str>,
     number: bool,
@@ -143,6 +153,7 @@ struct Heading {
 }
 
 struct DuplicateRow {
+    /// Key of what it is called.
     kind: &'static str,
     names: Vec<Named>,
     /// Members beyond those named.
@@ -191,7 +202,11 @@ pub fn overview(
         })
     };
     let own = report.submissions.iter().filter(|submission| submission.archive.is_none());
-    let title = if page > 1 { format!("{}, page {page}", report.title) } else { report.title.clone() };
+    let title = if page > 1 {
+        frame.words.say("overview-page").text("title", &report.title).number("page", page).plain()
+    } else {
+        report.title.clone()
+    };
     let own_view = View { cutoff: None, page: None, ..view.clone() };
     rendered(&Overview {
         frame: frame.titled(title),
@@ -206,7 +221,10 @@ pub fn overview(
         verified_pairs: report.verified_pairs,
         boilerplate_files: report.boilerplate.files,
         verdict: Verdict::of(report, cutoff),
-        chart: report.distribution.as_ref().and_then(|distribution| Chart::of(distribution, cutoff)),
+        chart: report
+            .distribution
+            .as_ref()
+            .and_then(|distribution| Chart::of(frame.words, distribution, cutoff)),
         distribution: report.distribution.as_ref(),
         chance: chance(report),
         cutoff: plain(cutoff),
@@ -225,7 +243,7 @@ pub fn overview(
         noted: noted()
             .take(FIRST_ROWS)
             .map(|(submission, file)| NotedFile {
-                submission: Named::new(place, submission),
+                submission: Named::new(frame, submission),
                 path: &file.path,
                 notes: &file.notes,
             })
@@ -250,16 +268,16 @@ pub fn overview(
             .take(ROWS_A_PAGE)
             .map(|set| DuplicateRow {
                 kind: duplicate_words(set.kind),
-                names: names.named(place, &set.submissions[..set.submissions.len().min(FIRST_ROWS)]),
+                names: names.named(frame, &set.submissions[..set.submissions.len().min(FIRST_ROWS)]),
                 more: set.submissions.len().saturating_sub(FIRST_ROWS),
             })
             .collect(),
         more_duplicates: report.duplicates.len().saturating_sub(ROWS_A_PAGE),
         settings: &report.settings,
-        downloads: [("json", "JSON"), ("csv", "CSV"), ("zip", "Folder (zip)")]
+        downloads: [("json", "download-json"), ("csv", "download-csv"), ("zip", "download-zip")]
             .into_iter()
             .filter_map(|(format, text)| {
-                Some(Link { text: text.to_owned(), href: Some(place.download(format)?) })
+                Some(Link { text: frame.words.say(text).plain(), href: Some(place.download(format)?) })
             })
             .collect(),
         numbers: &NUMBERS,
@@ -291,7 +309,7 @@ fn case_row(
             .members
             .iter()
             .take(MEMBERS)
-            .filter_map(|&id| Some(Named::new(place, report.submission(id)?)))
+            .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
             .collect(),
         more: case.members.len().saturating_sub(MEMBERS),
         similarity: case.similarity.map(percent),
@@ -305,9 +323,10 @@ fn case_row(
             .take(STRONGEST)
             .filter(has_page)
             .filter_map(|link| {
-                let name = |id: u32| Some(report.submission(id)?.name.clone());
-                let text = format!("{} and {}", name(link.id.left)?, name(link.id.right)?);
-                Some(Link { text, href: Some(place.pair(link.id)) })
+                let name = |id: u32| Some(&report.submission(id)?.name);
+                let text = frame.words.say("pair-title");
+                let text = text.text("left", name(link.id.left)?).text("right", name(link.id.right)?);
+                Some(Link { text: text.plain(), href: Some(place.pair(link.id)) })
             })
             .collect(),
         mark: marks(&case.members),
@@ -338,7 +357,7 @@ fn listed(
             let archive = left.archive.as_ref().or(right.archive.as_ref());
             Some(ListedPair {
                 row: PairRow { scale: Scale::of(pair, cutoff), ..PairRow::new(&frame.place, report, pair) },
-                right: Named::new(&frame.place, right),
+                right: Named::new(frame, right),
                 judged: !pair.too_short && !has_staff(report, pair),
                 case: case_of(pair).map(|at| (at + 1, place_of(frame, view, &starts, at + 1))),
                 languages: languages_of(left, right),
@@ -361,15 +380,15 @@ fn languages_of(left: &Submission, right: &Submission) -> String {
 fn headings(place: &Place, view: &View) -> Vec<Heading> {
     let sortable = !matches!(place, Place::Folder { .. });
     [
-        (Column::Rank, "rank", "Rank", None, true),
-        (Column::Left, "", "Left", None, false),
-        (Column::Right, "", "Right", None, false),
-        (Column::Suspicion, "suspicion", "Suspicion", None, true),
-        (Column::LeftShare, "share", "Left shared", Some("before exclusion"), true),
-        (Column::RightShare, "share", "Right shared", Some("before exclusion"), true),
-        (Column::Longest, "longest", "Longest match", Some("tokens"), true),
-        (Column::Matches, "matches", "Matches", None, true),
-        (Column::Lines, "lines", "Lines", None, true),
+        (Column::Rank, "rank", "figure-rank", None, true),
+        (Column::Left, "", "left", None, false),
+        (Column::Right, "", "right", None, false),
+        (Column::Suspicion, "suspicion", "figure-suspicion", None, true),
+        (Column::LeftShare, "share", "figure-left-share", Some("list-before-exclusion"), true),
+        (Column::RightShare, "share", "figure-right-share", Some("list-before-exclusion"), true),
+        (Column::Longest, "longest", "figure-longest", Some("pair-tokens"), true),
+        (Column::Matches, "matches", "number-matches", None, true),
+        (Column::Lines, "lines", "number-lines", None, true),
     ]
     .map(|(column, key, text, small, number)| Heading {
         key,
@@ -384,8 +403,8 @@ fn headings(place: &Place, view: &View) -> Vec<Heading> {
 
 fn duplicate_words(kind: DuplicateKind) -> &'static str {
     match kind {
-        DuplicateKind::Identical => "identical files",
-        DuplicateKind::LexicallyEquivalent => "equal apart from comments and layout",
-        DuplicateKind::TokenEquivalent => "equal apart from names, literals, comments and layout",
+        DuplicateKind::Identical => "duplicates-identical",
+        DuplicateKind::LexicallyEquivalent => "duplicates-lexical",
+        DuplicateKind::TokenEquivalent => "duplicates-tokens",
     }
 }

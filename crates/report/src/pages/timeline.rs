@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 
 use super::Named;
 use super::cases::Case;
-use crate::frame::Place;
+use crate::frame::Frame;
 use crate::model::{Report, Submission};
 
 /// Authors drawn; the table has all of them.
@@ -27,8 +27,8 @@ pub(super) struct Timeline {
     pub(super) rows: Vec<Row>,
     /// The first authors by their first attempt.
     pub(super) lines: Vec<Line>,
-    /// First and last moment of the axis.
-    pub(super) ends: [String; 2],
+    /// First and last moment of the axis, for programs (RFC 3339) and for people.
+    pub(super) ends: [(String, String); 2],
     pub(super) height: f64,
     /// Authors that are not drawn.
     pub(super) more: usize,
@@ -87,7 +87,7 @@ fn time(submission: &Submission) -> Option<DateTime<Utc>> {
 
 impl Timeline {
     /// None where fewer than two times are known: nobody came first of one.
-    pub(super) fn of(place: &Place, report: &Report, case: &Case) -> Option<Self> {
+    pub(super) fn of(frame: &Frame, report: &Report, case: &Case) -> Option<Self> {
         let members = case.members.iter().filter_map(|&id| report.submission(id));
         let mut known: Vec<(DateTime<Utc>, &Submission)> =
             members.filter_map(|submission| Some((time(submission)?, submission))).collect();
@@ -121,8 +121,13 @@ impl Timeline {
                     .iter()
                     .map(|&(time, submission)| Mark {
                         x: x(time),
-                        href: place.submission(submission.id),
-                        title: format!("{}, {}", submission.name, shown(time)),
+                        href: frame.place.submission(submission.id),
+                        title: frame
+                            .words
+                            .say("timeline-mark")
+                            .text("name", &submission.name)
+                            .text("time", shown(time))
+                            .plain(),
                         first: time == earliest,
                         archived: submission.archive.is_some(),
                     })
@@ -133,12 +138,12 @@ impl Timeline {
             height: TOP + LINE * lines.len() as f64 + 6.0,
             more: order.len() - lines.len(),
             lines,
-            ends: [shown(earliest), shown(latest)],
+            ends: [earliest, latest].map(|time| (time.to_rfc3339(), shown(time))),
             unknown: case.members.len() - known.len(),
             rows: known
                 .iter()
                 .map(|&(time, submission)| Row {
-                    named: Named::new(place, submission),
+                    named: Named::new(frame, submission),
                     author: submission.author.clone(),
                     attempt: submission.attempt,
                     at: time.to_rfc3339(),

@@ -6,6 +6,7 @@
 
 use super::has_staff;
 use crate::model::Report;
+use crate::words::{Message, Words};
 
 /// What the overview says of the class as a whole.
 #[derive(Debug, PartialEq)]
@@ -69,23 +70,29 @@ impl Verdict {
         }
     }
 
+    /// Whether [`Verdict::above`] is all of them, as messages choose by it.
+    pub(super) fn known(&self) -> &'static str {
+        if self.or_more { "least" } else { "exactly" }
+    }
+
     /// `12`, `250 or more`.
-    pub(super) fn above_words(&self) -> String {
-        if self.or_more { format!("{} or more", self.above) } else { self.above.to_string() }
+    pub(super) fn above(&self, words: Words) -> Message {
+        words.say(if self.or_more { "count-or-more" } else { "count" }).number("count", self.above)
     }
 
     /// What is expected, as roughly as it is known.
-    pub(super) fn expected_words(&self) -> Option<String> {
-        self.expected.map(about)
+    pub(super) fn expected(&self, words: Words) -> Option<Message> {
+        self.expected.map(|number| about(words, number))
     }
 }
 
 /// A number that is known roughly.
-pub(super) fn about(number: f64) -> String {
-    match number {
-        _ if number < 0.05 => "fewer than 0.1".to_owned(),
-        _ if number < 0.95 => format!("about {number:.1}"),
-        _ if number < 20.0 => format!("about {number:.0}"),
-        _ => format!("about {:.0}0", number / 10.0),
-    }
+pub(super) fn about(words: Words, number: f64) -> Message {
+    let (key, shown) = match number {
+        _ if number < 0.05 => ("about-fewer", "0.1".to_owned()),
+        _ if number < 0.95 => ("about", format!("{number:.1}")),
+        _ if number < 20.0 => ("about", format!("{number:.0}")),
+        _ => ("about", format!("{:.0}0", number / 10.0)),
+    };
+    words.say(key).figure("number", shown)
 }

@@ -25,6 +25,8 @@ pub struct Message {
 enum Argument {
     Number(f64),
     Choice(&'static str),
+    Figure(Number),
+    Words(Message),
     Text {
         element: &'static str,
         text: String,
@@ -93,6 +95,25 @@ impl Message {
     #[must_use]
     pub fn text(self, name: &'static str, text: impl fmt::Display) -> Self {
         self.with(name, Argument::Text { element: "bdi", text: text.to_string() })
+    }
+
+    /// A number that was rounded for people, as [`Words::figure`] takes it.
+    #[must_use]
+    pub fn figure(self, name: &'static str, shown: impl fmt::Display) -> Self {
+        let figure = self.words.figure(shown);
+        self.with(name, Argument::Figure(figure))
+    }
+
+    /// Other words of ours.
+    #[must_use]
+    pub fn words(self, name: &'static str, words: &Self) -> Self {
+        self.with(name, Argument::Words(words.clone()))
+    }
+
+    /// A key to press.
+    #[must_use]
+    pub fn key(self, name: &'static str, text: impl fmt::Display) -> Self {
+        self.with(name, Argument::Text { element: "kbd", text: text.to_string() })
     }
 
     /// Something to type.
@@ -199,6 +220,11 @@ impl Message {
 
     fn write_argument(&self, name: &str, argument: &Argument, into: &mut String, html: bool) {
         let (element, attribute, text) = match argument {
+            Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
+            Argument::Figure(Number(shown)) => return into.push_str(shown),
+            Argument::Words(message) => {
+                return message.write(&message.formatted(None), into, html);
+            }
             Argument::Text { element, text } => (*element, None, Some(text)),
             Argument::Link { href, text } => ("a", Some(("href", href)), text.as_ref()),
             Argument::Time { exact, shown } => ("time", Some(("datetime", exact)), Some(shown)),

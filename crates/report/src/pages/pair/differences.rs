@@ -47,6 +47,7 @@ struct DifferencesPage<'a> {
     files: Vec<FilePage<'a>>,
     /// Files that have no counterpart, by side.
     alone: [Vec<&'a File>; 2],
+    /// Key of why some text is not there.
     why_missing: Option<&'static str>,
 }
 
@@ -93,6 +94,7 @@ pub struct Differences<'a> {
     counts: Counts,
     /// Slots of the rows of all files, part by part.
     parts: Vec<Range<usize>>,
+    /// Key of why some text is not there.
     why_missing: Option<&'static str>,
 }
 
@@ -168,7 +170,7 @@ pub fn differences(
         figures: Figures::new(report, pair),
         views: views(frame, pair, true, PairView::Differences),
         parts: pager(found.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Differences, part)),
-        named: [Named::new(&frame.place, left), Named::new(&frame.place, right)],
+        named: [Named::new(frame, left), Named::new(frame, right)],
         counts: Counts { same, changed, left: l, right: r },
         files,
         alone: found.alone.clone(),

@@ -133,7 +133,7 @@ struct FileView<'a> {
     matches: usize,
     /// Its code is there to be seen from the start.
     open: bool,
-    /// The code, or why there is none.
+    /// The code, or the key of why there is none.
     body: Result<String, &'static str>,
     /// Without code: its passages with their lines.
     places: Vec<(Passage, Message)>,
@@ -221,7 +221,7 @@ fn side<'a>(
         name,
         title,
         code,
-        named: Named::new(&frame.place, submission),
+        named: Named::new(frame, submission),
         share,
         counted_tokens: submission.counted_tokens,
         too_short: submission.too_short,

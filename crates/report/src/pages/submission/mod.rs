@@ -186,7 +186,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
     Some(rendered(&SubmissionPage {
         frame: frame.titled(format!("{} · {}", submission.name, report.title)),
         crumbs: crumbs(frame, report, &submission.name),
-        named: Named::new(&frame.place, submission),
+        named: Named::new(frame, submission),
         submission,
         parts: pager(layout.parts(), part, |part| frame.place.submission_part(submission.id, part)),
         pairs: page_of(&layout.pairs, part, PAIRS_A_PART)
