@@ -2,7 +2,8 @@
 # (de.ftl, pt-BR.ftl), with the same keys; the syntax is Project Fluent's.
 #
 # What stays English: the words of errors (their titles and problems, which the API answers with too) and what the
-# engine says of a file (why it was left out, what was remarkable about it), which reports keep as it was said.
+# engine says of a file (why it was left out, what was remarkable about it), which reports keep as it was said. So do
+# the pseudonyms of hidden names: they stand in the code too.
 #
 # Keys begin with the page they stand on. Messages hold no HTML; { $name } is put in by the page. Where a message has
 # attributes (.link = ...), those are the words of the link or of the strong words that stand for { $link }.

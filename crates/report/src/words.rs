@@ -146,4 +146,6 @@ impl fmt::Display for Number {
 impl askama::filters::HtmlSafe for Number {}
 
 #[cfg(test)]
+mod pseudo;
+#[cfg(test)]
 mod tests;

@@ -9,3 +9,4 @@ mod overview;
 mod pages;
 mod real;
 pub(crate) mod sample;
+mod translated;

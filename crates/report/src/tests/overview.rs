@@ -35,7 +35,7 @@ fn clusters(frame: &Frame, report: &Report, view: &View) -> Html {
 }
 
 /// `n` submissions without copies of each other and these pairs: (left, right, suspicion), best first.
-fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
+pub(super) fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
     let mut report = Sample::new().report();
     let own = report.submissions[0].clone();
     report.submissions =
@@ -62,7 +62,7 @@ fn class(n: u32, pairs: &[(u32, u32, f64)]) -> Report {
 }
 
 /// All members of one cluster, linked in this way.
-fn clustered(n: u32, links: &[(u32, u32, f64)]) -> Report {
+pub(super) fn clustered(n: u32, links: &[(u32, u32, f64)]) -> Report {
     let mut report = class(n, &links[..links.len().min(250)]);
     report.clusters = vec![Cluster {
         submissions: report.submissions.iter().map(|submission| submission.name.clone()).collect(),
@@ -76,7 +76,7 @@ fn clustered(n: u32, links: &[(u32, u32, f64)]) -> Report {
     report
 }
 
-fn chance(pairs: f64, stands_out: f64) -> Chance {
+pub(super) fn chance(pairs: f64, stands_out: f64) -> Chance {
     Chance { submissions: 50, from: 1.0, pairs, rate: 4.0, stands_out }
 }
 

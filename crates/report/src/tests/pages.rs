@@ -46,7 +46,7 @@ fn submission_page(
 }
 
 /// Every page kind, from the head and single pairs as the service has them.
-fn all_pages(frame: &Frame, report: &Report) -> Vec<(&'static str, String)> {
+pub(super) fn all_pages(frame: &Frame, report: &Report) -> Vec<(&'static str, String)> {
     let head = report.head();
     let sources = sources();
     let pair = |at: usize| pair_page(frame, &head, &report.pairs[at], &sources);
