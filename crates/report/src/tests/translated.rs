@@ -127,7 +127,9 @@ fn reports() -> Vec<Report> {
     copies.duplicates = Sample::new().report().duplicates;
     reports.push(copies);
     let mut short = class(3, &[(1, 2, 3.0)]);
-    short.submissions.iter_mut().for_each(|submission| submission.too_short = true);
+    for submission in &mut short.submissions {
+        submission.too_short = true;
+    }
     short.pairs[0].too_short = true;
     short.pairs[0].match_count = None;
     reports.push(short);

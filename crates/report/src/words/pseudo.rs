@@ -27,7 +27,9 @@ fn widen(pattern: &mut Pattern<String>) {
         match element {
             PatternElement::TextElement { value } => *value = value.chars().map(wide).collect(),
             PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
-                variants.iter_mut().for_each(|variant| widen(&mut variant.value));
+                for variant in variants {
+                    widen(&mut variant.value);
+                }
             }
             PatternElement::Placeable { expression: Expression::Inline(inline) } => {
                 let plain = matches!(
