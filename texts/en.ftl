@@ -781,7 +781,7 @@ pair-literal = How literal
 pair-literal-why = Identical: names, numbers and strings agree as well. Renamed: the code is the same, but some of those are not. Rewritten: statements were inserted between or written another way.
 pair-re-score = Template
 pair-is-template = This is template
-pair-is-template-label = Match { $number } is template
+pair-is-template-label = This is template: match { $number }
 pair-match = Match { $number }
 pair-match-go = Match { $number }, { $tokens ->
     [one] { $tokens } token
