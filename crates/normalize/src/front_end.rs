@@ -69,7 +69,10 @@ pub(crate) fn read_lexically(language: &Language, text: &str) -> Vec<Piece> {
 
 #[cfg(test)]
 mod tests {
+    use chaffinch_submission::Span;
+
     use super::*;
+    use crate::highlight::{Class, highlight, highlight_scanned};
     use crate::language::languages;
     use crate::lexis::IDENTIFIER;
     use crate::vocabulary::value_of;
@@ -108,6 +111,27 @@ mod tests {
             assert_eq!(scanned.values.len(), names.len(), "{name}");
             assert_eq!(scanned.spans, leaves.spans, "{name}");
             assert_eq!(scanned.lexical, leaves.lexical, "{name}");
+        }
+    }
+
+    /// What is no word of the program has the same colour, whoever reads it.
+    #[test]
+    fn parser_and_scanner_see_the_same_comments_strings_and_numbers() {
+        for language in languages().iter().filter(|language| language.grammar().is_some()) {
+            let name = language.name();
+            if ONLY_PARSED.contains(&name) {
+                continue;
+            }
+            let path = format!("{}/samples/{name}.{}", env!("CARGO_MANIFEST_DIR"), language.endings()[0]);
+            let sample = &std::fs::read_to_string(path).unwrap();
+            let seen = |all: Vec<(Span, Class)>| -> Vec<(u32, String, Class)> {
+                let kinds = [Class::Comment, Class::String, Class::Number];
+                let seen = all.into_iter().filter(|(_, class)| kinds.contains(class));
+                // Some parsers count the end of the line to a comment.
+                let text = |span: Span| sample[span.start as usize..span.end as usize].trim_end().to_owned();
+                seen.map(|(span, class)| (span.start, text(span), class)).collect()
+            };
+            assert_eq!(seen(highlight_scanned(sample, name)), seen(highlight(sample, name)), "{name}");
         }
     }
 

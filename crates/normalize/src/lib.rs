@@ -46,7 +46,7 @@ mod vanish;
 mod vocabulary;
 
 pub use front_end::tokenize;
-pub use highlight::{Class, highlight};
+pub use highlight::{Class, highlight, highlight_scanned};
 pub use language::{Choice, FrontEnd, Language, language, languages};
 pub use marks::{Mark, MarkKind, marks};
 pub use reduced::reduced;

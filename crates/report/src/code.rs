@@ -38,7 +38,11 @@ impl Code<'_> {
         let bytes = rows.last().map_or(0, |last| last.end - rows[0].start);
         // Measured on C: markup is about four times the text.
         let mut html = String::with_capacity(bytes as usize * 4);
-        let mut cursor = Cursor::default();
+        let start = rows.first().map_or(0, |first| first.start);
+        let mut cursor = Cursor {
+            class: self.classes.partition_point(|(span, _)| span.end <= start),
+            ..Cursor::default()
+        };
         for (at, row) in rows.iter().enumerate() {
             self.push_row(&mut html, row, at == 0, &mut cursor);
         }

@@ -5,6 +5,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use chaffinch_normalize::Class;
+use chaffinch_submission::Span;
+
 use crate::code::Code;
 use crate::model::File;
 use crate::parts::Costs;
@@ -16,6 +19,10 @@ use crate::sources::Text;
 const HEADING: u64 = 900;
 /// A passage without text.
 const PLACE: u64 = 400;
+
+/// Submissions with texts of up to this size, some 2,500 lines, are parsed for their colours: in 15 ms at most. Longer ones
+/// are scanned, from their beginning, so that a comment that began on an earlier part is known as one.
+const PARSED: usize = 64 << 10;
 
 /// The files of a column.
 #[derive(Debug)]
@@ -34,6 +41,8 @@ pub(crate) struct Sheet<'a> {
     pub(crate) passages: Vec<Passage>,
     /// The text, or the key of why there is none.
     pub(crate) text: Result<&'a Text<'a>, &'static str>,
+    /// Its colours.
+    classes: &'a [(Span, Class)],
     rows: Vec<Row>,
     /// Its slots, the heading first.
     pub(crate) slots: Range<usize>,
@@ -56,20 +65,22 @@ impl<'a> Column<'a> {
         files: impl IntoIterator<Item = (&'a File, Vec<Passage>, Result<&'a Text<'a>, &'static str>)>,
         aside: impl Fn(&Passage) -> u64,
     ) -> Self {
+        let files: Vec<_> = files.into_iter().collect();
+        let bytes: usize =
+            files.iter().filter_map(|(.., text)| text.ok()).map(|text| text.as_str().len()).sum();
+        let scanned = PARSED < bytes;
         let (mut sheets, mut costs) = (Vec::new(), Vec::new());
         for (file, passages, text) in files {
             let first = costs.len();
             costs.push(HEADING + file.notes.iter().map(|note| 60 + note.len() as u64).sum::<u64>());
             let rows = text.map_or_else(|_| Vec::new(), |text| rows(text.as_str(), text.lines()));
+            let classes = text.map_or(&[][..], |text| text.classes(&file.language, scanned));
             match text {
-                Ok(text) => {
-                    let colours = text.all_classes(&file.language);
-                    costs.extend(code(file, text, &passages).costs(&rows, colours));
-                }
+                Ok(text) => costs.extend(code(file, text, classes, &passages).costs(&rows)),
                 Err(_) => costs.extend(passages.iter().map(|_| PLACE)),
             }
             let slots = first..costs.len();
-            let sheet = Sheet { file, passages, text, rows, slots };
+            let sheet = Sheet { file, passages, text, classes, rows, slots };
             for passage in &sheet.passages {
                 costs[sheet.slot(passage.start)] += aside(passage);
             }
@@ -122,9 +133,10 @@ impl<'c> Shown<'c, '_> {
         let sheet = self.sheet;
         sheet.text.map(|text| {
             let rows = &sheet.rows[self.body.clone()];
-            let Some((first, last)) = rows.first().zip(rows.last()) else { return String::new() };
-            let classes = text.classes(&sheet.file.language, first.start..last.end);
-            Code { classes: &classes, ..code(sheet.file, text, &sheet.passages) }.html(rows)
+            if rows.is_empty() {
+                return String::new();
+            }
+            code(sheet.file, text, sheet.classes, &sheet.passages).html(rows)
         })
     }
 
@@ -152,6 +164,11 @@ impl<'c> Shown<'c, '_> {
     }
 }
 
-fn code<'c>(file: &'c File, text: &'c Text<'_>, passages: &'c [Passage]) -> Code<'c> {
-    Code { text: text.as_str(), lines: text.lines(), classes: &[], masked: &file.masked, passages }
+fn code<'c>(
+    file: &'c File,
+    text: &'c Text<'_>,
+    classes: &'c [(Span, Class)],
+    passages: &'c [Passage],
+) -> Code<'c> {
+    Code { text: text.as_str(), lines: text.lines(), classes, masked: &file.masked, passages }
 }

@@ -2,9 +2,6 @@
 //!
 //! The figures are the longest forms of what `code` writes; a test holds one against the other.
 
-use chaffinch_normalize::Class;
-use chaffinch_submission::Span;
-
 use crate::code::Code;
 use crate::rows::Row;
 use crate::visible::is_deceptive;
@@ -21,12 +18,12 @@ const BADGE: usize = 340;
 const MARK: usize = 46;
 
 impl Code<'_> {
-    /// What each of these rows, in order, costs at most. `colours` are the text's, where they are known.
-    pub(crate) fn costs(&self, rows: &[Row], colours: Option<&[(Span, Class)]>) -> Vec<u64> {
-        rows.iter().map(|row| self.cost(row, colours) as u64).collect()
+    /// What each of these rows, in order, costs at most.
+    pub(crate) fn costs(&self, rows: &[Row]) -> Vec<u64> {
+        rows.iter().map(|row| self.cost(row) as u64).collect()
     }
 
-    fn cost(&self, row: &Row, colours: Option<&[(Span, Class)]>) -> usize {
+    fn cost(&self, row: &Row) -> usize {
         let passages = &self.passages[self.passages.partition_point(|passage| passage.end <= row.start)..];
         let masks = &self.masked[self.masked.partition_point(|mask| mask.1 <= row.start)..];
         let inside = |at: u32| usize::from(row.start < at && at < row.end);
@@ -46,13 +43,8 @@ impl Code<'_> {
             + usize::from(masks.first().is_some_and(|mask| mask.0 < row.end));
         let segments = if touched == 0 { 0 } else { cuts + 1 };
         let text = self.slice(row.start..row.end);
-        let coloured = match colours {
-            Some(colours) => {
-                let from = colours.partition_point(|(span, _)| span.end <= row.start);
-                colours[from..].iter().take_while(|(span, _)| span.start < row.end).count() * WORD
-            }
-            None => words(text),
-        };
+        let words = &self.classes[self.classes.partition_point(|(span, _)| span.end <= row.start)..];
+        let coloured = words.iter().take_while(|(span, _)| span.start < row.end).count() * WORD;
         ROW + badges * BADGE + segments * (SEGMENT + WORD) + escaped(text) + coloured
     }
 }

@@ -2,14 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
 use std::sync::OnceLock;
 
-use chaffinch_normalize::{Class, highlight};
+use chaffinch_normalize::{Class, highlight, highlight_scanned};
 use chaffinch_submission::{LineTable, Span, Submission};
-
-/// Texts up to this size are read as a whole for their colours: some 10,000 lines, in a few milliseconds.
-const READ_WHOLE: usize = 256 << 10;
 
 /// Texts of a report's files, by submission id and file index. A text that is missing (an archive that keeps
 /// no sources) is no error: its page says so.
@@ -93,21 +89,9 @@ impl Text<'_> {
         self.lines.get_or_init(|| LineTable::new(&self.content))
     }
 
-    /// Pieces worth a colour in all of it; None where it is too long to be read for every page.
-    pub(crate) fn all_classes(&self, language: &str) -> Option<&[(Span, Class)]> {
-        let read = || highlight(&self.content, language);
-        (self.content.len() <= READ_WHOLE).then(|| self.classes.get_or_init(read).as_slice())
-    }
-
-    /// Pieces worth a colour in some of its bytes, read as `language`, the language of the file in the report. Of a
-    /// very long text only these bytes are read, and a comment that began before them may look like code.
-    pub(crate) fn classes(&self, language: &str, bytes: Range<u32>) -> Cow<'_, [(Span, Class)]> {
-        if let Some(all) = self.all_classes(language) {
-            return Cow::Borrowed(all);
-        }
-        let moved = |at: u32| at + bytes.start;
-        let classes = highlight(&self.content[bytes.start as usize..bytes.end as usize], language);
-        let span = |span: Span| Span { start: moved(span.start), end: moved(span.end) };
-        Cow::Owned(classes.into_iter().map(|(here, class)| (span(here), class)).collect())
+    /// Pieces worth a colour, read as `language`, the language of the file in the report; `scanned`: in a hurry.
+    pub(crate) fn classes(&self, language: &str, scanned: bool) -> &[(Span, Class)] {
+        let read = if scanned { highlight_scanned } else { highlight };
+        self.classes.get_or_init(|| read(&self.content, language))
     }
 }

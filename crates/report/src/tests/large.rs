@@ -6,7 +6,7 @@ use scraper::{Html, Selector};
 
 use super::sample::Sample;
 use crate::{
-    Evidence, EvidenceKind, File, Frame, Match, Pair, Place, Region, Report, Sources, export, pages,
+    Evidence, EvidenceKind, File, Frame, Match, Pair, PairId, Place, Region, Report, Sources, export, pages,
 };
 
 /// Most bytes of a page.
@@ -150,6 +150,37 @@ fn a_submission_in_parts_shows_every_line_once_and_leads_to_its_pairs() {
     }
     assert!(lines.into_iter().eq(1..=3500));
     assert_eq!(passages, report.pairs[0].matches.as_ref().unwrap().len());
+}
+
+#[test]
+fn a_comment_that_began_on_an_earlier_part_is_one_here_too() {
+    let text = format!("int a;\n/*\n{}*/\nint b;\n", "if (this) return 1;\n".repeat(12_000));
+    let (report, sources) = pair(&text, "int a;\n", 0);
+    let frame = Frame::new("", Place::batch("0198"));
+    let nowhere = pages::Whereabouts::default();
+    let layout = pages::SubmissionLayout::new(&frame, &report, 1, &[], &sources, &nowhere).unwrap();
+    assert!(layout.parts() > 2);
+    let html = pages::submission(&frame, &report, &layout, 2).unwrap();
+    let page = Html::parse_document(&html);
+    assert!(select(&page, ".line i.c").count() > 100);
+    assert_eq!(select(&page, ".line i:not(.c)").count(), 0);
+}
+
+#[test]
+fn a_submission_with_very_many_matches_is_read_up_to_a_limit() {
+    let (mut report, _) = pair(&program(100), &program(100), 0);
+    let listed = report.pairs[0].clone();
+    let with = |right, matches| Pair {
+        id: PairId { left: 1, right },
+        match_count: matches,
+        matches: None,
+        ..listed.clone()
+    };
+    report.pairs = vec![with(2, Some(20_000)), with(3, Some(1)), with(4, None)];
+    assert_eq!(pages::pairs_of(&report, 1), [PairId { left: 1, right: 2 }]);
+    report.pairs[0].match_count = Some(9_999);
+    assert_eq!(pages::pairs_of(&report, 1), [PairId { left: 1, right: 2 }, PairId { left: 1, right: 3 }]);
+    assert!(pages::pairs_of(&report, 4).is_empty());
 }
 
 #[test]

@@ -21,6 +21,9 @@ use crate::words::{Message, Words};
 
 /// Pairs whose matches the page of a submission shows: its strongest.
 pub const SUBMISSION_PAIRS: usize = 50;
+/// No further pair is read once those before have so many matches: reading them is what such a page takes longest for,
+/// some 30 ms.
+const SUBMISSION_MATCHES: u64 = 10_000;
 /// Pairs listed on one part.
 const PAIRS_A_PART: usize = 100;
 /// Others named a passage, those with most of it.
@@ -111,10 +114,16 @@ pub struct SubmissionLayout<'a> {
 
 /// The pairs that [`SubmissionLayout::new`] wants with their matches, best first.
 pub fn pairs_of(report: &Report, id: u32) -> Vec<PairId> {
+    let mut before = 0;
     with(report, id)
-        .filter(|pair| pair.match_count.is_some())
-        .map(|pair| pair.id)
+        .filter_map(|pair| Some((pair.id, pair.match_count?)))
         .take(SUBMISSION_PAIRS)
+        .take_while(|&(_, matches)| {
+            let room = before < SUBMISSION_MATCHES;
+            before += u64::from(matches);
+            room
+        })
+        .map(|(id, _)| id)
         .collect()
 }
 
