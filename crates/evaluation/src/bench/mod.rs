@@ -10,6 +10,8 @@ mod machine;
 mod pages;
 mod programs;
 mod quality;
+mod rescore;
+mod service;
 mod sources;
 
 use std::{io::Write, path::PathBuf};
@@ -82,6 +84,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     engine::run(arguments, &mut figures)?;
     compare::run(arguments, &mut figures)?;
     pages::run(arguments, &mut figures)?;
+    rescore::run(arguments, &mut figures)?;
     index::run(arguments, &mut figures)?;
     quality::run(arguments, &mut figures)?;
     Ok(!figures.short)

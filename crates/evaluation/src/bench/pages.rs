@@ -1,23 +1,23 @@
-//! `pages`: how long a page takes to be made from what is stored, and how large the largest is. Generated input: a
-//! class of 2,000 with 250 listed pairs, one of 100 programs of 5,000 lines, and two files of 50,000 lines.
+//! `pages`: how long a page takes, from what is stored to HTML and from the request to the last byte of the answer, and
+//! how large the largest is. Generated input: a class of 2,000 with 250 listed pairs, one of 100 programs of 5,000
+//! lines, and two files of 50,000 lines.
 
-use std::{collections::BTreeMap, time::Instant};
+use std::collections::BTreeMap;
+use std::time::Instant;
 
-use chaffinch_detect::{Options, analyse};
-use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
-use chaffinch_report::{Frame, Heading, Pair, Place, Report, Sources, build};
-use chaffinch_submission::{FileRecord, LineTable, SourceFile, TokenizedFile, TokenizedSubmission};
-use rayon::prelude::*;
+use chaffinch_report::{Frame, Pair, PairView, Place, Report, Sources};
 
-use super::{Aim, Arguments, Figures};
+use super::{Aim, Arguments, Figures, service::Service};
 use crate::generate;
 
 /// Aims: milliseconds of the slowest page and bytes of the largest.
 const SLOWEST: f64 = 100.0;
 const LARGEST: f64 = 1_000_000.0;
-/// Times each page is made; the quickest counts, the others are the machine's.
+/// A page that takes longer than the aim is made so often; the quickest counts, the others are the machine's.
 const ROUNDS: usize = 3;
+/// Pages of each kind that are asked for over HTTP: evenly chosen ones, and the slowest to make.
+const SERVED: usize = 40;
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let classes = [("pages-2000", 2000, 90), ("pages-100x5000", 100, 5000), ("pages-50000", 2, 50_000)];
@@ -26,79 +26,105 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
             continue;
         }
         let texts = texts(programs, lines);
-        let report = report(&texts);
+        let service = Service::start(&arguments.binary, None)?;
+        let batch = service.compared(&texts)?;
+        let report: Report = serde_json::from_slice(&service.get(&format!("/api/v1{batch}/report"))?)?;
         let longest = report.submissions.iter().map(|submission| submission.files[0].lines).max();
-        let pairs = report.pairs.len();
-        writeln!(figures.out, "# {name}: {programs} programs of up to {longest:?} lines, {pairs} pairs")?;
-        let mut slowest: BTreeMap<&str, (f64, f64)> = BTreeMap::new();
-        each_page(&report, &texts, &mut |kind, milliseconds, bytes| {
-            let worst = slowest.entry(kind).or_default();
-            *worst = (worst.0.max(milliseconds), worst.1.max(bytes));
-        });
-        for (kind, (milliseconds, bytes)) in slowest {
-            figures.figure(&format!("{name}-{kind}-slowest"), milliseconds, "ms", Aim::AtMost(SLOWEST))?;
-            figures.figure(&format!("{name}-{kind}-largest"), bytes, "bytes", Aim::AtMost(LARGEST))?;
+        let (longest, pairs) = (longest.unwrap_or_default(), report.pairs.len());
+        writeln!(figures.out, "# {name}: {programs} programs of up to {longest} lines, {pairs} pairs")?;
+
+        // Nobody has asked for anything of it yet.
+        let first = once(|| service.page(&batch))?;
+        figures.figure(&format!("{name}-served-first"), first, "ms", Aim::AtMost(SLOWEST))?;
+        let mut rendered: BTreeMap<&str, Vec<Page>> = BTreeMap::new();
+        let place = Place::Batch { path: batch };
+        each_page(&place, &report, &texts, &mut |kind, page| rendered.entry(kind).or_default().push(page));
+        for (kind, mut pages) in rendered {
+            let served = serve(&service, &mut pages)?;
+            let slowest = pages.first().map_or(0.0, |page| page.milliseconds);
+            let largest = pages.iter().map(|page| page.bytes).max().unwrap_or(0);
+            writeln!(figures.out, "# {kind}: {} pages made", pages.len())?;
+            figures.figure(&format!("{name}-{kind}-slowest"), slowest, "ms", Aim::AtMost(SLOWEST))?;
+            figures.figure(&format!("{name}-{kind}-served"), served, "ms", Aim::AtMost(SLOWEST))?;
+            figures.figure(
+                &format!("{name}-{kind}-largest"),
+                largest as f64,
+                "bytes",
+                Aim::AtMost(LARGEST),
+            )?;
         }
     }
     Ok(())
 }
 
+/// A page that was made.
+struct Page {
+    path: String,
+    milliseconds: f64,
+    bytes: usize,
+}
+
 /// Generated C; the second program is a copy of the first under other names, so that there is a largest pair.
 fn texts(programs: usize, lines: usize) -> Vec<String> {
-    // A line of these programs has some 26 bytes.
-    let bytes = lines * 26;
+    // A line of these programs has some 27 bytes.
+    let bytes = lines * 27;
     let mut texts = generate::class(programs, bytes, 7);
     texts[0] = generate::program(1, bytes, 0);
     texts[1] = generate::program(1, bytes, 9);
     texts
 }
 
-fn report(texts: &[String]) -> Report {
-    let submissions: Vec<TokenizedSubmission> = texts
-        .par_iter()
-        .enumerate()
-        .map(|(number, text)| {
-            let file = SourceFile::plain("main.c", text.as_str());
-            let stream = tokenize(&file, Choice::Auto);
-            let record = FileRecord {
-                path: file.path,
-                encoding: file.encoding,
-                cells: None,
-                digest: file.digest,
-                bytes: text.len() as u32,
-                lines: LineTable::new(text),
-                notes: file.notes,
-            };
-            TokenizedSubmission {
-                name: format!("s{number:04}"),
-                archive: None,
-                author: None,
-                attempt: None,
-                submitted_at: None,
-                files: vec![TokenizedFile { record, stream }],
-            }
-        })
-        .collect();
-    let analysis = analyse(&submissions, &[], &Options::DEFAULT, &());
-    let ids: Vec<u32> = (1..=submissions.len() as u32).collect();
-    let heading = Heading { title: "Pages", revision: 1, ids: &ids, skipped: &[] };
-    build(&analysis, &submissions, &[], heading)
+/// Milliseconds of the slowest of these pages over HTTP; sorts them, the slowest to make first.
+fn serve(service: &Service, pages: &mut [Page]) -> anyhow::Result<f64> {
+    let step = pages.len().div_ceil(SERVED).max(1);
+    let mut paths: Vec<String> = pages.iter().step_by(step).map(|page| page.path.clone()).collect();
+    pages.sort_by(|one, other| other.milliseconds.total_cmp(&one.milliseconds));
+    paths.extend(pages.first().map(|page| page.path.clone()));
+    let mut slowest = 0.0_f64;
+    for path in paths {
+        slowest = slowest.max(quickest(|| service.page(&path).map(drop))?);
+    }
+    Ok(slowest)
 }
 
-/// Makes every part of every kind of page, as the service does: texts are read anew for each.
-fn each_page(report: &Report, texts: &[String], told: &mut dyn FnMut(&'static str, f64, f64)) {
-    let frame = Frame::new("", Place::batch("018f0000-0000-7000-8000-000000000000"));
-    let head = report.head();
-    let mut measure = |kind, page: &dyn Fn() -> Option<String>| {
-        let mut best = f64::INFINITY;
-        let mut bytes = 0;
-        for _ in 0..ROUNDS {
-            let start = Instant::now();
-            let html = page();
-            best = best.min(start.elapsed().as_secs_f64());
-            bytes = html.map_or(0, |html| html.len());
+/// Milliseconds of something done once.
+fn once<Value>(work: impl FnOnce() -> anyhow::Result<Value>) -> anyhow::Result<f64> {
+    let start = Instant::now();
+    work()?;
+    Ok(1000.0 * start.elapsed().as_secs_f64())
+}
+
+/// Milliseconds of something that is done again where it took longer than it should.
+fn quickest(mut work: impl FnMut() -> anyhow::Result<()>) -> anyhow::Result<f64> {
+    let mut best = f64::INFINITY;
+    for _ in 0..ROUNDS {
+        best = best.min(once(&mut work)?);
+        if best <= SLOWEST {
+            break;
         }
-        told(kind, 1000.0 * best, bytes as f64);
+    }
+    Ok(best)
+}
+
+/// First, middle and last of so many parts.
+fn sample(parts: usize) -> impl Iterator<Item = usize> {
+    let mut sample = vec![1, parts.div_ceil(2), parts];
+    sample.dedup();
+    sample.into_iter().filter(|&part| 0 < part)
+}
+
+/// Makes every page of every kind, of those with many parts the first, one in the middle and the last, as the service
+/// does: texts are read anew for each.
+fn each_page(place: &Place, report: &Report, texts: &[String], told: &mut dyn FnMut(&'static str, Page)) {
+    let frame = Frame::new("", place.clone());
+    let head = report.head();
+    let mut measure = |kind, path: String, page: &dyn Fn() -> Option<String>| {
+        let mut bytes = 0;
+        let milliseconds = quickest(|| {
+            bytes = page().map_or(0, |html| html.len());
+            Ok(())
+        });
+        told(kind, Page { path, milliseconds: milliseconds.unwrap_or(f64::INFINITY), bytes });
     };
     let sources = |ids: &[u32]| {
         let mut sources = Sources::new();
@@ -108,19 +134,23 @@ fn each_page(report: &Report, texts: &[String], told: &mut dyn FnMut(&'static st
         sources
     };
     for page in 1..=pages::overview_pages(&head, &View::default()) {
-        measure("overview", &|| Some(pages::overview(&frame, &head, &View::page(page), &|_| None)));
+        measure("overview", place.overview(page), &|| {
+            Some(pages::overview(&frame, &head, &View::page(page), &|_| None))
+        });
     }
     for page in 1..=pages::clusters_pages(&head, &View::default()) {
-        measure("clusters", &|| Some(pages::clusters(&frame, &head, &View::page(page))));
+        measure("clusters", place.clusters(page), &|| {
+            Some(pages::clusters(&frame, &head, &View::page(page)))
+        });
     }
     for page in 1..=pages::submissions_pages(&head) {
-        measure("submissions", &|| Some(pages::submissions(&frame, &head, page)));
+        measure("submissions", place.submissions(page), &|| Some(pages::submissions(&frame, &head, page)));
     }
     for pair in &report.pairs {
         let ids = [pair.id.left, pair.id.right];
         let parts = PairLayout::new(&frame, &head, pair, &sources(&ids)).map_or(0, |layout| layout.parts());
-        for part in 1..=parts {
-            measure("pair", &|| {
+        for part in sample(parts) {
+            measure("pair", place.pair_part(pair.id, PairView::Matches, part), &|| {
                 let sources = sources(&ids);
                 let layout = PairLayout::new(&frame, &head, pair, &sources)?;
                 pages::pair(&frame, &head, pair, &layout, part)
@@ -130,8 +160,8 @@ fn each_page(report: &Report, texts: &[String], told: &mut dyn FnMut(&'static st
             continue;
         }
         let parts = Differences::new(&head, pair, &sources(&ids)).map_or(0, |found| found.parts());
-        for part in 1..=parts {
-            measure("differences", &|| {
+        for part in sample(parts) {
+            measure("differences", place.pair_part(pair.id, PairView::Differences, part), &|| {
                 let sources = sources(&ids);
                 pages::differences(&frame, &head, pair, &Differences::new(&head, pair, &sources)?, part)
             });
@@ -144,8 +174,8 @@ fn each_page(report: &Report, texts: &[String], told: &mut dyn FnMut(&'static st
         let nowhere = Whereabouts::default();
         let texts = sources(&[id]);
         let layout = SubmissionLayout::new(&frame, &head, id, &pairs, &texts, &nowhere);
-        for part in 1..=layout.map_or(0, |layout| layout.parts()) {
-            measure("submission", &|| {
+        for part in sample(layout.map_or(0, |layout| layout.parts())) {
+            measure("submission", place.submission_part(id, part), &|| {
                 let sources = sources(&[id]);
                 let layout = SubmissionLayout::new(&frame, &head, id, &pairs, &sources, &nowhere)?;
                 pages::submission(&frame, &head, &layout, part)

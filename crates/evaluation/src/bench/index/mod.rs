@@ -7,7 +7,7 @@
 mod blocks;
 mod content;
 mod copy;
-mod database;
+pub(super) mod database;
 mod look_up;
 mod plain;
 mod recall;
