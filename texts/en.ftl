@@ -20,6 +20,7 @@ names-hide = Hide names
 names-show = Show names
 where = Where you are
 pages-of-list = Pages of this list
+pages-of-list-again = Pages of this list, once more
 actions = Actions
 status = Status
 course = Course
@@ -1065,10 +1066,9 @@ review-lines = { $first ->
    *[other] lines { $first } to { $last }
  }
 review-count-again = Count it again
-review-count-this = Count the passage of { $name } in { $path } again
+review-count-this = Count it again: the passage of { $name } in { $path }
 late = Late work
 late-hint = Archives or files of submissions that came later: only they are read, then all are compared. At most { $most }.
-late-boilerplate-hint = Code that was handed out and not uploaded yet.
 late-submit = Add and compare
 revisions = Revisions
 revision = Revision
@@ -1081,7 +1081,7 @@ revision-pairs = { $count ->
  }
 revision-current = current
 revision-choose = Make current
-revision-choose-this = Make revision { $number } the current one
+revision-choose-this = Make current: revision { $number }
 change-first = first report
 change-common = passages in more than { $limit } groups count nothing
 change-cutoff = cut-off { $cutoff }

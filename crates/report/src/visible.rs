@@ -48,13 +48,15 @@ fn push_escape(text: &mut String, character: char) {
     write!(text, "\\u{{{:X}}}", u32::from(character)).expect("writing to a String cannot fail");
 }
 
-/// Controls (terminal escapes among them), characters that reorder text, and those without width.
+/// Controls (terminal escapes among them), characters that reorder text, and those without width or shape.
 pub(crate) fn is_deceptive(character: char) -> bool {
     matches!(
         character,
         '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{7F}'..='\u{9F}'
         | '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{FEFF}'
-        | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+        | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FFF9}'..='\u{FFFB}'
+        // Letters of Hangul that are blank, and may yet stand in a name.
+        | '\u{115F}' | '\u{1160}' | '\u{3164}' | '\u{FFA0}'
         // Tags: invisible copies of ASCII.
         | '\u{E0000}'..='\u{E007F}'
     )

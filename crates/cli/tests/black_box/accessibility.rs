@@ -2,59 +2,126 @@
 
 use std::fs;
 
+use serde_json::json;
+
 use crate::binary::output_of;
 use crate::client;
+use crate::desk::Desk;
 use crate::looks::{Theme, WIDTHS};
 use crate::samples;
-use crate::service::Service;
 use crate::webdriver::Browser;
 
-/// What there is to say of these pages.
-async fn complaints(browser: &Browser, pages: &[String]) -> Vec<String> {
+/// What there is to say of the page that is open.
+async fn complaints_here(browser: &Browser, page: &str) -> Vec<String> {
+    browser.find("main h1, header h1").await;
     let mut complaints = Vec::new();
-    for page in pages {
-        for theme in [Theme::Light, Theme::Dark] {
-            browser.prefer(theme).await;
-            for width in WIDTHS {
-                browser.resize(width).await;
-                browser.open(page).await;
-                browser.find("main h1").await;
-                let place = format!("{page} {theme:?} {width}");
-                complaints
-                    .extend(browser.violations().await.into_iter().map(|line| format!("{place}: {line}")));
-                if browser.overflows().await {
-                    complaints.push(format!("{place}: has to be scrolled sideways"));
-                }
+    for theme in [Theme::Light, Theme::Dark] {
+        browser.prefer(theme).await;
+        for width in WIDTHS {
+            browser.resize(width).await;
+            let place = format!("{page} {theme:?} {width}");
+            complaints.extend(browser.violations().await.into_iter().map(|line| format!("{place}: {line}")));
+            if browser.overflows().await {
+                complaints.push(format!("{place}: has to be scrolled sideways"));
             }
         }
     }
     complaints
 }
 
+async fn complaints(browser: &Browser, pages: &[String]) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for page in pages {
+        browser.open(page).await;
+        complaints.extend(complaints_here(browser, page).await);
+    }
+    complaints
+}
+
+/// Template, common code, teams, staff, and a case with a history that is on hold: the case's id.
+async fn review(desk: &Desk, batch: &str) -> String {
+    let report = desk.client.json(&format!("/batches/{batch}/report")).await;
+    let pairs = report["pairs"].as_array().unwrap();
+    let pair = pairs.iter().find(|pair| pair["id"] == "5-6").unwrap();
+    let region = &pair["matches"].as_array().unwrap().last().unwrap()["left"];
+    let template = json!({ "submission": 5, "file": region["file"],
+        "start_byte": region["start_byte"], "end_byte": region["end_byte"] });
+    let asked = json!({ "common_limit": 4, "add_templates": [template], "teams": [["s07", "s17"]], "staff": ["s20"] });
+    desk.client.send_json(&format!("/batches/{batch}/rescore"), &asked).await;
+    assert_eq!(desk.client.finished(batch).await["status"], "done");
+    let case = desk.client.send_json("/cases", &json!({ "batch": batch, "submissions": [5, 6] })).await;
+    let id = case["id"].as_str().unwrap().to_owned();
+    for event in [
+        json!({ "text": "Both were asked to come." }),
+        json!({ "kind": "status", "status": "suspicious", "text": "The same slip in both." }),
+        json!({ "kind": "hold", "text": "The board has been told." }),
+    ] {
+        desk.client.send_json(&format!("/cases/{id}/events"), &event).await;
+    }
+    id
+}
+
 #[tokio::test]
 async fn every_page_of_the_service_can_be_read_by_everybody() {
-    let dir = tempfile::tempdir().unwrap();
-    let service = Service::start(dir.path());
-    let client = service.client();
     let form = || client::form(samples::archive("submissions"), Some(samples::archive("handout")));
-    let batch = client.upload(form()).await;
+    let desk = Desk::with(form()).await;
+    let Desk { browser, client, .. } = &desk;
+    let archive = client.archive("Last year", &desk.batch).await;
+    let batch = client.upload(form().text("archives", archive.clone())).await;
     client.finished(&batch).await;
-    let archive = client.archive("Last year", &batch).await;
+    let case = review(&desk, &batch).await;
 
-    let browser = Browser::start().await;
-    browser.open(service.link.as_deref().unwrap()).await;
-    let mut pages: Vec<String> = vec![browser.url().await];
-    browser.click("form button").await;
-    browser.find("a[href='/batches/new']").await;
-    let report = format!("/batches/{batch}");
-    let of_report =
-        ["", "/submissions", "/skipped", "/clusters", "/guide", "/pairs/5-6", "/submissions/5", "/delete"];
-    let own = ["/", "/batches/new", "/archives", "/archives/new", "/query", "/account", "/no-such-page"];
+    let own =
+        ["/", "/batches/new", "/cases", "/archives", "/archives/new", "/query", "/account", "/no-such-page"];
+    let of_report = [
+        "",
+        "/submissions",
+        "/skipped",
+        "/clusters",
+        "/guide",
+        "/pairs/5-6",
+        "/pairs/1-2?view=diff",
+        "/pairs/1-21",
+        "/submissions/5",
+        "/review",
+        "/delete",
+    ];
     let of_archive = ["", "/reduce", "/delete"].map(|page| format!("/archives/{archive}{page}"));
-    pages.extend(own.iter().map(|page| format!("{}{page}", service.address)));
-    pages.extend(of_report.iter().map(|page| format!("{}{report}{page}", service.address)));
-    pages.extend(of_archive.iter().map(|page| format!("{}{page}", service.address)));
-    assert_eq!(complaints(&browser, &pages).await, Vec::<String>::new());
+    let addresses =
+        |paths: &[String]| -> Vec<String> { paths.iter().map(|path| desk.address(path)).collect() };
+    let reports: Vec<String> = of_report.iter().map(|page| format!("/batches/{batch}{page}")).collect();
+    let mut pages = addresses(&own.map(str::to_owned));
+    pages.extend(addresses(&reports));
+    pages.extend(addresses(&of_archive));
+    pages.extend(addresses(&[format!("/cases/{case}")]));
+    for (name, path) in [("pair", "pairs/5-6/evidence.html"), ("case", "evidence.html?submissions=5,6,26")] {
+        let file = desk.dir().join(format!("{name}.html"));
+        fs::write(&file, client.page(&format!("/batches/{batch}/{path}")).await).unwrap();
+        pages.push(format!("file://{}", file.canonicalize().unwrap().display()));
+    }
+    let mut found = complaints(browser, &pages).await;
+
+    // What opens on a page, and what is answered.
+    browser.open(&desk.address(&reports[5])).await;
+    browser.press("?").await;
+    browser.find("#keys:popover-open").await;
+    found.extend(complaints_here(browser, "keys").await);
+    browser.open(&desk.address("/query")).await;
+    let text = fs::read_dir(samples::folder("submissions").join("s01")).unwrap().next().unwrap().unwrap();
+    browser.choose_file("#file", &text.path()).await;
+    browser.submit("#question button[type=submit]").await;
+    browser.find("#answer tbody a[href^='/archives/']").await;
+    found.extend(complaints_here(browser, "answer").await);
+
+    browser.open(&desk.address(&reports[0])).await;
+    browser.submit("form.names button").await;
+    browser.find("form.names [value=shown]").await;
+    found.extend(complaints(browser, &addresses(&reports[..9])).await);
+    browser.open(&desk.address("/account")).await;
+    browser.submit("form.account button").await;
+    browser.find("main:not(:has(a[href^='/batches']))").await;
+    found.extend(complaints(browser, &addresses(&["/sign-in".to_owned()])).await);
+    assert_eq!(found, Vec::<String>::new());
 }
 
 #[tokio::test]
@@ -67,7 +134,7 @@ async fn every_page_of_the_folder_can_be_read_by_everybody() {
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|ending| ending == "html"))
-        .chain(["pairs/5-6.html", "submissions/5.html"].map(|page| folder.join(page)))
+        .chain(["pairs/5-6.html", "pairs/1-2-diff.html", "submissions/5.html"].map(|page| folder.join(page)))
         .map(|path| format!("file://{}", path.display()))
         .collect();
     pages.sort();

@@ -1,6 +1,9 @@
 //! The way of a newcomer, in a real browser: drop the archive, read who shares code and where.
 
+use std::collections::BTreeSet;
 use std::fs;
+
+use serde_json::Value;
 
 use crate::binary::output_of;
 use crate::samples;
@@ -45,9 +48,7 @@ async fn upload_the_samples_and_click_through_to_a_highlighted_pair() {
     }
     let service = Service::start(dir.path());
     let browser = Browser::start().await;
-    browser.open(service.link.as_deref().unwrap()).await;
-    browser.click("form[action='/sign-in'] button, form button").await;
-    // Only somebody who is signed in is offered this; going on before would cancel the signing in.
+    browser.sign_in(service.link.as_deref().unwrap()).await;
     browser.click("a[href='/batches/new']").await;
     browser.choose_file("input[type=file][name=submissions]", &dir.path().join("submissions.zip")).await;
     browser.choose_file("input[type=file][name=boilerplate]", &dir.path().join("handout.zip")).await;
@@ -78,8 +79,7 @@ async fn last_years_class_is_kept_reduced_and_found_again() {
     fs::write(&upload, samples::archive("submissions")).unwrap();
     let service = Service::start(dir.path());
     let browser = Browser::start().await;
-    browser.open(service.link.as_deref().unwrap()).await;
-    browser.click("form[action='/sign-in'] button, form button").await;
+    browser.sign_in(service.link.as_deref().unwrap()).await;
     browser.click(".menu a[href='/archives']").await;
     browser.click("main a[href='/archives/new']").await;
     browser.enter("#name", "Last year").await;
@@ -134,6 +134,36 @@ async fn the_exported_folder_opens_from_disk_and_keys_jump() {
     assert_eq!((number, side.as_str()), (at(2), "right"), "c leads to the counterpart");
     browser.press("c").await;
     assert_eq!(current(&browser).await, (at(2), "left".to_owned()));
+
+    // The keys tell themselves.
+    browser.press("?").await;
+    assert_eq!(browser.seen("#keys").await, 1);
+    browser.press("?").await;
+    assert_eq!(browser.seen("#keys").await, 0);
+
+    let report: Value = serde_json::from_slice(&fs::read(folder.join("report.json")).unwrap()).unwrap();
+    let layers = |pair: &Value| {
+        let matches = pair["matches"].as_array().unwrap().iter();
+        matches.map(|found| found["literal"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>().len()
+    };
+    let mixed = report["pairs"].as_array().unwrap().iter().find(|pair| 1 < layers(pair)).unwrap();
+    browser.open(&format!("file://{}/pairs/{}.html", folder.display(), mixed["id"].as_str().unwrap())).await;
+    // A layer that is switched off is neither listed nor walked through.
+    let listed = ".matches tr[data-match]";
+    let all = browser.seen(listed).await;
+    let layers = browser.texts(".layers small").await;
+    let first: u64 = layers[0].parse().unwrap();
+    assert!(0 < first && first < all);
+    browser.press("1").await;
+    assert_eq!(browser.seen(listed).await, all - first);
+    for _ in 0..all {
+        browser.press("n").await;
+        let (numbers, _) = current(&browser).await;
+        let number = numbers.split(' ').next().unwrap();
+        assert_eq!(browser.seen(&format!("{listed}[data-match='{number}']")).await, 1, "{numbers}");
+    }
+    browser.press("1").await;
+    assert_eq!(browser.seen(listed).await, all);
 }
 
 #[tokio::test]

@@ -56,8 +56,26 @@ impl Client {
         response.bytes().await.unwrap().into()
     }
 
+    /// A page, or a file that pages offer.
+    pub(crate) async fn page(&self, path: &str) -> Vec<u8> {
+        let address = self.api.trim_end_matches("/api/v1");
+        let request = self.http.get(format!("{address}{path}")).bearer_auth(&self.token);
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        response.bytes().await.unwrap().into()
+    }
+
     pub(crate) async fn post(&self, path: &str) -> Response {
         self.ask(reqwest::Method::POST, path).await.unwrap()
+    }
+
+    /// Sends JSON and is understood: what is answered.
+    pub(crate) async fn send_json(&self, path: &str, body: &Value) -> Value {
+        let request = self.request(reqwest::Method::POST, path).json(body);
+        let response = request.send().await.unwrap();
+        let (status, answer) = (response.status(), response.json().await.unwrap());
+        assert!(status.is_success(), "{path} {body}: {answer}");
+        answer
     }
 
     pub(crate) async fn delete(&self, path: &str) -> Response {
@@ -66,11 +84,7 @@ impl Client {
 
     /// What is answered to a question about a text.
     pub(crate) async fn query(&self, question: &Value) -> Value {
-        let request = self.request(reqwest::Method::POST, "/documents/query").json(question);
-        let response = request.send().await.unwrap();
-        let (status, answer) = (response.status(), response.json().await.unwrap());
-        assert_eq!(status, StatusCode::OK, "{answer}");
-        answer
+        self.send_json("/documents/query", question).await
     }
 
     /// Sends an upload; what came back, if anything did.

@@ -41,7 +41,9 @@ impl Browser {
 
     /// Violations of axe-core's rules, all of them, a line each.
     pub(crate) async fn violations(&self) -> Vec<String> {
-        self.script(&axe()).await;
+        if self.script("return typeof axe === 'undefined'").await == Value::Bool(true) {
+            self.script(&axe()).await;
+        }
         let found = self
             .script_until_done(
                 "axe.run(document, { resultTypes: ['violations'] }).then(result => done(result.violations.map(

@@ -3,6 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::binary::output_of;
+use crate::client;
+use crate::desk::Desk;
 use crate::samples;
 use crate::webdriver::Browser;
 
@@ -22,6 +24,20 @@ async fn effect(browser: &Browser) -> Value {
              return [...told, shown('table.cases tbody tr'), shown('table.pairs tr.above'), 0 < bars];",
         )
         .await
+}
+
+/// The heading that sorts by the longest match.
+const LONGEST: &str = "table.pairs th:nth-child(8) .sort";
+
+/// Longest matches of the first list of pairs, from top to bottom.
+async fn column(browser: &Browser) -> Vec<u32> {
+    let cells = "[...document.querySelector('table.pairs').tBodies[0].rows].map(row => Number(row.cells[7].textContent))";
+    serde_json::from_value(browser.script(&format!("return {cells}")).await).unwrap()
+}
+
+fn is_sorted(numbers: &[u32], direction: &str) -> bool {
+    let ascending = direction == "ascending";
+    1 < numbers.len() && numbers.is_sorted_by(|a, b| if ascending { a <= b } else { a >= b })
 }
 
 #[tokio::test]
@@ -59,6 +75,21 @@ async fn the_cutoff_and_the_filter_act_at_once() {
     browser.enter("#pair-filter input[name=q]", "nobody of this name").await;
     assert_eq!(browser.script(shown).await, json!(0));
 
+    browser.script("document.querySelector('[data-only-above]').click()").await;
+    browser.script("document.querySelector('#pair-filter [name=q]').value = ''").await;
+    browser.click("#pair-filter select[name=language] option[value=python]").await;
+    let languages = "return [...document.querySelectorAll('table.pairs tbody tr:not([hidden])')].map(row => row.dataset.languages)";
+    let languages = browser.script(languages).await;
+    assert!(!languages.as_array().unwrap().is_empty());
+    assert!(languages.as_array().unwrap().iter().all(|of| of == "python"), "{languages}");
+    browser.click("#pair-filter select[name=language] option[value='']").await;
+
+    // A heading sorts, and sorts the other way round.
+    for direction in ["descending", "ascending"] {
+        browser.click(LONGEST).await;
+        assert!(is_sorted(&column(&browser).await, direction), "{direction}");
+    }
+
     // A heading's question mark opens its sentence and does not sort.
     let order = browser.script("return document.querySelector('table.pairs').textContent").await;
     browser.click("table.cases button.why").await;
@@ -67,4 +98,46 @@ async fn the_cutoff_and_the_filter_act_at_once() {
     browser.press("\u{E00C}").await;
     assert_eq!(browser.script(open).await, json!([]));
     assert_eq!(browser.script("return document.querySelector('table.pairs').textContent").await, order);
+}
+
+#[tokio::test]
+async fn links_and_forms_do_the_same_without_scripts() {
+    let desk =
+        Desk::with(client::form(samples::archive("submissions"), Some(samples::archive("handout")))).await;
+    let browser = &desk.browser;
+    browser.without_scripts().await;
+    desk.open("").await;
+    for direction in ["descending", "ascending"] {
+        browser.click(LONGEST).await;
+        browser.find(&format!("table.pairs th:nth-child(8)[aria-sort={direction}]")).await;
+        assert!(is_sorted(&column(browser).await, direction), "{direction}");
+    }
+    browser.enter("#pair-filter input[name=q]", "s05").await;
+    browser.click("#pair-filter button").await;
+    browser.find("#pair-filter input[value=s05]").await;
+    let rows = browser.texts("table.pairs tbody tr").await;
+    assert!(!rows.is_empty() && rows.iter().all(|row| row.contains("s05")), "{rows:?}");
+
+    desk.open("").await;
+    browser.script("document.getElementById('cutoff').value = ''").await;
+    browser.enter("#cutoff", "300").await;
+    browser.click("#cutoff-form button").await;
+    browser.find("#cutoff[value='300.0'], #cutoff[value='300']").await;
+    let above: Vec<f64> = serde_json::from_value(
+        browser
+            .script(
+                "return [...document.querySelectorAll('tr[data-judged]')].map(row => Number(row.dataset.suspicion))
+                     .filter(suspicion => suspicion >= 300)",
+            )
+            .await,
+    )
+    .unwrap();
+    assert!(!above.is_empty());
+    assert_eq!(browser.texts("[data-above]").await, [above.len().to_string()]);
+    let cases = browser.texts("table.cases tbody tr").await;
+    assert_eq!(browser.texts("[data-cases]").await, [cases.len().to_string()]);
+    // Every match is reached by links.
+    browser.click("table.pairs a[href$='/pairs/5-6']").await;
+    browser.click("#left a[href='#r-2']").await;
+    assert!(browser.url().await.ends_with("#r-2"));
 }

@@ -61,6 +61,7 @@ impl Browser {
             "browserName": "chrome",
             "timeouts": { "implicit": patience, "script": patience },
             "goog:chromeOptions": { "args": arguments },
+            "goog:loggingPrefs": { "performance": "ALL" },
         } } });
         let base = format!("http://127.0.0.1:{port}/session");
         let mut browser = Self { driver, http, session: base.clone(), _profile: profile };
@@ -104,6 +105,14 @@ impl Browser {
         self.post(&format!("/element/{element}/click"), json!({})).await;
     }
 
+    /// Clicks what leads to another page, which may look like this one, and waits until that is there.
+    pub(crate) async fn submit(&self, selector: &str) {
+        self.find(selector).await;
+        self.script("document.documentElement.dataset.left = ''").await;
+        self.click(selector).await;
+        self.find("html:not([data-left]) main h1").await;
+    }
+
     /// Types into a field, or chooses a file in a file field.
     pub(crate) async fn enter(&self, selector: &str, text: &str) {
         let element = self.find(selector).await;
@@ -134,6 +143,47 @@ impl Browser {
         self.post("/execute/async", json!({ "script": script, "args": [] })).await
     }
 
+    /// Texts of all elements of the page as it stands; nothing is waited for.
+    pub(crate) async fn texts(&self, selector: &str) -> Vec<String> {
+        let selector = Value::from(selector);
+        let script =
+            format!("return [...document.querySelectorAll({selector})].map(each => each.textContent.trim())");
+        let texts = self.script(&script).await;
+        texts.as_array().unwrap().iter().map(|text| text.as_str().unwrap().to_owned()).collect()
+    }
+
+    /// How many elements of this kind can be seen.
+    pub(crate) async fn seen(&self, selector: &str) -> u64 {
+        let selector = Value::from(selector);
+        let visible = "filter(each => each.getClientRects().length > 0).length";
+        let script = format!("return [...document.querySelectorAll({selector})].{visible}");
+        self.script(&script).await.as_u64().unwrap()
+    }
+
+    /// The page as it stands, as HTML.
+    pub(crate) async fn source(&self) -> String {
+        let source = self.call(reqwest::Method::GET, "/source", &Value::Null).await;
+        source.as_str().unwrap().to_owned()
+    }
+
+    /// The page on paper (A4), as PDF.
+    pub(crate) async fn print(&self) -> Vec<u8> {
+        let page = json!({ "page": { "width": 21.0, "height": 29.7 }, "background": true });
+        from_base64(self.post("/print", page).await.as_str().unwrap())
+    }
+
+    /// Addresses of everything that was asked for, from disk too, since this was last called.
+    pub(crate) async fn requests(&self) -> Vec<String> {
+        let log = self.post("/se/log", json!({ "type": "performance" })).await;
+        let messages = log.as_array().unwrap().iter().map(|entry| entry["message"].as_str().unwrap());
+        let events =
+            messages.map(|message| serde_json::from_str::<Value>(message).unwrap()["message"].take());
+        events
+            .filter(|event| event["method"] == "Network.requestWillBeSent")
+            .map(|event| event["params"]["request"]["url"].as_str().unwrap().to_owned())
+            .collect()
+    }
+
     /// A command of the browser's own developer tools, for what the protocol leaves out.
     pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
         self.post("/goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
@@ -161,4 +211,21 @@ impl Browser {
         stream.set_read_timeout(Some(PATIENCE))?;
         stream.read_exact(&mut [0])
     }
+}
+
+/// What a text in base 64 (RFC 4648) stands for.
+fn from_base64(text: &str) -> Vec<u8> {
+    const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let digits: Vec<usize> = (text.bytes().filter(|&byte| byte != b'='))
+        .map(|byte| DIGITS.iter().position(|&digit| digit == byte).expect("base 64"))
+        .collect();
+    let bytes = |four: &[usize]| {
+        let bits = (0..4).fold(0, |bits, at| bits << 6 | four.get(at).copied().unwrap_or(0));
+        [16, 8, 0]
+            .map(|shift| (bits >> shift & 0xFF) as u8)
+            .into_iter()
+            .take(four.len() - 1)
+            .collect::<Vec<_>>()
+    };
+    digits.chunks(4).flat_map(bytes).collect()
 }

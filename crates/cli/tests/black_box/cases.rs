@@ -1,0 +1,53 @@
+//! The way of a case in a real browser: opened where a pair is read, decided, and seen wherever the pair is.
+
+use crate::client;
+use crate::desk::Desk;
+use crate::samples;
+
+#[tokio::test]
+async fn a_case_is_opened_from_a_pair_and_decided() {
+    let desk =
+        Desk::with(client::form(samples::archive("submissions"), Some(samples::archive("handout")))).await;
+    let browser = &desk.browser;
+    desk.open("/pairs/3-4").await;
+    browser.submit(".pair-head .case form button").await;
+    browser.find("#status").await;
+    let case = browser.url().await;
+    assert!(case.contains("/cases/"), "{case}");
+    assert_eq!(browser.texts(".persons li").await, ["s03", "s04"]);
+    assert_eq!(browser.texts(".places a[href$='/pairs/3-4']").await.len(), 1);
+    assert_eq!(browser.texts("#status").await, ["open"]);
+
+    browser.enter("#note", "Both were asked to come.").await;
+    browser.submit("#note-form button").await;
+    browser.find("tr[data-event='2']").await;
+    browser.click("#new-status option[value=confirmed]").await;
+    browser.enter("#status-why", "Both said so.").await;
+    browser.submit("#status-form button").await;
+    browser.find("#status.bad").await;
+    let history = browser.texts(".history .reason").await;
+    assert_eq!(history, ["Both were asked to come.", "Both said so."]);
+    browser.enter("#hold-why", "The board has been told.").await;
+    browser.submit("#hold-form button").await;
+    browser.find("#hold .reason").await;
+    browser.find("#hold-form [name=what][value=release]").await;
+
+    // Its status stands where the two are, leads to it, and is listed.
+    desk.open("/pairs/3-4").await;
+    assert_eq!(browser.texts(".pair-head .case a").await, ["confirmed"]);
+    browser.submit(".pair-head .case a").await;
+    browser.find("#status.bad").await;
+    assert_eq!(browser.url().await, case);
+    let of_case = "table.cases tr:has(a[href$='/submissions/3'])";
+    desk.open("").await;
+    assert_eq!(browser.texts(&format!("{of_case} a[href^='/cases/']")).await, ["confirmed"]);
+    browser.open(&desk.address("/cases?status=confirmed")).await;
+    assert_eq!(browser.texts("main tbody .chip.bad").await.len(), 1);
+
+    // On hold nothing of it is deleted, and the batch says so.
+    desk.open("/delete").await;
+    browser.submit("main form button").await;
+    browser.find("main h1").await;
+    desk.open("/pairs/3-4").await;
+    assert_eq!(browser.texts(".pair-head .case a").await, ["confirmed"]);
+}

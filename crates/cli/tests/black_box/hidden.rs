@@ -1,0 +1,64 @@
+//! The switch that hides names, in a real browser: nothing of a name is left in any page of the report.
+
+use crate::client;
+use crate::desk::Desk;
+use crate::samples;
+
+/// Words of names, as folders, paths, comments and variables have them.
+const NAMES: [&str; 4] = ["lovelace", "babbage", "hopper", "turing"];
+
+/// A submission that says everywhere whose it is.
+fn program(name: &str, text: &str) -> String {
+    let capital = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
+    format!(
+        "/* {capital}, for the course. */\nstatic const char *author = \"{name}\";\nstatic int {name}_total;\n{text}\nint {name}Count(void)\n{{\n    return {name}_total;\n}}\n"
+    )
+}
+
+#[tokio::test]
+async fn names_are_nowhere_in_a_page() {
+    let mut samples_of = Vec::new();
+    for name in ["s03", "s04", "s01", "s02"] {
+        samples::collect(&samples::folder("submissions").join(name), name, &mut samples_of);
+    }
+    let files: Vec<(String, String)> = (NAMES.iter().zip(&samples_of))
+        .map(|(name, (_, bytes))| {
+            let text = program(name, std::str::from_utf8(bytes).unwrap());
+            (format!("class/{name}/{name}.c"), text)
+        })
+        .collect();
+    let upload = samples::zip(files.iter().map(|(path, text)| (path.as_str(), text.as_bytes())));
+    let desk = Desk::with(client::form(upload, None).text("title", "Checkout")).await;
+    let browser = &desk.browser;
+    // In the order of their names: babbage is 1, hopper 2, lovelace 3, turing 4.
+    let pages = [
+        "",
+        "/submissions",
+        "/skipped",
+        "/clusters",
+        "/guide",
+        "/pairs/2-4",
+        "/pairs/1-3",
+        "/submissions/1",
+        "/submissions/4",
+    ];
+    desk.open("").await;
+    let named = browser.source().await;
+    assert!(NAMES.iter().all(|name| named.contains(name)));
+    browser.submit("form.names button").await;
+    browser.find("form.names [value=shown]").await;
+    for page in pages {
+        desk.open(page).await;
+        browser.find("main h1").await;
+        let source = browser.source().await.to_lowercase();
+        for name in NAMES {
+            let at = source.find(name).map(|at| source.get(at.saturating_sub(80)..at + 80));
+            assert_eq!(at, None, "{page} names {name}");
+        }
+    }
+    desk.open("/pairs/2-4").await;
+    assert!(browser.texts("#left .pane").await.concat().contains("Person2"), "the code has pseudonyms");
+    browser.submit("form.names button").await;
+    browser.find("form.names [value=hidden]").await;
+    assert_eq!(browser.texts("h1 bdi").await, ["hopper", "turing"]);
+}

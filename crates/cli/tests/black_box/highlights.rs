@@ -1,0 +1,162 @@
+//! What a page marks as shared, checked against the bytes that the report names: every match of every pair.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::client;
+use crate::desk::Desk;
+use crate::samples;
+
+/// A marked piece of code, as it stands in the page. A line's number is no text of it.
+#[derive(Debug, Deserialize)]
+struct Piece {
+    side: String,
+    /// Number of the match.
+    number: usize,
+    /// Fragment of the file.
+    file: String,
+    start: usize,
+    end: usize,
+    text: String,
+}
+
+/// The marked pieces of a page, in its order.
+const PIECES: &str = "
+    const pieces = page => [...page.querySelectorAll('.side .m[data-match]')].map(piece => ({
+        side: piece.closest('.side').id,
+        number: Number(piece.dataset.match),
+        file: piece.closest('.file').id,
+        start: Number(piece.dataset.start),
+        end: Number(piece.dataset.end),
+        text: piece.textContent,
+    }));
+";
+
+/// The same over all parts of the pages at `ADDRESSES`, and how many parts each has.
+const OF_ALL_PARTS: &str = "
+    const parser = new DOMParser();
+    const parts = async first => {
+        const wanted = [first];
+        const found = [];
+        for (const address of wanted) {
+            const answer = await fetch(address);
+            if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+            const page = parser.parseFromString(await answer.text(), 'text/html');
+            for (const link of page.querySelectorAll('nav.parts a')) {
+                const part = new URL(link.getAttribute('href'), first).href;
+                if (!wanted.includes(part)) wanted.push(part);
+            }
+            found.push(...pieces(page));
+        }
+        return [wanted.length, found];
+    };
+    const all = [];
+    (async () => { for (const address of ADDRESSES) all.push(await parts(address)); })()
+        .then(() => done(all), error => done(String(error)));
+";
+
+/// The two sides of a match.
+const SIDES: [&str; 2] = ["left", "right"];
+
+/// A program too long for one page: every function is another one.
+fn long_program(name: &str) -> String {
+    let mut state = 7_u32;
+    let mut next = |below: u32| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 16) % below
+    };
+    let mut text = vec!["#include <stdio.h>\n".to_owned()];
+    for function in 0..400 {
+        text.push(format!("\nint {name}_{function}(int at, int *cells)\n{{\n\tint sum = {};\n", next(9_000)));
+        for _ in 0..6 {
+            let number = next(900);
+            text.push(match next(6) {
+                0 => format!("\tfor (int i = 0; i < at; i++) {{\n\t\tsum += cells[i] * {number};\n\t}}\n"),
+                1 => format!("\tif (sum > {number} && at != 3) {{\n\t\treturn sum - at;\n\t}}\n"),
+                2 => format!("\twhile (sum % {} != 0)\n\t\tsum--;\n", number + 1),
+                3 => format!("\tcells[at] = sum ^ {number}; /* “grün” */\n"),
+                4 => format!("\tprintf(\"%d of {number}\\n\", sum);\n"),
+                _ => format!("\tsum = at < {number} ? sum + cells[0] : at;\n"),
+            });
+        }
+        text.push("\treturn sum;\n}\n".to_owned());
+    }
+    text.concat()
+}
+
+#[tokio::test]
+async fn what_is_marked_is_what_the_report_names() {
+    let long = ["first", "other"].map(long_program);
+    let mut files = Vec::new();
+    samples::collect(&samples::folder("submissions"), "class", &mut files);
+    for (name, text) in ["t01", "t02"].into_iter().zip(&long) {
+        files.push((format!("class/{name}/long.c"), text.clone().into_bytes()));
+    }
+    let upload = samples::zip(files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())));
+    let desk = Desk::with(client::form(upload, Some(samples::archive("handout")))).await;
+    let texts: BTreeMap<String, &[u8]> = files
+        .iter()
+        .map(|(path, bytes)| (path.trim_start_matches("class/").to_owned(), bytes.as_slice()))
+        .collect();
+
+    let report = desk.client.json(&format!("/batches/{}/report", desk.batch)).await;
+    let pairs = report["pairs"].as_array().unwrap();
+    let page = |pair: &Value| desk.of_batch(&format!("/pairs/{}", pair["id"].as_str().unwrap()));
+    let addresses: Value = pairs.iter().map(page).collect();
+    desk.open("").await;
+    let script = format!("{PIECES} const ADDRESSES = {addresses}; {OF_ALL_PARTS}");
+    let pages: Vec<(usize, Vec<Piece>)> =
+        serde_json::from_value(desk.browser.script_until_done(&script).await).unwrap();
+    assert_eq!(pages.len(), pairs.len());
+    let mut matches = 0;
+    for (pair, (_, pieces)) in pairs.iter().zip(&pages) {
+        matches += check(pair, pieces, &texts);
+    }
+    assert!(100 < matches, "{matches} matches are few");
+    let long = pages.iter().filter(|(parts, _)| 1 < *parts).count();
+    assert!(0 < long, "no pair has several pages");
+
+    // The page on which scripts run marks the same.
+    for (pair, (parts, fetched)) in pairs.iter().zip(&pages).take(3) {
+        desk.browser.open(&page(pair)).await;
+        let pieces: Vec<Piece> =
+            serde_json::from_value(desk.browser.script(&format!("{PIECES} return pieces(document)")).await)
+                .unwrap();
+        if *parts == 1 {
+            check(pair, &pieces, &texts);
+        }
+        assert!(!pieces.is_empty() && pieces.len() <= fetched.len(), "{}", pair["id"]);
+    }
+}
+
+/// Every match of a pair is marked from its first byte to its last, and nothing else is; how many there are.
+fn check(pair: &Value, pieces: &[Piece], texts: &BTreeMap<String, &[u8]>) -> usize {
+    let mut marked: BTreeMap<(&str, usize), Vec<&Piece>> = BTreeMap::new();
+    for piece in pieces {
+        marked.entry((&piece.side, piece.number)).or_default().push(piece);
+    }
+    let matches = pair["matches"].as_array().unwrap();
+    for (number, found) in (1..).zip(matches) {
+        for side in SIDES {
+            let region = &found[side];
+            let place = format!("{} {side} {number}: {region}", pair["id"]);
+            let byte = |name: &str| usize::try_from(region[name].as_u64().unwrap()).unwrap();
+            let path = format!("{}/{}", pair[side].as_str().unwrap(), region["path"].as_str().unwrap());
+            let text = texts[&path];
+            let mut at = byte("start_byte");
+            for piece in marked.remove(&(side, number)).unwrap_or_else(|| panic!("{place} is not marked")) {
+                assert_eq!(piece.file, format!("{}-f{}", &side[..1], region["file"]), "{place}");
+                assert_eq!(piece.start, at, "{place}");
+                let shown = std::str::from_utf8(&text[piece.start..piece.end]).unwrap();
+                // Lines end by their elements' ends.
+                assert_eq!(piece.text, shown.trim_end_matches(['\r', '\n']), "{place}");
+                at = piece.end;
+            }
+            assert_eq!(at, byte("end_byte"), "{place}");
+        }
+    }
+    assert!(marked.is_empty(), "{}: {marked:?}", pair["id"]);
+    matches.len()
+}
