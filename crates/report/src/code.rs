@@ -188,16 +188,17 @@ fn current<T>(row: Option<&T>, at: u32, range: impl Fn(&T) -> (u32, u32)) -> (Op
 }
 
 fn push_badge(html: &mut String, passage: &Passage, begins: bool) {
-    let Passage { number, id, href, label, .. } = passage;
-    let colour = colour(*number);
+    let Passage { number, id, href, label, layer, .. } = passage;
+    // A row may hold the beginnings of passages of several layers, each of which can be hidden.
+    let look = format!("m{} {}", colour(*number), layer.class());
     if !begins {
         // A repetition is for the eye.
-        write!(html, "<span class=\"badge m{colour}\" aria-hidden=\"true\">{number}</span>").expect(WRITTEN);
+        write!(html, "<span class=\"badge {look}\" aria-hidden=\"true\">{number}</span>").expect(WRITTEN);
         return;
     }
     write!(
         html,
-        "<a class=\"badge m{colour}\" id=\"{id}\" data-match=\"{number}\" href=\"{href}\" aria-label=\""
+        "<a class=\"badge {look}\" id=\"{id}\" data-match=\"{number}\" href=\"{href}\" aria-label=\""
     )
     .expect(WRITTEN);
     push_text(html, label);
