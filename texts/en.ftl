@@ -440,7 +440,7 @@ verdict-unusual = { $known ->
        *[other] { $count } pairs reach the cut-off of { $cutoff }.
      }
  }
-verdict-expected = Of people who worked alone, { $expected } would in a class like this.
+verdict-expected = By chance, if everybody had worked alone, { $expected } would in a class like this.
 verdict-begin = { $count ->
     [one] { $count } stands out: begin with it.
    *[other] { $count } stand out: begin with these.
