@@ -32,6 +32,12 @@ pub(crate) fn must_exist(batch: &Batch) -> Result<(), WebError> {
     }
 }
 
+/// The revision that a page is made of: what it reads one after the other belongs together, whichever revision becomes the
+/// current one meanwhile.
+pub(crate) fn current(batch: &Batch) -> Option<u32> {
+    batch.revision.as_ref().map(|revision| revision.number)
+}
+
 /// The whole report as it is stored.
 pub(crate) async fn body(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed, WebError> {
     must_exist(batch)?;
@@ -41,7 +47,7 @@ pub(crate) async fn body(app: &App, batch: &Batch, revision: Option<u32>) -> Res
 /// The report without matches, which pages are made of.
 pub(crate) async fn head(app: &App, batch: &Batch) -> Result<Packed, WebError> {
     must_exist(batch)?;
-    app.storage.report_head(batch.id, None).await?.ok_or(WebError::NotFound)
+    app.storage.report_head(batch.id, current(batch)).await?.ok_or(WebError::NotFound)
 }
 
 /// A stored report, head or whole.

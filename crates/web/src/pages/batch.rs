@@ -144,10 +144,12 @@ pub(crate) async fn pair(
     Query(query): Query<PairQuery>,
 ) -> Result<Html<String>, WebError> {
     reports::must_exist(&on.batch)?;
-    let Some(record) = app.storage.pair(on.batch.id, None, id.left, id.right).await? else {
+    let Some(record) = app.storage.pair(on.batch.id, reports::current(&on.batch), id.left, id.right).await?
+    else {
         return unlisted(&app, &on, id).await;
     };
-    let stored = reports::stored_sources(&app, &on.batch, None, &[id.left, id.right]).await?;
+    let stored =
+        reports::stored_sources(&app, &on.batch, reports::current(&on.batch), &[id.left, id.right]).await?;
     let case = Marks::of(&app, &on).await?.of_pair(id);
     page_with(&app, &on, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
@@ -221,9 +223,11 @@ pub(crate) async fn submission(
     let report = reports::blocking(move || reports::parsed(&head)).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
-        pairs.extend(app.storage.pair(on.batch.id, None, pair.left, pair.right).await?);
+        pairs
+            .extend(app.storage.pair(on.batch.id, reports::current(&on.batch), pair.left, pair.right).await?);
     }
-    let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(&app, &on.batch, None, &[id]).await?;
+    let stored: Vec<(u32, Vec<Source>)> =
+        reports::stored_sources(&app, &on.batch, reports::current(&on.batch), &[id]).await?;
     let (frame, hide) = (report_frame(&on), on.who.names_hidden);
     let html = reports::blocking(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;

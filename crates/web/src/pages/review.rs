@@ -135,7 +135,7 @@ async fn templates(
     let mut texts: BTreeMap<(u32, u32), Vec<u8>> = BTreeMap::new();
     let submissions: BTreeSet<u32> = review.templates.iter().map(|region| region.submission).collect();
     for submission in submissions {
-        for source in app.storage.sources(batch.id, None, submission).await? {
+        for source in app.storage.sources(batch.id, reports::current(batch), submission).await? {
             if let Some(packed) = source.text {
                 texts.insert((submission, source.file), packed.unpack().map_err(WebError::internal)?);
             }
