@@ -4,7 +4,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -94,9 +94,14 @@ impl Browser {
         url.as_str().unwrap().to_owned()
     }
 
-    /// The first element, waited for.
+    /// The first element, waited for, and with it the rest of its page: while that still comes in, a list that
+    /// begins with the element may be half there.
     pub(crate) async fn find(&self, selector: &str) -> String {
         let element = self.post("/element", json!({ "using": "css selector", "value": selector })).await;
+        let since = Instant::now();
+        while self.script("return document.readyState").await != "complete" {
+            assert!(since.elapsed() < PATIENCE, "the page with {selector} does not come to its end");
+        }
         element[ELEMENT].as_str().unwrap().to_owned()
     }
 
