@@ -85,7 +85,7 @@ pub(crate) async fn late(bench: &Bench<'_>, job: JobId, id: BatchId) -> Result<A
     let asked = candidates::archives(bench.storage, &batch).await?;
     let beside = go_on!(search(bench, &child, &asked, &class).await);
     let class = lay_down(&child, class).await?;
-    let review = batch.revision.as_ref().map(|revision| revision.review.clone()).unwrap_or_default();
+    let review = batch.review();
     compare(&child, batch, review, class, beside, |_| ingest).await
 }
 

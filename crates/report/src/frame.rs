@@ -34,7 +34,7 @@ pub struct Actions {
     pub case: Option<CaseLink>,
 }
 
-/// Where the case of a pair stands, and the way to it.
+/// Where the case of a pair or a cluster stands, and the way to it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseLink {
     /// Its status in words, or that there is none.

@@ -175,7 +175,7 @@ impl Cases for PostgresStorage {
 /// The batch, the number of the revision and the submissions that somebody has seen.
 async fn resolve(tx: &mut Tx, seen: &Seen) -> Result<(Batch, u32, Vec<CaseSubmission>)> {
     let batch = batch_by_id(tx, seen.batch.0).await?.ok_or(StorageError::Missing { what: "batch" })?;
-    let current = batch.revision.as_ref().map(|revision| revision.number);
+    let current = batch.current();
     let revision = seen.revision.or(current).ok_or(StorageError::Missing { what: "report" })?;
     if revisions(tx, batch.id, Some(revision)).await?.is_empty() {
         return Err(StorageError::Missing { what: "report" });

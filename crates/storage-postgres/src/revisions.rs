@@ -106,7 +106,7 @@ pub(crate) async fn set_current(
         let mut tx = storage.begin().await?;
         lock(&mut tx, batch.0).await?;
         let Some(found) = batch_by_id(&mut tx, batch.0).await? else { return Ok(false) };
-        let Some(current) = found.revision.as_ref().map(|revision| revision.number) else {
+        let Some(current) = found.current() else {
             return Ok(false);
         };
         if revisions(&mut tx, batch, Some(revision)).await?.is_empty() {

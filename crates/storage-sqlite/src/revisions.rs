@@ -60,7 +60,7 @@ pub(crate) async fn set_current(
 ) -> Result<bool> {
     let mut tx = storage.begin().await?;
     let Some(found) = batch_by_id(&mut tx, batch.0).await? else { return Ok(false) };
-    let Some(current) = found.revision.as_ref().map(|revision| revision.number) else { return Ok(false) };
+    let Some(current) = found.current() else { return Ok(false) };
     if revisions(&mut tx, batch.0, Some(i64::from(number))).await?.is_empty() {
         return Ok(false);
     }

@@ -166,6 +166,16 @@ pub struct Batch {
 }
 
 impl Batch {
+    /// Number of the current revision of its report, once there is one.
+    pub fn current(&self) -> Option<u32> {
+        self.revision.as_ref().map(|revision| revision.number)
+    }
+
+    /// How its current report was compared.
+    pub fn review(&self) -> Review {
+        self.revision.as_ref().map(|revision| revision.review.clone()).unwrap_or_default()
+    }
+
     /// A job of it waits or runs.
     pub const fn is_busy(&self) -> bool {
         !self.status.is_final()

@@ -1,7 +1,7 @@
 //! What one does to cases, for REST and for the pages alike: checked, allowed, done.
 
 use chaffinch_storage::{
-    AccountId, Action, Batch, Case, CaseChange, CaseId, CaseStatus, NewCase, Role, Seen, StorageError,
+    AccountId, Action, Batch, Case, CaseChange, CaseId, CaseStatus, Member, NewCase, Role, Seen, StorageError,
 };
 
 use crate::app::App;
@@ -85,13 +85,16 @@ pub(crate) fn needed(case: &Case, change: &CaseChange) -> Action {
     }
 }
 
-/// Somebody who may decide in the course, and did not open the case.
+/// Whether somebody may decide in the course, and did not open the case.
+pub(crate) fn may_review(case: &Case, member: &Member) -> bool {
+    Role::Instructor <= member.role && !member.account.disabled && Some(member.account.id) != case.creator
+}
+
+/// The account of that name, if it may review the case.
 pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<AccountId, WebError> {
     let members = app.storage.members(case.course).await?;
     let fitting = members.into_iter().find(|member| member.account.name == name);
-    let fitting = fitting.filter(|member| {
-        Role::Instructor <= member.role && !member.account.disabled && Some(member.account.id) != case.creator
-    });
+    let fitting = fitting.filter(|member| may_review(case, member));
     let problem = "names no instructor or owner of the course other than the one who opened the case";
     Ok(fitting.ok_or_else(|| field("reviewer", problem.to_owned()))?.account.id)
 }

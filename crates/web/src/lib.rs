@@ -23,6 +23,7 @@ mod health;
 mod identity;
 mod intake;
 mod pages;
+mod people;
 mod query;
 mod reports;
 mod request;

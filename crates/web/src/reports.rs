@@ -32,22 +32,17 @@ pub(crate) fn must_exist(batch: &Batch) -> Result<(), WebError> {
     }
 }
 
-/// The revision that a page is made of: what it reads one after the other belongs together, whichever revision becomes the
-/// current one meanwhile.
-pub(crate) fn current(batch: &Batch) -> Option<u32> {
-    batch.revision.as_ref().map(|revision| revision.number)
-}
-
 /// The whole report as it is stored.
 pub(crate) async fn body(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed, WebError> {
     must_exist(batch)?;
     app.storage.report_body(batch.id, revision).await?.ok_or(WebError::NotFound)
 }
 
-/// The report without matches, which pages are made of.
+/// The report without matches, which pages are made of. Whatever else a page reads is asked for by [`Batch::current`], too:
+/// it belongs together, whichever revision becomes the current one meanwhile.
 pub(crate) async fn head(app: &App, batch: &Batch) -> Result<Packed, WebError> {
     must_exist(batch)?;
-    app.storage.report_head(batch.id, current(batch)).await?.ok_or(WebError::NotFound)
+    app.storage.report_head(batch.id, batch.current()).await?.ok_or(WebError::NotFound)
 }
 
 /// A stored report, head or whole.

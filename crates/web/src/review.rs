@@ -7,11 +7,6 @@ use crate::error::WebError;
 use crate::guard::Admitted;
 use crate::reports::{self, blocking, must_exist};
 
-/// How it is compared now.
-pub(crate) fn current(batch: &Batch) -> Review {
-    batch.revision.as_ref().map(|revision| revision.review.clone()).unwrap_or_default()
-}
-
 /// Asks for another report of what was kept. Who asks may change something in the batch's course.
 pub(crate) async fn rescore(
     app: &App,
@@ -29,7 +24,7 @@ pub(crate) async fn rescore(
             format!("are {}; a batch may have {MOST_TEMPLATES} at most", review.templates.len()),
         ));
     }
-    templates_exist(app, batch, Changes::between(&current(batch), review).templates_added).await?;
+    templates_exist(app, batch, Changes::between(&batch.review(), review).templates_added).await?;
     let by = app.by(who);
     Ok(app.storage.rescore(batch.id, JobId::new(by.at), review, &by).await?)
 }

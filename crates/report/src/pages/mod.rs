@@ -23,7 +23,7 @@ use askama::Template;
 pub use clusters::{clusters, clusters_pages};
 pub use guide::guide;
 pub use listing::{skipped, skipped_pages, submissions, submissions_pages};
-pub use overview::{CaseMark, overview, overview_pages};
+pub use overview::{overview, overview_pages};
 pub(crate) use pair::lines;
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use submission::{SUBMISSION_PAIRS, SubmissionLayout, Whereabouts, pairs_of, submission};

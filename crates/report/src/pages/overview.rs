@@ -12,7 +12,7 @@ use super::{
     FIRST_ROWS, Link, Named, Names, PAIRS_A_PAGE, PairRow, ROWS_A_PAGE, Scale, has_staff, page_of, pager,
     pages_for, percent, plain, rendered, suspicion,
 };
-use crate::frame::{Frame, Place};
+use crate::frame::{CaseLink, Frame, Place};
 use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, Settings, Skipped, Submission};
 use crate::words::Message;
 
@@ -24,17 +24,6 @@ const CASES: usize = 50;
 const MEMBERS: usize = 6;
 /// Pairs named a case.
 const STRONGEST: usize = 3;
-
-/// What the service knows of a case beside the report: shown with it in the list of cases.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CaseMark {
-    /// Its status, in words.
-    pub status: String,
-    /// Where the case is worked on.
-    pub href: Option<String>,
-    /// Where a form is posted to that opens one.
-    pub open: Option<String>,
-}
 
 #[derive(Template)]
 #[template(path = "report/overview.html")]
@@ -122,7 +111,7 @@ struct CaseRow {
     /// From the class; None where it is too small to say.
     stands_out: Option<bool>,
     strongest: Vec<Link>,
-    mark: Option<CaseMark>,
+    mark: Option<CaseLink>,
     /// Numbers of all members, for the form that opens a case.
     ids: String,
 }
@@ -177,7 +166,7 @@ pub fn overview(
     frame: &Frame,
     report: &Report,
     view: &View,
-    marks: &dyn Fn(&[u32]) -> Option<CaseMark>,
+    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> String {
     let place = &frame.place;
     let names = Names::of(report);
@@ -295,7 +284,7 @@ fn case_row(
     (number, starts): (usize, &[usize]),
     case: &Case,
     cutoff: f64,
-    marks: &dyn Fn(&[u32]) -> Option<CaseMark>,
+    marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> CaseRow {
     let place = &frame.place;
     let has_page = |link: &&crate::model::ClusterLink| {

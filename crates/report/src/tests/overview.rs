@@ -3,7 +3,8 @@
 use scraper::{ElementRef, Html, Selector};
 
 use super::sample::Sample;
-use crate::pages::{self, CaseMark, Column, Order, View};
+use crate::frame::CaseLink;
+use crate::pages::{self, Column, Order, View};
 use crate::{Chance, Cluster, ClusterLink, Frame, Pair, PairId, Place, Report};
 
 fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
@@ -200,7 +201,7 @@ fn a_case_shows_what_the_service_knows_of_it() {
     let report = clustered(3, &[(1, 2, 90.0), (2, 3, 40.0)]);
     let marks = |members: &[u32]| {
         assert_eq!(members, [1, 2, 3]);
-        Some(CaseMark { status: "confirmed <b>".to_owned(), href: Some("/cases/7".to_owned()), open: None })
+        Some(CaseLink { status: "confirmed <b>".to_owned(), href: Some("/cases/7".to_owned()), open: None })
     };
     let page = Html::parse_document(&pages::overview(&service(), &report, &View::default(), &marks));
     let mark = select(&page, "table.cases tbody td:last-child a")[0];

@@ -8,7 +8,7 @@ use super::overview::{chance, class, clustered};
 use super::pages::all_pages;
 use super::sample::{Sample, sources};
 use crate::frame::{CaseLink, NamesSwitch};
-use crate::pages::{self, CaseMark, Column, View};
+use crate::pages::{self, Column, View};
 use crate::words::Words;
 use crate::{Account, Archive, Frame, MenuItem, Occasion, Place, Report, evidence_file};
 
@@ -151,7 +151,7 @@ fn reports() -> Vec<Report> {
 #[test]
 fn no_page_says_a_word_of_its_own_in_english() {
     let known =
-        |_: &[u32]| Some(CaseMark { status: "…".to_owned(), href: None, open: Some("/cases".to_owned()) });
+        |_: &[u32]| Some(CaseLink { status: "…".to_owned(), href: None, open: Some("/cases".to_owned()) });
     let views = [
         View::default(),
         View { cutoff: Some(2.5), ..View::default() },

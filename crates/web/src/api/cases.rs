@@ -1,15 +1,13 @@
 //! Cases over REST: opened from a report, listed, looked at, changed by adding events. Who may do what:
 //! [`chaffinch_storage::Action`].
 
-use std::collections::BTreeMap;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
 use chaffinch_storage::{
-    AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, CourseId, Happening,
+    AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, CourseId,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
@@ -17,11 +15,11 @@ use uuid::Uuid;
 
 use super::batches::page_limit;
 use super::case_model::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
-use super::revisions::accounts;
 use crate::app::App;
 use crate::cases::{self, Opening};
 use crate::error::WebError;
 use crate::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, See};
+use crate::people;
 use crate::request::{self, Query};
 
 /// Cases on a page unless asked otherwise, and at most.
@@ -65,7 +63,7 @@ pub(crate) async fn list(
         limit: page_limit(query.limit, LIMIT, MAX_LIMIT)?,
     };
     let page = app.storage.cases(&filter).await?;
-    let names = names(&app, &page.items).await?;
+    let names = people::names(&app, involved(&page.items)).await?;
     Ok(Json(CaseList {
         cases: page.items.iter().map(|case| CaseView::of(&names, case)).collect(),
         next: page.next.map(|id| id.0),
@@ -73,9 +71,8 @@ pub(crate) async fn list(
 }
 
 /// Who opened and who reviews these cases.
-async fn names(app: &App, cases: &[Case]) -> Result<BTreeMap<AccountId, String>, WebError> {
-    let involved = cases.iter().flat_map(|case| [case.creator, case.reviewer]).flatten().collect();
-    accounts(app, involved).await
+fn involved<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Vec<AccountId> {
+    cases.into_iter().flat_map(|case| [case.creator, case.reviewer]).flatten().collect()
 }
 
 /// A case to open.
@@ -142,14 +139,7 @@ fn field(name: &'static str, problem: String) -> WebError {
 
 async fn history(app: &App, case: &Case) -> Result<CaseHistory, WebError> {
     let events = app.storage.case_events(case.id).await?;
-    let mut involved: Vec<_> = [case.creator, case.reviewer].into_iter().flatten().collect();
-    for event in &events {
-        involved.extend(event.by.account);
-        if let Happening::Reviewer { reviewer } = event.what {
-            involved.extend(reviewer);
-        }
-    }
-    let names = accounts(app, involved).await?;
+    let names = people::names(app, people::of_case(case, &events)).await?;
     Ok(CaseHistory {
         case: CaseView::of(&names, case),
         events: events.into_iter().map(|event| EventView::of(&names, event)).collect(),
@@ -264,7 +254,6 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
 )]
 pub(crate) async fn of_batch(on: OnBatch<See>, State(app): State<App>) -> Result<Json<CasesHere>, WebError> {
     let found = app.storage.cases_of(on.batch.id).await?;
-    let involved = found.iter().flat_map(|here| [here.case.creator, here.case.reviewer]).flatten().collect();
-    let names = accounts(&app, involved).await?;
+    let names = people::names(&app, involved(found.iter().map(|here| &here.case))).await?;
     Ok(Json(CasesHere { cases: found.into_iter().map(|here| CaseHereView::of(&names, here)).collect() }))
 }

@@ -1,13 +1,11 @@
 //! Further reports of a batch over REST: made again under another review or with late work, listed, gone back to.
 
-use std::collections::BTreeMap;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use chaffinch_storage::{AccountId, Batch, Change as Changes, Review, TemplateRegion};
+use chaffinch_storage::{Batch, Change as Changes, Review, TemplateRegion};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -17,6 +15,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, OnBatch, See, Upload};
 use crate::intake::{self, Fields, Incoming};
+use crate::people;
 use crate::reports::must_exist;
 use crate::request::{self, Path};
 use crate::review;
@@ -101,7 +100,7 @@ pub(crate) async fn rescore(
     request::Json(asked): request::Json<Rescoring>,
 ) -> Result<impl IntoResponse, WebError> {
     must_exist(&on.batch)?;
-    let review = asked.applied(&review::current(&on.batch))?;
+    let review = asked.applied(&on.batch.review())?;
     let batch = review::rescore(&app, &on.who, &on.batch, &review).await?;
     Ok(accepted(&batch))
 }
@@ -154,35 +153,17 @@ pub(crate) async fn add_late(
 pub(crate) async fn list(on: OnBatch<See>, State(app): State<App>) -> Result<Json<RevisionList>, WebError> {
     let revisions = app.storage.revisions(on.batch.id).await?;
     let turns = app.storage.turns(on.batch.id).await?;
-    let mut people: Vec<_> = revisions.iter().map(|one| one.author).collect();
-    people.extend(turns.iter().filter_map(|turn| turn.by.account));
-    let names = accounts(&app, people).await?;
+    let names = people::names(&app, people::of_revisions(&revisions, &turns)).await?;
     let entry = |revision: &chaffinch_storage::Revision| RevisionEntry {
         revision: revision.into(),
         author: AccountView::of(&names, revision.author),
         change: Changes::of(&revisions, revision.number).map(Into::into),
     };
     Ok(Json(RevisionList {
-        current: on.batch.revision.as_ref().map(|revision| revision.number),
+        current: on.batch.current(),
         revisions: revisions.iter().map(entry).collect(),
         turns: turns.iter().map(|turn| TurnView::of(&names, turn)).collect(),
     }))
-}
-
-/// What these accounts are called.
-pub(crate) async fn accounts(
-    app: &App,
-    ids: Vec<AccountId>,
-) -> Result<BTreeMap<AccountId, String>, WebError> {
-    let mut names = BTreeMap::new();
-    for id in ids {
-        if !names.contains_key(&id)
-            && let Some(account) = app.storage.account(id).await?
-        {
-            names.insert(id, account.name);
-        }
-    }
-    Ok(names)
 }
 
 /// The `{revision}` of a path.

@@ -73,7 +73,7 @@ pub(crate) async fn overview(
             let mut frame = frame.clone();
             frame.menu.extend(more.into_iter().flatten());
             existing(view.page, pages::overview_pages(report, &view))?;
-            Ok(pages::overview(&frame, report, &view, &|members| Some(marks.of_cluster(members))))
+            Ok(pages::overview(&frame, report, &view, &|members| Some(marks.among(members))))
         })
         .await;
     }
@@ -144,13 +144,11 @@ pub(crate) async fn pair(
     Query(query): Query<PairQuery>,
 ) -> Result<Html<String>, WebError> {
     reports::must_exist(&on.batch)?;
-    let Some(record) = app.storage.pair(on.batch.id, reports::current(&on.batch), id.left, id.right).await?
-    else {
+    let Some(record) = app.storage.pair(on.batch.id, on.batch.current(), id.left, id.right).await? else {
         return unlisted(&app, &on, id).await;
     };
-    let stored =
-        reports::stored_sources(&app, &on.batch, reports::current(&on.batch), &[id.left, id.right]).await?;
-    let case = Marks::of(&app, &on).await?.of_pair(id);
+    let stored = reports::stored_sources(&app, &on.batch, on.batch.current(), &[id.left, id.right]).await?;
+    let case = Marks::of(&app, &on).await?.among(&[id.left, id.right]);
     page_with(&app, &on, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
         frame.actions.case = Some(case);
@@ -223,11 +221,10 @@ pub(crate) async fn submission(
     let report = reports::blocking(move || reports::parsed(&head)).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
-        pairs
-            .extend(app.storage.pair(on.batch.id, reports::current(&on.batch), pair.left, pair.right).await?);
+        pairs.extend(app.storage.pair(on.batch.id, on.batch.current(), pair.left, pair.right).await?);
     }
     let stored: Vec<(u32, Vec<Source>)> =
-        reports::stored_sources(&app, &on.batch, reports::current(&on.batch), &[id]).await?;
+        reports::stored_sources(&app, &on.batch, on.batch.current(), &[id]).await?;
     let (frame, hide) = (report_frame(&on), on.who.names_hidden);
     let html = reports::blocking(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;

@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::response::{Html, Redirect};
 use chaffinch_report::{Frame, Message, PairId, Place};
 use chaffinch_storage::{
-    AccountId, Batch, By, Case, CaseChange, CaseEvent, CaseStatus, Happening, Member, Owner, Role, may,
+    AccountId, Batch, Case, CaseChange, CaseEvent, CaseStatus, Happening, Member, Owner, may,
 };
 use serde::Deserialize;
 
@@ -17,6 +17,7 @@ use crate::app::App;
 use crate::cases;
 use crate::error::WebError;
 use crate::guard::{Admitted, Change, OnCase, See};
+use crate::people::{self, AccountNames};
 use crate::request::Form;
 
 /// Submissions of which every pair has a link; the report leads to those of a larger case.
@@ -67,17 +68,15 @@ struct EventRow {
 pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
     let OnCase { who, case, .. } = &on;
     let members = app.storage.members(case.course).await?;
-    let mut names = Names::new(&app, who, &members);
-    let mut history = Vec::new();
-    for event in app.storage.case_events(case.id).await? {
-        history.push(EventRow {
-            number: event.number,
-            when: event.by.at.into(),
-            who: names.of(event.by.account).await?,
-            what: told(who, &event, &mut names).await?,
-            text: event.text,
-        });
-    }
+    let events = app.storage.case_events(case.id).await?;
+    let names = people::names(&app, people::of_case(case, &events)).await?;
+    let history = events.into_iter().map(|event| EventRow {
+        number: event.number,
+        when: event.by.at.into(),
+        who: called(who, &names, event.by.account),
+        what: told(who, &names, &event),
+        text: event.text,
+    });
     let may_do = |change: &CaseChange| may(&who.actor, cases::needed(case, change), case.course);
     let statuses = CaseStatus::ALL
         .into_iter()
@@ -94,15 +93,12 @@ pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Html
         path: path(case),
         status: chip(case.status),
         created: case.created.into(),
-        creator: names.of(case.creator).await?,
-        reviewer: match case.reviewer {
-            Some(reviewer) => Some(names.of(Some(reviewer)).await?),
-            None => None,
-        },
+        creator: called(who, &names, case.creator),
+        reviewer: case.reviewer.map(|reviewer| called(who, &names, Some(reviewer))),
         hold: case.hold.as_ref().map(|hold| (hold.reason.clone(), hold.since.into())),
         persons: case.persons.clone(),
         places: places(&app, case).await?,
-        history,
+        history: history.collect(),
         may_note: may_do(&CaseChange::Note),
         may_hold: may_do(&CaseChange::Hold),
         statuses,
@@ -121,14 +117,11 @@ fn reviewers(who: &Admitted, case: &Case, members: &[Member]) -> Vec<Choice> {
         label: who.words.say("case-no-reviewer").plain(),
         selected: case.reviewer.is_none(),
     };
-    let others = members
-        .iter()
-        .filter(|member| Some(member.account.id) != case.creator && Role::Instructor <= member.role)
-        .map(|member| Choice {
-            value: member.account.name.clone(),
-            label: member.account.name.clone(),
-            selected: case.reviewer == Some(member.account.id),
-        });
+    let others = members.iter().filter(|member| cases::may_review(case, member)).map(|member| Choice {
+        value: member.account.name.clone(),
+        label: member.account.name.clone(),
+        selected: case.reviewer == Some(member.account.id),
+    });
     std::iter::once(nobody).chain(others).collect()
 }
 
@@ -188,39 +181,19 @@ async fn in_batch(app: &App, batch: &Batch, submissions: &[(u32, String)]) -> Re
     })
 }
 
-/// Names of accounts; those of members are known.
-struct Names<'a> {
-    app: &'a App,
-    operator: String,
-    known: BTreeMap<AccountId, String>,
-}
-
-impl<'a> Names<'a> {
-    fn new(app: &'a App, who: &Admitted, members: &[Member]) -> Self {
-        let known = members.iter().map(|member| (member.account.id, member.account.name.clone())).collect();
-        Self { app, operator: who.words.say("case-by-operator").plain(), known }
+/// What an account is called; none is the operator's.
+pub(super) fn called(who: &Admitted, names: &AccountNames, account: Option<AccountId>) -> String {
+    match account {
+        Some(id) => names.get(&id).cloned().unwrap_or_else(|| id.to_string()),
+        None => who.words.say("case-by-operator").plain(),
     }
-
-    async fn of(&mut self, account: Option<AccountId>) -> Result<String, WebError> {
-        let Some(id) = account else { return Ok(self.operator.clone()) };
-        if let Some(name) = self.known.get(&id) {
-            return Ok(name.clone());
-        }
-        let name = app_name(self.app, id).await?;
-        self.known.insert(id, name.clone());
-        Ok(name)
-    }
-}
-
-async fn app_name(app: &App, id: AccountId) -> Result<String, WebError> {
-    Ok(app.storage.account(id).await?.map_or_else(|| id.to_string(), |account| account.name))
 }
 
 /// What happened, in words.
-async fn told(who: &Admitted, event: &CaseEvent, names: &mut Names<'_>) -> Result<Message, WebError> {
+fn told(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
     let say = |key| who.words.say(key);
     let status = |status| who.words.say(words(status)).plain();
-    Ok(match &event.what {
+    match &event.what {
         Happening::Opened { submissions, status: first, .. } => {
             say("case-was-opened").number("count", submissions.len()).text("status", status(*first))
         }
@@ -229,20 +202,12 @@ async fn told(who: &Admitted, event: &CaseEvent, names: &mut Names<'_>) -> Resul
             say("case-was-decided").text("from", status(*from)).text("to", status(*to))
         }
         Happening::Reviewer { reviewer: Some(reviewer) } => {
-            say("case-was-given").text("reviewer", names.of(Some(*reviewer)).await?)
+            say("case-was-given").text("reviewer", called(who, names, Some(*reviewer)))
         }
         Happening::Reviewer { reviewer: None } => say("case-was-taken-back"),
         Happening::Hold => say("case-was-held"),
         Happening::Release => say("case-was-released"),
         Happening::Added { submissions, .. } => say("case-was-added").number("count", submissions.len()),
-    })
-}
-
-/// Whoever did what the log tells of.
-pub(super) async fn by_whom(app: &App, who: &Admitted, by: &By) -> Result<String, WebError> {
-    match by.account {
-        Some(id) => app_name(app, id).await,
-        None => Ok(who.words.say("case-by-operator").plain()),
     }
 }
 

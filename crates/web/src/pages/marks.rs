@@ -1,7 +1,6 @@
 //! Where the cases of a report stand: shown beside its pairs and clusters, with a way to open one.
 
-use chaffinch_report::pages::CaseMark;
-use chaffinch_report::{CaseLink, PairId, Words};
+use chaffinch_report::{CaseLink, Words};
 use chaffinch_storage::{Action, CaseHere, may};
 
 use super::batch;
@@ -28,25 +27,19 @@ impl Marks {
         Ok(Self { words: on.who.words, cases, open })
     }
 
-    /// Of the case that both are in.
-    pub(super) fn of_pair(&self, id: PairId) -> CaseLink {
-        let CaseMark { status, href, open } = self.of_cluster(&[id.left, id.right]);
-        CaseLink { status, href, open }
-    }
-
-    /// Of the case that at least two of these are in.
-    pub(super) fn of_cluster(&self, members: &[u32]) -> CaseMark {
+    /// Of the case that at least two of these submissions are in.
+    pub(super) fn among(&self, members: &[u32]) -> CaseLink {
         let inside =
             |here: &&CaseHere| 2 <= here.here.iter().filter(|(number, _)| members.contains(number)).count();
         match self.cases.iter().find(inside) {
-            Some(here) => CaseMark {
+            Some(here) => CaseLink {
                 status: self.words.say(words(here.case.status)).plain(),
                 href: Some(path(&here.case)),
                 // A decided case may be followed by another.
                 open: self.open.clone().filter(|_| here.case.status.is_decided()),
             },
             None => {
-                CaseMark { status: self.words.say("case-none").plain(), href: None, open: self.open.clone() }
+                CaseLink { status: self.words.say("case-none").plain(), href: None, open: self.open.clone() }
             }
         }
     }

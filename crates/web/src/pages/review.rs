@@ -22,12 +22,13 @@ use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use super::batch::path;
-use super::case::by_whom;
+use super::case::called;
 use super::{Stand, When, bytes_in_words, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Admitted, Change, OnBatch, See, Upload};
 use crate::intake::{self, Fields, Incoming};
+use crate::people::{self, AccountNames};
 use crate::request::{Form, Path};
 use crate::{reports, review};
 
@@ -96,16 +97,10 @@ async fn page(
     let head = reports::head(app, batch).await?;
     let report = reports::blocking(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(batch.id).await?;
-    let review = review::current(batch);
+    let review = batch.review();
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
-    let mut rows = Vec::new();
-    for revision in revisions.iter().rev() {
-        rows.push(row(app, who, batch, revision, &revisions).await?);
-    }
-    let mut turns = Vec::new();
-    for turn in app.storage.turns(batch.id).await?.into_iter().rev() {
-        turns.push(told(app, who, &turn).await?);
-    }
+    let turns = app.storage.turns(batch.id).await?;
+    let names = people::names(app, people::of_revisions(&revisions, &turns)).await?;
     let html = rendered(&ReviewPage {
         frame: frame(who, &batch.title, Place::batch(batch.id), ""),
         title: batch.title.clone(),
@@ -119,8 +114,8 @@ async fn page(
         teams: table(&review.teams),
         staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
         templates: templates(app, batch, &report, &review).await?,
-        revisions: rows,
-        turns,
+        revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
+        turns: turns.iter().rev().map(|turn| told(who, &names, turn)).collect(),
         most: bytes_in_words(app.settings.upload.bytes),
     })?;
     Ok((status, html).into_response())
@@ -135,7 +130,7 @@ async fn templates(
     let mut texts: BTreeMap<(u32, u32), Vec<u8>> = BTreeMap::new();
     let submissions: BTreeSet<u32> = review.templates.iter().map(|region| region.submission).collect();
     for submission in submissions {
-        for source in app.storage.sources(batch.id, reports::current(batch), submission).await? {
+        for source in app.storage.sources(batch.id, batch.current(), submission).await? {
             if let Some(packed) = source.text {
                 texts.insert((submission, source.file), packed.unpack().map_err(WebError::internal)?);
             }
@@ -160,23 +155,22 @@ async fn templates(
     Ok(review.templates.iter().map(row).collect())
 }
 
-async fn row(
-    app: &App,
+fn row(
     who: &Admitted,
+    names: &AccountNames,
     batch: &Batch,
     revision: &Revision,
     all: &[Revision],
-) -> Result<RevisionRow, WebError> {
-    let author = app.storage.account(revision.author).await?;
-    Ok(RevisionRow {
+) -> RevisionRow {
+    RevisionRow {
         number: revision.number,
         made: revision.created.into(),
-        author: author.map(|account| account.name).unwrap_or_default(),
+        author: called(who, names, Some(revision.author)),
         changes: Changed::of(all, revision.number)
             .map_or_else(|| vec![who.words.say("change-first")], |change| changes(who, &change)),
         pairs: revision.pairs,
-        current: batch.revision.as_ref().is_some_and(|current| current.number == revision.number),
-    })
+        current: batch.current() == Some(revision.number),
+    }
 }
 
 /// What is different, in words.
@@ -200,17 +194,17 @@ fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
     .collect()
 }
 
-async fn told(app: &App, who: &Admitted, turn: &Turn) -> Result<TurnRow, WebError> {
-    Ok(TurnRow {
+fn told(who: &Admitted, names: &AccountNames, turn: &Turn) -> TurnRow {
+    TurnRow {
         revision: turn.revision,
         when: turn.by.at.into(),
-        who: by_whom(app, who, &turn.by).await?,
+        who: called(who, names, turn.by.account),
         why: match turn.reason {
             TurnedBy::Result => "turn-result",
             TurnedBy::Undo => "turn-undo",
             TurnedBy::Redo => "turn-redo",
         },
-    })
+    }
 }
 
 /// A row for each list of names, as [`teams`] and [`names`] read them.
@@ -267,7 +261,7 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
         cutoff,
         teams: teams(&form.teams).map_err(table("teams"))?,
         staff: names(&form.staff).map_err(table("staff"))?,
-        ..review::current(batch)
+        ..batch.review()
     })
 }
 
@@ -293,7 +287,7 @@ pub(crate) async fn template(
 ) -> Result<Redirect, WebError> {
     let TemplateForm { submission, file, start_byte, end_byte, .. } = form;
     let region = TemplateRegion { submission, file, start_byte, end_byte };
-    let mut asked = review::current(&on.batch);
+    let mut asked = on.batch.review();
     asked.templates.retain(|other| *other != region);
     if form.remove.is_empty() {
         asked.templates.push(region);
