@@ -146,7 +146,7 @@ delete-keep = Keep it
 ## Uploading
 
 new-what = Every submission is compared with every other. Nothing leaves this server.
-new-submissions-hint = One or more archives (zip, tar, tar.gz) as your course system exports them, or the files themselves. Archives inside archives are opened. At most { $most }.
+new-submissions-hint = One or more archives (zip, 7z, tar, tar.gz, tar.xz) as your course system exports them, or the files themselves. Archives inside archives are opened. At most { $most }.
 new-boilerplate-hint = If you handed out code: archives or files of it. What comes from there is greyed and never counts.
 new-title-hint = Left empty: the first file's name.
 new-course-hint = Its members see the report.
@@ -211,7 +211,7 @@ archive-state-grows = grows with every change
 archive-add = Add submissions
 archive-add-button = Add
 archive-files = Files
-archive-files-hint = Archives (zip, tar, tar.gz) of submissions, or the files themselves; one submission is enough. At most { $most }.
+archive-files-hint = Archives (zip, 7z, tar, tar.gz, tar.xz) of submissions, or the files themselves; one submission is enough. At most { $most }.
 archive-keep = How long it is kept
 archive-keep-change = Change
 archive-delete-on = Delete this archive on

@@ -33,7 +33,10 @@ mod layout;
 mod limits;
 mod name;
 mod notebook;
+mod packed;
 mod refusal;
+mod sevenzip;
+mod streams;
 mod tarball;
 mod text;
 mod tree;
@@ -45,7 +48,7 @@ use std::str::FromStr;
 
 use chaffinch_submission::{Batch, Skipped};
 
-pub use limits::{Limits, RATIO_FLOOR};
+pub use limits::{DICTIONARY, LISTING, Limits, RATIO_FLOOR};
 pub use refusal::{Flaw, Refusal};
 pub use text::encoding;
 

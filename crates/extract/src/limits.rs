@@ -33,6 +33,13 @@ pub struct Limits {
 /// The ratio of an archive counts only beyond this many inflated bytes: a small file of zeros is no attack.
 pub const RATIO_FLOOR: u64 = 16 << 20;
 
+/// What a compressed stream may ask for as its dictionary, in bytes: as much as `xz -9` does. Memory follows what is
+/// really unpacked, up to this.
+pub const DICTIONARY: u64 = 64 << 20;
+
+/// Bytes of the list of contents of a 7z archive, which its reader holds in memory many times over: some 10,000 files.
+pub const LISTING: u64 = 1 << 20;
+
 impl Default for Limits {
     fn default() -> Self {
         Self {

@@ -10,25 +10,34 @@ use crate::refusal::Flaw;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Zip,
-    /// Plain or gzipped; the bytes tell.
+    SevenZip,
+    /// Plain or compressed; the bytes tell how.
     Tar,
+    /// A compressed file, or a tar after all; the bytes tell.
+    Packed,
     /// Recognised so that it can be named, not opened.
     Unsupported(&'static str),
 }
 
 /// Longest first, so that `.tar.gz` goes as a whole.
 const ENDINGS: &[(&str, Kind)] = &[
-    (".tar.bz2", Kind::Unsupported("tar.bz2")),
-    (".tar.zst", Kind::Unsupported("tar.zst")),
+    (".tar.bz2", Kind::Tar),
+    (".tar.zst", Kind::Tar),
     (".tar.gz", Kind::Tar),
-    (".tar.xz", Kind::Unsupported("tar.xz")),
+    (".tar.xz", Kind::Tar),
+    (".tbz2", Kind::Tar),
+    (".tzst", Kind::Tar),
     (".tgz", Kind::Tar),
     (".tar", Kind::Tar),
-    (".tbz", Kind::Unsupported("tar.bz2")),
-    (".txz", Kind::Unsupported("tar.xz")),
+    (".tbz", Kind::Tar),
+    (".txz", Kind::Tar),
     (".zip", Kind::Zip),
     (".rar", Kind::Unsupported("rar")),
-    (".7z", Kind::Unsupported("7z")),
+    (".bz2", Kind::Packed),
+    (".zst", Kind::Packed),
+    (".7z", Kind::SevenZip),
+    (".gz", Kind::Packed),
+    (".xz", Kind::Packed),
 ];
 
 /// Bytes of one name in a message.

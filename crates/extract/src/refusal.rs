@@ -5,7 +5,8 @@ use std::io;
 
 use thiserror::Error;
 
-use crate::name;
+use crate::limits::DICTIONARY;
+use crate::{name, streams};
 
 /// Why a whole request is refused. All but [`Refusal::Io`] are about what was sent.
 #[derive(Debug, Error)]
@@ -110,7 +111,9 @@ pub enum Flaw {
         kind: &'static str,
     },
     /// An archive in a format that is not opened.
-    #[error("an archive of a kind that is not opened ({kind}); zip, tar and tar.gz are")]
+    #[error(
+        "an archive of a kind that is not opened ({kind}); zip, 7z and tar (plain, gz, xz, bz2, zst) are"
+    )]
     Unsupported {
         /// The format.
         kind: &'static str,
@@ -120,6 +123,23 @@ pub enum Flaw {
     Damaged {
         /// What the reader stumbled over.
         detail: String,
+    },
+    /// It asks for a password.
+    #[error("the archive is encrypted; send it without a password")]
+    Encrypted,
+    /// Its compression asks for more memory than one archive gets.
+    #[error("unpacking the archive takes a dictionary of more than {limit} bytes (the limit)")]
+    Dictionary {
+        /// [`crate::DICTIONARY`].
+        limit: u64,
+    },
+    /// Its list of contents is too long to be held in memory.
+    #[error(
+        "the archive's list of contents has more than {limit} bytes (the limit for 7z); a zip may have more"
+    )]
+    Listing {
+        /// [`crate::LISTING`].
+        limit: u64,
     },
     /// Entries that share bytes: the way to build a bomb without layers.
     #[error("entries of the archive overlap, as no ordinary archive's do")]
@@ -167,6 +187,9 @@ impl Flaw {
             Self::NotAnArchive { .. } => "not-an-archive",
             Self::Unsupported { .. } => "unsupported-archive",
             Self::Damaged { .. } => "damaged-archive",
+            Self::Encrypted => "encrypted-archive",
+            Self::Dictionary { .. } => "dictionary",
+            Self::Listing { .. } => "listing-too-long",
             Self::Overlap => "overlapping-entries",
             Self::UnsafePath { .. } => "unsafe-path",
             Self::LongPath { .. } => "path-too-long",
@@ -203,6 +226,7 @@ impl Trouble {
         }
         match error.downcast::<Refusal>() {
             Ok(refusal) => refusal.into(),
+            Err(error) if streams::wants_memory(&error) => Flaw::Dictionary { limit: DICTIONARY }.into(),
             Err(error) => Flaw::damaged(&error).into(),
         }
     }

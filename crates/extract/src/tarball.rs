@@ -1,13 +1,13 @@
-//! Tar archives, plain or gzipped, read as a stream.
+//! Tar archives, plain or compressed, read as a stream.
 
 use std::cell::Cell;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 
-use flate2::bufread::MultiGzDecoder;
 use tar::{Archive, EntryType};
 
 use crate::limits::{Fenced, Metered};
 use crate::refusal::{Flaw, Trouble};
+use crate::streams;
 use crate::tree::{Folder, Node};
 use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
 
@@ -22,17 +22,22 @@ pub(crate) fn read(
     within: Within<'_>,
     into: &mut Folder,
 ) -> Result<(), Trouble> {
-    let trouble = |error| Trouble::of(error, within.archive);
-    let mut source = BufReader::new(source);
-    // The bytes decide, not the name: `.tar` is often gzipped and `.tar.gz` often not.
-    let gzipped = source.fill_buf().map_err(trouble)?.starts_with(b"\x1f\x8b");
-    let stream: Box<dyn Read + '_> =
-        if gzipped { Box::new(MultiGzDecoder::new(source)) } else { Box::new(source) };
+    let (stream, compressed) = streams::plain(source).map_err(|error| Trouble::of(error, within.archive))?;
+    entries(walk, Metered::new(stream, &walk.budget, within.archive), compressed, within, into)
+}
 
+/// The same of plain bytes that are counted. `known`: more than the name says that it is an archive.
+pub(crate) fn entries(
+    walk: &Walk<'_>,
+    stream: impl Read,
+    known: bool,
+    within: Within<'_>,
+    into: &mut Folder,
+) -> Result<(), Trouble> {
+    let trouble = |error| Trouble::of(error, within.archive);
     let fence = Cell::new(HEADER_BYTES);
-    let inner = Metered::new(stream, &walk.budget, within.archive);
-    let mut archive = Archive::new(Fenced { inner, position: 0, fence: &fence });
-    let mut met = false;
+    let mut archive = Archive::new(Fenced { inner: stream, position: 0, fence: &fence });
+    let mut met = known;
     for entry in archive.entries().map_err(trouble)? {
         let mut entry = match entry {
             Ok(entry) => entry,

@@ -9,7 +9,7 @@ use crate::limits::{Budget, Limits, Metered};
 use crate::name::{self, Kind};
 use crate::refusal::{Flaw, Refusal, Trouble};
 use crate::tree::{File, Folder, Node};
-use crate::{Input, notebook, tarball, text, zipped};
+use crate::{Input, notebook, packed, sevenzip, tarball, text, zipped};
 
 /// What archives are read from: a file, or an inner archive's bytes.
 pub(crate) trait Source: Read + Seek {}
@@ -231,7 +231,9 @@ impl Walk<'_> {
     ) -> Result<(), Trouble> {
         self.budget.within(within.archive, size, || match kind {
             Kind::Zip => zipped::read(self, source, within, into),
+            Kind::SevenZip => sevenzip::read(self, source, within, into),
             Kind::Tar => tarball::read(self, source, within, into),
+            Kind::Packed => packed::read(self, source, within, into),
             Kind::Unsupported(kind) => Err(Flaw::Unsupported { kind }.into()),
         })
     }

@@ -5,7 +5,7 @@ use std::io::Read;
 use zip::result::ZipError;
 // The ordinary reader keeps every entry in a map by name: memory before any limit, and doubles are lost.
 use zip::unstable::read::ZipIterable;
-use zip::{CompressionMethod, ZipReadOptions, read::Config};
+use zip::{CompressionMethod, System, ZipReadOptions, read::Config, read::ZipFileEntry};
 
 use crate::limits::Metered;
 use crate::refusal::{Flaw, Trouble};
@@ -52,7 +52,7 @@ pub(crate) fn read(
     let files = archive.files().map_err(trouble)?;
     while let Some(entry) = files.next() {
         let entry = entry.map_err(trouble)?;
-        let raw = entry.name_raw().to_vec();
+        let raw = name_of(&entry);
         let Some(path) = walk.admit(&raw, within, into)? else { continue };
         let mode = entry.unix_mode().unwrap_or(0) & TYPE_MASK;
         let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode == FOLDER {
@@ -82,11 +82,32 @@ pub(crate) fn read(
     Ok(())
 }
 
+/// The name of an entry. What is no UTF-8, flagged as such or not, is in the letters of DOS if it was made there, as
+/// Windows still makes it; elsewhere nobody knows, and the bytes are shown. (An Info-ZIP name in Unicode has already
+/// taken the place of the other.)
+fn name_of(entry: &ZipFileEntry<'_>) -> Vec<u8> {
+    let raw = entry.name_raw();
+    if str::from_utf8(raw).is_err()
+        && entry.system() == System::Dos
+        && let Ok(name) = entry.name()
+    {
+        return name.into_owned().into_bytes();
+    }
+    raw.to_vec()
+}
+
 /// The name of a compression method that is not read.
 fn unsupported(method: CompressionMethod) -> Option<String> {
     #[expect(deprecated, reason = "the only way to ask for the number of a method that has no variant")]
     match method {
-        CompressionMethod::Stored | CompressionMethod::Deflated => None,
+        CompressionMethod::Stored
+        | CompressionMethod::Deflated
+        | CompressionMethod::Deflate64
+        | CompressionMethod::Bzip2
+        // Memory follows what is unpacked, which is counted, whatever dictionary is announced.
+        | CompressionMethod::Lzma
+        // The reader refuses windows of more than 128 MiB.
+        | CompressionMethod::Zstd => None,
         CompressionMethod::Unsupported(number) => {
             Some(format!("{} (method {number})", CompressionMethod::name_from_u16(number)))
         }

@@ -3,10 +3,10 @@
 
 use proptest::prelude::*;
 
-use crate::made::{Files, Place, files, gzip, laid_out, run, tar, upload, zip};
+use crate::made::{Files, Place, compressed, files, gzip, laid_out, run, sevenzip, tar, upload, zip};
 use chaffinch_extract::{Layout, Limits, Request};
 
-const NAMES: [&str; 5] = ["c.zip", "c.tar", "c.tar.gz", "c.c", "c"];
+const NAMES: [&str; 8] = ["c.zip", "c.7z", "c.tar", "c.tar.gz", "c.xz", "c.tar.zst", "c.c", "c"];
 
 fn class() -> Files {
     files(&["a/main.c", "b/main.c", "c.zip!/x.c", "__MACOSX/._x", "d/"])
@@ -42,8 +42,12 @@ proptest! {
         for (name, mut bytes) in [
             ("c.zip", zip(&class())),
             ("c.tar", tar(&class())),
+            ("c.7z", sevenzip(&class())),
             ("c.tgz", gzip(&tar(&class()))),
-        ] {
+        ]
+        .into_iter()
+        .chain(compressed(&tar(&class())).map(|(_, bytes)| ("c.tar.xz", bytes)))
+        {
             for (at, byte) in &changes {
                 let at = at.index(bytes.len());
                 bytes[at] = *byte;
@@ -83,6 +87,29 @@ proptest! {
             // Which flaw is met first depends on the order; that there is one does not.
             (Err(_), Err(_)) => {}
             (forth, back) => prop_assert!(false, "{:?} {:?}", forth.err(), back.err()),
+        }
+    }
+}
+
+proptest! {
+    // Each case is packed in seven ways and read twice.
+    #![proptest_config(ProptestConfig::with_cases(20))]
+
+    #[test]
+    fn a_tree_is_the_same_however_it_is_packed(paths in paths(), layout in layouts()) {
+        let all: Files = paths.iter().map(|path| (path.clone(), format!("int {path};").into_bytes())).collect();
+        let packed = compressed(&tar(&all)).into_iter().map(|(ending, bytes)| (format!("c.tar.{ending}"), bytes));
+        let packed = packed.chain([("c.tar".to_owned(), tar(&all)), ("c.7z".to_owned(), sevenzip(&all))]);
+        // Names of archives and paths are those of the zip, so that only the format differs.
+        let read = |name: &str, bytes: &[u8]| {
+            let mut place = Place::new();
+            let outer = zip(&vec![(name.to_owned(), bytes.to_vec()), ("other.c".to_owned(), b"int x;".to_vec())]);
+            let found = run(&laid_out(layout, vec![place.upload("o.zip", &outer)])).map_err(|refused| refused.0);
+            found.map(|(batch, _)| format!("{:?} {:?}", batch.submissions, batch.skipped).replace(name, "c"))
+        };
+        let expected = read("c.zip", &zip(&all));
+        for (name, bytes) in packed {
+            prop_assert_eq!(&read(&name, &bytes), &expected, "{}", name);
         }
     }
 }

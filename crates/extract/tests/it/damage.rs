@@ -2,7 +2,7 @@
 
 use chaffinch_extract::Limits;
 
-use crate::made::{files, gzip, listed, outline, tar, upload, zip};
+use crate::made::{compressed, files, listed, outline, sevenzip, tar, upload, zip};
 
 /// A class with enough text in it to be cut in the middle.
 fn class() -> Vec<(String, Vec<u8>)> {
@@ -23,19 +23,29 @@ fn what_is_not_an_archive_is_told_so() {
     ] {
         assert_eq!(upload(name, bytes).unwrap_err(), ("not-an-archive", message.to_owned()));
     }
-    for name in ["c.rar", "c.7z", "c.tar.bz2", "c.tar.xz"] {
-        let (code, message) = upload(name, b"x").unwrap_err();
-        assert_eq!(code, "unsupported-archive");
-        assert!(message.ends_with("zip, tar and tar.gz are"), "{message}");
+    let (code, message) = upload("c.rar", b"x").unwrap_err();
+    assert_eq!(code, "unsupported-archive");
+    assert!(message.ends_with("zip, 7z and tar (plain, gz, xz, bz2, zst) are"), "{message}");
+    for (name, kind) in [
+        ("c.7z", "7z"),
+        ("c.tar.bz2", "tar"),
+        ("c.tar.xz", "tar"),
+        ("c.gz", "compressed"),
+        ("c.xz", "compressed"),
+    ] {
+        let expected = format!("{name}: not a {kind} archive, whatever its name says");
+        assert_eq!(upload(name, b"xyz").unwrap_err(), ("not-an-archive", expected));
     }
 }
 
 #[test]
 fn archives_cut_short_are_refused_with_what_is_wrong() {
     let (zip, tar) = (zip(&class()), tar(&class()));
-    let gzipped = gzip(&tar);
-    for (name, bytes) in [("c.zip", &zip), ("c.tar", &tar), ("c.tgz", &gzipped)] {
-        let (code, message) = upload(name, &bytes[..bytes.len() / 2]).unwrap_err();
+    let packed = compressed(&tar).map(|(ending, bytes)| (format!("c.tar.{ending}"), bytes));
+    let others =
+        [("c.zip".to_owned(), zip), ("c.tar".to_owned(), tar), ("c.7z".to_owned(), sevenzip(&class()))];
+    for (name, bytes) in packed.into_iter().chain(others) {
+        let (code, message) = upload(&name, &bytes[..bytes.len() / 2]).unwrap_err();
         assert_eq!(code, "damaged-archive", "{name}");
         assert!(message.starts_with(&format!("{name}: the archive is damaged or cut short (")), "{message}");
     }
@@ -68,8 +78,16 @@ fn an_entry_with_a_wrong_checksum_is_listed() {
 #[test]
 fn endings_of_tars_say_nothing_about_compression() {
     let tar = tar(&class());
-    for (name, bytes) in [("c.tar", gzip(&tar)), ("c.tar.gz", tar.clone()), ("c.tgz", tar)] {
-        assert_eq!(outline(&upload(name, &bytes).unwrap().0), ["a: main.c table.c", "b: main.c"]);
+    let packed = compressed(&tar).map(|(_, bytes)| bytes);
+    let names = ["c.tar", "c.tgz", "c.tar.xz", "c.txz", "c.tar.bz2", "c.tar.zst"];
+    for (name, bytes) in
+        names.into_iter().flat_map(|name| packed.iter().chain([&tar]).map(move |bytes| (name, bytes)))
+    {
+        assert_eq!(outline(&upload(name, bytes).unwrap().0), ["a: main.c table.c", "b: main.c"]);
+    }
+    // Without a word of tar in its name, too.
+    for (name, bytes) in ["c.gz", "c.xz", "c.bz2", "c.zst"].into_iter().zip(&packed) {
+        assert_eq!(outline(&upload(name, bytes).unwrap().0), ["a: main.c table.c", "b: main.c"]);
     }
 }
 

@@ -260,7 +260,7 @@ fn encrypted_entries_and_unknown_methods_are_listed() {
     encrypted[last + 8] |= 1;
     assert_eq!(taken(Limits::default(), "c.zip", &encrypted), ["b: secret.c: encrypted"]);
     for (method, reason) in
-        [(9_u8, "Deflate64 (method 9)"), (12, "Bzip2 (method 12)"), (77, "Unknown (method 77)")]
+        [(98_u8, "Ppmd (method 98)"), (10, "Unknown (method 10)"), (77, "Unknown (method 77)")]
     {
         let mut odd = plain.clone();
         odd[last + 10] = method;
@@ -337,6 +337,12 @@ fn names_are_shown_harmless_and_unique() {
     ];
     let found = upload("c.zip", &zip(&all)).unwrap().0;
     assert_eq!(outline(&found), ["s\\u{1b}[31m: m\\u{0}ain.c", "s\\u{202e}c.1: main.c", "sc.1: main.c"]);
+    // The letters of DOS, from a program that says so.
+    let mut bytes = replaced(zip(&files(&["caf_/x.c", "b/x.c"])), b"caf_", b"caf\x82");
+    for at in central_headers(&bytes) {
+        bytes[at + 5] = 0;
+    }
+    assert_eq!(outline(&upload("c.zip", &bytes).unwrap().0), ["b: x.c", "caf\u{e9}: x.c"]);
     // Latin-1 from an old Windows program, and a name in UTF-8 without the flag that says so.
     let bytes = replaced(zip(&files(&["caf___/x.c", "caf+++/x.c"])), b"caf___", b"caf\xe9\xe9\xe9");
     let bytes = replaced(bytes, b"caf+++", "caf\u{e9}+".as_bytes());

@@ -81,6 +81,46 @@ pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
+/// The same bytes by every compression that is read, with the ending it goes by.
+pub(crate) fn compressed(bytes: &[u8]) -> [(&'static str, Vec<u8>); 4] {
+    let mut xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
+    xz.write_all(bytes).unwrap();
+    let mut bz2 = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+    bz2.write_all(bytes).unwrap();
+    [
+        ("gz", gzip(bytes)),
+        ("xz", xz.finish().unwrap()),
+        ("bz2", bz2.finish().unwrap()),
+        ("zst", zstd::encode_all(bytes, 1).unwrap()),
+    ]
+}
+
+/// All files in one block, as 7-Zip does it.
+pub(crate) fn sevenzip(files: &Files) -> Vec<u8> {
+    sevenzip_by(files, vec![sevenz_rust2::encoder_options::Lzma2Options::from_level(1).into()])
+}
+
+pub(crate) fn sevenzip_by(files: &Files, methods: Vec<sevenz_rust2::EncoderConfiguration>) -> Vec<u8> {
+    use sevenz_rust2::{ArchiveEntry, ArchiveWriter, SourceReader};
+    let mut writer = ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();
+    writer.set_content_methods(methods);
+    let (folders, files): (Vec<_>, Vec<_>) = files.iter().partition(|(path, _)| path.ends_with('/'));
+    for (path, _) in folders {
+        let entry = ArchiveEntry::new_directory(path.trim_end_matches('/'));
+        writer.push_archive_entry::<&[u8]>(entry, None).unwrap();
+    }
+    let (empty, filled): (Vec<_>, Vec<_>) = files.into_iter().partition(|(_, content)| content.is_empty());
+    for (path, _) in empty {
+        writer.push_archive_entry::<&[u8]>(ArchiveEntry::new_file(path), None).unwrap();
+    }
+    if !filled.is_empty() {
+        let entries = filled.iter().map(|(path, _)| ArchiveEntry::new_file(path)).collect();
+        let contents = filled.iter().map(|(_, content)| SourceReader::from(content.as_slice())).collect();
+        writer.push_archive_entries(entries, contents).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
 /// A place for what a request names.
 pub(crate) struct Place {
     pub(crate) folder: TempDir,

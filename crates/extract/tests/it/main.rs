@@ -4,6 +4,7 @@
 
 mod agree;
 mod damage;
+mod formats;
 mod hostile;
 mod made;
 mod rule;

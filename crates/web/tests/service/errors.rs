@@ -45,6 +45,15 @@ fn overlapping() -> Vec<u8> {
     [&one[..end], &second, &tail].concat()
 }
 
+/// The beginning of a 7z archive with this list of contents, and of that many bytes in its own words.
+fn seven_zip(list: &[u8], bytes: u64) -> Vec<u8> {
+    [b"7z\xbc\xaf\x27\x1c\0\x04crc1", &[0; 8][..], &bytes.to_le_bytes(), b"crc2", list].concat()
+}
+
+/// The beginning of an xz stream with a dictionary of 4 GiB.
+const DICTIONARY: &[u8] =
+    b"\xfd\x37\x7a\x58\x5a\x00\x00\x04\xe6\xd6\xb4\x46\x02\x00\x21\x01\x28\x00\x00\x00\xe6\xa0\x11\xb3";
+
 fn file(name: &str, bytes: &[u8]) -> Upload {
     Upload::default().file("submissions", name, bytes)
 }
@@ -96,6 +105,15 @@ async fn every_code_is_provoked_and_explained() {
         ("total-size", file("class.zip", &zip([("a.c", &[b'x'; 4000][..]), ("b.c", &[b'y'; 4000])]))),
         ("not-an-archive", file("class.zip", b"this is text\n")),
         ("unsupported-archive", file("class.rar", b"Rar!\x1a\x07\x00 and so on")),
+        (
+            "encrypted-archive",
+            file(
+                "class.7z",
+                &seven_zip(b"\x17\x06\0\x01\x09\x10\0\x07\x0b\x01\0\x01\x04\x06\xf1\x07\x01", 17),
+            ),
+        ),
+        ("listing-too-long", file("class.7z", &seven_zip(b"", 2 << 20))),
+        ("dictionary", file("class.tar.xz", DICTIONARY)),
         ("damaged-archive", file("class.zip", &class()[..class().len() - 60])),
         ("overlapping-entries", file("class.zip", &overlapping())),
         ("unsafe-path", file("class.zip", &zip([("../evil.c", &b"int x;"[..]), ("b.c", b"int y;")]))),

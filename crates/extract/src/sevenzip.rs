@@ -1,0 +1,178 @@
+//! 7z archives: entry by entry, block by block.
+//!
+//! The reader that does the work decodes the list of contents and sets up each block's coders before anybody can count
+//! a byte, so both are looked at here first ([`listing`]).
+
+use std::io::{self, Read, SeekFrom};
+
+use sevenz_rust2::{Archive, ArchiveEntry, Block, BlockDecoder, Coder, EncoderMethod, Error, Password};
+
+use crate::limits::{DICTIONARY, Metered};
+use crate::refusal::{Flaw, Trouble};
+use crate::tree::{File, Folder, Node};
+use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
+
+mod listing;
+
+/// Windows: stands for something elsewhere.
+const REPARSE_POINT: u32 = 0x400;
+/// The upper half of the attributes is a Unix mode.
+const UNIX_MODE: u32 = 0x8000;
+const TYPE_MASK: u32 = 0o170_000;
+const REGULAR: u32 = 0o100_000;
+const LINK: u32 = 0o120_000;
+
+/// Reads all entries into a folder.
+pub(crate) fn read(
+    walk: &Walk<'_>,
+    source: &mut dyn Source,
+    within: Within<'_>,
+    into: &mut Folder,
+) -> Result<(), Trouble> {
+    if !listing::check(source).map_err(|error| listing_trouble(error, within.archive))? {
+        return Ok(());
+    }
+    source.seek(SeekFrom::Start(0)).map_err(|error| Trouble::of(error, within.archive))?;
+    let mut source = source;
+    let password = Password::empty();
+    let archive = Archive::read(&mut source, &password).map_err(|error| trouble_of(error, within.archive))?;
+    walk.budget.count_entries(archive.files.len() as u64, within.archive)?;
+    for entry in archive.files.iter().filter(|entry| !entry.has_stream && !entry.is_anti_item) {
+        let mut put = Put { walk, within, into };
+        put.entry(entry, &mut io::empty())?;
+    }
+    for (number, block) in archive.blocks.iter().enumerate() {
+        let decoder = BlockDecoder::new(1, number, &archive, &password, &mut source);
+        let mut put = Put { walk, within, into };
+        if let Some(reason) = unreadable(block) {
+            for entry in decoder.entries() {
+                put.skipped(entry, &reason)?;
+            }
+            continue;
+        }
+        let mut done = 0;
+        let mut stopped = None;
+        let ended = decoder.for_each_entries(&mut |entry: &ArchiveEntry, content: &mut dyn Read| {
+            done += 1;
+            match put.entry(entry, content) {
+                Ok(()) => Ok(true),
+                Err(trouble) => {
+                    stopped = Some(trouble);
+                    Ok(false)
+                }
+            }
+        });
+        if let Some(trouble) = stopped {
+            return Err(trouble);
+        }
+        if let Err(error) = ended {
+            let flaw = match trouble_of(error, within.archive) {
+                Trouble::Flawed(flaw) => flaw,
+                refused @ Trouble::Refused(_) => return Err(refused),
+            };
+            let entries = BlockDecoder::new(1, number, &archive, &password, &mut source);
+            for entry in entries.entries().iter().skip(done) {
+                put.skipped(entry, &flaw.to_string())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where entries go.
+struct Put<'w, 'a> {
+    walk: &'w Walk<'a>,
+    within: Within<'w>,
+    into: &'w mut Folder,
+}
+
+impl Put<'_, '_> {
+    fn entry(&mut self, entry: &ArchiveEntry, mut content: &mut dyn Read) -> Result<(), Trouble> {
+        let Some(path) = self.walk.admit(entry.name.as_bytes(), self.within, self.into)? else {
+            return self.pass(content, self.within.archive);
+        };
+        let at = self.within.at(&path);
+        let unix = entry.windows_attributes & UNIX_MODE != 0;
+        let mode = if unix { (entry.windows_attributes >> 16) & TYPE_MASK } else { 0 };
+        let node = if entry.is_directory {
+            Node::Folder(Folder::default())
+        } else if mode == LINK || entry.windows_attributes & REPARSE_POINT != 0 {
+            Node::Other(A_LINK.to_owned())
+        } else if mode != 0 && mode != REGULAR {
+            Node::Other(NOT_REGULAR.to_owned())
+        } else {
+            let metered = Metered::new(&mut content, &self.walk.budget, &at);
+            self.walk.entry(metered, entry.size, &at)?
+        };
+        self.pass(content, &at)?;
+        self.walk.place(&path, node, self.within, self.into)
+    }
+
+    /// Attack: what is left of a huge entry is unpacked all the same to get at the next one; it counts.
+    fn pass(&self, content: &mut dyn Read, at: &str) -> Result<(), Trouble> {
+        match io::copy(&mut Metered::new(content, &self.walk.budget, at), &mut io::sink()) {
+            Ok(_) => Ok(()),
+            Err(error) => match Trouble::of(error, at) {
+                refused @ Trouble::Refused(_) => Err(refused),
+                // The entry after it says so.
+                Trouble::Flawed(_) => Ok(()),
+            },
+        }
+    }
+
+    fn skipped(&mut self, entry: &ArchiveEntry, reason: &str) -> Result<(), Trouble> {
+        let Some(path) = self.walk.admit(entry.name.as_bytes(), self.within, self.into)? else {
+            return Ok(());
+        };
+        self.walk.place(&path, Node::File(File::skipped(reason)), self.within, self.into)
+    }
+}
+
+/// Why the entries of a block are not unpacked.
+fn unreadable(block: &Block) -> Option<String> {
+    let encrypted = |coder: &Coder| coder.encoder_method_id() == EncoderMethod::ID_AES256_SHA256;
+    if block.coders.iter().any(encrypted) {
+        return Some("encrypted".to_owned());
+    }
+    // Attack: a chain of coders, each with a dictionary of its own.
+    let wanted: u64 = block.coders.iter().map(dictionary).sum();
+    (wanted > DICTIONARY).then(|| Flaw::Dictionary { limit: DICTIONARY }.to_string())
+}
+
+/// Bytes that a coder may come to hold.
+fn dictionary(coder: &Coder) -> u64 {
+    let properties = coder.properties();
+    let number = || {
+        let bytes = properties.get(1..5).and_then(|bytes| bytes.try_into().ok()).unwrap_or_default();
+        u64::from(u32::from_le_bytes(bytes))
+    };
+    match coder.encoder_method_id() {
+        EncoderMethod::ID_LZMA | EncoderMethod::ID_PPMD => number(),
+        EncoderMethod::ID_LZMA2 => match properties.first() {
+            Some(&bits @ 0..40) => u64::from(2 | (bits & 1)) << (bits / 2 + 11),
+            _ => u64::MAX >> 8,
+        },
+        _ => 0,
+    }
+}
+
+fn listing_trouble(error: listing::Problem, at: &str) -> Trouble {
+    match error {
+        listing::Problem::Io(error) => Trouble::of(error, at),
+        listing::Problem::Flaw(flaw) => flaw.into(),
+    }
+}
+
+fn trouble_of(error: Error, at: &str) -> Trouble {
+    let detail: String = match error {
+        Error::Io(error, _) | Error::MaybeBadPassword(error) => return Trouble::of(error, at),
+        Error::PasswordRequired => return Flaw::Encrypted.into(),
+        Error::Other(words) | Error::Unsupported(words) => words.into_owned(),
+        Error::ChecksumVerificationFailed | Error::NextHeaderCrcMismatch => "a checksum is wrong".to_owned(),
+        Error::UnsupportedCompressionMethod(method) => {
+            format!("compressed with {method}, which is not supported")
+        }
+        _ => "its list of contents is damaged".to_owned(),
+    };
+    Flaw::damaged(&detail).into()
+}
