@@ -1,0 +1,65 @@
+//! One line of a client, read.
+
+/// What a line says. A value that is missing or makes no sense is `None`; what follows from that is the dialogue's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Command {
+    User(Option<u32>),
+    Directory(bool),
+    /// The experimental server, which nobody has.
+    Experimental,
+    MaxMatches(Option<u32>),
+    Show(Option<u32>),
+    Language(String),
+    File {
+        base: bool,
+        language: String,
+        size: Option<u64>,
+        name: String,
+    },
+    Query(String),
+    End,
+}
+
+impl Command {
+    /// Reads a line without its end. `None`: no command, which is ignored.
+    pub(crate) fn read(line: &[u8]) -> Option<Self> {
+        let line = String::from_utf8_lossy(line);
+        let line = line.trim();
+        let (word, rest) = split(line);
+        Some(match word {
+            "moss" => Self::User(rest.parse().ok()),
+            "directory" => Self::Directory(rest.parse::<i64>().is_ok_and(|value| value != 0)),
+            "X" => Self::Experimental,
+            "maxmatches" => Self::MaxMatches(number(rest)),
+            "show" => Self::Show(number(rest)),
+            "language" => Self::Language(rest.to_owned()),
+            "file" => {
+                let (id, rest) = split(rest);
+                let (language, rest) = split(rest);
+                let (size, name) = split(rest);
+                // Some clients give every file the same number; only 0 means something.
+                let base = id.parse::<i64>() == Ok(0);
+                Self::File {
+                    base,
+                    language: language.to_owned(),
+                    size: size.parse().ok(),
+                    name: name.to_owned(),
+                }
+            }
+            "query" => Self::Query(split(rest).1.to_owned()),
+            "end" if rest.is_empty() => Self::End,
+            _ => return None,
+        })
+    }
+}
+
+/// The first word, and what stands after it.
+fn split(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    (word, rest.trim_start())
+}
+
+/// A count, as large as it may be.
+fn number(text: &str) -> Option<u32> {
+    text.parse::<i64>().ok().and_then(|value| u32::try_from(value.min(u32::MAX.into())).ok())
+}
