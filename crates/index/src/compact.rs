@@ -8,7 +8,7 @@ use std::{cmp::Reverse, collections::BinaryHeap};
 use chaffinch_storage::{Block, DocumentId, Index, Lease, Published, Run, RunId, SchemeId};
 
 use crate::{
-    DocumentSet, IndexError,
+    Damage, DocumentSet, IndexError,
     block::Reader,
     run::span,
     writer::{Writer, Written},
@@ -133,6 +133,8 @@ struct Stream {
     blocks: Vec<Block>,
     /// The first fingerprint of the last block read.
     after: Option<u64>,
+    /// The last fingerprint of the block that was opened last.
+    reached: Option<u64>,
     /// Fingerprints of the open block that were not reached yet, the last first, each with where its postings end.
     lists: Vec<(u64, usize)>,
     /// Postings of the open block.
@@ -148,6 +150,7 @@ impl Stream {
             base: run.base,
             blocks: Vec::new(),
             after: None,
+            reached: None,
             lists: Vec::new(),
             postings: Vec::new(),
             current: 0..0,
@@ -180,6 +183,10 @@ impl Stream {
         let Some(block) = self.blocks.pop() else { return Ok(false) };
         let damaged = |damage| IndexError::Block { run: self.id, first: block.first, damage };
         let reader = Reader::open(block.first, &block.bytes).map_err(damaged)?;
+        // What is out of order would be merged into a block that is, too, and could never be found again.
+        if !reader.is_ordered() || self.reached.is_some_and(|reached| block.first <= reached) {
+            return Err(damaged(Damage::Shape));
+        }
         self.postings.clear();
         self.current = 0..0;
         for list in reader.lists() {
@@ -187,6 +194,7 @@ impl Stream {
             self.postings.extend(documents);
             self.lists.push((list.fingerprint, self.postings.len()));
         }
+        self.reached = self.lists.last().map(|list| list.0);
         self.lists.reverse();
         Ok(true)
     }

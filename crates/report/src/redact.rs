@@ -92,7 +92,10 @@ fn passages(pair: &Pair, side: Side) -> BTreeMap<u32, Vec<Range<u32>>> {
             Side::Right => (&found.right, &found.right_further),
         };
         for region in std::iter::once(region).chain(further) {
-            passages.entry(region.file).or_default().push(region.start_byte..region.end_byte);
+            // A report that says something else than it should must not cost the page.
+            if region.start_byte <= region.end_byte {
+                passages.entry(region.file).or_default().push(region.start_byte..region.end_byte);
+            }
         }
     }
     for ranges in passages.values_mut() {
