@@ -1,8 +1,8 @@
 //! What fuzzers once found, replayed in every run, and the inputs they begin with. The checks are the very files that the
 //! targets in `fuzz/` compile.
 
-#![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")
-#![expect(clippy::print_stderr, reason = "says which input it was")]]
+#![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
+#![expect(clippy::print_stderr, reason = "says which input it was")]
 
 use std::path::Path;
 
