@@ -73,6 +73,8 @@ error-batches = All batches
 error-compare = Compare new submissions
 error-explained = What { $code } means
 error-request = Request { $id }
+errors-title = Error codes
+errors-what = Every refusal of this service has a code that never changes its meaning. This is what they mean.
 
 ## The account
 

@@ -4,6 +4,7 @@
 //! never left out: what is not known is `null`. What only a review brings is left out where there is none.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use crate::pair_id::PairId;
 
@@ -11,7 +12,7 @@ use crate::pair_id::PairId;
 pub const FORMAT: u32 = 1;
 
 /// Everything found in one batch under one set of settings: an immutable revision.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Report {
     /// [`FORMAT`].
     pub format: u32,
@@ -46,7 +47,8 @@ pub struct Report {
 }
 
 /// Everything that influenced the result, beside the texts and the engine's version.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportSettings)]
 pub struct Settings {
     /// Schemes in use.
     pub schemes: Vec<Scheme>,
@@ -71,7 +73,8 @@ pub struct Settings {
 }
 
 /// What was decided about a batch, beside limits.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportReview)]
 pub struct Review {
     /// Passages that count as handed out, wherever they occur.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -85,7 +88,8 @@ pub struct Review {
 }
 
 /// A passage that counts as handed out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportTemplate)]
 pub struct Template {
     /// Name of the submission it was marked in.
     pub submission: String,
@@ -95,7 +99,8 @@ pub struct Template {
 }
 
 /// A stored archive as it was when the report was made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportArchiveState)]
 pub struct ArchiveState {
     /// Its id.
     pub id: String,
@@ -112,7 +117,8 @@ pub struct ArchiveState {
 }
 
 /// How one family of languages was compared.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportScheme)]
 pub struct Scheme {
     /// Name of the family.
     pub family: String,
@@ -129,7 +135,8 @@ pub struct Scheme {
 }
 
 /// One author's files.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportSubmission)]
 pub struct Submission {
     /// Counts from 1.
     pub id: u32,
@@ -160,7 +167,8 @@ pub struct Submission {
 }
 
 /// Where an earlier submission comes from.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportArchive)]
 pub struct Archive {
     /// The archive's name.
     pub name: String,
@@ -169,7 +177,8 @@ pub struct Archive {
 }
 
 /// One analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportFile)]
 pub struct File {
     /// Index in the submission, from 0.
     pub file: u32,
@@ -196,7 +205,8 @@ pub struct File {
 }
 
 /// Why text does not count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportMask)]
 #[serde(rename_all = "lowercase")]
 pub enum Mask {
     /// Handed out.
@@ -206,9 +216,10 @@ pub enum Mask {
 }
 
 /// Two submissions and what they share. Shares and indexes lie between 0 and 1.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Pair {
     /// Ids of left and right.
+    #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
     pub id: PairId,
     /// Counts from 1.
     pub rank: u32,
@@ -253,7 +264,8 @@ pub struct Pair {
 }
 
 /// Two verified regions: equal token by token or, where it is rewritten, piece by piece.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportMatch)]
 pub struct Match {
     /// Tokens on either side; of a rewritten one, those of its pieces on the side that has fewer.
     pub tokens: u32,
@@ -286,7 +298,8 @@ pub struct Match {
 }
 
 /// Passages of both regions that agree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportPiece)]
 pub struct Piece {
     /// Bytes of the left file, end excluded.
     pub left: (u32, u32),
@@ -297,7 +310,8 @@ pub struct Piece {
 }
 
 /// Something unusual that both regions hold.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportEvidence)]
 pub struct Evidence {
     /// What it is.
     pub kind: EvidenceKind,
@@ -312,7 +326,8 @@ pub struct Evidence {
 }
 
 /// What a piece of evidence is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportEvidenceKind)]
 #[serde(rename_all = "lowercase")]
 pub enum EvidenceKind {
     /// The same comment but for layout, capitals and comment signs.
@@ -324,7 +339,8 @@ pub enum EvidenceKind {
 }
 
 /// Part of one file. Both lines included, end byte excluded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportRegion)]
 pub struct Region {
     /// Path of the file.
     pub path: String,
@@ -341,7 +357,8 @@ pub struct Region {
 }
 
 /// Submissions linked by pairs at or above the cut-off.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportCluster)]
 pub struct Cluster {
     /// Names, in id order.
     pub submissions: Vec<String>,
@@ -355,16 +372,19 @@ pub struct Cluster {
 }
 
 /// A pair that links two members of a cluster.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportClusterLink)]
 pub struct ClusterLink {
     /// Ids of the two.
+    #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
     pub id: PairId,
     /// As [`Pair::suspicion`].
     pub suspicion: f64,
 }
 
 /// How suspicion is spread over the pairs of a class: archived submissions and those too short to judge left out.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportDistribution)]
 pub struct Distribution {
     /// Submissions that took part.
     pub submissions: u32,
@@ -377,7 +397,8 @@ pub struct Distribution {
 }
 
 /// Pairs whose suspicion lies between two edges.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportBar)]
 pub struct Bar {
     /// The lowest suspicion in it.
     pub from: f64,
@@ -390,7 +411,8 @@ pub struct Bar {
 }
 
 /// Pairs to expect of people who worked alone: at suspicion s, `pairs * exp(-rate * (cbrt(s) - cbrt(from)))`.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportChance)]
 pub struct Chance {
     /// Submissions the estimate rests on: of those that are linked, one.
     pub submissions: u32,
@@ -413,7 +435,8 @@ impl Chance {
 }
 
 /// Copies of each other.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportDuplicates)]
 pub struct Duplicates {
     /// In what sense.
     pub kind: DuplicateKind,
@@ -422,7 +445,8 @@ pub struct Duplicates {
 }
 
 /// In what sense submissions are copies, strictest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportDuplicateKind)]
 #[serde(rename_all = "kebab-case")]
 pub enum DuplicateKind {
     /// Equal bytes of all files.
@@ -434,14 +458,16 @@ pub enum DuplicateKind {
 }
 
 /// What was handed out.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportBoilerplate)]
 pub struct Boilerplate {
     /// Number of files.
     pub files: u32,
 }
 
 /// A file that was not analysed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = ReportSkipped)]
 pub struct Skipped {
     /// The submission it would have belonged to, if known.
     pub submission: Option<String>,

@@ -38,6 +38,20 @@ pub enum Needs {
     Case(Action),
 }
 
+impl Needs {
+    /// Whoever may be here at all may do this.
+    pub(crate) const fn is_to_look(self) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::Account(action)
+            | Self::SomeCourse(action)
+            | Self::Batch(action)
+            | Self::Archive(action)
+            | Self::Case(action) => matches!(action, Action::See),
+        }
+    }
+}
+
 /// Whoever passed.
 pub(crate) struct Admitted {
     pub(crate) actor: Actor,

@@ -17,6 +17,7 @@ mod api;
 mod app;
 mod cases;
 mod error;
+mod explained;
 mod finder;
 mod guard;
 mod health;
@@ -30,6 +31,7 @@ mod request;
 mod review;
 mod routes;
 mod serve;
+mod tagged;
 mod watch;
 
 pub use app::{App, Clock, OfferedLanguage, Settings, UploadLimits};

@@ -40,7 +40,8 @@ pub(crate) struct Asked {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DocumentQuestion {
-    /// The text to look for.
+    /// The text to look for; not empty.
+    #[schema(min_length = 1, pattern = r"[^\s]")]
     text: String,
     /// Its file name; its ending may tell the language.
     name: Option<String>,
@@ -51,10 +52,13 @@ pub(crate) struct DocumentQuestion {
     /// Only in these archives, by id or name. `["none"]`: in no archive. Default: everywhere.
     archives: Option<Vec<String>>,
     /// Submissions answered, 1 to 100. Default 10.
+    #[schema(minimum = 1, maximum = 100, default = 10)]
     limit: Option<u32>,
     /// Ask only with what winnowing with a window of so many tokens would keep: quicker and rougher.
+    #[schema(minimum = 1, maximum = 1_000_000)]
     window: Option<u32>,
     /// Ask only with so many of the smallest fingerprints: quicker and rougher.
+    #[schema(minimum = 1, maximum = 1_000_000)]
     limit_fingerprints: Option<u32>,
 }
 

@@ -23,7 +23,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Guarded, Needs};
-use crate::{api, health, pages, query, watch};
+use crate::{api, explained, health, pages, query, tagged, watch};
 
 /// Bytes a request may have that is no upload.
 pub(crate) const SMALL_BODY: usize = 64 << 10;
@@ -45,6 +45,12 @@ pub(crate) struct Route {
     handler: MethodRouter<App>,
     /// Set for the rows of the API.
     operation: Option<api::Operation>,
+    /// Codes by which it may refuse beside those that its row implies. For the description.
+    refuses: Vec<&'static str>,
+    /// Takes an `Idempotency-Key`.
+    repeatable: bool,
+    /// Answers in pieces, and sees to its own `ETag`, if any.
+    streams: bool,
 }
 
 /// A row as others may see it.
@@ -73,6 +79,9 @@ where
         body: SMALL_BODY,
         handler: axum::routing::on(filter, handler),
         operation: None,
+        refuses: Vec::new(),
+        repeatable: false,
+        streams: false,
     }
 }
 
@@ -87,12 +96,12 @@ fn post<H: Handler<T, App>, T: Guarded + 'static>(path: &str, handler: H) -> Rou
 }
 
 /// An operation of the API: path and method stand in its OpenAPI description.
-pub(crate) fn operation<H, T>(_: H, described: UtoipaMethodRouter<App>) -> Route
+pub(crate) fn operation<H, T>(_: H, name: &str, described: UtoipaMethodRouter<App>) -> Route
 where
     H: Handler<T, App>,
     T: Guarded,
 {
-    let (operation, handler) = api::Operation::new(described);
+    let (operation, handler) = api::Operation::new(name, described);
     Route {
         methods: operation.methods.clone(),
         path: operation.path.clone(),
@@ -101,13 +110,16 @@ where
         body: SMALL_BODY,
         handler,
         operation: Some(operation),
+        refuses: Vec::new(),
+        repeatable: false,
+        streams: false,
     }
 }
 
 /// Names a handler once and takes both its description and its guard.
 macro_rules! operation {
     ($handler:path) => {
-        operation($handler, utoipa_axum::routes!($handler))
+        operation($handler, stringify!($handler), utoipa_axum::routes!($handler))
     };
 }
 
@@ -118,6 +130,24 @@ impl Route {
 
     fn for_texts(self) -> Self {
         Self { body: query::BODY, ..self }
+    }
+
+    /// May be refused by these codes of `docs/errors.md`, beside those that the row implies.
+    fn refuses(self, codes: &[&'static str]) -> Self {
+        Self { refuses: codes.to_vec(), ..self }
+    }
+
+    fn repeatable(self) -> Self {
+        Self { repeatable: true, ..self }
+    }
+
+    fn streams(self) -> Self {
+        Self { streams: true, ..self }
+    }
+
+    /// The answer has an `ETag` made of itself.
+    fn is_tagged(&self) -> bool {
+        self.operation.is_some() && self.methods == [Method::GET] && !self.streams
     }
 }
 
@@ -169,41 +199,52 @@ fn list() -> Vec<Route> {
         post("/sign-in", pages::sign_in::redeem),
         post("/sign-out", pages::sign_in::sign_out),
         // API
-        operation!(api::batches::create).for_uploads(),
+        operation!(api::batches::create).for_uploads().repeatable(),
         operation!(api::batches::list),
         operation!(api::batches::show),
-        operation!(api::batches::delete),
+        operation!(api::batches::delete).refuses(&["held"]),
         operation!(api::batches::cancel),
-        operation!(api::events::events),
-        operation!(api::reports::report),
-        operation!(api::reports::report_csv),
-        operation!(api::reports::report_zip),
-        operation!(api::reports::pairs),
-        operation!(api::reports::pair),
-        operation!(api::revisions::rescore),
-        operation!(api::revisions::add_late).for_uploads(),
+        operation!(api::events::events).streams(),
+        operation!(api::reports::report).refuses(&["no-report"]),
+        operation!(api::reports::report_csv).refuses(&["no-report"]),
+        operation!(api::reports::report_zip).streams().refuses(&["no-report"]),
+        operation!(api::reports::pairs).refuses(&["no-report"]),
+        operation!(api::reports::pair).refuses(&["no-report"]),
+        operation!(api::revisions::rescore).refuses(&["no-report", "invalid-field", "busy", "not-kept"]),
+        operation!(api::revisions::add_late)
+            .for_uploads()
+            .repeatable()
+            .refuses(&["no-report", "busy", "not-kept"]),
         operation!(api::revisions::list),
-        operation!(api::revisions::make_current),
+        operation!(api::revisions::make_current).refuses(&["no-report", "busy"]),
         operation!(api::cases::of_batch),
         operation!(api::cases::list),
-        operation!(api::cases::open),
+        operation!(api::cases::open).refuses(&["invalid-field", "no-report", "case-exists"]),
         operation!(api::cases::show),
-        operation!(api::cases::add_event),
-        operation!(api::archives::create).for_uploads(),
+        operation!(api::cases::add_event).refuses(&["invalid-field", "no-report", "case-exists", "reviewer-decides"]),
+        operation!(api::archives::create)
+            .for_uploads()
+            .refuses(&["name-taken", "not-finished"]),
         operation!(api::archives::list),
         operation!(api::archives::show),
-        operation!(api::archives::add).for_uploads(),
-        operation!(api::archives::keep),
-        operation!(api::archives::reduce),
-        operation!(api::archives::delete),
-        operation!(api::events::archive_events),
-        operation!(api::documents::query).for_texts(),
+        operation!(api::archives::add)
+            .for_uploads()
+            .refuses(&["not-finished"]),
+        operation!(api::archives::keep).refuses(&["invalid-field"]),
+        operation!(api::archives::reduce).refuses(&["held"]),
+        operation!(api::archives::delete).refuses(&["held"]),
+        operation!(api::events::archive_events).streams(),
+        operation!(api::documents::query)
+            .for_texts()
+            .refuses(&["invalid-field", "unknown-field", "unreadable"]),
         operation!(api::openapi),
         // What runs beside people
         get("/healthz", health::alive),
         get("/readyz", health::ready),
         get("/metrics", health::metrics),
         get(watch::ERRORS_PAGE, pages::files::errors),
+        get(explained::PAGES, pages::errors::list),
+        get("/errors/{code}", pages::errors::code),
         get("/static/{*path}", pages::files::asset),
     ]
 }
@@ -216,9 +257,13 @@ pub fn routes() -> Vec<RouteInfo> {
         .collect()
 }
 
-/// Descriptions of the API with what each needs, in the order of the list.
-pub(crate) fn operations() -> impl Iterator<Item = (Needs, api::Operation)> {
-    list().into_iter().filter_map(|route| Some((route.needs, route.operation?)))
+/// The rows of the API with what their descriptions do not say, in the order of the list.
+pub(crate) fn operations() -> impl Iterator<Item = (api::Row, api::Operation)> {
+    list().into_iter().filter_map(|route| {
+        let tagged = route.is_tagged() || route.path.ends_with("report.zip");
+        let Route { needs, upload, refuses, repeatable, .. } = route;
+        Some((api::Row { needs, upload, refuses, repeatable, tagged }, route.operation?))
+    })
 }
 
 /// The whole service.
@@ -226,7 +271,10 @@ pub fn router(app: App) -> Router {
     // Layers wrap what was added before them: read them from the bottom up to follow a request.
     let upload_limit = usize::try_from(app.settings.upload.bytes).unwrap_or(usize::MAX);
     let mut router = Router::new();
-    for route in list() {
+    for mut route in list() {
+        if route.is_tagged() {
+            route.handler = route.handler.layer::<_, Infallible>(middleware::from_fn(tagged::tagged));
+        }
         let handler = if route.upload {
             // A little more, so that our own count names the limit first; this one stops what is no file at all.
             route.handler.layer(DefaultBodyLimit::max(upload_limit.saturating_add(SMALL_BODY)))
@@ -248,7 +296,7 @@ pub fn router(app: App) -> Router {
                 WebError::panic(&*cause).into_response()
             },
         ))
-        .layer(middleware::from_fn(watch::watch));
+        .layer(middleware::from_fn_with_state(app.clone(), watch::watch));
     [
         (CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use askama::Template;
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
@@ -16,12 +16,14 @@ use tracing::Instrument;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::app::App;
 use crate::error::{WebError, causes};
+use crate::explained;
 
 /// Carried by every answer, so that a user can name the request and an operator find it.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Where error codes are explained.
+/// Where all error codes are explained in one text.
 pub(crate) const ERRORS_PAGE: &str = "/docs/errors.md";
 
 /// An error as RFC 9457 has it.
@@ -33,6 +35,7 @@ pub(crate) struct Problem {
     /// The code in words.
     title: &'static str,
     /// The HTTP status.
+    #[schema(minimum = 400, maximum = 599)]
     status: u16,
     /// What was wrong with this request.
     detail: String,
@@ -57,7 +60,7 @@ struct ErrorPage<'a> {
 }
 
 /// The outermost layer but for headers and compression.
-pub(crate) async fn watch(request: Request, next: Next) -> Response {
+pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) -> Response {
     // By a clock of our own making: what a client or proxy sends as id is not to be trusted in a log.
     let id = Uuid::now_v7().to_string();
     let started = Instant::now();
@@ -80,7 +83,7 @@ pub(crate) async fn watch(request: Request, next: Next) -> Response {
         let written = if matches!(*error, WebError::Unauthenticated { .. }) && is_page && !token {
             Redirect::to("/sign-in").into_response()
         } else {
-            written(&error, &id, !is_page)
+            written(&error, &id, &app.settings.public_url, !is_page)
         };
         // The frame of the answer that was there (`Allow`, cookies) stays.
         let (mut parts, _) = response.into_parts();
@@ -109,12 +112,12 @@ fn known(method: &Method) -> &'static str {
     METHODS.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
-fn written(error: &WebError, id: &str, for_program: bool) -> Response {
+fn written(error: &WebError, id: &str, public_url: &str, for_program: bool) -> Response {
     let kind = error.kind();
-    let explained = format!("{ERRORS_PAGE}#{}", kind.code);
+    let explained = format!("{}/{}", explained::PAGES, kind.code);
     let mut response = if for_program {
         let problem = Problem {
-            kind: explained,
+            kind: format!("{public_url}{explained}"),
             title: kind.title,
             status: kind.status.as_u16(),
             detail: error.to_string(),

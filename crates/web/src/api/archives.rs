@@ -5,12 +5,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
-use chaffinch_storage::{Action, ArchiveId, CourseId, JobId};
+use chaffinch_storage::{Action, Archive, ArchiveId, CourseId, JobId, Page};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::{ArchiveList, ArchiveView};
+use super::model::{ArchiveList, ArchiveView, KeepingName, LayoutName};
+use super::batches::page_limit;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, Delete, InSomeCourse, OnArchive, Own, See, Upload};
@@ -19,10 +20,20 @@ use crate::request::{self, Query};
 
 /// Which archives to list.
 #[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
     /// Only those of this course.
     course: Option<Uuid>,
+    /// `next` of the page before.
+    after: Option<String>,
+    /// 1 to 1000; default 100.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<u32>,
 }
+
+/// Archives on a page unless asked otherwise, and at most.
+const LIMIT: u32 = 100;
+const MAX_LIMIT: u32 = 1000;
 
 /// List archives, by name
 #[utoipa::path(
@@ -38,8 +49,21 @@ pub(crate) async fn list(
 ) -> Result<Json<ArchiveList>, WebError> {
     let mut courses = who.courses(Action::See);
     courses.retain(|&course| query.course.is_none_or(|asked| course == CourseId(asked)));
-    let archives = app.storage.archives(&courses).await?;
-    Ok(Json(ArchiveList { archives: archives.iter().map(ArchiveView::from).collect() }))
+    let mut archives = app.storage.archives(&courses).await?;
+    // By name, and the id goes with it: a page goes on in the right place whatever has come or gone meanwhile.
+    archives.sort_by(|one, other| (&one.name, one.id).cmp(&(&other.name, other.id)));
+    let place = |archive: &Archive| format!("{}/{}", archive.id, archive.name);
+    let after = query.after.as_deref().map(|after| {
+        let (id, name) = after.split_once('/').unwrap_or_default();
+        let id: ArchiveId = id.parse().map_err(|_| WebError::Query("after is no `next` of a page".to_owned()))?;
+        Ok::<_, WebError>((name.to_owned(), id))
+    });
+    if let Some((name, id)) = after.transpose()? {
+        archives.retain(|archive| (&name, id) < (&archive.name, archive.id));
+    }
+    let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
+    let page = Page::cut(archives, limit, place);
+    Ok(Json(ArchiveList { archives: page.items.iter().map(ArchiveView::from).collect(), next: page.next }))
 }
 
 /// What to make. Other fields are refused.
@@ -47,12 +71,15 @@ pub(crate) async fn list(
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct NewArchive {
     /// 1 to 100 characters; unique in its course.
+    #[schema(min_length = 1, max_length = 100)]
     name: String,
     /// Id or name of one of your courses. Default: your own.
     course: Option<String>,
     /// When the submissions were handed in.
+    #[schema(minimum = 1900, maximum = 9999)]
     year: Option<i32>,
-    /// `sources` (the default), or `reduced`: no texts, names or literals are kept.
+    /// What is kept. Default: `sources`.
+    #[schema(value_type = Option<KeepingName>)]
     keeping: Option<String>,
     /// RFC 3339 time, or a date: delete the archive then.
     keep_until: Option<String>,
@@ -63,7 +90,8 @@ struct NewArchive {
     batch: Option<Uuid>,
     /// Of the files: `auto` (the default) or a language's name.
     language: Option<String>,
-    /// How submissions are found in the files: `auto` (the default), `children` or `whole`.
+    /// How submissions are found in the files.
+    #[schema(value_type = Option<LayoutName>)]
     layout: Option<String>,
 }
 
@@ -109,7 +137,8 @@ struct Addition {
     batch: Option<Uuid>,
     /// Of the files: `auto` (the default) or a language's name.
     language: Option<String>,
-    /// How submissions are found in the files: `auto` (the default), `children` or `whole`.
+    /// How submissions are found in the files.
+    #[schema(value_type = Option<LayoutName>)]
     layout: Option<String>,
 }
 

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::{BatchList, BatchView};
+use super::model::{BatchList, BatchView, LayoutName};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, Delete, InSomeCourse, OnBatch, Own, See, Upload};
@@ -26,22 +26,26 @@ const MAX_LIMIT: u32 = 200;
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct NewBatch {
     /// Archives (zip, tar, tar.gz) or single files.
-    #[schema(value_type = Vec<String>, format = Binary)]
+    #[schema(value_type = Vec<String>, format = Binary, min_items = 1)]
     submissions: Vec<Vec<u8>>,
     /// Code handed out: archives or files. Never counted.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     boilerplate: Option<Vec<Vec<u8>>>,
     /// Default: the name of the first file.
+    #[schema(max_length = 200)]
     title: Option<String>,
     /// Id or name of one of your courses. Default: your own.
     course: Option<String>,
     /// `auto` (the default) or a language's name.
     language: Option<String>,
-    /// How submissions are found: `auto` (the default), `children` or `whole`.
+    /// How submissions are found.
+    #[schema(value_type = Option<LayoutName>)]
     layout: Option<String>,
     /// Passages in more groups than this count nothing. Default 0: no limit.
+    #[schema(minimum = 0, default = 0)]
     common_limit: Option<u32>,
     /// Pairs to list, at most 10,000. Default 250; 0: as many as there are, up to 10,000.
+    #[schema(maximum = 10_000, default = 250)]
     max_pairs: Option<u32>,
     /// Archives to compare against, by name or id, separated by commas; may come several times. `none`: no archive.
     /// Default: all of the course.
@@ -63,7 +67,6 @@ struct NewBatch {
 #[utoipa::path(
     post,
     path = "/api/v1/batches",
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 200 visible ASCII characters")),
     request_body(content = NewBatch, content_type = "multipart/form-data"),
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
         headers(("Location" = String, description = "Where to look for progress"))))
@@ -82,6 +85,7 @@ pub(crate) async fn create(
 
 /// Which batches to list.
 #[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
     /// `next` of the page before.
     after: Option<Uuid>,

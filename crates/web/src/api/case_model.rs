@@ -34,6 +34,39 @@ pub(crate) struct CaseView {
     submissions: Vec<CaseSubmissionView>,
 }
 
+/// What has been decided about a case.
+#[derive(ToSchema)]
+#[schema(as = CaseStatus, rename_all = "lowercase")]
+#[expect(dead_code, reason = "describes a field")]
+pub(crate) enum CaseStatusName {
+    Open,
+    Suspicious,
+    Confirmed,
+    Dismissed,
+}
+
+/// How a case may begin.
+#[derive(ToSchema)]
+#[schema(as = OpenStatus, rename_all = "lowercase")]
+#[expect(dead_code, reason = "describes a field")]
+pub(crate) enum OpenStatusName {
+    Open,
+    Suspicious,
+}
+
+/// What may be done to a case.
+#[derive(ToSchema)]
+#[schema(as = EventKind, rename_all = "lowercase")]
+#[expect(dead_code, reason = "describes a field")]
+pub(crate) enum EventKindName {
+    Note,
+    Status,
+    Reviewer,
+    Hold,
+    Release,
+    Add,
+}
+
 /// What the case needs may not be deleted.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Hold)]
@@ -161,6 +194,8 @@ pub(crate) struct CaseList {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CasesHere {
     pub(crate) cases: Vec<CaseHereView>,
+    /// Pass it as `after` to go on; null at the end.
+    pub(crate) next: Option<Uuid>,
 }
 
 /// A case as a report shows it.

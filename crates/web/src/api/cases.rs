@@ -7,14 +7,17 @@ use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
 use chaffinch_storage::{
-    AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, CourseId,
+    AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, CourseId, Page,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::batches::page_limit;
-use super::case_model::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
+use super::case_model::{
+    CaseHereView, CaseHistory, CaseList, CaseStatusName, CaseView, CasesHere, EventKindName, EventView,
+    OpenStatusName,
+};
 use crate::app::App;
 use crate::cases::{self, Opening};
 use crate::error::WebError;
@@ -25,12 +28,15 @@ use crate::request::{self, Query};
 /// Cases on a page unless asked otherwise, and at most.
 const LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
+
 /// Which cases to list.
 #[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
     /// Only those of this course.
     course: Option<Uuid>,
     /// Only those with this status.
+    #[param(value_type = Option<CaseStatusName>, inline)]
     status: Option<String>,
     /// `next` of the page before.
     after: Option<Uuid>,
@@ -70,6 +76,17 @@ pub(crate) async fn list(
     }))
 }
 
+/// Which page of a list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PageQuery {
+    /// `next` of the page before.
+    after: Option<Uuid>,
+    /// 1 to 200; default 50.
+    #[param(minimum = 1, maximum = 200)]
+    limit: Option<u32>,
+}
+
 /// Who opened and who reviews these cases.
 fn involved<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Vec<AccountId> {
     cases.into_iter().flat_map(|case| [case.creator, case.reviewer]).flatten().collect()
@@ -82,14 +99,19 @@ pub(crate) struct OpenCase {
     /// On which batch; the case is of its course.
     batch: Uuid,
     /// Of which revision of its report; default: the current one.
+    #[schema(minimum = 1)]
     revision: Option<u32>,
     /// Numbers of the submissions as that report has them: a pair, a cluster. Earlier ones in archives, too.
+    #[schema(min_items = 1, max_items = 1000)]
     submissions: Vec<u32>,
     /// At most 200 characters. Default: the batch's.
+    #[schema(max_length = 200)]
     title: Option<String>,
-    /// `open` (the default) or `suspicious`.
+    /// Default: `open`.
+    #[schema(value_type = Option<OpenStatusName>)]
     status: Option<String>,
     /// What there is to say at once.
+    #[schema(max_length = 10_000)]
     text: Option<String>,
 }
 
@@ -161,19 +183,24 @@ pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Json
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewEvent {
-    /// `note` (the default), `status`, `reviewer`, `hold`, `release` or `add`.
+    /// Default: `note`.
+    #[schema(value_type = Option<EventKindName>)]
     kind: Option<String>,
     /// Your words, at most 10,000 characters. A note and a hold need some.
+    #[schema(max_length = 10_000)]
     text: Option<String>,
-    /// For `status`: `open`, `suspicious`, `confirmed` or `dismissed`.
+    /// For `status`.
+    #[schema(value_type = Option<CaseStatusName>)]
     status: Option<String>,
     /// For `reviewer`: name of an instructor or owner of the course who did not open the case; null: nobody.
     reviewer: Option<String>,
     /// For `add`: the batch, of the same course.
     batch: Option<Uuid>,
     /// For `add`: which revision of its report; default: the current one.
+    #[schema(minimum = 1)]
     revision: Option<u32>,
     /// For `add`: numbers of submissions as that report has them.
+    #[schema(min_items = 1, max_items = 1000)]
     submissions: Option<Vec<u32>>,
 }
 
@@ -249,11 +276,20 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/cases",
-    params(("batch" = Uuid, Path)),
+    params(("batch" = Uuid, Path), PageQuery),
     responses((status = OK, description = "Newest first", body = CasesHere))
 )]
-pub(crate) async fn of_batch(on: OnBatch<See>, State(app): State<App>) -> Result<Json<CasesHere>, WebError> {
-    let found = app.storage.cases_of(on.batch.id).await?;
+pub(crate) async fn of_batch(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Result<Json<CasesHere>, WebError> {
+    let mut found = app.storage.cases_of(on.batch.id).await?;
+    found.sort_by_key(|here| std::cmp::Reverse(here.case.id));
+    found.retain(|here| query.after.is_none_or(|after| here.case.id < CaseId(after)));
+    let Page { items: found, next } =
+        Page::cut(found, page_limit(query.limit, LIMIT, MAX_LIMIT)?, |here| here.case.id.0);
     let names = people::names(&app, involved(found.iter().map(|here| &here.case))).await?;
-    Ok(Json(CasesHere { cases: found.into_iter().map(|here| CaseHereView::of(&names, here)).collect() }))
+    let cases = found.into_iter().map(|here| CaseHereView::of(&names, here)).collect();
+    Ok(Json(CasesHere { cases, next }))
 }

@@ -128,6 +128,33 @@ pub(crate) struct ArchiveView {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ArchiveList {
     pub(crate) archives: Vec<ArchiveView>,
+    /// Pass it as `after` to go on; null at the end.
+    pub(crate) next: Option<String>,
+}
+
+/// What a submission is: by the rule, the children of every upload, or every upload.
+#[derive(Debug, Default, ToSchema)]
+#[schema(as = Layout, rename_all = "lowercase")]
+#[expect(dead_code, reason = "describes a field")]
+pub(crate) enum LayoutName {
+    /// By the rule.
+    #[default]
+    Auto,
+    /// The children of every upload.
+    Children,
+    /// Every upload.
+    Whole,
+}
+
+/// What an archive keeps.
+#[derive(Debug, ToSchema)]
+#[schema(as = Keeping, rename_all = "lowercase")]
+#[expect(dead_code, reason = "describes a field")]
+pub(crate) enum KeepingName {
+    /// Texts too.
+    Sources,
+    /// No texts, names or literals.
+    Reduced,
 }
 
 impl From<&Archive> for ArchiveView {

@@ -4,8 +4,9 @@ use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use chaffinch_report::Pair;
+use chaffinch_report::{Pair, Report};
 use chaffinch_storage::Batch;
 use serde::{Deserialize, Serialize};
 use tokio_util::io::ReaderStream;
@@ -18,6 +19,7 @@ use crate::guard::{Admitted, OnBatch, See};
 use crate::pages::names::Names;
 use crate::reports;
 use crate::request::{PairPath, Path, Query};
+use crate::tagged;
 
 /// Pairs on a page unless asked otherwise, and at most.
 const LIMIT: u32 = 100;
@@ -25,8 +27,10 @@ const MAX_LIMIT: u32 = 1000;
 
 /// Which revision of the report.
 #[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct RevisionQuery {
     /// From 1; default: the current one.
+    #[param(minimum = 1)]
     revision: Option<u32>,
     /// `hidden`: everybody is called by a pseudonym, inside the code too, as far as a program can find names. Offsets
     /// are then those of the texts without names. Default: as the browser's switch stands; `shown` without one.
@@ -48,7 +52,7 @@ impl RevisionQuery {
     get,
     path = "/api/v1/batches/{batch}/report",
     params(("batch" = Uuid, Path), RevisionQuery),
-    responses((status = OK, description = "The report", body = Object, content_type = "application/json"))
+    responses((status = OK, description = "The report", body = Report))
 )]
 pub(crate) async fn report(
     on: OnBatch<See>,
@@ -105,11 +109,24 @@ pub(crate) async fn report_zip(
     on: OnBatch<See>,
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    let zip = reports::folder(&app, &on.batch, query.revision, query.hides_names(&on.who)).await?;
-    let length = zip.metadata().map_err(WebError::internal)?.len();
-    let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
-    Ok(([(CONTENT_LENGTH, length)], download(&on.batch, "zip", "application/zip", body)).into_response())
+    let hide = query.hides_names(&on.who);
+    // A folder is dear to make, so its tag is that of what it is made from: the stored report, and this program.
+    let body = reports::body(&app, &on.batch, query.revision).await?;
+    let mut digest = blake3::Hasher::new();
+    digest.update(body.as_bytes()).update(env!("CARGO_PKG_VERSION").as_bytes()).update(&[u8::from(hide)]);
+    let tag = tagged::weak(&digest.finalize());
+    let mut response = if tagged::holds(&headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        let zip = reports::folder(&app, &on.batch, query.revision, hide).await?;
+        let length = zip.metadata().map_err(WebError::internal)?.len();
+        let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
+        ([(CONTENT_LENGTH, length)], download(&on.batch, "zip", "application/zip", body)).into_response()
+    };
+    tagged::mark(&mut response, &tag);
+    Ok(response)
 }
 
 /// A file to keep. What users uploaded stands in it: no browser shall show it as a page of ours.
@@ -125,13 +142,16 @@ pub(crate) fn download(
 
 /// Which pairs to list.
 #[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PairsQuery {
     /// `next` of the page before.
+    #[param(minimum = 0)]
     after: Option<u32>,
     /// 1 to 1000; default 100.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<u32>,
     /// From 1; default: the current one.
+    #[param(minimum = 1)]
     revision: Option<u32>,
 }
 
@@ -139,7 +159,6 @@ pub(crate) struct PairsQuery {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PairList {
     /// As in the report, without their matches.
-    #[schema(value_type = Vec<Object>)]
     pairs: Vec<Pair>,
     /// Rank to pass as `after` to go on; null at the end.
     next: Option<u32>,
@@ -172,8 +191,8 @@ pub(crate) async fn pairs(
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/pairs/{pair}",
-    params(("batch" = Uuid, Path), ("pair" = String, Path, description = "`{s1}-{s2}`"), RevisionQuery),
-    responses((status = OK, description = "As in the report", body = Object, content_type = "application/json"))
+    params(("batch" = Uuid, Path), ("pair" = String, Path, description = "`{s1}-{s2}`: numbers of two submissions, the smaller first", pattern = "^[1-9][0-9]{0,8}-[1-9][0-9]{0,8}$", example = "1-2"), RevisionQuery),
+    responses((status = OK, description = "As in the report", body = Pair))
 )]
 pub(crate) async fn pair(
     on: OnBatch<See>,

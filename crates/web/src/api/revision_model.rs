@@ -223,6 +223,8 @@ pub(crate) struct RevisionList {
     /// Null: there is no report.
     pub(crate) current: Option<u32>,
     pub(crate) revisions: Vec<RevisionEntry>,
+    /// Pass it as `after` to go on; null at the end.
+    pub(crate) next: Option<u32>,
     /// Which became the current one when; oldest first.
     pub(crate) turns: Vec<TurnView>,
 }

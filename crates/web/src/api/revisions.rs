@@ -5,10 +5,11 @@ use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use chaffinch_storage::{Batch, Change as Changes, Review, TemplateRegion};
+use chaffinch_storage::{Batch, Change as Changes, Page, Review, Revision, TemplateRegion};
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
+use super::batches::page_limit;
 use super::model::BatchView;
 use super::revision_model::{AccountView, Cutoff, RevisionEntry, RevisionList, TemplateView, TurnView};
 use crate::app::App;
@@ -17,7 +18,7 @@ use crate::guard::{Change, OnBatch, See, Upload};
 use crate::intake::{self, Fields, Incoming};
 use crate::people;
 use crate::reports::must_exist;
-use crate::request::{self, Path};
+use crate::request::{self, Path, Query};
 use crate::review;
 
 /// What is to differ from the current revision; what is not named stays as it is.
@@ -28,7 +29,7 @@ pub(crate) struct Rescoring {
     common_limit: Option<u32>,
     /// Pairs from this suspicion on open clusters; null: what the engine starts from.
     #[serde(default)]
-    #[schema(value_type = Option<f64>)]
+    #[schema(value_type = Option<f64>, minimum = 0)]
     cutoff: Cutoff,
     /// All passages that count as handed out, wherever they occur.
     templates: Option<Vec<TemplateView>>,
@@ -115,7 +116,7 @@ fn accepted(batch: &Batch) -> impl IntoResponse + use<> {
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct LateWork {
     /// Archives (zip, tar, tar.gz) or single files; read as those of the batch were.
-    #[schema(value_type = Vec<String>, format = Binary)]
+    #[schema(value_type = Vec<String>, format = Binary, min_items = 1)]
     submissions: Vec<Vec<u8>>,
 }
 
@@ -126,8 +127,7 @@ struct LateWork {
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/submissions",
-    params(("batch" = Uuid, Path),
-        ("Idempotency-Key" = Option<String>, Header, description = "1 to 200 visible ASCII characters")),
+    params(("batch" = Uuid, Path)),
     request_body(content = LateWork, content_type = "multipart/form-data"),
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
         headers(("Location" = String, description = "Where to look for progress"))))
@@ -143,25 +143,50 @@ pub(crate) async fn add_late(
     Ok(accepted(batch.batch()))
 }
 
+/// Revisions on a page unless asked otherwise, and at most.
+const LIMIT: u32 = 100;
+const MAX_LIMIT: u32 = 1000;
+
+/// Which revisions to list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ListQuery {
+    /// `next` of the page before.
+    #[param(minimum = 0)]
+    after: Option<u32>,
+    /// 1 to 1000; default 100.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<u32>,
+}
+
 /// All revisions of the report, and which was the current one when
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/revisions",
-    params(("batch" = Uuid, Path)),
+    params(("batch" = Uuid, Path), ListQuery),
     responses((status = OK, description = "Oldest first", body = RevisionList))
 )]
-pub(crate) async fn list(on: OnBatch<See>, State(app): State<App>) -> Result<Json<RevisionList>, WebError> {
+pub(crate) async fn list(
+    on: OnBatch<See>,
+    State(app): State<App>,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<RevisionList>, WebError> {
+    let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     let revisions = app.storage.revisions(on.batch.id).await?;
     let turns = app.storage.turns(on.batch.id).await?;
     let names = people::names(&app, people::of_revisions(&revisions, &turns)).await?;
-    let entry = |revision: &chaffinch_storage::Revision| RevisionEntry {
+    let entry = |revision: &Revision| RevisionEntry {
         revision: revision.into(),
         author: AccountView::of(&names, revision.author),
         change: Changes::of(&revisions, revision.number).map(Into::into),
     };
+    let after = query.after.unwrap_or(0);
+    let further = revisions.iter().filter(|revision| after < revision.number).collect();
+    let page = Page::cut(further, limit, |revision: &&Revision| revision.number);
     Ok(Json(RevisionList {
+        next: page.next,
         current: on.batch.current(),
-        revisions: revisions.iter().map(entry).collect(),
+        revisions: page.items.into_iter().map(entry).collect(),
         turns: turns.iter().map(|turn| TurnView::of(&names, turn)).collect(),
     }))
 }
@@ -178,7 +203,7 @@ pub(crate) struct RevisionPath {
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/revisions/{revision}/current",
-    params(("batch" = Uuid, Path), ("revision" = u32, Path)),
+    params(("batch" = Uuid, Path), ("revision" = u32, Path, minimum = 1)),
     responses((status = OK, description = "The batch as it is now", body = BatchView))
 )]
 pub(crate) async fn make_current(

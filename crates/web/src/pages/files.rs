@@ -1,12 +1,13 @@
 //! Files: styles, scripts, pictures, and the page that explains error codes.
 
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
 use crate::error::WebError;
 use crate::guard::Public;
 use crate::request::Path;
+use crate::tagged::holds;
 
 /// Links carry the start of the digest, so what they name never changes.
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
@@ -25,18 +26,10 @@ pub(crate) async fn asset(
     let version = uri.query().and_then(|query| query.strip_prefix("v="));
     let named = version.is_some_and(|version| version.len() >= 8 && digest.starts_with(version));
     let caching = [(CACHE_CONTROL, if named { FOR_EVER } else { ASK }.to_owned()), (ETAG, tag.clone())];
-    if headers.get_all(IF_NONE_MATCH).iter().any(|known| names(known.as_bytes(), tag.as_bytes())) {
+    if holds(&headers, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, caching).into_response());
     }
     Ok((caching, [(CONTENT_TYPE, media_type(&path))], asset.bytes).into_response())
-}
-
-/// Whether a list of tags holds this one. Proxies that compress mark tags as weak.
-fn names(known: &[u8], tag: &[u8]) -> bool {
-    known.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).any(|known| {
-        let known = known.strip_prefix(b"W/").unwrap_or(known);
-        known == tag || known == b"*"
-    })
 }
 
 /// The few kinds of files that `/static` holds.
@@ -50,10 +43,10 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// What each code means; the `type` of every problem points here.
+/// What each code means, as one text.
 pub(crate) async fn errors(_: Public) -> impl IntoResponse {
     (
         [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, ASK)],
-        include_str!("../../../../docs/errors.md"),
+        crate::explained::DOCUMENT,
     )
 }

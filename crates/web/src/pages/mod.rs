@@ -8,6 +8,7 @@ pub(crate) mod batches;
 pub(crate) mod case;
 pub(crate) mod cases;
 pub(crate) mod change;
+pub(crate) mod errors;
 pub(crate) mod evidence;
 pub(crate) mod files;
 mod marks;

@@ -39,7 +39,8 @@ async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
         .replace("{pair}", "1-2")
         .replace("{submission}", "1")
         .replace("{token}", "0190a2f0-0000-7000-8000-000000000000")
-        .replace("{*path}", "chaffinch.css");
+        .replace("{*path}", "chaffinch.css")
+        .replace("{code}", "not-found");
     let case = route.path == "/batches/{batch}/evidence.html";
     let path = if case { path + "?submissions=1,2" } else { path };
     let upload = Upload::class();
@@ -99,6 +100,8 @@ fn what_is_open_to_everybody() {
         "/readyz",
         "/metrics",
         "/docs/errors.md",
+        "/errors",
+        "/errors/{code}",
         "/static/{*path}",
     ];
     assert_eq!(open, known);

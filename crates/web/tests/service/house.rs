@@ -25,6 +25,7 @@ use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use scraper::{Html, Selector};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
@@ -194,6 +195,15 @@ impl House {
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+        let answer = self.sent(request).await;
+        if path.starts_with("/api/v1/") {
+            Description::get(self).await.describes(&method, &path, &answer);
+        }
+        answer
+    }
+
+    async fn sent(&self, request: Request<Body>) -> Answer {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
@@ -203,6 +213,59 @@ impl House {
     /// A response whose body may never end.
     pub(crate) async fn stream(&self, request: Request<Body>) -> axum::response::Response {
         self.router.clone().oneshot(request).await.unwrap()
+    }
+}
+
+/// The description of the API, to which every answer that a test gets is held.
+struct Description(Value);
+
+impl Description {
+    async fn get(house: &House) -> &'static Self {
+        static KNOWN: OnceCell<Description> = OnceCell::const_new();
+        let fetched = async || {
+            let request = house.anybody().request(Method::GET, "/api/v1/openapi.json", Body::empty());
+            // With its own address and languages every house has a document of its own, of the same calls.
+            Self(house.sent(request).await.json())
+        };
+        KNOWN.get_or_init(fetched).await
+    }
+
+    /// That this answer is one of those that the document promises.
+    fn describes(&self, method: &Method, path: &str, answer: &Answer) {
+        let parts: Vec<&str> = path.split('/').collect();
+        let fits = |known: &str| {
+            let known: Vec<&str> = known.split('/').collect();
+            let same = |(known, part): (&&str, &&str)| known == part || known.starts_with('{');
+            known.len() == parts.len() && known.iter().zip(&parts).all(same)
+        };
+        let mut fitting: Vec<_> =
+            self.0["paths"].as_object().unwrap().iter().filter(|(known, _)| fits(known)).collect();
+        // `/report.csv` before `/{revision}`.
+        fitting.sort_by_key(|(known, _)| known.contains('{'));
+        let Some((known, item)) = fitting.first() else {
+            assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path} is not described");
+            return;
+        };
+        let Some(described) = item.get(method.as_str().to_lowercase()) else {
+            assert_eq!(answer.status, StatusCode::METHOD_NOT_ALLOWED, "{method} {known} is not described");
+            return;
+        };
+        let promised = &described["responses"][answer.status.as_str()];
+        assert!(promised.is_object(), "{method} {known} answers {}: {}", answer.status, answer.text());
+        let name = promised["$ref"].as_str().and_then(|name| name.rsplit('/').next());
+        let promised = name.map_or(promised, |name| &self.0["components"]["responses"][name]);
+        let media_type = answer.header("content-type").split(';').next().unwrap();
+        if media_type.is_empty() {
+            assert!(promised["content"].is_null(), "{method} {known} has a body");
+            return;
+        }
+        let content = &promised["content"][media_type];
+        assert!(content.is_object(), "{method} {known} answers {} as {media_type}", answer.status);
+        if media_type == "application/problem+json" {
+            let codes = &content["schema"]["allOf"][1]["properties"]["code"]["enum"];
+            let code = &answer.json()["code"];
+            assert!(codes.as_array().unwrap().contains(code), "{method} {known} refuses by {code}");
+        }
     }
 }
 
@@ -405,7 +468,7 @@ impl Answer {
         let problem = self.json();
         let code = problem["code"].as_str().unwrap().to_owned();
         assert_eq!(problem["status"], self.status.as_u16());
-        assert_eq!(problem["type"], format!("/docs/errors.md#{code}"));
+        assert_eq!(problem["type"], format!("http://chaffinch.test:8080/errors/{code}"));
         assert_eq!(problem["request_id"], self.header("x-request-id"));
         for text in ["title", "detail"] {
             assert!(!problem[text].as_str().unwrap().is_empty(), "{problem}");

@@ -1,0 +1,291 @@
+//! The OpenAPI document: what utoipa makes of each handler, completed by what its row in the list of routes implies:
+//! who may call it, how it may be refused (codes of `docs/errors.md`), and the headers of all answers.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value, json};
+use utoipa::OpenApi;
+
+use crate::app::Settings;
+use crate::explained::{self, Explained};
+use crate::guard::Needs;
+use crate::routes;
+use crate::watch::Problem;
+
+/// The name of the way to sign in, in the document.
+const BEARER: &str = "token";
+
+/// What a row of the list says of an operation beside its description.
+pub(crate) struct Row {
+    pub(crate) needs: Needs,
+    pub(crate) upload: bool,
+    /// Codes of its own.
+    pub(crate) refuses: Vec<&'static str>,
+    /// Takes an `Idempotency-Key`.
+    pub(crate) repeatable: bool,
+    /// Answers with an `ETag`.
+    pub(crate) tagged: bool,
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Chaffinch",
+        version = "1",
+        description = "Finds copied work among submissions. Every call but this one needs a token \
+            (`Authorization: Bearer`), or a signed-in browser. Errors are RFC 9457 problems with a stable `code`; their \
+            `type` is the address of a page that explains it. What you may not see does not exist: 404.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    components(schemas(Problem))
+)]
+struct Document;
+
+/// The whole document.
+pub(crate) fn document(settings: &Settings) -> Value {
+    let mut document = serde_json::to_value(Document::openapi()).expect("texts");
+    document["servers"] = json!([{ "url": settings.public_url }]);
+    document["components"]["securitySchemes"] = json!({ BEARER: {
+        "type": "http", "scheme": "bearer",
+        "description": "Made under `/account`, or by `chaffinch token create NAME`.",
+    }});
+    document["components"]["headers"] = headers();
+    let mut forms = BTreeSet::new();
+    let mut refusals = BTreeMap::new();
+    for (row, operation) in routes::operations() {
+        for (name, schema) in operation.schemas {
+            document["components"]["schemas"][name] = serde_json::to_value(schema).expect("texts");
+        }
+        let paths = serde_json::to_value(operation.paths).expect("texts");
+        for (path, item) in object(&paths) {
+            for (method, described) in object(item) {
+                let mut described = described.clone();
+                described["operationId"] = json!(operation.id);
+                described["tags"] = json!([path.split('/').nth(3).unwrap_or_default().replace(".json", "")]);
+                forms.extend(form(&described));
+                complete(&mut described, &row, path, method, &mut refusals);
+                document["paths"][path][method] = described;
+            }
+        }
+    }
+    document["components"]["responses"] = refusals.into_iter().collect::<Map<_, _>>().into();
+    let known: Vec<&str> = explained::ALL.iter().map(|entry| entry.code).collect();
+    document["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = json!(known);
+    for name in &forms {
+        of_a_form(&mut document["components"]["schemas"][name.as_str()]);
+    }
+    let languages: Vec<&str> =
+        ["auto"].into_iter().chain(settings.languages.iter().map(|known| known.name.as_str())).collect();
+    for name in forms.iter().map(String::as_str).chain(["DocumentQuestion"]) {
+        if let Some(language) = document["components"]["schemas"][name]["properties"].get_mut("language") {
+            *language = json!({ "type": "string", "enum": languages, "default": "auto", "description": language["description"] });
+        }
+    }
+    document["components"]["schemas"]["Problem"]["properties"]["type"]["format"] = json!("uri");
+    plain(&mut document);
+    document
+}
+
+fn object(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    value.as_object().into_iter().flatten()
+}
+
+/// Headers of answers.
+fn headers() -> Value {
+    let text = |description: &str| json!({ "description": description, "schema": { "type": "string" } });
+    let seconds = "In how many seconds to try again";
+    json!({
+        "Request-Id": text("Name it when you report a fault"),
+        "ETag": text("Send it as `If-None-Match` to hear whether anything changed"),
+        "Retry-After": { "description": seconds, "schema": { "type": "integer", "minimum": 0 } },
+        "WWW-Authenticate": text("`Bearer`, with `error=\"invalid_token\"` where a token was sent that does not count"),
+    })
+}
+
+fn header(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/headers/{name}") })
+}
+
+/// Name of the schema that describes a multipart body.
+fn form(described: &Value) -> Option<String> {
+    let schema = &described["requestBody"]["content"]["multipart/form-data"]["schema"]["$ref"];
+    Some(schema.as_str()?.rsplit('/').next()?.to_owned())
+}
+
+/// Fields of a form are sent or not, never null, and no others are.
+fn of_a_form(schema: &mut Value) {
+    schema["additionalProperties"] = json!(false);
+    let Some(fields) = schema["properties"].as_object_mut() else { return };
+    for field in fields.values_mut() {
+        if let Some(kind) = field["type"].as_array() {
+            let said = kind.iter().find(|kind| **kind != "null").cloned();
+            field["type"] = said.expect("a field is something");
+        }
+    }
+}
+
+/// Adds what the row implies.
+fn complete(described: &mut Value, row: &Row, path: &str, method: &str, refusals: &mut BTreeMap<String, Value>) {
+    if row.needs != Needs::Nothing {
+        described["security"] = json!([{ BEARER: [] }]);
+    }
+    let parameter = |name: &str, description: &str, schema: Value| json!({ "name": name, "in": "header", "required": false, "description": description, "schema": schema });
+    let mut more = Vec::new();
+    if row.repeatable {
+        let text = "The same request with the same key, sent again, changes nothing and gives the same answer";
+        let schema = json!({ "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" });
+        more.push(parameter("Idempotency-Key", text, schema));
+    }
+    let answers = described["responses"].as_object_mut().expect("an operation answers");
+    for answer in answers.values_mut() {
+        answer["headers"]["X-Request-Id"] = header("Request-Id");
+    }
+    if row.tagged {
+        let text = "`ETag` of the answer you have";
+        // Quotes and what may stand between them (RFC 9110, 8.8.3).
+        let schema = json!({ "type": "string", "pattern": "^(W/)?\"[\\x21\\x23-\\x7e]*\"$" });
+        more.push(parameter("If-None-Match", text, schema));
+        answers["200"]["headers"]["ETag"] = header("ETag");
+        answers.insert(
+            "304".to_owned(),
+            json!({ "description": "Nothing changed", "headers": { "ETag": header("ETag"), "X-Request-Id": header("Request-Id") } }),
+        );
+    }
+    let mut statuses: BTreeMap<u16, Vec<&'static Explained>> = BTreeMap::new();
+    let codes = codes(described, row, path, method);
+    // In the order of the document that explains them.
+    for entry in explained::ALL.iter().filter(|entry| codes.contains(entry.code)) {
+        statuses.entry(entry.status).or_default().push(entry);
+    }
+    for (status, entries) in statuses {
+        let (name, answer) = refusal(status, &entries);
+        described["responses"][status.to_string()] = json!({ "$ref": format!("#/components/responses/{name}") });
+        refusals.insert(name, answer);
+    }
+    if !more.is_empty() {
+        let parameters = described.as_object_mut().expect("an operation").entry("parameters");
+        parameters.or_insert_with(|| json!([])).as_array_mut().expect("a list").extend(more);
+    }
+}
+
+/// All codes that a call may be answered with.
+fn codes(described: &Value, row: &Row, path: &str, method: &str) -> BTreeSet<&'static str> {
+    let mut codes: BTreeSet<&'static str> = row.refuses.iter().copied().collect();
+    let mut add = |more: &[&'static str]| codes.extend(more);
+    add(&["internal"]);
+    if !row.upload {
+        add(&["slow"]);
+    }
+    match row.needs {
+        Needs::Nothing => {}
+        _ => add(&["unauthenticated", "not-ready", "disk-full", "read-only"]),
+    }
+    if method != "get" {
+        add(&["cross-site"]);
+    }
+    if !row.needs.is_to_look() {
+        add(&["forbidden"]);
+    }
+    if path.contains('{') {
+        add(&["not-found"]);
+    }
+    let parameters = described["parameters"].as_array();
+    if parameters.is_some_and(|all| all.iter().any(|one| one["in"] == "query")) {
+        add(&["invalid-query"]);
+    }
+    if described["requestBody"].is_object() {
+        add(&["malformed", "unsupported-media-type", "idle"]);
+        if row.upload {
+            codes.extend(explained::ALL.iter().filter(|entry| entry.group == "Uploads").map(|entry| entry.code));
+        } else {
+            codes.insert("body-too-large");
+        }
+    }
+    if row.repeatable {
+        codes.extend(["invalid-idempotency-key", "idempotency-key-reused"]);
+    }
+    codes
+}
+
+/// An answer that refuses by one of these codes: its name among the components, and itself.
+fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
+    let codes: Vec<&str> = entries.iter().map(|entry| entry.code).collect();
+    let line = |entry: &&Explained| match entries {
+        [_] => entry.sentence().to_owned(),
+        _ => format!("- `{}`: {}", entry.code, entry.sentence()),
+    };
+    let description = entries.iter().map(line).collect::<Vec<_>>().join("\n").replace('\n', "\n");
+    let schema = json!({ "allOf": [
+        { "$ref": "#/components/schemas/Problem" },
+        { "type": "object", "properties": { "code": { "enum": codes }, "status": { "const": status } } },
+    ]});
+    let example = json!({
+        "type": format!("https://chaffinch.example.edu{}/{}", explained::PAGES, codes[0]), "title": "In words",
+        "status": status, "detail": entries[0].sentence(), "code": codes[0],
+        "request_id": "0198c0de-0000-7000-8000-000000000000",
+    });
+    let mut headers = json!({ "X-Request-Id": header("Request-Id") });
+    match status {
+        401 => headers["WWW-Authenticate"] = header("WWW-Authenticate"),
+        429 | 503 | 507 => headers["Retry-After"] = header("Retry-After"),
+        _ => {}
+    }
+    let answer = json!({ "description": description, "headers": headers,
+        "content": { "application/problem+json": { "schema": schema, "example": example } } });
+    // A long list is named by its ends and its length: which lists there are is for the rows to say.
+    let name = match &codes[..] {
+        [first, .., last] if codes.len() > 4 => format!("{first}.to.{last}.{}", codes.len()),
+        _ => codes.join("."),
+    };
+    (name, answer)
+}
+
+/// Comments of the code are written for its readers: links in them lead nowhere here.
+fn plain(value: &mut Value) {
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members {
+                match member {
+                    Value::String(text) if name == "description" => {
+                        *text = text.replace("[`", "`").replace("`]", "`").replace("Report::", "");
+                    }
+                    member => plain(member),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(plain),
+        _ => {}
+    }
+}
+
+/// Whether every code is explained, and every list of codes has a name of its own.
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_of_the_rows_is_explained() {
+        for (row, operation) in routes::operations() {
+            for code in row.refuses {
+                assert!(explained::explained(code).is_some(), "{} refuses by {code}", operation.id);
+            }
+        }
+    }
+
+    #[test]
+    fn no_two_lists_of_codes_share_a_name() {
+        let mut seen: BTreeMap<String, Value> = BTreeMap::new();
+        for (row, operation) in routes::operations() {
+            let paths = serde_json::to_value(operation.paths).unwrap();
+            for (path, item) in object(&paths) {
+                for (method, described) in object(item) {
+                    let mut fresh = BTreeMap::new();
+                    complete(&mut described.clone(), &row, path, method, &mut fresh);
+                    for (name, answer) in fresh {
+                        assert_eq!(seen.entry(name.clone()).or_insert_with(|| answer.clone()), &answer, "{name}");
+                    }
+                }
+            }
+        }
+    }
+}

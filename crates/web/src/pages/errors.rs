@@ -1,0 +1,88 @@
+//! `/errors` and below: what each error code means. The `type` of every problem points here.
+
+use askama::Template;
+use axum::response::Html;
+use chaffinch_report::{Frame, Place};
+
+use super::rendered;
+use crate::error::WebError;
+use crate::explained::{ALL, Explained, PAGES, explained};
+use crate::guard::{Public, words};
+use crate::request::Path;
+
+/// Words of an entry.
+struct Piece {
+    text: &'static str,
+    /// To be typed as it is.
+    code: bool,
+}
+
+/// A code as a page shows it.
+struct Entry {
+    code: &'static str,
+    status: u16,
+    href: String,
+    /// First sentence.
+    sentence: Vec<Piece>,
+    paragraphs: Vec<Vec<Piece>>,
+}
+
+impl From<&'static Explained> for Entry {
+    fn from(entry: &'static Explained) -> Self {
+        Self {
+            code: entry.code,
+            status: entry.status,
+            href: format!("{PAGES}/{}", entry.code),
+            sentence: pieces(entry.sentence()),
+            paragraphs: entry.text.trim().split("\n\n").map(pieces).collect(),
+        }
+    }
+}
+
+/// Text and what stands between backquotes in it.
+fn pieces(text: &'static str) -> Vec<Piece> {
+    let piece = |(at, text): (usize, &'static str)| Piece { text, code: at % 2 == 1 };
+    text.split('`').enumerate().map(piece).filter(|piece| !piece.text.is_empty()).collect()
+}
+
+#[derive(Template)]
+#[template(path = "service/errors.html")]
+struct ErrorsPage {
+    frame: Frame,
+    groups: Vec<(&'static str, Vec<Entry>)>,
+}
+
+#[derive(Template)]
+#[template(path = "service/error_code.html")]
+struct CodePage {
+    frame: Frame,
+    entry: Entry,
+    all: &'static str,
+}
+
+fn frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
+    Frame { words: words(headers), ..Frame::new(title, Place::Service) }
+}
+
+/// All codes.
+pub(crate) async fn list(_: Public, headers: axum::http::HeaderMap) -> Result<Html<String>, WebError> {
+    let mut groups: Vec<(&'static str, Vec<Entry>)> = Vec::new();
+    for entry in ALL.iter() {
+        match groups.last_mut() {
+            Some((group, entries)) if *group == entry.group => entries.push(entry.into()),
+            _ => groups.push((entry.group, vec![entry.into()])),
+        }
+    }
+    let title = words(&headers).say("errors-title").plain();
+    rendered(&ErrorsPage { frame: frame(&headers, title), groups })
+}
+
+/// One code.
+pub(crate) async fn code(
+    _: Public,
+    Path(code): Path<String>,
+    headers: axum::http::HeaderMap,
+) -> Result<Html<String>, WebError> {
+    let entry = explained(&code).ok_or(WebError::NotFound)?;
+    rendered(&CodePage { frame: frame(&headers, entry.code.to_owned()), entry: entry.into(), all: PAGES })
+}
