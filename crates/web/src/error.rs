@@ -8,7 +8,7 @@ use std::error::Error;
 use std::io::ErrorKind;
 use std::sync::Arc;
 
-use axum::extract::rejection::{FormRejection, JsonRejection, PathRejection, QueryRejection};
+use axum::extract::rejection::{BytesRejection, FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
@@ -288,6 +288,12 @@ impl From<QueryRejection> for WebError {
 impl From<FormRejection> for WebError {
     fn from(rejection: FormRejection) -> Self {
         unread(rejection.status(), &rejection, "application/x-www-form-urlencoded")
+    }
+}
+
+impl From<BytesRejection> for WebError {
+    fn from(rejection: BytesRejection) -> Self {
+        unread(rejection.status(), &rejection, "application/json")
     }
 }
 

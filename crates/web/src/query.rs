@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use axum::body::Bytes;
 use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
@@ -15,6 +16,7 @@ use crate::error::{WebError, innermost, stood_still};
 use crate::finder::{FoundSubmission, Question};
 use crate::guard::Admitted;
 use crate::intake::{self, Fields};
+use crate::request::of_json;
 
 /// Bytes of a request: more than any program that a student writes by hand.
 pub(crate) const BODY: usize = 2 << 20;
@@ -39,6 +41,7 @@ pub(crate) struct Asked {
 /// A question as JSON.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"text": "int main(void) { return 0; }\n", "name": "main.c", "limit": 3}))]
 pub(crate) struct DocumentQuestion {
     /// The text to look for; not empty.
     #[schema(min_length = 1, pattern = r"[^\s]")]
@@ -69,9 +72,8 @@ impl FromRequest<App> for Asked {
         let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
         if media_type.eq_ignore_ascii_case("application/json") {
-            let json = axum::Json::<DocumentQuestion>::from_request(request, app).await;
-            return match json {
-                Ok(axum::Json(question)) => Self::of_json(question),
+            return match Bytes::from_request(request, app).await {
+                Ok(bytes) => Self::of_json(of_json(&bytes)?),
                 Err(error) => Err(unread(app, error.status(), &error)),
             };
         }

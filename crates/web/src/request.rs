@@ -1,14 +1,17 @@
 //! Extractors whose rejections are our errors.
 
+use axum::body::Bytes;
 use axum::extract::rejection::{FormRejection, JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use chaffinch_report::PairId;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::app::App;
-use crate::error::{WebError, stood_still};
+use crate::error::{WebError, innermost, stood_still};
 
 /// The query of the address.
 pub(crate) struct Query<T>(pub(crate) T);
@@ -48,13 +51,45 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        match axum::Json::from_request(request, app).await {
-            Ok(axum::Json(value)) => Ok(Self(value)),
+        let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
+        if !media_type.eq_ignore_ascii_case("application/json") {
+            return Err(WebError::MediaType { expected: "application/json" });
+        }
+        match Bytes::from_request(request, app).await {
+            Ok(bytes) => Ok(Self(of_json(&bytes)?)),
             Err(rejection) if stood_still(&rejection) => {
                 Err(WebError::Idle { seconds: app.settings.idle.as_secs() })
             }
-            Err(rejection) => Err(JsonRejection::into(rejection)),
+            Err(rejection) => Err(rejection.into()),
         }
+    }
+}
+
+/// A value from JSON. A whole number may be written `3.0`, as JSON Schema has it and some languages write it.
+pub(crate) fn of_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WebError> {
+    match axum::Json::from_bytes(bytes) {
+        Ok(axum::Json(value)) => Ok(value),
+        Err(rejection) if innermost(&rejection).contains("floating point") => {
+            let read = serde_json::from_slice(bytes).map(whole).and_then(serde_json::from_value);
+            read.map_err(|_| JsonRejection::into(rejection))
+        }
+        Err(rejection) => Err(JsonRejection::into(rejection)),
+    }
+}
+
+/// The same with whole numbers written as such.
+fn whole(value: Value) -> Value {
+    /// Beyond, a floating number does not tell one whole number from the next.
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    match value {
+        Value::Number(number) => match number.as_f64() {
+            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT => (float as i64).into(),
+            _ => Value::Number(number),
+        },
+        Value::Array(items) => items.into_iter().map(whole).collect(),
+        Value::Object(members) => members.into_iter().map(|(name, member)| (name, whole(member))).collect(),
+        other => other,
     }
 }
 

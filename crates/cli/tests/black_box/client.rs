@@ -25,6 +25,10 @@ impl Client {
         Self { http: reqwest::Client::new(), api: format!("{address}/api/v1"), token: self.token.clone() }
     }
 
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
     fn request(&self, method: reqwest::Method, path: &str) -> reqwest::RequestBuilder {
         self.http.request(method, format!("{}{path}", self.api)).bearer_auth(&self.token)
     }

@@ -14,6 +14,7 @@ mod client;
 mod compare;
 mod crash;
 mod desk;
+mod description;
 mod dice;
 mod faults;
 mod hidden;

@@ -25,6 +25,7 @@ pub(crate) struct ListQuery {
     /// Only those of this course.
     course: Option<Uuid>,
     /// `next` of the page before.
+    #[param(pattern = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/")]
     after: Option<String>,
     /// 1 to 1000; default 100.
     #[param(minimum = 1, maximum = 1000)]
@@ -165,9 +166,11 @@ pub(crate) async fn add(
 /// What to change.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"keep_until": "2030-01-31"}))]
 pub(crate) struct Retention {
     /// RFC 3339 time, or a date: delete the archive then. Null: keep it.
     #[serde(deserialize_with = "Option::deserialize")]
+    #[schema(required)]
     keep_until: Option<String>,
 }
 

@@ -95,6 +95,8 @@ fn involved<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Vec<AccountId> {
 /// A case to open.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"batch": "0198c0de-0000-7000-8000-000000000000", "submissions": [1, 2],
+    "title": "Week 3: two alike", "status": "suspicious"}))]
 pub(crate) struct OpenCase {
     /// On which batch; the case is of its course.
     batch: Uuid,
@@ -182,6 +184,7 @@ pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Json
 /// What to do to a case.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"kind": "note", "text": "Both were asked to come by."}))]
 pub(crate) struct NewEvent {
     /// Default: `note`.
     #[schema(value_type = Option<EventKindName>)]

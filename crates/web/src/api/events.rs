@@ -1,17 +1,20 @@
 //! Progress as server-sent events.
 //!
-//! Every stream begins with how things are, so a client that lost the connection just connects again. It ends
-//! with an event named after the final status (or `deleted`), and when the process is asked to stop.
+//! Every stream begins with how things are, so a client that lost the connection just connects again; with
+//! `Last-Event-ID` it is not told what it knows. A stream ends with an event named after the final status (or `deleted`),
+//! and when the process is asked to stop. Whoever comes back knowing the end is answered 204, at which browsers stop.
 
 use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::response::IntoResponse;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use chaffinch_storage::{Owner, Status};
 use futures_util::stream;
 use tokio::sync::watch;
+use utoipa::ToSchema;
 
 use super::model::StatusView;
 use crate::app::App;
@@ -20,11 +23,30 @@ use crate::guard::{OnArchive, OnBatch, See};
 /// What other processes commit is not announced to this one; so look from time to time.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
+/// After how long a browser connects again.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// An event as it comes in the stream. Lines that begin with a colon say only that the connection stands.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only describes")]
+struct ProgressEvent {
+    /// `progress` while there is more to come; else how it ended.
+    #[schema(pattern = "^(progress|done|failed|cancelled|deleted)$")]
+    event: String,
+    /// JSON: the status, and `stage`, `done`, `total` while it runs; `null` with `deleted`.
+    #[schema(content_media_type = "application/json")]
+    data: String,
+    /// Send it as `Last-Event-ID` when you come back.
+    id: Option<String>,
+    /// Milliseconds after which to come back.
+    retry: Option<u32>,
+}
+
 struct Following {
     app: App,
     what: Owner,
     changes: watch::Receiver<u64>,
-    told: Option<StatusView>,
+    told: Option<String>,
     over: bool,
 }
 
@@ -35,11 +57,14 @@ struct Following {
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/events",
-    params(("batch" = Uuid, Path)),
-    responses((status = OK, description = "A stream of events", body = StatusView, content_type = "text/event-stream"))
+    params(("batch" = Uuid, Path), ("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you got")),
+    responses(
+        (status = OK, description = "A stream of events", body = ProgressEvent, content_type = "text/event-stream"),
+        (status = NO_CONTENT, description = "Nothing will come after the event that was named")
+    )
 )]
-pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>) -> impl IntoResponse {
-    follow(app, Owner::Batch(on.batch.id))
+pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>, headers: HeaderMap) -> Response {
+    follow(app, Owner::Batch(on.batch.id), &on.batch.status, &headers)
 }
 
 /// Progress of an archive's latest job, as server-sent events
@@ -48,19 +73,32 @@ pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>) -> impl Int
 #[utoipa::path(
     get,
     path = "/api/v1/archives/{archive}/events",
-    params(("archive" = Uuid, Path)),
-    responses((status = OK, description = "A stream of events", body = StatusView, content_type = "text/event-stream"))
+    params(("archive" = Uuid, Path), ("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you got")),
+    responses(
+        (status = OK, description = "A stream of events", body = ProgressEvent, content_type = "text/event-stream"),
+        (status = NO_CONTENT, description = "Nothing will come after the event that was named")
+    )
 )]
-pub(crate) async fn archive_events(on: OnArchive<See>, State(app): State<App>) -> impl IntoResponse {
-    follow(app, Owner::Archive(on.archive.id))
+pub(crate) async fn archive_events(on: OnArchive<See>, State(app): State<App>, headers: HeaderMap) -> Response {
+    follow(app, Owner::Archive(on.archive.id), &on.archive.status, &headers)
 }
 
-fn follow(app: App, what: Owner) -> impl IntoResponse {
+fn follow(app: App, what: Owner, status: &Status, headers: &HeaderMap) -> Response {
+    let told = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
+    if status.is_final() && told == Some(name_of(Some(&status.into()))) {
+        return StatusCode::NO_CONTENT.into_response();
+    }
     let changes = app.storage.changes();
-    let following = Following { app, what, changes, told: None, over: false };
+    let following = Following { app, what, changes, told, over: false };
     let events = Sse::new(stream::unfold(following, Following::next)).keep_alive(KeepAlive::default());
     // nginx would otherwise gather events until a page of them is full.
-    ([("x-accel-buffering", "no")], events)
+    ([("x-accel-buffering", "no")], events).into_response()
+}
+
+/// The id of an event: the same for the same news, whichever process tells it.
+fn name_of(status: Option<&StatusView>) -> String {
+    let told = serde_json::to_vec(&status).expect("texts and numbers");
+    blake3::hash(&told).to_hex()[..16].to_owned()
 }
 
 impl Following {
@@ -106,11 +144,12 @@ impl Following {
                 return None;
             }
         };
-        if !self.over && status == self.told {
+        let id = name_of(status.as_ref());
+        if !self.over && self.told.as_ref() == Some(&id) {
             return None;
         }
-        let event = Event::default().event(name).json_data(&status).expect("texts and numbers");
-        self.told = status;
-        Some(event)
+        let event = Event::default().event(name).id(&id).retry(RETRY);
+        self.told = Some(id);
+        Some(event.json_data(&status).expect("texts and numbers"))
     }
 }

@@ -1,5 +1,7 @@
 //! Reports over REST: whole, as a table, as a folder, pair by pair.
 
+use std::num::NonZeroU32;
+
 use axum::Json;
 use axum::body::Body;
 use axum::extract::State;
@@ -30,8 +32,8 @@ const MAX_LIMIT: u32 = 1000;
 #[serde(deny_unknown_fields)]
 pub(crate) struct RevisionQuery {
     /// From 1; default: the current one.
-    #[param(minimum = 1)]
-    revision: Option<u32>,
+    #[param(value_type = Option<u32>, minimum = 1)]
+    revision: Option<NonZeroU32>,
     /// `hidden`: everybody is called by a pseudonym, inside the code too, as far as a program can find names. Offsets
     /// are then those of the texts without names. Default: as the browser's switch stands; `shown` without one.
     #[param(inline)]
@@ -39,9 +41,22 @@ pub(crate) struct RevisionQuery {
 }
 
 impl RevisionQuery {
+    /// The number of a revision that there is; none: the current one.
+    fn number(&self, batch: &Batch) -> Result<Option<u32>, WebError> {
+        existing(self.revision, batch)
+    }
+
     /// A browser that hides names gets downloads without them.
     fn hides_names(&self, who: &Admitted) -> bool {
         self.names.map_or(who.names_hidden, |names| names == Names::Hidden)
+    }
+}
+
+/// A number that was asked for, where the batch has so many.
+fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, WebError> {
+    match revision.map(NonZeroU32::get) {
+        Some(number) if (1..number).contains(&batch.revisions) => Err(WebError::NotFound),
+        number => Ok(number),
     }
 }
 
@@ -60,10 +75,10 @@ pub(crate) async fn report(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
     if query.hides_names(&on.who) {
-        let (report, _) = reports::nameless(&app, &on.batch, query.revision).await?;
+        let (report, _) = reports::nameless(&app, &on.batch, query.number(&on.batch)?).await?;
         return Ok(download(&on.batch, "json", "application/json", report.to_json()));
     }
-    let body = reports::body(&app, &on.batch, query.revision).await?;
+    let body = reports::body(&app, &on.batch, query.number(&on.batch)?).await?;
     let json = reports::blocking(move || body.unpack().map_err(WebError::internal)).await?;
     Ok(download(&on.batch, "json", "application/json", json))
 }
@@ -80,7 +95,7 @@ pub(crate) async fn report_csv(
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
-    let body = reports::body(&app, &on.batch, query.revision).await?;
+    let body = reports::body(&app, &on.batch, query.number(&on.batch)?).await?;
     let hide = query.hides_names(&on.who);
     let csv = reports::blocking(move || {
         let (report, _) = reports::assembled(reports::parsed(&body)?, &[], &[], hide)?;
@@ -113,14 +128,14 @@ pub(crate) async fn report_zip(
 ) -> Result<Response, WebError> {
     let hide = query.hides_names(&on.who);
     // A folder is dear to make, so its tag is that of what it is made from: the stored report, and this program.
-    let body = reports::body(&app, &on.batch, query.revision).await?;
+    let body = reports::body(&app, &on.batch, query.number(&on.batch)?).await?;
     let mut digest = blake3::Hasher::new();
     digest.update(body.as_bytes()).update(env!("CARGO_PKG_VERSION").as_bytes()).update(&[u8::from(hide)]);
     let tag = tagged::weak(&digest.finalize());
     let mut response = if tagged::holds(&headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let zip = reports::folder(&app, &on.batch, query.revision, hide).await?;
+        let zip = reports::folder(&app, &on.batch, query.number(&on.batch)?, hide).await?;
         let length = zip.metadata().map_err(WebError::internal)?.len();
         let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
         ([(CONTENT_LENGTH, length)], download(&on.batch, "zip", "application/zip", body)).into_response()
@@ -151,8 +166,8 @@ pub(crate) struct PairsQuery {
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<u32>,
     /// From 1; default: the current one.
-    #[param(minimum = 1)]
-    revision: Option<u32>,
+    #[param(value_type = Option<u32>, minimum = 1)]
+    revision: Option<NonZeroU32>,
 }
 
 /// Pairs by rank.
@@ -178,7 +193,7 @@ pub(crate) async fn pairs(
 ) -> Result<Json<PairList>, WebError> {
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     reports::must_exist(&on.batch)?;
-    let page = app.storage.pairs(on.batch.id, query.revision, query.after, limit).await?;
+    let page = app.storage.pairs(on.batch.id, existing(query.revision, &on.batch)?, query.after, limit).await?;
     let pairs = page
         .items
         .iter()
@@ -201,6 +216,6 @@ pub(crate) async fn pair(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Json<Pair>, WebError> {
     reports::must_exist(&on.batch)?;
-    let record = app.storage.pair(on.batch.id, query.revision, path.pair.left, path.pair.right).await?;
+    let record = app.storage.pair(on.batch.id, query.number(&on.batch)?, path.pair.left, path.pair.right).await?;
     Ok(Json(reports::pair(&record.ok_or(WebError::NotFound)?)?))
 }

@@ -24,6 +24,7 @@ use crate::review;
 /// What is to differ from the current revision; what is not named stays as it is.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(example = json!({"common_limit": 20, "staff": ["tutor"]}))]
 pub(crate) struct Rescoring {
     /// Passages in more groups than this count nothing; 0: no limit.
     common_limit: Option<u32>,

@@ -219,3 +219,34 @@ async fn what_fails_says_why_and_leaves_the_archive() {
     assert_eq!((&failed["status"], &failed["reason"]), (&json!("failed"), &json!("Out of memory.")));
     assert_eq!(failed["submissions"], 3);
 }
+
+#[tokio::test]
+async fn archives_come_page_by_page_whatever_comes_and_goes() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let make = async |name: &str| {
+        let made = ada.upload_to("/api/v1/archives", &Upload::default().field("name", name)).await;
+        made.json()["id"].as_str().unwrap().to_owned()
+    };
+    for name in ["b", "d/ä", "f"] {
+        make(name).await;
+    }
+    let page = async |after: Option<String>| {
+        let after = after.map_or(String::new(), |after| format!("&after={}", after.replace('ä', "%C3%A4")));
+        let page = ada.get(&format!("/api/v1/archives?limit=1{after}")).await.json();
+        (page["archives"][0]["name"].clone(), page["next"].as_str().map(str::to_owned))
+    };
+    let (first, next) = page(None).await;
+    assert_eq!(first, "b");
+    // Before the place, after it; and the next one goes.
+    make("a").await;
+    let e = make("e").await;
+    let (second, next) = page(next).await;
+    assert_eq!(second, "d/ä");
+    ada.call(Method::DELETE, &format!("/api/v1/archives/{e}")).await;
+    let (third, next) = page(next).await;
+    assert_eq!((third, next), ("f".into(), None));
+    for wrong in ["x", "0198c0de-0000-7000-8000-000000000000"] {
+        assert_eq!(ada.get(&format!("/api/v1/archives?after={wrong}")).await.code(), "invalid-query");
+    }
+}

@@ -308,3 +308,43 @@ async fn a_report_that_cannot_be_read_is_our_fault() {
     assert_eq!(ada.get(&format!("/batches/{batch}")).await.code(), "internal");
     assert_eq!(ada.get(&format!("/api/v1/batches/{batch}/report.csv")).await.code(), "internal");
 }
+
+#[tokio::test]
+async fn every_code_has_a_page_where_its_type_points() {
+    let house = House::new().await;
+    let anybody = house.anybody();
+    let listed = anybody.get("/errors").await;
+    let links = listed.attributes("article li > a", "href");
+    let text = anybody.get("/docs/errors.md").await.text();
+    let codes: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("### ")).collect();
+    assert_eq!(links, codes.iter().map(|code| format!("/errors/{code}")).collect::<Vec<_>>());
+    for link in &links {
+        let page = anybody.get(link).await;
+        assert_eq!(page.status, StatusCode::OK, "{link}");
+        assert_eq!(page.select("h1"), [link.trim_start_matches("/errors/")]);
+        assert!(!page.select("article > p").concat().is_empty());
+    }
+    let refused = house.account("ada").await.get("/api/v1/batches/none").await;
+    let kind = refused.json()["type"].as_str().unwrap().to_owned();
+    let path = kind.strip_prefix("http://chaffinch.test:8080").unwrap();
+    assert_eq!(anybody.get(path).await.select("h1"), ["not-found"]);
+    assert_eq!(anybody.get("/errors/made-up").await.code(), "not-found");
+}
+
+/// Codes as they stand in the source: of this crate where an error is named, of `extract` where a refusal is.
+#[test]
+fn every_code_in_the_source_is_explained() {
+    let explained = include_str!("../../../../docs/errors.md");
+    let sources = [include_str!("../../src/error.rs"), include_str!("../../../extract/src/refusal.rs")].concat();
+    let is_code = |word: &&str| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let kinds = sources.split("fn kind(").nth(1).unwrap().split("fn fault(").next().unwrap();
+    let refusals = sources.split("fn code(").skip(1).map(|rest| rest.split("\n    }\n").next().unwrap());
+    let texts: Vec<&str> = [kinds].into_iter().chain(refusals).collect();
+    let codes: BTreeSet<&str> =
+        texts.iter().flat_map(|text| text.split('"').skip(1).step_by(2)).filter(is_code).collect();
+    assert!(40 < codes.len(), "{codes:?}");
+    for code in codes {
+        // Our own fault becomes `internal`.
+        assert!(code == "io" || explained.contains(&format!("\n### {code}\n")), "{code}");
+    }
+}

@@ -120,3 +120,26 @@ async fn streams_end_when_the_process_shall() {
     house.app.shutdown.cancel();
     assert!(events.next().await.is_none());
 }
+
+#[tokio::test]
+async fn whoever_comes_back_is_not_told_what_they_know() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.batch().await.to_string();
+    let path = format!("/api/v1/batches/{batch}/events");
+    let known = |id: &str| ada.with("last-event-id", id).request(Method::GET, &path, Body::empty());
+    let first = async |request| {
+        let mut stream = house.stream(request).await.into_body().into_data_stream();
+        String::from_utf8(stream.next().await.unwrap().unwrap().to_vec()).unwrap()
+    };
+    let id = |event: &str| event.lines().find_map(|line| line.strip_prefix("id: ")).unwrap().to_owned();
+    let queued = first(known("of another stream")).await;
+    assert!(queued.contains("event: progress") && queued.contains("retry: "), "{queued}");
+    let response = house.stream(known(&id(&queued))).await;
+    house.finish(&report()).await;
+    let mut stream = response.into_body().into_data_stream();
+    let next = String::from_utf8(stream.next().await.unwrap().unwrap().to_vec()).unwrap();
+    assert!(next.contains("event: done"), "the news that is news: {next}");
+    assert_eq!(ada.with("last-event-id", id(&next)).get(&path).await.status, axum::http::StatusCode::NO_CONTENT);
+    assert_eq!(first(known(&id(&queued))).await, next);
+}

@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read as _};
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use chaffinch_report::Report;
 use serde_json::json;
 
@@ -70,4 +70,44 @@ async fn pairs_come_page_by_page_without_matches_and_one_by_one_with_them() {
             "{nothing}"
         );
     }
+}
+
+#[tokio::test]
+async fn what_has_not_changed_is_not_sent_again() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let eve = house.account("eve").await;
+    for path in [
+        "/api/v1/openapi.json".to_owned(),
+        "/api/v1/batches".to_owned(),
+        format!("/api/v1/batches/{batch}"),
+        format!("/api/v1/batches/{batch}/report"),
+        format!("/api/v1/batches/{batch}/report?names=hidden"),
+        format!("/api/v1/batches/{batch}/report.csv"),
+        format!("/api/v1/batches/{batch}/report.zip"),
+        format!("/api/v1/batches/{batch}/pairs"),
+        format!("/api/v1/batches/{batch}/pairs?limit=1"),
+        format!("/api/v1/batches/{batch}/pairs/1-2"),
+        format!("/api/v1/batches/{batch}/revisions"),
+    ] {
+        let whole = ada.get(&path).await;
+        assert_eq!((whole.status.as_u16(), whole.header("cache-control")), (200, "private, no-cache"), "{path}");
+        let tag = whole.header("etag").to_owned();
+        for known in [tag.clone(), format!("\"other\", {tag}"), "*".to_owned(), tag.replace("W/", "")] {
+            let again = ada.with("if-none-match", &known).get(&path).await;
+            assert_eq!((again.status.as_u16(), again.body.len()), (304, 0), "{path} {known}");
+            assert_eq!((again.header("etag"), again.header("content-type")), (tag.as_str(), ""), "{path}");
+        }
+        let other = ada.with("if-none-match", "\"other\"").get(&path).await;
+        assert_eq!((other.status.as_u16(), other.body), (200, whole.body), "{path}");
+        if path.contains(&batch.to_string()) {
+            // A tag is no key.
+            assert_eq!(eve.with("if-none-match", tag).get(&path).await.status.as_u16(), 404, "{path}");
+        }
+    }
+    let path = format!("/api/v1/batches/{batch}");
+    let before = ada.get(&path).await.header("etag").to_owned();
+    assert!(ada.json(Method::POST, &format!("{path}/rescore"), &json!({"common_limit": 9})).await.status.is_success());
+    assert_eq!(ada.with("if-none-match", before).get(&path).await.status.as_u16(), 200);
 }

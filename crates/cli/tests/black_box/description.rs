@@ -1,0 +1,56 @@
+//! What the OpenAPI document promises, the service keeps: schemathesis makes requests of every call from the document,
+//! sound and unsound ones, one after the other and following each other, and checks every answer against it.
+//!
+//! `scripts/test` fetches schemathesis (CHAFFINCH_TEST_SCHEMATHESIS: another program).
+//! CHAFFINCH_SCHEMATHESIS_SECONDS and CHAFFINCH_SCHEMATHESIS_SEED: another length and choice, as `scripts/soak api` does.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::client::form;
+use crate::samples::archive as sample;
+use crate::service::Service;
+
+/// Long enough for every check of every call, and short enough to be part of every run.
+const SECONDS: &str = "90";
+/// The same requests in every run.
+const SEED: &str = "1";
+
+fn variable(name: &str, usual: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| usual.to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn schemathesis_finds_no_answer_that_the_document_does_not_promise() {
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::start(dir.path());
+    let client = service.client();
+    let batch = client.upload(form(sample("submissions"), None)).await;
+    assert_eq!(client.finished(&batch).await["status"], "done");
+    let archive = client.archive("earlier", &batch).await;
+    let case = client.send_json("/cases", &serde_json::json!({"batch": batch, "submissions": [1, 2]})).await;
+    let known = serde_json::json!({"batch": [batch], "archive": [archive], "case": [case["id"]], "pair": ["1-2"]});
+
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let usual = root.join("../../target/python/bin/schemathesis");
+    let program = variable("CHAFFINCH_TEST_SCHEMATHESIS", &usual.display().to_string());
+    // In a folder of its own: it leaves notes behind.
+    for file in ["hooks.py", "schemathesis.toml"] {
+        std::fs::copy(root.join("tests/schemathesis").join(file), dir.path().join(file)).unwrap();
+    }
+    let output = Command::new(&program)
+        .current_dir(dir.path())
+        .args(["--config-file", "schemathesis.toml", "run", "--checks", "all", "--warnings", "off"])
+        .args(["--max-time", &variable("CHAFFINCH_SCHEMATHESIS_SECONDS", SECONDS)])
+        .args(["--seed", &variable("CHAFFINCH_SCHEMATHESIS_SEED", SEED)])
+        .args(["--header", &format!("Authorization: Bearer {}", client.token())])
+        .arg(format!("{}/api/v1/openapi.json", service.address))
+        .env("CHAFFINCH_KNOWN", known.to_string())
+        .env("PYTHONPATH", dir.path())
+        .output()
+        .unwrap_or_else(|error| panic!("{program}: {error}; scripts/test fetches it"));
+    let told = String::from_utf8_lossy(&output.stdout);
+    println!("{told}");
+    assert!(output.status.success(), "{told}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(told.contains("Tested: ") && told.contains("✅ Stateful"), "{told}");
+}
