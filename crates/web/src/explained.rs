@@ -59,7 +59,11 @@ mod tests {
         for entry in ALL.iter() {
             assert!(std::ptr::eq(entry, explained(entry.code).unwrap()), "{} twice", entry.code);
             assert!((400..600).contains(&entry.status), "{}", entry.code);
-            assert!(entry.code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{}", entry.code);
+            assert!(
+                entry.code.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'),
+                "{}",
+                entry.code
+            );
         }
         let entry = explained("upload-too-large").unwrap();
         assert_eq!((entry.status, entry.group), (413, "Uploads"));

@@ -87,6 +87,12 @@ impl FromRequest<App> for Asked {
 
 impl Asked {
     fn of_json(question: DocumentQuestion) -> Result<Self, WebError> {
+        if question.language.as_deref() == Some("") {
+            return Err(WebError::Field {
+                name: "language",
+                problem: "is empty; leave it out instead".to_owned(),
+            });
+        }
         let mut fields = Fields::of(&intake::QUESTION);
         let number = |number: Option<u32>| number.map(|number| number.to_string());
         let said = [

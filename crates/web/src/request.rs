@@ -84,7 +84,9 @@ fn whole(value: Value) -> Value {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match value {
         Value::Number(number) => match number.as_f64() {
-            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT => (float as i64).into(),
+            Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() <= EXACT => {
+                (float as i64).into()
+            }
             _ => Value::Number(number),
         },
         Value::Array(items) => items.into_iter().map(whole).collect(),

@@ -7,6 +7,9 @@ use crate::error::WebError;
 use crate::guard::Admitted;
 use crate::reports::{self, blocking, must_exist};
 
+/// No suspicion comes near it; far beyond, a report could no longer be written as JSON, which has no infinity.
+const MOST_CUTOFF: f64 = 1e9;
+
 /// Asks for another report of what was kept. Who asks may change something in the batch's course.
 pub(crate) async fn rescore(
     app: &App,
@@ -15,8 +18,8 @@ pub(crate) async fn rescore(
     review: &Review,
 ) -> Result<Batch, WebError> {
     must_exist(batch)?;
-    if review.cutoff.is_some_and(|cutoff| !cutoff.is_finite() || cutoff < 0.0) {
-        return Err(wrong("cutoff", "is below 0".to_owned()));
+    if review.cutoff.is_some_and(|cutoff| !(0.0..=MOST_CUTOFF).contains(&cutoff)) {
+        return Err(wrong("cutoff", format!("may be 0 to {MOST_CUTOFF}")));
     }
     if MOST_TEMPLATES < review.templates.len() {
         return Err(wrong(

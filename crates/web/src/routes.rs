@@ -211,32 +211,36 @@ fn list() -> Vec<Route> {
         operation!(api::reports::pairs).refuses(&["no-report"]),
         operation!(api::reports::pair).refuses(&["no-report"]),
         operation!(api::revisions::rescore).refuses(&["no-report", "invalid-field", "busy", "not-kept"]),
-        operation!(api::revisions::add_late)
-            .for_uploads()
-            .repeatable()
-            .refuses(&["no-report", "busy", "not-kept"]),
+        operation!(api::revisions::add_late).for_uploads().repeatable().refuses(&[
+            "no-report",
+            "busy",
+            "not-kept",
+        ]),
         operation!(api::revisions::list),
         operation!(api::revisions::make_current).refuses(&["no-report", "busy"]),
         operation!(api::cases::of_batch),
         operation!(api::cases::list),
         operation!(api::cases::open).refuses(&["invalid-field", "no-report", "case-exists"]),
         operation!(api::cases::show),
-        operation!(api::cases::add_event).refuses(&["invalid-field", "no-report", "case-exists", "reviewer-decides"]),
-        operation!(api::archives::create)
-            .for_uploads()
-            .refuses(&["name-taken", "not-finished"]),
+        operation!(api::cases::add_event).refuses(&[
+            "invalid-field",
+            "no-report",
+            "case-exists",
+            "reviewer-decides",
+        ]),
+        operation!(api::archives::create).for_uploads().refuses(&["name-taken", "not-finished"]),
         operation!(api::archives::list),
         operation!(api::archives::show),
-        operation!(api::archives::add)
-            .for_uploads()
-            .refuses(&["not-finished"]),
+        operation!(api::archives::add).for_uploads().refuses(&["not-finished"]),
         operation!(api::archives::keep).refuses(&["invalid-field"]),
         operation!(api::archives::reduce).refuses(&["held"]),
         operation!(api::archives::delete).refuses(&["held"]),
         operation!(api::events::archive_events).streams(),
-        operation!(api::documents::query)
-            .for_texts()
-            .refuses(&["invalid-field", "unknown-field", "unreadable"]),
+        operation!(api::documents::query).for_texts().refuses(&[
+            "invalid-field",
+            "unknown-field",
+            "unreadable",
+        ]),
         operation!(api::openapi),
         // What runs beside people
         get("/healthz", health::alive),

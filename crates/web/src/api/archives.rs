@@ -10,8 +10,8 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::{ArchiveList, ArchiveView, KeepingName, LayoutName};
 use super::batches::page_limit;
+use super::model::{ArchiveList, ArchiveView, KeepingName, LayoutName};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, Delete, InSomeCourse, OnArchive, Own, See, Upload};
@@ -56,7 +56,8 @@ pub(crate) async fn list(
     let place = |archive: &Archive| format!("{}/{}", archive.id, archive.name);
     let after = query.after.as_deref().map(|after| {
         let (id, name) = after.split_once('/').unwrap_or_default();
-        let id: ArchiveId = id.parse().map_err(|_| WebError::Query("after is no `next` of a page".to_owned()))?;
+        let id: ArchiveId =
+            id.parse().map_err(|_| WebError::Query("after is no `next` of a page".to_owned()))?;
         Ok::<_, WebError>((name.to_owned(), id))
     });
     if let Some((name, id)) = after.transpose()? {

@@ -71,20 +71,21 @@ pub(crate) fn document(settings: &Settings) -> Value {
     document["components"]["responses"] = refusals.into_iter().collect::<Map<_, _>>().into();
     let known: Vec<&str> = explained::ALL.iter().map(|entry| entry.code).collect();
     document["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = json!(known);
-    for name in &forms {
-        of_a_form(&mut document["components"]["schemas"][name.as_str()]);
-    }
     let languages: Vec<&str> =
         ["auto"].into_iter().chain(settings.languages.iter().map(|known| known.name.as_str())).collect();
     for name in forms.iter().map(String::as_str).chain(["DocumentQuestion"]) {
         if let Some(language) = document["components"]["schemas"][name]["properties"].get_mut("language") {
             let mut known = json!(languages);
-            if language["type"].is_array() {
+            // In a form it is not sent instead.
+            if name == "DocumentQuestion" {
                 known.as_array_mut().expect("a list").push(Value::Null);
             }
             language["enum"] = known;
             language["default"] = json!("auto");
         }
+    }
+    for name in &forms {
+        of_a_form(&mut document["components"]["schemas"][name.as_str()]);
     }
     document["components"]["schemas"]["Problem"]["properties"]["type"]["format"] = json!("uri");
     plain(&mut document);
@@ -117,27 +118,48 @@ fn form(described: &Value) -> Option<String> {
     Some(schema.as_str()?.rsplit('/').next()?.to_owned())
 }
 
-/// Fields of a form are sent or not, never null, and no others are.
+/// Fields of a form are sent or not, never null, and no others are. An empty one says nothing.
 fn of_a_form(schema: &mut Value) {
     schema["additionalProperties"] = json!(false);
+    let required = schema["required"].clone();
     let Some(fields) = schema["properties"].as_object_mut() else { return };
-    for field in fields.values_mut() {
+    for (name, field) in fields {
         if let Some(kind) = field["type"].as_array() {
             let said = kind.iter().find(|kind| **kind != "null").cloned();
             field["type"] = said.expect("a field is something");
+        }
+        if let Some(choices) = field.get_mut("oneOf").and_then(Value::as_array_mut) {
+            choices.retain(|choice| choice["type"] != "null");
+        }
+        let any_text = |(name, value): (&String, &Value)| match name.as_str() {
+            "description" | "maxLength" => true,
+            "type" => value == "string" || value == "array",
+            _ => value.as_array().is_some_and(Vec::is_empty),
+        };
+        let is_required = required.as_array().is_some_and(|all| all.contains(&json!(name)));
+        if !is_required && field["type"] != "array" && !object(field).all(any_text) {
+            let said = std::mem::take(field);
+            *field = json!({ "anyOf": [said, { "type": "string", "const": "" }] });
         }
     }
 }
 
 /// Adds what the row implies.
-fn complete(described: &mut Value, row: &Row, path: &str, method: &str, refusals: &mut BTreeMap<String, Value>) {
+fn complete(
+    described: &mut Value,
+    row: &Row,
+    path: &str,
+    method: &str,
+    refusals: &mut BTreeMap<String, Value>,
+) {
     if row.needs != Needs::Nothing {
         described["security"] = json!([{ BEARER: [] }]);
     }
     let parameter = |name: &str, description: &str, schema: Value| json!({ "name": name, "in": "header", "required": false, "description": description, "schema": schema });
     let mut more = Vec::new();
     if row.repeatable {
-        let text = "The same request with the same key, sent again, changes nothing and gives the same answer";
+        let text =
+            "The same request with the same key, sent again, changes nothing and gives the same answer";
         let schema = json!({ "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" });
         more.push(parameter("Idempotency-Key", text, schema));
     }
@@ -162,7 +184,8 @@ fn complete(described: &mut Value, row: &Row, path: &str, method: &str, refusals
     }
     for (status, entries) in statuses {
         let (name, answer) = refusal(status, &entries);
-        described["responses"][status.to_string()] = json!({ "$ref": format!("#/components/responses/{name}") });
+        described["responses"][status.to_string()] =
+            json!({ "$ref": format!("#/components/responses/{name}") });
         refusals.insert(name, answer);
     }
     if !more.is_empty() {
@@ -199,7 +222,9 @@ fn codes(described: &Value, row: &Row, path: &str, method: &str) -> BTreeSet<&'s
     if described["requestBody"].is_object() {
         add(&["malformed", "unsupported-media-type", "idle"]);
         if row.upload {
-            codes.extend(explained::ALL.iter().filter(|entry| entry.group == "Uploads").map(|entry| entry.code));
+            codes.extend(
+                explained::ALL.iter().filter(|entry| entry.group == "Uploads").map(|entry| entry.code),
+            );
         } else {
             codes.insert("body-too-large");
         }
@@ -217,7 +242,7 @@ fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
         [_] => entry.sentence().to_owned(),
         _ => format!("- `{}`: {}", entry.code, entry.sentence()),
     };
-    let description = entries.iter().map(line).collect::<Vec<_>>().join("\n").replace('\n', "\n");
+    let description = entries.iter().map(line).collect::<Vec<_>>().join("\n");
     let schema = json!({ "allOf": [
         { "$ref": "#/components/schemas/Problem" },
         { "type": "object", "properties": { "code": { "enum": codes }, "status": { "const": status } } },
@@ -290,7 +315,11 @@ mod tests {
                     let mut fresh = BTreeMap::new();
                     complete(&mut described.clone(), &row, path, method, &mut fresh);
                     for (name, answer) in fresh {
-                        assert_eq!(seen.entry(name.clone()).or_insert_with(|| answer.clone()), &answer, "{name}");
+                        assert_eq!(
+                            seen.entry(name.clone()).or_insert_with(|| answer.clone()),
+                            &answer,
+                            "{name}"
+                        );
                     }
                 }
             }

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
 use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
 use chaffinch_storage::{Owner, Status};
 use futures_util::stream;
 use tokio::sync::watch;
@@ -79,7 +79,11 @@ pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>, headers: He
         (status = NO_CONTENT, description = "Nothing will come after the event that was named")
     )
 )]
-pub(crate) async fn archive_events(on: OnArchive<See>, State(app): State<App>, headers: HeaderMap) -> Response {
+pub(crate) async fn archive_events(
+    on: OnArchive<See>,
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Response {
     follow(app, Owner::Archive(on.archive.id), &on.archive.status, &headers)
 }
 

@@ -193,7 +193,8 @@ pub(crate) async fn pairs(
 ) -> Result<Json<PairList>, WebError> {
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     reports::must_exist(&on.batch)?;
-    let page = app.storage.pairs(on.batch.id, existing(query.revision, &on.batch)?, query.after, limit).await?;
+    let page =
+        app.storage.pairs(on.batch.id, existing(query.revision, &on.batch)?, query.after, limit).await?;
     let pairs = page
         .items
         .iter()
@@ -216,6 +217,7 @@ pub(crate) async fn pair(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Json<Pair>, WebError> {
     reports::must_exist(&on.batch)?;
-    let record = app.storage.pair(on.batch.id, query.number(&on.batch)?, path.pair.left, path.pair.right).await?;
+    let record =
+        app.storage.pair(on.batch.id, query.number(&on.batch)?, path.pair.left, path.pair.right).await?;
     Ok(Json(reports::pair(&record.ok_or(WebError::NotFound)?)?))
 }

@@ -28,9 +28,9 @@ use crate::review;
 pub(crate) struct Rescoring {
     /// Passages in more groups than this count nothing; 0: no limit.
     common_limit: Option<u32>,
-    /// Pairs from this suspicion on open clusters; null: what the engine starts from.
+    /// Pairs from this suspicion, at most 10⁹, on open clusters; null: what the engine starts from.
     #[serde(default)]
-    #[schema(value_type = Option<f64>, minimum = 0)]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
     cutoff: Cutoff,
     /// All passages that count as handed out, wherever they occur.
     templates: Option<Vec<TemplateView>>,

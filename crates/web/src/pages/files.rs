@@ -45,8 +45,5 @@ fn media_type(path: &str) -> &'static str {
 
 /// What each code means, as one text.
 pub(crate) async fn errors(_: Public) -> impl IntoResponse {
-    (
-        [(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, ASK)],
-        crate::explained::DOCUMENT,
-    )
+    ([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CACHE_CONTROL, ASK)], crate::explained::DOCUMENT)
 }

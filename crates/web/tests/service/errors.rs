@@ -335,8 +335,10 @@ async fn every_code_has_a_page_where_its_type_points() {
 #[test]
 fn every_code_in_the_source_is_explained() {
     let explained = include_str!("../../../../docs/errors.md");
-    let sources = [include_str!("../../src/error.rs"), include_str!("../../../extract/src/refusal.rs")].concat();
-    let is_code = |word: &&str| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+    let sources =
+        [include_str!("../../src/error.rs"), include_str!("../../../extract/src/refusal.rs")].concat();
+    let is_code =
+        |word: &&str| word.len() > 3 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
     let kinds = sources.split("fn kind(").nth(1).unwrap().split("fn fault(").next().unwrap();
     let refusals = sources.split("fn code(").skip(1).map(|rest| rest.split("\n    }\n").next().unwrap());
     let texts: Vec<&str> = [kinds].into_iter().chain(refusals).collect();

@@ -140,6 +140,9 @@ async fn whoever_comes_back_is_not_told_what_they_know() {
     let mut stream = response.into_body().into_data_stream();
     let next = String::from_utf8(stream.next().await.unwrap().unwrap().to_vec()).unwrap();
     assert!(next.contains("event: done"), "the news that is news: {next}");
-    assert_eq!(ada.with("last-event-id", id(&next)).get(&path).await.status, axum::http::StatusCode::NO_CONTENT);
+    assert_eq!(
+        ada.with("last-event-id", id(&next)).get(&path).await.status,
+        axum::http::StatusCode::NO_CONTENT
+    );
     assert_eq!(first(known(&id(&queued))).await, next);
 }

@@ -92,7 +92,11 @@ async fn what_has_not_changed_is_not_sent_again() {
         format!("/api/v1/batches/{batch}/revisions"),
     ] {
         let whole = ada.get(&path).await;
-        assert_eq!((whole.status.as_u16(), whole.header("cache-control")), (200, "private, no-cache"), "{path}");
+        assert_eq!(
+            (whole.status.as_u16(), whole.header("cache-control")),
+            (200, "private, no-cache"),
+            "{path}"
+        );
         let tag = whole.header("etag").to_owned();
         for known in [tag.clone(), format!("\"other\", {tag}"), "*".to_owned(), tag.replace("W/", "")] {
             let again = ada.with("if-none-match", &known).get(&path).await;
@@ -108,6 +112,11 @@ async fn what_has_not_changed_is_not_sent_again() {
     }
     let path = format!("/api/v1/batches/{batch}");
     let before = ada.get(&path).await.header("etag").to_owned();
-    assert!(ada.json(Method::POST, &format!("{path}/rescore"), &json!({"common_limit": 9})).await.status.is_success());
+    assert!(
+        ada.json(Method::POST, &format!("{path}/rescore"), &json!({"common_limit": 9}))
+            .await
+            .status
+            .is_success()
+    );
     assert_eq!(ada.with("if-none-match", before).get(&path).await.status.as_u16(), 200);
 }
