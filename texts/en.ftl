@@ -385,6 +385,7 @@ overview-compared = { $count ->
 }
 overview-all-submissions = All submissions
 overview-settings = Settings
+overview-platforms = authors and times from an export of { $platforms }
 overview-first-page = First page of the report
 download-json = JSON
 download-csv = CSV

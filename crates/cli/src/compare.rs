@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::Usage;
 use crate::diagnostics::Diagnostics;
 use crate::output::{self, Folder};
+use crate::preview;
 use crate::progress::Shown;
 
 /// Where the HTML report goes when nothing else is said.
@@ -28,9 +29,12 @@ Examples:
   chaffinch compare --layout whole --language c --format json --output report.json s01/ s02/ s03/
   chaffinch compare --archive 2023.zip --archive 2024.zip 2025.zip
   chaffinch compare --evidence 4,17 --output evidence.html 2025.zip
+  chaffinch compare --dry-run moodle-export.zip
+  chaffinch compare --encoding '*.c=windows-1251' submissions.7z
   chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
-What a submission is: a folder or archive that holds nothing but one folder or archive is opened. One container: its
+Exports of Moodle, Canvas, Blackboard, Gradescope, GitHub Classroom and Dodona are recognised (not with --layout
+children): author, attempt and time come from their names. Otherwise: a folder or archive that holds nothing but one folder or archive is opened. One container: its
 children are the submissions. Several: the children of all. Loose files are one submission each.
 Fewer than two submissions is wrong usage (exit status 2), and shows what was found.")]
 pub(crate) struct Arguments {
@@ -64,6 +68,15 @@ pub(crate) struct Arguments {
     /// How submissions are found: by the rule below, the children of each PATH, or each PATH one submission
     #[arg(long, value_enum, default_value_t)]
     layout: Layout,
+    /// Files that match GLOB are in this encoding, whatever their bytes look like
+    #[arg(long, value_name = "GLOB=NAME")]
+    encoding: Vec<String>,
+    /// A submission that was handed out and is nobody's, as a template among the submissions
+    #[arg(long, value_name = "NAME")]
+    handed_out: Vec<String>,
+    /// Shows what would be compared, and compares nothing
+    #[arg(long)]
+    dry_run: bool,
     /// Title of the report
     #[arg(long, default_value = "Comparison")]
     title: String,
@@ -135,14 +148,15 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
             Usage(format!("there is no language {name:?}; `chaffinch languages` lists all, and `auto` decides file by file"))
         })?),
     };
+    let request = request(arguments)?;
+    if arguments.dry_run {
+        return preview::print(&request);
+    }
     let teams = teams(&arguments.team)?;
     // Before the work, so that nobody waits only to be refused.
     let destination = Destination::plan(arguments)?;
     let progress = Shown::new(diagnostics);
-    let batch = extract(&request(arguments)).map_err(|refusal| match refusal {
-        Refusal::TooFewSubmissions { .. } => Usage(refusal.to_string()).into(),
-        refusal => anyhow::Error::new(refusal),
-    })?;
+    let batch = extract(&request).map_err(refused)?;
     let options = Options {
         common_limit: arguments.common,
         cutoff: None,
@@ -185,18 +199,28 @@ fn teams(tables: &[PathBuf]) -> anyhow::Result<Vec<Vec<String>>> {
     Ok(teams)
 }
 
-fn request(arguments: &Arguments) -> Request {
+/// What cannot be compared for what was given is wrong usage.
+pub(crate) fn refused(refusal: Refusal) -> anyhow::Error {
+    match refusal {
+        Refusal::TooFewSubmissions { .. } => Usage(refusal.to_string()).into(),
+        refusal => anyhow::Error::new(refusal),
+    }
+}
+
+fn request(arguments: &Arguments) -> anyhow::Result<Request> {
     let inputs = |paths: &[PathBuf]| {
         paths.iter().map(|path| Input { name: name(path), place: path.clone() }).collect()
     };
-    Request {
+    let mut request = Request {
         submissions: inputs(&arguments.paths),
         archives: inputs(&arguments.archive),
         boilerplate: inputs(&arguments.base),
         layout: arguments.layout.into(),
         limits: limits(),
-        least: 2,
-    }
+        ..Request::default()
+    };
+    request.say(&arguments.encoding, &arguments.handed_out).map_err(|error| Usage(error.to_string()))?;
+    Ok(request)
 }
 
 /// A path as text; bytes that are no UTF-8 appear as `\xNN`. `.` and `..` go by their real name.

@@ -13,6 +13,7 @@ mod installation;
 mod languages;
 mod migrate;
 mod output;
+mod preview;
 mod progress;
 mod serve;
 mod spool;

@@ -85,6 +85,7 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
         clock: Clock::system(),
         settings: Arc::new(chaffinch_web::Settings {
             spool: spool.path.clone(),
+            look: |file| chaffinch_normalize::Choice::Auto.language_of(file).name(),
             ..chaffinch_web::Settings::new(address.clone(), offered_languages())
         }),
         metrics: metrics.clone(),

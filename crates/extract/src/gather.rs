@@ -1,27 +1,71 @@
 //! From trees to a batch: submissions named, files in order, everything else on the list.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_submission::{ArchiveLabel, Batch, Skipped, SourceFile, Submission};
+use chaffinch_submission::{ArchiveLabel, Batch, Digest, Skipped, SourceFile, Submission};
 
+use crate::encodings::Encodings;
 use crate::layout::{self, Root, unique_names};
 use crate::limits::Budget;
 use crate::name::{is_junk, shown};
 use crate::refusal::Refusal;
+use crate::text::Seen;
 use crate::tree::{self, File, Folder, Node};
 use crate::walk::Walk;
-use crate::{Input, Layout, Request};
+use crate::{Convention, HandedOut, Input, Layout, Look, Request, Survey, Surveyed, SurveyedFile, clutter};
 
-/// A batch and what is only counted.
+/// A batch and what is known of it besides.
 pub(crate) struct Gathered {
     pub(crate) batch: Batch,
-    pub(crate) set_aside: u64,
+    set_aside: u64,
+    seen: BTreeMap<Digest, Seen>,
+}
+
+impl Gathered {
+    /// Without the texts.
+    pub(crate) fn survey(self) -> Survey {
+        let Self { batch: Batch { submissions, boilerplate, skipped, layouts }, set_aside, seen } = self;
+        let file = |file: SourceFile| SurveyedFile {
+            bytes: seen.get(&file.digest).map_or(0, |seen| seen.bytes),
+            language: seen.get(&file.digest).map_or("", |seen| seen.language),
+            path: file.path,
+            encoding: file.encoding,
+            digest: file.digest,
+            notes: file.notes,
+        };
+        let surveyed = |submission: Submission| Surveyed {
+            suggestion: clutter::suggestion(&submission.name),
+            name: submission.name,
+            archive: submission.archive.map(|archive| archive.name),
+            author: submission.author,
+            attempt: submission.attempt,
+            submitted_at: submission.submitted_at,
+            files: submission.files.into_iter().map(file).collect(),
+        };
+        Survey {
+            submissions: submissions.into_iter().map(surveyed).collect(),
+            boilerplate: boilerplate.len(),
+            skipped,
+            set_aside,
+            layouts,
+        }
+    }
+}
+
+/// What is gathered beside submissions.
+#[derive(Default)]
+struct Beside {
+    skipped: Vec<Skipped>,
+    boilerplate: Vec<SourceFile>,
+    conventions: BTreeSet<Convention>,
+    seen: BTreeMap<Digest, Seen>,
 }
 
 /// Reads everything a request names.
-pub(crate) fn gather(request: &Request, keep_text: bool) -> Result<Gathered, Refusal> {
-    let walk = Walk { limits: &request.limits, budget: Budget::new(&request.limits), keep_text };
-    let mut skipped = Vec::new();
+pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, Refusal> {
+    let encodings = Encodings::new(&request.encodings);
+    let walk = Walk { limits: &request.limits, budget: Budget::new(&request.limits), encodings, look };
+    let mut beside = Beside::default();
     let mut set_aside = 0;
     let mut read = |inputs: &[Input]| {
         let roots = roots(&walk, inputs)?;
@@ -31,14 +75,15 @@ pub(crate) fn gather(request: &Request, keep_text: bool) -> Result<Gathered, Ref
 
     let given = read(&request.submissions)?;
     let drawing = tree::draw(given.iter().map(|root| (root.name.as_str(), &root.node)));
-    let mut submissions = submissions(given, request.layout, "", &BTreeSet::new(), &mut skipped);
+    let mut submissions = submissions(given, request.layout, "", &BTreeSet::new(), &mut beside);
+    set_handed_out_apart(&mut submissions, &request.handed_out, &mut beside);
 
     let mut archived: Vec<Submission> = Vec::new();
     let mut taken: BTreeSet<String> = submissions.iter().map(|submission| submission.name.clone()).collect();
     for (label, root) in labelled(read(&request.archives)?, Root::labels) {
         let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
         let year = year_in(&label);
-        let earlier = self::submissions(vec![root], layout, &format!("{label}/"), &taken, &mut skipped);
+        let earlier = self::submissions(vec![root], layout, &format!("{label}/"), &taken, &mut beside);
         for submission in earlier {
             taken.insert(submission.name.clone());
             let archive = Some(ArchiveLabel { name: label.clone(), year });
@@ -47,20 +92,10 @@ pub(crate) fn gather(request: &Request, keep_text: bool) -> Result<Gathered, Ref
     }
     archived.sort_by(|a, b| a.name.cmp(&b.name));
 
-    let mut boilerplate = Vec::new();
     for (path, root) in labelled(read(&request.boilerplate)?, Root::paths) {
-        let mut content = Content::default();
-        content.add(root.node, &path);
-        if content.files.is_empty() && content.skipped.is_empty() {
-            content.skipped.push((path, "no file in it".to_owned()));
-        }
-        boilerplate.append(&mut content.files);
-        skipped.extend(content.skipped.into_iter().map(|(path, reason)| Skipped {
-            submission: None,
-            path,
-            reason,
-        }));
+        beside.hand_out(path, root.node);
     }
+    let Beside { mut skipped, mut boilerplate, conventions, seen } = beside;
     boilerplate.sort_by(|a, b| (&a.path, a.digest).cmp(&(&b.path, b.digest)));
 
     let readable = |submissions: &[Submission]| submissions.iter().filter(|s| !s.files.is_empty()).count();
@@ -71,7 +106,48 @@ pub(crate) fn gather(request: &Request, keep_text: bool) -> Result<Gathered, Ref
     }
     submissions.append(&mut archived);
     skipped.sort();
-    Ok(Gathered { batch: Batch { submissions, boilerplate, skipped }, set_aside })
+    let mut layouts: Vec<String> =
+        conventions.into_iter().map(|convention| convention.name().to_owned()).collect();
+    layouts.sort();
+    Ok(Gathered { batch: Batch { submissions, boilerplate, skipped, layouts }, set_aside, seen })
+}
+
+impl Beside {
+    /// Adds what was handed out.
+    fn hand_out(&mut self, path: String, node: Node) {
+        let mut content = Content::default();
+        content.add(node, &path);
+        if content.files.is_empty() && content.skipped.is_empty() {
+            content.skipped.push((path, "no file in it".to_owned()));
+        }
+        self.boilerplate.append(&mut content.files);
+        self.seen.append(&mut content.seen);
+        self.skipped.extend(content.skipped.into_iter().map(|(path, reason)| Skipped {
+            submission: None,
+            path,
+            reason,
+        }));
+    }
+}
+
+/// Makes boilerplate of what the request says was handed out.
+fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOut, beside: &mut Beside) {
+    let mut missing = handed_out.files.clone();
+    let apart = |submission: &mut Submission| handed_out.submissions.contains(&submission.name);
+    for submission in submissions.extract_if(.., apart) {
+        let within = |file: SourceFile| SourceFile { path: joined(&submission.name, &file.path), ..file };
+        beside.boilerplate.extend(submission.files.into_iter().map(within));
+    }
+    for submission in &*submissions {
+        for file in &submission.files {
+            // One of equal files is enough.
+            if missing.remove(&file.digest) {
+                beside
+                    .boilerplate
+                    .push(SourceFile { path: joined(&submission.name, &file.path), ..file.clone() });
+            }
+        }
+    }
 }
 
 struct Roots {
@@ -89,7 +165,10 @@ fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<Roots, Refusal> {
             junk += 1;
             continue;
         }
-        let node = walk.input(input)?;
+        let mut node = walk.input(input)?;
+        if let Node::Folder(folder) | Node::Archive(folder) = &mut node {
+            clutter::prune(folder);
+        }
         junk += node.container().map_or(0, Folder::junk);
         roots.push(Root { name, above, node });
     }
@@ -126,9 +205,14 @@ fn submissions(
     layout: Layout,
     prefix: &str,
     taken: &BTreeSet<String>,
-    skipped: &mut Vec<Skipped>,
+    beside: &mut Beside,
 ) -> Vec<Submission> {
-    let layout::Units { units, listed } = layout::units(roots, layout);
+    let layout::Units { found: units, listed, handed_out, conventions } = layout::units(roots, layout);
+    beside.conventions.extend(conventions);
+    for (path, node) in handed_out {
+        beside.hand_out(format!("{prefix}{path}"), node);
+    }
+    let Beside { skipped, seen, .. } = beside;
     skipped.extend(listed.into_iter().map(|(path, reason)| Skipped {
         submission: None,
         path: format!("{prefix}{path}"),
@@ -154,13 +238,14 @@ fn submissions(
             path,
             reason,
         }));
+        seen.append(&mut content.seen);
         content.files.sort_by(|a, b| a.path.cmp(&b.path));
         submissions.push(Submission {
             name,
             archive: None,
-            author: None,
-            attempt: None,
-            submitted_at: None,
+            author: unit.author,
+            attempt: unit.attempt,
+            submitted_at: unit.submitted_at,
             files: content.files,
         });
     }
@@ -173,19 +258,23 @@ fn submissions(
 struct Content {
     files: Vec<SourceFile>,
     skipped: Vec<(String, String)>,
+    seen: BTreeMap<Digest, Seen>,
 }
 
 impl Content {
     fn add(&mut self, node: Node, path: &str) {
         match node {
-            Node::File(File { reading: Ok(text) }) => self.files.push(SourceFile {
-                path: path.to_owned(),
-                text: text.decoded,
-                encoding: text.encoding,
-                notebook: text.notebook,
-                digest: text.digest,
-                notes: text.notes,
-            }),
+            Node::File(File { reading: Ok(text) }) => {
+                self.seen.extend(text.seen.map(|seen| (text.digest, seen)));
+                self.files.push(SourceFile {
+                    path: path.to_owned(),
+                    text: text.decoded,
+                    encoding: text.encoding,
+                    notebook: text.notebook,
+                    digest: text.digest,
+                    notes: text.notes,
+                });
+            }
             Node::File(File { reading: Err(reason) }) | Node::Other(reason) => {
                 self.skipped.push((path.to_owned(), reason));
             }

@@ -28,6 +28,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod clutter;
+mod encodings;
 mod gather;
 mod layout;
 mod limits;
@@ -37,19 +39,25 @@ mod packed;
 mod refusal;
 mod sevenzip;
 mod streams;
+mod survey;
 mod tarball;
 mod text;
 mod tree;
 mod walk;
 mod zipped;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use chaffinch_submission::{Batch, Skipped};
+use chaffinch_submission::{Batch, Digest};
 
+pub use clutter::Suggestion;
+pub use encodings::{BadRule, EncodingRule, hex};
+pub use layout::Convention;
 pub use limits::{DICTIONARY, LISTING, Limits, RATIO_FLOOR};
 pub use refusal::{Flaw, Refusal};
+pub use survey::{Look, SharedFile, Survey, Surveyed, SurveyedFile};
 pub use text::encoding;
 
 /// Something on disk: a folder, an archive, or a loose file.
@@ -65,7 +73,8 @@ pub struct Input {
 /// How submissions are told apart.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// Containers that hold only one container are opened; then children are submissions.
+    /// Exports of learning platforms ([`Convention`]) are taken apart as their names and lists say. Otherwise containers
+    /// that hold only one container are opened; then children are submissions.
     #[default]
     Auto,
     /// The children of each given container are submissions; none is looked through. Right where a container
@@ -118,11 +127,30 @@ pub struct Request {
     pub boilerplate: Vec<Input>,
     /// How submissions are told apart.
     pub layout: Layout,
+    /// Encodings that files are said to have; the first rule that fits decides.
+    pub encodings: Vec<EncodingRule>,
+    /// What among the submissions was handed out.
+    pub handed_out: HandedOut,
     /// What all of it together may be.
     pub limits: Limits,
     /// Submissions with a readable file that there must be, earlier ones counted, one of them handed in. Default 2;
     /// 1 is enough where earlier ones are known from elsewhere, 0 where others were handed in before.
     pub least: usize,
+}
+
+impl Request {
+    /// Takes what was said of encodings (`GLOB=NAME`) and of what was handed out (names of submissions, or a file's
+    /// `digest:` and its hexadecimal digits).
+    pub fn say(&mut self, encodings: &[String], handed_out: &[String]) -> Result<(), BadRule> {
+        self.encodings = encodings.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
+        for one in handed_out {
+            match encodings::digest(one) {
+                Some(digest) => drop(self.handed_out.files.insert(digest)),
+                None => drop(self.handed_out.submissions.insert(one.clone())),
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Default for Request {
@@ -132,56 +160,32 @@ impl Default for Request {
             archives: Vec::new(),
             boilerplate: Vec::new(),
             layout: Layout::default(),
+            encodings: Vec::new(),
+            handed_out: HandedOut::default(),
             limits: Limits::default(),
             least: 2,
         }
     }
 }
 
-/// What [`extract`] would give, without the texts.
+/// What stands among submissions and was handed out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Survey {
-    /// In the order of [`Batch::submissions`].
-    pub submissions: Vec<Surveyed>,
-    /// Files handed out.
-    pub boilerplate: usize,
-    /// As [`Batch::skipped`].
-    pub skipped: Vec<Skipped>,
-    /// Pieces of junk set aside.
-    pub set_aside: u64,
-}
-
-/// One submission in a [`Survey`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Surveyed {
-    /// As [`chaffinch_submission::Submission::name`].
-    pub name: String,
-    /// The archive it comes from, if it is an earlier one.
-    pub archive: Option<String>,
-    /// Files to analyse.
-    pub files: usize,
+pub struct HandedOut {
+    /// Files by the digest of their bytes: they stay where they are, and count for nobody.
+    pub files: BTreeSet<Digest>,
+    /// Submissions by name: nobody's; all their files count as handed out.
+    pub submissions: BTreeSet<String>,
 }
 
 /// Reads everything.
 ///
 /// Submissions are sorted by name, those of archives follow; all files are sorted by path.
 pub fn extract(request: &Request) -> Result<Batch, Refusal> {
-    Ok(gather::gather(request, true)?.batch)
+    Ok(gather::gather(request, None)?.batch)
 }
 
 /// Walks, inflates and checks everything as [`extract`] does and keeps no text: a request that passes here
 /// will not be refused later.
-pub fn survey(request: &Request) -> Result<Survey, Refusal> {
-    let gather::Gathered { batch, set_aside } = gather::gather(request, false)?;
-    let surveyed = |submission: chaffinch_submission::Submission| Surveyed {
-        name: submission.name,
-        archive: submission.archive.map(|archive| archive.name),
-        files: submission.files.len(),
-    };
-    Ok(Survey {
-        submissions: batch.submissions.into_iter().map(surveyed).collect(),
-        boilerplate: batch.boilerplate.len(),
-        skipped: batch.skipped,
-        set_aside,
-    })
+pub fn survey(request: &Request, look: Look) -> Result<Survey, Refusal> {
+    Ok(gather::gather(request, Some(look))?.survey())
 }

@@ -105,7 +105,7 @@ mod tests {
     use crate::text::decode;
 
     fn of(json: &str) -> Text {
-        read(decode(json.as_bytes().to_vec()).unwrap()).unwrap()
+        read(decode(json.as_bytes().to_vec(), None).unwrap()).unwrap()
     }
 
     #[test]
@@ -148,8 +148,11 @@ mod tests {
         assert_eq!((text.decoded.as_str(), text.notebook.unwrap().cells.len()), ("", 0));
         assert!(
             read(
-                decode(br#"{"cells": [{"cell_type": "code", "source": "\u0000"}], "nbformat": 4}"#.to_vec())
-                    .unwrap()
+                decode(
+                    br#"{"cells": [{"cell_type": "code", "source": "\u0000"}], "nbformat": 4}"#.to_vec(),
+                    None
+                )
+                .unwrap()
             )
             .is_err()
         );

@@ -15,6 +15,15 @@ pub(crate) struct Text {
     pub(crate) notes: Vec<String>,
     /// BLAKE3 of the bytes as they came.
     pub(crate) digest: Digest,
+    /// What remains of a text that is not kept.
+    pub(crate) seen: Option<Seen>,
+}
+
+/// What a survey keeps of a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Seen {
+    pub(crate) bytes: u64,
+    pub(crate) language: &'static str,
 }
 
 /// Beginnings of formats that are often handed in beside the program, so that the reason can name them.
@@ -44,10 +53,20 @@ pub fn encoding(name: &str) -> Option<&'static str> {
     Encoding::for_label(name.as_bytes()).map(Encoding::name).filter(|known| *known == name)
 }
 
-/// Decodes a file. `Err` is the reason for the list of what was skipped.
-pub(crate) fn decode(bytes: Vec<u8>) -> Result<Text, String> {
+/// Decodes a file, from the encoding that it is said to have if any. `Err` is the reason for the list of what was
+/// skipped.
+pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<Text, String> {
     let digest = *blake3::hash(&bytes).as_bytes();
-    let (Decoded { text, replaced }, encoding) = decoded(bytes)?;
+    let (Decoded { text, replaced }, encoding) = match said {
+        // A byte order mark of just that encoding is no text.
+        Some(encoding) => {
+            let mark = Encoding::for_bom(&bytes)
+                .filter(|(marked, _)| *marked == encoding)
+                .map_or(0, |(_, mark)| mark);
+            (decode_as(&bytes[mark..], encoding), encoding)
+        }
+        None => decoded(bytes)?,
+    };
     if text.contains('\0') {
         return Err("not text (it holds NUL characters)".to_owned());
     }
@@ -66,7 +85,7 @@ pub(crate) fn decode(bytes: Vec<u8>) -> Result<Text, String> {
         1 => vec!["1 undecodable sequence of bytes was replaced".to_owned()],
         n => vec![format!("{n} undecodable sequences of bytes were replaced")],
     };
-    Ok(Text { decoded: text, encoding: encoding.name(), notebook: None, notes, digest })
+    Ok(Text { decoded: text, encoding: encoding.name(), notebook: None, notes, digest, seen: None })
 }
 
 /// Text with the number of undecodable places in it.
@@ -148,7 +167,7 @@ mod tests {
     use super::decode;
 
     fn check(bytes: &[u8], text: &str, encoding: &str) {
-        let found = decode(bytes.to_vec()).expect("text");
+        let found = decode(bytes.to_vec(), None).expect("text");
         assert_eq!((found.decoded.as_str(), found.encoding), (text, encoding));
         assert!(found.notes.is_empty(), "{:?}", found.notes);
     }
@@ -176,6 +195,20 @@ mod tests {
     }
 
     #[test]
+    fn what_is_said_of_an_encoding_goes_before_what_is_guessed() {
+        for (bytes, said, text) in [
+            (&b"caf\xe9"[..], encoding_rs::ISO_8859_7, "caf\u{3b9}"),
+            (b"\xff\xfea\0", encoding_rs::UTF_16LE, "a"),
+            (b"a\0b\0", encoding_rs::UTF_16LE, "ab"),
+            ("\u{fc}".as_bytes(), encoding_rs::WINDOWS_1252, "\u{c3}\u{bc}"),
+        ] {
+            let found = decode(bytes.to_vec(), Some(said)).expect("text");
+            assert_eq!((found.decoded.as_str(), found.encoding), (text, said.name()));
+        }
+        assert!(decode(b"a\0b".to_vec(), Some(encoding_rs::WINDOWS_1252)).is_err(), "still no text");
+    }
+
+    #[test]
     fn encodings_are_known_by_the_names_that_files_have() {
         for name in ["UTF-8", "UTF-16LE", "windows-1252", "Big5"] {
             assert_eq!(super::encoding(name), Some(name));
@@ -196,7 +229,7 @@ mod tests {
     #[test]
     fn a_damaged_byte_does_not_turn_utf8_into_something_else() {
         let found =
-            decode(b"// gr\xc3\xbc\xc3\x9fe an M\xc3\xbcller und \xc3\xa4hnliche \xff leute".to_vec());
+            decode(b"// gr\xc3\xbc\xc3\x9fe an M\xc3\xbcller und \xc3\xa4hnliche \xff leute".to_vec(), None);
         let found = found.expect("text");
         assert_eq!(found.encoding, "UTF-8");
         assert_eq!(found.decoded, "// gr\u{fc}\u{df}e an M\u{fc}ller und \u{e4}hnliche \u{fffd} leute");
@@ -214,7 +247,7 @@ mod tests {
             // UTF-32 begins like marked UTF-16 and then shows its NULs.
             (b"\xff\xfe\0\0a\0\0\0b\0\0\0", "not text (it holds NUL characters)"),
         ] {
-            assert_eq!(decode(bytes.to_vec()), Err(reason.to_owned()));
+            assert_eq!(decode(bytes.to_vec(), None), Err(reason.to_owned()));
         }
     }
 }

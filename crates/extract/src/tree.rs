@@ -86,6 +86,8 @@ impl Folder {
     pub(crate) fn insert(&mut self, path: &[String], node: Node) -> u64 {
         match (path, node) {
             ([], _) => 0,
+            // Of what is left out of it, the folder itself speaks as well.
+            ([name], Node::Folder(_)) if matches!(self.entries.get(name), Some(Node::Other(_))) => 0,
             ([name], Node::Folder(_)) => self.folder_at(name).1,
             ([name], node) => {
                 self.insert_here(name, node);
@@ -101,6 +103,12 @@ impl Folder {
     fn insert_here(&mut self, name: &str, node: Node) {
         match self.entries.entry(name.to_owned()) {
             Entry::Vacant(slot) => {
+                slot.insert(node);
+            }
+            // One word for all that is left out of a folder.
+            Entry::Occupied(slot) if same_word(slot.get(), &node) => {}
+            Entry::Occupied(mut slot) if matches!(slot.get(), Node::Folder(folder) if folder.entries.is_empty() && matches!(node, Node::Other(_))) =>
+            {
                 slot.insert(node);
             }
             Entry::Occupied(slot) => {
@@ -143,11 +151,64 @@ impl Folder {
         }
     }
 
+    /// Puts everything that is in another folder here.
+    pub(crate) fn absorb(&mut self, other: Self) {
+        self.listed.extend(other.listed);
+        self.set_aside += other.set_aside;
+        for (name, node) in other.entries {
+            self.absorb_at(&name, node);
+        }
+    }
+
+    /// Puts a node here with all that is in it.
+    pub(crate) fn absorb_at(&mut self, name: &str, node: Node) {
+        match node {
+            Node::Folder(folder) => self.folder_at(name).0.absorb(folder),
+            node => self.insert_here(name, node),
+        }
+    }
+
+    /// What stands at a path.
+    pub(crate) fn at(&self, path: &[&str]) -> Option<&Node> {
+        match path {
+            [] => None,
+            [name] => self.entries.get(*name),
+            [name, rest @ ..] => self.entries.get(*name)?.container()?.at(rest),
+        }
+    }
+
+    /// Drops folders without anything in them, at any depth.
+    pub(crate) fn drop_hollow(&mut self) {
+        self.entries.retain(|_, node| match node {
+            Node::Folder(folder) => {
+                folder.drop_hollow();
+                !folder.entries.is_empty() || !folder.listed.is_empty()
+            }
+            _ => true,
+        });
+    }
+
+    /// Takes out what stands at a path.
+    pub(crate) fn take(&mut self, path: &[&str]) -> Option<Node> {
+        match path {
+            [] => None,
+            [name] => self.entries.remove(*name),
+            [name, rest @ ..] => match self.entries.get_mut(*name)? {
+                Node::Folder(folder) | Node::Archive(folder) => folder.take(rest),
+                Node::File(_) | Node::Other(_) => None,
+            },
+        }
+    }
+
     /// Junk here and below.
     pub(crate) fn junk(&self) -> u64 {
         let below = self.entries.values().filter_map(Node::container).map(Self::junk).sum::<u64>();
         self.set_aside + below
     }
+}
+
+fn same_word(one: &Node, other: &Node) -> bool {
+    matches!((one, other), (Node::Other(one), Node::Other(other)) if one == other)
 }
 
 const FOLDER_OF_THAT_PATH: &str = "a folder has the same path";

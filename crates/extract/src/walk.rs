@@ -5,11 +5,15 @@ use std::fs;
 use std::io::{self, BufReader, Cursor, Read, Seek};
 use std::path::Path;
 
+use chaffinch_submission::SourceFile;
+
+use crate::encodings::Encodings;
 use crate::limits::{Budget, Limits, Metered};
 use crate::name::{self, Kind};
 use crate::refusal::{Flaw, Refusal, Trouble};
+use crate::text::Seen;
 use crate::tree::{File, Folder, Node};
-use crate::{Input, notebook, packed, sevenzip, tarball, text, zipped};
+use crate::{Input, Look, clutter, layout, notebook, packed, sevenzip, tarball, text, zipped};
 
 /// What archives are read from: a file, or an inner archive's bytes.
 pub(crate) trait Source: Read + Seek {}
@@ -26,8 +30,9 @@ const RESERVED: u64 = 1 << 20;
 pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget<'a>,
-    /// Whether texts are kept, or only the fact that they are texts.
-    pub(crate) keep_text: bool,
+    pub(crate) encodings: Encodings,
+    /// Set where only the fact is kept that there is a text, and what language it is in.
+    pub(crate) look: Option<Look>,
 }
 
 /// Where an archive stands.
@@ -95,6 +100,12 @@ impl Walk<'_> {
                 into.set_aside += 1;
                 continue;
             }
+            if let Some(what) = clutter::folder(&part)
+                && entry.file_type().is_ok_and(|kind| kind.is_dir())
+            {
+                into.entries.insert(part, Node::Other(clutter::left_out(what)));
+                continue;
+            }
             path.push(part.clone());
             let node = self.on_disk(&entry.path(), path, root)?;
             path.pop();
@@ -150,22 +161,28 @@ impl Walk<'_> {
         within: Within<'_>,
         into: &mut Folder,
     ) -> Result<Option<Vec<String>>, Trouble> {
-        match name::parts_of(raw, self.limits) {
-            Ok(mut path) => match path.iter().position(|part| name::is_junk(part)) {
-                Some(junk) => {
-                    into.set_aside += 1;
-                    path.truncate(junk);
-                    self.place(&path, Node::Folder(Folder::default()), within, into)?;
-                    Ok(None)
-                }
-                None => Ok(Some(path).filter(|path| !path.is_empty())),
-            },
-            Err(flaw) if within.given => Err(flaw.into()),
+        let mut path = match name::parts_of(raw, self.limits) {
+            Ok(path) => path,
+            Err(flaw) if within.given => return Err(flaw.into()),
             Err(flaw) => {
                 into.listed.push((name::beginning(raw), flaw.to_string()));
-                Ok(None)
+                return Ok(None);
             }
+        };
+        if let Some(junk) = path.iter().position(|part| name::is_junk(part)) {
+            into.set_aside += 1;
+            path.truncate(junk);
+            self.place(&path, Node::Folder(Folder::default()), within, into)?;
+            return Ok(None);
         }
+        let folders = path.len() - usize::from(!raw.ends_with(b"/") && !path.is_empty());
+        let mut above = path[..folders].iter().enumerate();
+        if let Some((at, what)) = above.find_map(|(at, part)| Some((at, clutter::folder(part)?))) {
+            path.truncate(at + 1);
+            self.place(&path, Node::Other(clutter::left_out(what)), within, into)?;
+            return Ok(None);
+        }
+        Ok(Some(path).filter(|path| !path.is_empty()))
     }
 
     /// Puts an entry of an archive where it belongs.
@@ -240,16 +257,28 @@ impl Walk<'_> {
 
     /// Reads and decodes one file; damage and size are reasons in the list, not errors.
     fn file(&self, content: impl Read, declared: u64, at: &str) -> Result<File, Refusal> {
+        if let Some(reason) = clutter::file(at) {
+            return Ok(File::skipped(reason));
+        }
         let bytes = match read_at_most(content, declared, self.limits.file_bytes, "one file", at)? {
             Ok(bytes) => bytes,
             Err(reason) => return Ok(File::skipped(reason)),
         };
-        let mut reading = text::decode(bytes);
+        let said = self.encodings.of(at, &bytes);
+        let size = bytes.len() as u64;
+        let mut reading = text::decode(bytes, said);
         if notebook::is_notebook(at) {
             reading = reading.and_then(notebook::read);
         }
-        if let (Ok(text), false) = (&mut reading, self.keep_text) {
-            text.decoded = String::new();
+        let name = at.rsplit('/').next().unwrap_or(at);
+        if let (Ok(text), Some(look)) = (&mut reading, self.look) {
+            let decoded = std::mem::take(&mut text.decoded);
+            let file = SourceFile { notebook: text.notebook.clone(), ..SourceFile::plain(at, decoded) };
+            text.seen = Some(Seen { bytes: size, language: look(&file) });
+            // What a platform says of its submissions is read later.
+            if matches!(name, layout::DODONA | layout::GRADESCOPE) {
+                text.decoded = file.text;
+            }
         }
         Ok(File { reading })
     }

@@ -42,6 +42,7 @@ pub(crate) async fn class(
             submitted_at: submission.submitted_at,
         });
     }
+    let layouts = report.layouts;
     let skipped = report.skipped.into_iter();
     let skipped = skipped
         .map(|file| Skipped { submission: file.submission, path: file.path, reason: file.reason })
@@ -64,7 +65,7 @@ pub(crate) async fn class(
         return Ok(Err(NOT_KEPT.to_owned()));
     }
     let ingest = NewIngest { submissions, documents, runs: Vec::new() };
-    Ok(Ok(Class { ingest, skipped }))
+    Ok(Ok(Class { ingest, skipped, layouts }))
 }
 
 /// The archived submissions that the current report speaks of, as they are now, and the archives as they were asked then.
@@ -133,7 +134,7 @@ pub(crate) fn objection(review: &Review, class: &Class) -> Option<String> {
 /// Adds late work to a class: its submissions are numbered behind those that are there, and a name that is taken gets a
 /// number. Gives what there is to keep, numbered by itself.
 pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
-    let Class { mut ingest, skipped } = late;
+    let Class { mut ingest, skipped, layouts } = late;
     let mut taken: BTreeSet<String> =
         class.ingest.submissions.iter().map(|submission| submission.name.clone()).collect();
     let mut renamed = BTreeMap::new();
@@ -148,6 +149,9 @@ pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
     };
     class.skipped.extend(skipped.into_iter().map(new_name));
     class.skipped.sort();
+    class.layouts.extend(layouts);
+    class.layouts.sort();
+    class.layouts.dedup();
 
     let before = class.ingest.submissions.len() as u32;
     let handed_out = class.ingest.documents.iter().filter(|document| document.submission == 0).count() as u32;

@@ -70,7 +70,7 @@ fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
 type Kept = (u32, TokenizedFile, String);
 
 fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
-    let Class { ingest: NewIngest { submissions, documents, .. }, skipped } = class;
+    let Class { ingest: NewIngest { submissions, documents, .. }, skipped, layouts } = class;
     let mut files: Vec<Kept> = documents.par_iter().map(kept).collect::<io::Result<_>>()?;
     let of_class = files.split_off(files.partition_point(|file| file.0 == 0));
     // Whatever came late: everything is compared in the order of its name, as if it had come at once.
@@ -91,6 +91,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
         handed_out,
         handed_out_texts,
         skipped,
+        layouts,
     };
     let before = submissions.len() as u32;
     let mut class = gather(submissions, of_class);

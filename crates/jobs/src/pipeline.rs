@@ -33,7 +33,7 @@ pub fn run(
     revision: u32,
     progress: &dyn Progress,
 ) -> Outcome {
-    let Batch { submissions, boilerplate, skipped } = batch;
+    let Batch { submissions, boilerplate, skipped, layouts } = batch;
     let (tokenized, handed_out) = read(&submissions, &boilerplate, choice, progress);
     let material = Material {
         ids: (1..).take(tokenized.len()).collect(),
@@ -42,6 +42,7 @@ pub fn run(
         handed_out: handed_out.into_iter().map(|file| file.stream).collect(),
         handed_out_texts: texts(&boilerplate),
         skipped,
+        layouts,
     };
     let report = compare(&material, options, title, revision, progress);
     Outcome { report, submissions }
@@ -61,6 +62,8 @@ pub(crate) struct Material<Text> {
     pub(crate) handed_out_texts: Vec<Text>,
     /// Files that are listed but not analysed; sorted.
     pub(crate) skipped: Vec<Skipped>,
+    /// As [`Batch::layouts`].
+    pub(crate) layouts: Vec<String>,
 }
 
 /// Compares what was read.
@@ -71,7 +74,7 @@ pub(crate) fn compare<Text: AsRef<str>>(
     revision: u32,
     progress: &dyn Progress,
 ) -> Report {
-    let Material { submissions, ids, texts, handed_out, handed_out_texts, skipped } = material;
+    let Material { submissions, ids, texts, handed_out, handed_out_texts, skipped, layouts } = material;
     let analysis = chaffinch_detect::analyse(submissions, handed_out, options, progress);
     progress.report("reporting", 0, 1);
     let readings: Vec<Vec<Reading>> = submissions
@@ -86,7 +89,7 @@ pub(crate) fn compare<Text: AsRef<str>>(
         stream,
     }));
     let evidence = chaffinch_evidence::find(&analysis, &readings, &known);
-    let heading = Heading { title, revision, ids, skipped };
+    let heading = Heading { title, revision, ids, skipped, layouts };
     let report = chaffinch_report::build(&analysis, submissions, &evidence, heading);
     progress.report("reporting", 1, 1);
     report
@@ -185,6 +188,7 @@ mod tests {
             submissions: (0..20).map(submission).collect(),
             boilerplate: vec![file("handout.c", text(500))],
             skipped: vec![Skipped { submission: None, path: "a.class".into(), reason: "not text".into() }],
+            layouts: Vec::new(),
         }
     }
 

@@ -31,15 +31,19 @@ pub(crate) fn read(
         },
     };
     progress.report("extracting", 0, 0);
-    let batch = match extract(&request(folder, options, parts, least)) {
+    let mut request = request(folder, options, parts, least);
+    if let Err(error) = request.say(&options.encodings, &options.handed_out) {
+        return Ok(Err(error.to_string()));
+    }
+    let batch = match extract(&request) {
         Ok(batch) => batch,
         Err(Refusal::Io { source, .. }) => return Err(source),
         Err(refusal) => return Ok(Err(refusal.to_string())),
     };
-    let Batch { submissions, boilerplate, skipped } = batch;
+    let Batch { submissions, boilerplate, skipped, layouts } = batch;
     let (tokenized, handed_out) = pipeline::read(&submissions, &boilerplate, choice, progress);
     let ingest = ingest(&submissions, &tokenized, &boilerplate, &handed_out);
-    Ok(Ok(Class { ingest, skipped }))
+    Ok(Ok(Class { ingest, skipped, layouts }))
 }
 
 fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart], least: usize) -> Request {
@@ -60,6 +64,7 @@ fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart], least: 
         },
         limits: Limits::default(),
         least,
+        ..Request::default()
     }
 }
 

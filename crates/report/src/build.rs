@@ -27,6 +27,8 @@ pub struct Heading<'a> {
     pub ids: &'a [u32],
     /// Files that were not analysed.
     pub skipped: &'a [Skipped],
+    /// As [`model::Report::layouts`].
+    pub layouts: &'a [String],
 }
 
 /// Writes up an analysis. `submissions` are those it was made of, in the same order. `evidence` goes by pair, then by
@@ -37,7 +39,7 @@ pub fn build(
     evidence: &[Vec<Vec<Evidence>>],
     heading: Heading<'_>,
 ) -> model::Report {
-    let Heading { title, revision, ids, skipped } = heading;
+    let Heading { title, revision, ids, skipped, layouts } = heading;
     let names = |indexes: &[u32]| {
         let mut indexes = indexes.to_vec();
         indexes.sort_unstable_by_key(|&at| ids[at as usize]);
@@ -98,6 +100,7 @@ pub fn build(
             .collect(),
         distribution: Some(distribution(&analysis.distribution)),
         groups: Some(groups(&analysis.counts)),
+        layouts: layouts.to_vec(),
     }
 }
 

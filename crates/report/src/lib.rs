@@ -24,6 +24,7 @@ pub mod pages;
 mod pair_id;
 mod parts;
 mod passage;
+mod platforms;
 mod pseudonyms;
 mod redact;
 mod rows;
@@ -43,6 +44,7 @@ pub use model::{
     Scheme, Settings, Skipped, Submission, Template,
 };
 pub use pair_id::{PairId, PairIdError};
+pub use platforms::platforms;
 pub use redact::{Side, redact};
 pub use sources::Sources;
 pub use visible::visible;

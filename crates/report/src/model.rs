@@ -44,6 +44,10 @@ pub struct Report {
     /// Groups of the batch, of which [`Match::groups`] counts some; null in older reports.
     #[serde(default)]
     pub groups: Option<u32>,
+    /// The learning platforms whose exports were recognised in the upload (`moodle`): from their names come authors,
+    /// attempts and times. Absent where none was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub layouts: Vec<String>,
 }
 
 /// Everything that influenced the result, beside the texts and the engine's version.
@@ -497,6 +501,7 @@ impl Report {
             skipped: self.skipped.clone(),
             groups: self.groups,
             distribution: self.distribution.clone(),
+            layouts: self.layouts.clone(),
         }
     }
 

@@ -48,6 +48,12 @@ pub struct AnalysisOptions {
     /// Who is no student, as [`crate::Review::staff`]. What a review says later takes its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub staff: Vec<String>,
+    /// Encodings that files are said to have, `GLOB=NAME`; the first that fits decides.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub encodings: Vec<String>,
+    /// What among the submissions was handed out: names of submissions, and files by `digest:` and its digits.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub handed_out: Vec<String>,
 }
 
 impl Default for AnalysisOptions {
@@ -61,6 +67,8 @@ impl Default for AnalysisOptions {
             archives: None,
             teams: Vec::new(),
             staff: Vec::new(),
+            encodings: Vec::new(),
+            handed_out: Vec::new(),
         }
     }
 }

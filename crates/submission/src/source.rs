@@ -89,4 +89,6 @@ pub struct Batch {
     pub boilerplate: Vec<SourceFile>,
     /// Sorted.
     pub skipped: Vec<Skipped>,
+    /// The learning platforms whose exports were recognised, in their words (`moodle`), sorted.
+    pub layouts: Vec<String>,
 }

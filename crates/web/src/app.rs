@@ -90,6 +90,8 @@ pub struct Settings {
     pub settle: Duration,
     /// The languages an upload may be declared to be in, in the order to offer them.
     pub languages: Vec<OfferedLanguage>,
+    /// Which of them a text is in.
+    pub look: chaffinch_extract::Look,
 }
 
 /// A language that an upload may be declared to be in.
@@ -129,6 +131,7 @@ impl Settings {
             answer_within: Duration::from_mins(1),
             settle: Duration::from_secs(5),
             languages,
+            look: |_| "",
         }
     }
 

@@ -30,4 +30,5 @@ mod review;
 mod samples;
 mod serve;
 mod service;
+mod uploads;
 mod webdriver;

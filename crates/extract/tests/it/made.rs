@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
 
-use chaffinch_extract::{Input, Layout, Request, Survey, extract, survey};
+use chaffinch_extract::{Input, Layout, Request, Survey, extract};
 use chaffinch_submission::Batch;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -171,14 +171,16 @@ pub(crate) fn request(submissions: Vec<Input>) -> Request {
 /// Extracts and surveys, which must agree; a refusal becomes its code and message.
 pub(crate) fn run(request: &Request) -> Result<(Batch, Survey), (&'static str, String)> {
     let extracted = extract(request).map_err(|refusal| (refusal.code(), refusal.to_string()));
-    let surveyed = survey(request).map_err(|refusal| (refusal.code(), refusal.to_string()));
+    let surveyed = chaffinch_extract::survey(request, |_| "text")
+        .map_err(|refusal| (refusal.code(), refusal.to_string()));
     match (extracted, surveyed) {
         (Ok(batch), Ok(survey)) => {
-            let seen: Vec<_> = survey.submissions.iter().map(|s| (s.name.clone(), s.files)).collect();
+            let seen: Vec<_> = survey.submissions.iter().map(|s| (s.name.clone(), s.files.len())).collect();
             let got: Vec<_> = batch.submissions.iter().map(|s| (s.name.clone(), s.files.len())).collect();
             assert_eq!(seen, got);
             assert_eq!(survey.boilerplate, batch.boilerplate.len());
             assert_eq!(survey.skipped, batch.skipped);
+            assert_eq!(survey.layouts, batch.layouts);
             Ok((batch, survey))
         }
         (Err(extracted), Err(surveyed)) => {

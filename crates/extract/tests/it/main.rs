@@ -7,4 +7,5 @@ mod damage;
 mod formats;
 mod hostile;
 mod made;
+mod platforms;
 mod rule;

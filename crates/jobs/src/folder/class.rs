@@ -23,6 +23,8 @@ pub(crate) struct Class {
     pub(crate) ingest: NewIngest,
     /// Files that are listed but not analysed; sorted.
     pub(crate) skipped: Vec<Skipped>,
+    /// As [`chaffinch_submission::Batch::layouts`].
+    pub(crate) layouts: Vec<String>,
 }
 
 /// Earlier submissions, as they will stand in the report.
@@ -37,7 +39,7 @@ pub(crate) struct Earlier {
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 enum StoredClass {
-    Read { ingest: StoredIngest, skipped: Vec<StoredSkipped> },
+    Read { ingest: StoredIngest, skipped: Vec<StoredSkipped>, layouts: Vec<String> },
     Refused { reason: String },
 }
 
@@ -59,7 +61,7 @@ struct StoredEarlier {
 pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::Result<()> {
     let stored = match class {
         Err(reason) => StoredClass::Refused { reason: reason.clone() },
-        Ok(Class { ingest, skipped }) => {
+        Ok(Class { ingest, skipped, layouts }) => {
             let mut blobs = BlobWriter::create(folder, CLASS_BLOBS)?;
             let ingest = ingest::store(&mut blobs, ingest)?;
             blobs.finish()?;
@@ -68,7 +70,8 @@ pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::R
                 path: path.clone(),
                 reason: reason.clone(),
             };
-            StoredClass::Read { ingest, skipped: skipped.iter().map(stored).collect() }
+            let skipped = skipped.iter().map(stored).collect();
+            StoredClass::Read { ingest, skipped, layouts: layouts.clone() }
         }
     };
     write_whole(folder, CLASS, &stored)
@@ -76,17 +79,17 @@ pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::R
 
 /// Reads it again; `None`: nobody has written it.
 pub(crate) fn read_class(folder: &Path) -> io::Result<Option<Result<Class, String>>> {
-    let (ingest, skipped) = match read_if_any(folder, CLASS)? {
+    let (ingest, skipped, layouts) = match read_if_any(folder, CLASS)? {
         None => return Ok(None),
         Some(StoredClass::Refused { reason }) => return Ok(Some(Err(reason))),
-        Some(StoredClass::Read { ingest, skipped }) => (ingest, skipped),
+        Some(StoredClass::Read { ingest, skipped, layouts }) => (ingest, skipped, layouts),
     };
     let ingest = ingest::load(&mut BlobReader::open(folder, CLASS_BLOBS)?, ingest)?;
     let skipped = skipped.into_iter();
     let skipped = skipped
         .map(|StoredSkipped { submission, path, reason }| Skipped { submission, path, reason })
         .collect();
-    Ok(Some(Ok(Class { ingest, skipped })))
+    Ok(Some(Ok(Class { ingest, skipped, layouts })))
 }
 
 pub(crate) fn write_earlier(folder: &Path, earlier: &Earlier) -> io::Result<()> {
@@ -148,7 +151,7 @@ mod tests {
 
     fn class() -> Class {
         let skipped = Skipped { submission: None, path: "a.class".into(), reason: "not text".into() };
-        Class { ingest: ingest(), skipped: vec![skipped] }
+        Class { ingest: ingest(), skipped: vec![skipped], layouts: vec!["moodle".into()] }
     }
 
     #[test]

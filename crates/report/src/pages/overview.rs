@@ -14,6 +14,7 @@ use super::{
 };
 use crate::frame::{CaseLink, Frame, Place};
 use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, Settings, Skipped, Submission};
+use crate::platforms::platforms;
 use crate::words::Message;
 
 /// Skipped and noted files on the first screen, each; the rest stands further down.
@@ -41,6 +42,8 @@ struct Overview<'a> {
     files: usize,
     verified_pairs: u64,
     boilerplate_files: u32,
+    /// The platforms whose exports were recognised.
+    platforms: Option<String>,
     verdict: Verdict,
     distribution: Option<&'a Distribution>,
     chart: Option<Chart>,
@@ -209,6 +212,7 @@ pub fn overview(
         files: report.submissions.iter().map(|submission| submission.files.len()).sum(),
         verified_pairs: report.verified_pairs,
         boilerplate_files: report.boilerplate.files,
+        platforms: platforms(&report.layouts),
         verdict: Verdict::of(report, cutoff),
         chart: report
             .distribution

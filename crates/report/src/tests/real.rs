@@ -76,7 +76,7 @@ fn class() -> (Report, Vec<Submission>) {
     let options = detect::Options { common_limit: 5, ..detect::Options::DEFAULT };
     let analysis = detect::analyse(&streams, &handout, &options, &());
     let ids: Vec<u32> = (1..=streams.len() as u32).collect();
-    let heading = Heading { title: "Class", revision: 1, ids: &ids, skipped: &[] };
+    let heading = Heading { title: "Class", revision: 1, ids: &ids, skipped: &[], layouts: &[] };
     (build(&analysis, &streams, &[], heading), submissions)
 }
 

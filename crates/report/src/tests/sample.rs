@@ -237,7 +237,8 @@ impl Sample {
 
     /// The report with these ids.
     pub(crate) fn numbered(&self, ids: &[u32]) -> Report {
-        let heading = Heading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped };
+        let heading =
+            Heading { title: "Lists & <sums>", revision: 1, ids, skipped: &self.skipped, layouts: &[] };
         crate::build(&self.analysis, &self.submissions, &evidence(), heading)
     }
 }

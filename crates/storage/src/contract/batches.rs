@@ -33,6 +33,8 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
         archives: Some(Vec::new()),
         teams: vec![vec!["ann".to_owned(), "bob".to_owned()]],
         staff: vec!["eve".to_owned()],
+        encodings: vec!["*.c=Big5".to_owned()],
+        handed_out: vec!["starter".to_owned()],
     };
     let new = NewBatch {
         options: options.clone(),

@@ -25,7 +25,7 @@ const MAX_LIMIT: u32 = 200;
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct NewBatch {
-    /// Archives (zip, tar, tar.gz) or single files.
+    /// Archives (zip, 7z, tar, and tar compressed by gzip, xz, bzip2 or zstd) or single files.
     #[schema(value_type = Vec<String>, format = Binary, min_items = 1)]
     submissions: Vec<Vec<u8>>,
     /// Code handed out: archives or files. Never counted.
@@ -56,6 +56,12 @@ struct NewBatch {
     /// Names of submissions or authors that are no students', separated by commas or a line each: reported apart,
     /// never counted.
     staff: Option<String>,
+    /// Encodings that files are said to have, a line each: `GLOB=NAME` (`*.c=windows-1251`), the first that fits
+    /// decides; `digest:` and a file's digest instead of a pattern names that file.
+    encodings: Option<String>,
+    /// What among the submissions was handed out, a line each: the name of a submission, or `digest:` and a file's
+    /// digest.
+    handed_out: Option<String>,
     /// RFC 3339 time, or a date: delete the batch then.
     keep_until: Option<String>,
 }

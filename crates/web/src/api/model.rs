@@ -82,6 +82,10 @@ pub(crate) struct OptionsView {
     teams: Vec<Vec<String>>,
     /// Names of submissions or authors that are no students'.
     staff: Vec<String>,
+    /// Encodings that files are said to have, `GLOB=NAME`.
+    encodings: Vec<String>,
+    /// What among the submissions was handed out: names, and files by `digest:`.
+    handed_out: Vec<String>,
 }
 
 /// Batches, newest first.
@@ -222,6 +226,8 @@ impl From<&AnalysisOptions> for OptionsView {
             archives: options.archives.as_ref().map(|archives| archives.iter().map(|id| id.0).collect()),
             teams: options.teams.clone(),
             staff: options.staff.clone(),
+            encodings: options.encodings.clone(),
+            handed_out: options.handed_out.clone(),
         }
     }
 }

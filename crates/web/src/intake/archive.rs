@@ -72,7 +72,7 @@ async fn addition(
             return Ok(None);
         }
         let options = fields.options(&app.settings.languages)?;
-        survey(app, options.layout, 1, received).await?;
+        survey(app, &options, 1, received).await?;
         return Ok(Some(NewAddition::Upload { options, parts: parts(received).await? }));
     };
     if sent {

@@ -32,10 +32,12 @@ pub(crate) static BATCH: Form = Form {
         "archives",
         "teams",
         "staff",
+        "encodings",
+        "handed_out",
         "keep_until",
     ],
     list: Some("archives"),
-    tables: &["teams", "staff"],
+    tables: &["teams", "staff", "encodings", "handed_out"],
     later: &["notify_url"],
 };
 
@@ -204,8 +206,16 @@ impl Fields {
             max_pairs,
             teams: self.table("teams", chaffinch_storage::teams)?,
             staff: self.table("staff", chaffinch_storage::names)?,
+            encodings: self.lines("encodings"),
+            handed_out: self.lines("handed_out"),
             ..defaults
         })
+    }
+
+    /// The lines of a text; those without a word say nothing.
+    fn lines(&self, name: &'static str) -> Vec<String> {
+        let lines = self.get(name).unwrap_or_default().lines().map(str::trim);
+        lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
     }
 
     /// What a table holds; nothing where it was not sent.

@@ -25,7 +25,7 @@ pub(crate) async fn add_late(
     if !received.files.iter().any(|file| file.kind == PartKind::Submissions) {
         return Err(WebError::NoSubmissions);
     }
-    survey(app, batch.options.layout, 1, &received).await?;
+    survey(app, &batch.options, 1, &received).await?;
     let by = app.by(who);
     let asked: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];
     let late = NewLate {

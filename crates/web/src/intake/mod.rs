@@ -70,7 +70,7 @@ pub(crate) async fn accept(
     let key = idempotency_key(headers)?;
     let received = receive::receive(app, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
-    survey(app, wish.options.layout, wish.least, &received).await?;
+    survey(app, &wish.options, wish.least, &received).await?;
     let created = app.clock.now();
     let asked = wish.pieces();
     let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
@@ -234,27 +234,37 @@ fn stem(name: &str) -> &str {
 }
 
 /// Everything that is found wrong with an upload is found here, while its sender still listens.
-async fn survey(app: &App, layout: Layout, least: usize, received: &Received) -> Result<(), WebError> {
+async fn survey(
+    app: &App,
+    options: &AnalysisOptions,
+    least: usize,
+    received: &Received,
+) -> Result<extract::Survey, WebError> {
     let of = |kind| {
         received.files.iter().filter(move |file| file.kind == kind).map(receive::File::input).collect()
     };
-    let request = extract::Request {
+    let mut request = extract::Request {
         submissions: of(PartKind::Submissions),
         boilerplate: of(PartKind::Boilerplate),
         archives: Vec::new(),
-        layout: match layout {
+        layout: match options.layout {
             Layout::Auto => extract::Layout::Auto,
             Layout::Children => extract::Layout::Children,
             Layout::Whole => extract::Layout::Whole,
         },
         least,
         limits: app.settings.extract.clone(),
+        ..extract::Request::default()
     };
+    request
+        .say(&options.encodings, &options.handed_out)
+        .map_err(|error| WebError::Field { name: "encodings", problem: error.to_string() })?;
+    let look = app.settings.look;
     let turn = SURVEYS.acquire().await.map_err(WebError::internal)?;
-    let surveyed = blocking(move || Ok(extract::survey(&request))).await?;
+    let surveyed = blocking(move || Ok(extract::survey(&request, look))).await?;
     drop(turn);
     match surveyed {
-        Ok(_) => Ok(()),
+        Ok(surveyed) => Ok(surveyed),
         Err(refusal) if refusal.is_about_the_request() => Err(WebError::Refused(refusal)),
         Err(refusal) => Err(WebError::internal(refusal)),
     }

@@ -35,7 +35,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
             "work": "analysis", "revisions": 0, "held_by": [],
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250,
-                "archives": null, "teams": [], "staff": []}})
+                "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": []}})
     );
 
     let claimed = house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await;
@@ -67,6 +67,8 @@ async fn what_is_asked_for_is_kept() {
         .field("max_pairs", "0")
         .field("teams", "member,team\nann,1\nbob,1\n")
         .field("staff", "eve, model")
+        .field("encodings", "*.c=Big5\n\n ada/**=latin1\n")
+        .field("handed_out", "starter, the first\n")
         .field("keep_until", "2027-01-01T12:00:00+01:00");
     let batch = ada.upload(&upload).await.json();
     assert_eq!(batch["title"], "Week 3");
@@ -74,7 +76,8 @@ async fn what_is_asked_for_is_kept() {
     assert_eq!(
         batch["options"],
         json!({"language": "python", "layout": "children", "common_limit": 9, "max_pairs": 10_000,
-            "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"]})
+            "archives": null, "teams": [["ann", "bob"]], "staff": ["eve", "model"],
+            "encodings": ["*.c=Big5", "ada/**=latin1"], "handed_out": ["starter, the first"]})
     );
     let stored = house.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
     assert_eq!((stored.options.layout, stored.creator), (Layout::Children, ada.account));

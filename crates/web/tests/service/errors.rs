@@ -86,6 +86,7 @@ async fn every_code_is_provoked_and_explained() {
         ("not-available", Upload::class().field("notify_url", "https://example.org/")),
         ("invalid-field", Upload::class().field("language", "klingon")),
         ("invalid-field", Upload::class().field("layout", "sideways")),
+        ("invalid-field", Upload::class().field("encodings", "*.c=klingon")),
         ("invalid-field", Upload::class().field("common_limit", "-1")),
         ("invalid-field", Upload::class().field("max_pairs", "10001")),
         ("invalid-field", Upload::class().field("keep_until", "yesterday")),

@@ -3,8 +3,19 @@
 //! Junk is set aside. A container (folder or archive) whose only child is a container is opened, repeatedly;
 //! then the children of all containers are the submissions, and loose files are one submission each. With
 //! [`Layout::Whole`] every path that was given is one submission.
+//!
+//! With [`Layout::Auto`], a container that a learning platform exported is taken apart as the platform means it
+//! ([`Convention`]): what its names and lists say of author, attempt and time goes with the submissions.
+
+mod lists;
+mod names;
+mod recognise;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+pub(crate) use lists::{DODONA, GRADESCOPE};
+pub use recognise::Convention;
+use recognise::{Origin, Recognised};
 
 use crate::Layout;
 use crate::gather::joined;
@@ -49,14 +60,31 @@ pub(crate) struct Unit {
     /// The name with its ending: the path of a loose file.
     pub(crate) file_name: String,
     pub(crate) node: Node,
+    /// Author, attempt and time (RFC 3339), where a platform's export tells.
+    pub(crate) author: Option<String>,
+    pub(crate) attempt: Option<u32>,
+    pub(crate) submitted_at: Option<String>,
+    /// Tells authors of one name apart.
+    person: Option<String>,
+}
+
+impl Unit {
+    /// One of which nobody says whose it is.
+    fn plain(names: Vec<String>, file_name: String, node: Node) -> Self {
+        Self { names, file_name, node, author: None, attempt: None, submitted_at: None, person: None }
+    }
 }
 
 /// The submissions, and what stood between them without being one.
 #[derive(Default)]
 pub(crate) struct Units {
-    pub(crate) units: Vec<Unit>,
+    pub(crate) found: Vec<Unit>,
     /// Path in the upload and reason.
     pub(crate) listed: Vec<(String, String)>,
+    /// What an export says was handed out, with its path.
+    pub(crate) handed_out: Vec<(String, Node)>,
+    /// What was recognised.
+    pub(crate) conventions: BTreeSet<Convention>,
 }
 
 /// Applies the rule.
@@ -65,8 +93,12 @@ pub(crate) fn units(roots: Vec<Root>, layout: Layout) -> Units {
     for root in roots {
         found.add(root, layout);
     }
+    found.tell_apart();
     found
 }
+
+/// Listed of what a platform wrote down itself.
+const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
 
 impl Units {
     fn add(&mut self, root: Root, layout: Layout) {
@@ -75,16 +107,22 @@ impl Units {
         let mut folder = match root.node {
             Node::Folder(folder) | Node::Archive(folder) if layout != Layout::Whole => folder,
             node => {
-                self.units.push(Unit { names: labels, file_name: root.name, node });
+                self.found.push(Unit::plain(labels, root.name, node));
                 return;
             }
         };
-        while layout == Layout::Auto
-            && let Some((name, inner)) = folder.take_only_container()
-        {
-            self.list(folder, &path);
-            path = joined(&path, &name);
-            folder = inner;
+        if layout == Layout::Auto {
+            loop {
+                if let Some(recognised) = recognise::recognise(&mut folder) {
+                    self.recognised(recognised, &path, &labels[0]);
+                    folder.drop_hollow();
+                    break;
+                }
+                let Some((name, inner)) = folder.take_only_container() else { break };
+                self.list(folder, &path);
+                path = joined(&path, &name);
+                folder = inner;
+            }
         }
         let children = std::mem::take(&mut folder.entries);
         self.list(folder, &path);
@@ -101,7 +139,57 @@ impl Units {
                 format!("{}/{name}", labels[1]),
                 format!("{}/{name}", labels[2]),
             ];
-            self.units.push(Unit { names, file_name: name, node });
+            self.found.push(Unit::plain(names, name, node));
+        }
+    }
+
+    /// Adds what an export holds. Whoever has a name goes by it.
+    fn recognised(&mut self, recognised: Recognised, path: &str, label: &str) {
+        let Recognised { convention, found, handed_out, records } = recognised;
+        self.conventions.insert(convention);
+        self.listed.extend(records.into_iter().map(|name| (joined(path, &name), RECORD.to_owned())));
+        self.handed_out.extend(handed_out.into_iter().map(|(name, node)| (joined(path, &name), node)));
+        for submission in found {
+            let Origin { author, person, attempt, submitted_at } = submission.origin;
+            let stem = without_ending_if_any(&submission.name, &submission.node).to_owned();
+            // Repositories are known by their names, which hold the author's.
+            let shown = author.clone().filter(|_| convention != Convention::GitHubClassroom);
+            let mut names = Vec::new();
+            if let Some(author) = shown {
+                names.push(author.clone());
+                names.extend(attempt.map(|attempt| format!("{author}, attempt {attempt}")));
+                names.extend(attempt.map(|attempt| format!("{label}/{author}, attempt {attempt}")));
+            }
+            names.extend([stem.clone(), format!("{label}/{stem}"), format!("{path}/{}", submission.name)]);
+            self.found.push(Unit {
+                names,
+                file_name: submission.file_name,
+                node: submission.node,
+                author,
+                attempt,
+                submitted_at,
+                person,
+            });
+        }
+    }
+
+    /// Two people of one name are two people: they get what tells them apart into their names.
+    fn tell_apart(&mut self) {
+        let mut people = BTreeMap::<String, BTreeSet<String>>::new();
+        for unit in &self.found {
+            if let (Some(author), Some(person)) = (&unit.author, &unit.person) {
+                people.entry(author.clone()).or_default().insert(person.clone());
+            }
+        }
+        for unit in &mut self.found {
+            let (Some(author), Some(person)) = (&unit.author, &unit.person) else { continue };
+            if people[author].len() > 1 && author != person {
+                let told = format!("{author} ({person})");
+                for name in &mut unit.names {
+                    *name = name.replacen(author.as_str(), &told, 1);
+                }
+                unit.author = Some(told);
+            }
         }
     }
 

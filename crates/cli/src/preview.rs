@@ -1,0 +1,77 @@
+//! `chaffinch compare --dry-run`: what would be compared, as a tree in words. Compares nothing, writes nothing.
+
+use std::fmt::{self, Write as _};
+
+use chaffinch_extract::{Request, Suggestion, Survey, Surveyed, hex, survey};
+use chaffinch_normalize::Choice;
+use chaffinch_report::platforms;
+
+use crate::compare::refused;
+use crate::output;
+
+/// Prints what a request holds.
+pub(crate) fn print(request: &Request) -> anyhow::Result<()> {
+    let seen = survey(request, |file| Choice::Auto.language_of(file).name()).map_err(refused)?;
+    let mut text = String::new();
+    write(&mut text, &seen).expect("a String takes everything");
+    Ok(output::print(text)?)
+}
+
+fn write(text: &mut String, survey: &Survey) -> fmt::Result {
+    let layout = platforms(&survey.layouts)
+        .map_or_else(|| "folders and files".to_owned(), |names| format!("an export of {names}"));
+    writeln!(text, "recognised: {layout} (--layout children or whole reads it otherwise)")?;
+    for (what, counts) in [("languages", survey.languages()), ("encodings", survey.encodings())] {
+        let counts: Vec<String> = counts.iter().map(|(name, files)| format!("{name} {files}")).collect();
+        writeln!(text, "{what}: {}", counts.join(", "))?;
+    }
+    if survey.boilerplate > 0 {
+        writeln!(text, "handed out: {} files", survey.boilerplate)?;
+    }
+    writeln!(text)?;
+    for submission in &survey.submissions {
+        self::submission(text, submission)?;
+    }
+    let shared = survey.shared_files();
+    if !shared.is_empty() {
+        writeln!(text, "\nprobably handed out (--handed-out digest:... or --base sets it apart):")?;
+        for file in shared {
+            writeln!(text, "  {} ({} authors) digest:{}", file.path, file.authors, hex(&file.digest))?;
+        }
+    }
+    if !survey.skipped.is_empty() {
+        writeln!(text, "\nnot analysed:")?;
+        for file in &survey.skipped {
+            let within = file.submission.as_ref().map_or_else(String::new, |name| format!("{name}: "));
+            writeln!(text, "  {within}{}: {}", file.path, file.reason)?;
+        }
+    }
+    Ok(())
+}
+
+fn submission(text: &mut String, submission: &Surveyed) -> fmt::Result {
+    write!(text, "{}", submission.name)?;
+    let mut facts = Vec::new();
+    facts.extend(submission.archive.as_ref().map(|name| format!("earlier, from {name}")));
+    facts.extend(submission.author.as_ref().map(|author| format!("by {author}")));
+    facts.extend(submission.attempt.map(|attempt| format!("attempt {attempt}")));
+    facts.extend(submission.submitted_at.clone());
+    facts.extend(submission.suggestion.map(|suggestion| {
+        match suggestion {
+            Suggestion::Staff => "staff's? --staff NAME says so",
+            Suggestion::HandedOut => "handed out? --handed-out NAME says so",
+        }
+        .to_owned()
+    }));
+    if !facts.is_empty() {
+        write!(text, " ({})", facts.join(", "))?;
+    }
+    writeln!(text)?;
+    for file in &submission.files {
+        writeln!(text, "  {} ({}, {}, {} bytes)", file.path, file.language, file.encoding, file.bytes)?;
+        for note in &file.notes {
+            writeln!(text, "    {note}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,146 @@
+//! Exports of learning platforms, by the command line and by the service: the same rule, and what becomes of attempts.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::binary::{output_of, run, stderr};
+use crate::client::form;
+use crate::samples;
+use crate::service::Service;
+
+/// A program, and the same with every name changed and a statement between: who copies and hides it.
+fn program(seed: usize) -> String {
+    let line = |at: usize| {
+        let operator =
+            |by: usize| ["+", "-", "*", "/", "%", "&", "|"][(seed * 131 + at * 17 + by * by) / 5 % 7];
+        format!("int f{at}(int a) {{\n    return a {} g(a) {} {at};\n}}\n", operator(1), operator(7))
+    };
+    (0..30).map(line).collect()
+}
+
+/// An upload, the layout that is recognised in it, and `name author attempt time` of its submissions.
+type Export = (&'static str, Vec<(String, String)>, &'static [[&'static str; 4]]);
+
+fn exports() -> Vec<Export> {
+    let file = |path: &str, seed: usize| (path.to_owned(), program(seed));
+    vec![
+        (
+            "moodle",
+            vec![
+                file("Ada Lovelace_101_assignsubmission_file_/main.c", 1),
+                file("Bob_102_assignsubmission_file_/main.c", 1),
+                file("Carol_103_assignsubmission_file_/main.c", 3),
+            ],
+            &[["Ada Lovelace", "Ada Lovelace", "", ""], ["Bob", "Bob", "", ""], ["Carol", "Carol", "", ""]],
+        ),
+        (
+            "blackboard",
+            vec![
+                // The copy, and then the copy hidden under another half.
+                file("gradebook_X_ada_attempt_2024-10-01-12-00-00_main.c", 1),
+                ("gradebook_X_ada_attempt_2024-10-03-12-00-00_main.c".to_owned(), program(1)[..900].to_owned() + &program(5)),
+                file("gradebook_X_bob_attempt_2024-09-30-12-00-00_main.c", 1),
+                file("gradebook_X_carol_attempt_2024-10-02-12-00-00_main.c", 3),
+            ],
+            &[
+                ["ada, attempt 1", "ada", "1", "2024-10-01T12:00:00Z"],
+                ["ada, attempt 2", "ada", "2", "2024-10-03T12:00:00Z"],
+                ["bob", "bob", "1", "2024-09-30T12:00:00Z"],
+                ["carol", "carol", "1", "2024-10-02T12:00:00Z"],
+            ],
+        ),
+        (
+            "canvas",
+            vec![
+                file("ada_11_901_main.c", 1),
+                file("ada_11_902_main-1.c", 2),
+                file("bob_LATE_12_903_main.c", 1),
+            ],
+            &[["ada, attempt 1", "ada", "1", ""], ["ada, attempt 2", "ada", "2", ""], ["bob", "bob", "", ""]],
+        ),
+        (
+            "github-classroom",
+            vec![file("hw1-ada/main.c", 1), file("hw1-bob/main.c", 1)],
+            &[["hw1-ada", "ada", "", ""], ["hw1-bob", "bob", "", ""]],
+        ),
+        (
+            "dodona",
+            vec![
+                ("info.csv".to_owned(), "filename,full_name,created_at\na.c,Ada,2024-10-01 12:00:00 +0200\nb.c,Bob,2024-10-02 12:00:00 +0200\n".to_owned()),
+                file("a.c", 1),
+                file("b.c", 1),
+            ],
+            &[["Ada", "Ada", "1", "2024-10-01T12:00:00+02:00"], ["Bob", "Bob", "1", "2024-10-02T12:00:00+02:00"]],
+        ),
+        (
+            "gradescope",
+            vec![
+                (
+                    "submission_metadata.yml".to_owned(),
+                    "submission_1:\n  :submitters:\n  - :name: Ada\n  :created_at: 2024-10-01 12:00:00 Z\nsubmission_2:\n  :submitters:\n  - :name: Bob\n".to_owned(),
+                ),
+                file("submission_1/main.c", 1),
+                file("submission_2/main.c", 1),
+            ],
+            &[["Ada", "Ada", "", "2024-10-01T12:00:00Z"], ["Bob", "Bob", "", ""]],
+        ),
+    ]
+}
+
+fn told(report: &Value) -> Vec<[String; 4]> {
+    let word = |value: &Value| match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let submissions = report["submissions"].as_array().unwrap();
+    submissions
+        .iter()
+        .map(|one| ["name", "author", "attempt", "submitted_at"].map(|key| word(&one[key])))
+        .collect()
+}
+
+#[tokio::test]
+async fn exports_are_recognised_alike_on_the_command_line_and_by_the_service() {
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::start(dir.path());
+    let client = service.client();
+    for (layout, files, expected) in exports() {
+        let zip = samples::zip(files.iter().map(|(path, text)| (path.as_str(), text.as_bytes())));
+        fs::write(dir.path().join("class.zip"), &zip).unwrap();
+        let here = output_of(dir.path(), &["compare", "--quiet", "--format", "json", "class.zip"]);
+        let here: Value = serde_json::from_slice(&here).unwrap();
+        assert_eq!(told(&here), expected, "{layout}");
+        assert_eq!(here["layouts"], serde_json::json!([layout]));
+
+        let id = client.upload(form(zip, None)).await;
+        client.finished(&id).await;
+        let there = client.json(&format!("/batches/{id}/report")).await;
+        for part in ["submissions", "pairs", "skipped", "layouts"] {
+            assert_eq!(there[part], here[part], "{layout} {part}");
+        }
+
+        let tree = String::from_utf8(output_of(dir.path(), &["compare", "--dry-run", "class.zip"])).unwrap();
+        for [name, author, ..] in expected {
+            assert!(tree.contains(&format!("{name} (by {author}")), "{tree}");
+        }
+
+        // Nobody is compared with himself, and the first copy, before it was hidden, stands before the last.
+        let pairs = here["pairs"].as_array().unwrap();
+        let person = |name: &Value| name.as_str().unwrap().split(',').next().unwrap().to_owned();
+        assert!(pairs.iter().all(|pair| person(&pair["left"]) != person(&pair["right"])), "{pairs:?}");
+        if layout == "blackboard" {
+            let names: Vec<_> = pairs.iter().map(|pair| (&pair["left"], &pair["right"])).collect();
+            assert_eq!(names[0], (&Value::from("ada, attempt 1"), &Value::from("bob")), "{names:?}");
+            assert_eq!(names[1], (&Value::from("ada, attempt 2"), &Value::from("bob")), "{names:?}");
+        }
+    }
+}
+
+#[test]
+fn a_rule_that_cannot_be_one_is_wrong_usage() {
+    let output = run(tempfile::tempdir().unwrap().path(), &["compare", "--encoding", "*.c=klingon", "x"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("`klingon` names no encoding"), "{}", stderr(&output));
+}

@@ -1,0 +1,202 @@
+//! What lies among students' work without being their work: installed packages, build output, editors' folders,
+//! minified bundles. Left out, and always listed. Names alone decide only where no program of a student stands under
+//! such a name; where one might, something beside it has to say so, and what is left in doubt is analysed.
+
+use crate::tree::{Folder, Node};
+
+/// Folders that are nothing else, whatever is beside them, and what they are.
+const FOLDERS: &[(&str, &str)] = &[
+    ("node_modules", PACKAGES),
+    ("bower_components", PACKAGES),
+    ("Pods", PACKAGES),
+    ("__pycache__", BUILT),
+    (".pytest_cache", BUILT),
+    (".mypy_cache", BUILT),
+    (".ruff_cache", BUILT),
+    (".tox", ENVIRONMENT),
+    (".nox", ENVIRONMENT),
+    (".venv", ENVIRONMENT),
+    (".ipynb_checkpoints", "copies that the notebook makes"),
+    (".gradle", BUILT),
+    (".stack-work", BUILT),
+    ("dist-newstyle", BUILT),
+    (".dart_tool", BUILT),
+    (".next", BUILT),
+    ("cmake-build-debug", BUILT),
+    ("cmake-build-release", BUILT),
+    (".idea", EDITOR),
+    (".vscode", EDITOR),
+    (".vs", EDITOR),
+    (".settings", EDITOR),
+];
+
+const PACKAGES: &str = "installed packages";
+const BUILT: &str = "build output";
+const ENVIRONMENT: &str = "a virtual environment";
+const EDITOR: &str = "settings of an editor";
+
+/// Folders that are something else where a file of these names or endings lies beside them.
+const BESIDE: &[(&[&str], &[&str], &str)] = &[
+    (&["target"], &["Cargo.toml", "pom.xml", "build.sbt"], BUILT),
+    (
+        &["build", "out"],
+        &[
+            "build.gradle",
+            "build.gradle.kts",
+            "CMakeLists.txt",
+            "setup.py",
+            "pyproject.toml",
+            "package.json",
+            "pubspec.yaml",
+            "meson.build",
+            "build.xml",
+            ".iml",
+        ],
+        BUILT,
+    ),
+    (&["dist"], &["package.json", "setup.py", "pyproject.toml", "build.xml"], BUILT),
+    (&["bin", "obj"], &[".csproj", ".fsproj", ".vbproj", ".sln"], BUILT),
+    (&["Debug", "Release", "x64"], &[".vcxproj", ".sln"], BUILT),
+    (&["_build", "deps"], &["dune-project", "mix.exs"], BUILT),
+    (&["vendor"], &["composer.json", "go.mod", "Gemfile"], PACKAGES),
+];
+
+/// What a Python environment consists of, beside the file that says it is one.
+const MARK_OF_ENVIRONMENT: &str = "pyvenv.cfg";
+const PARTS_OF_ENVIRONMENT: &[&str] =
+    &["bin", "lib", "lib64", "include", "share", "etc", "Scripts", "Lib", "Include"];
+
+/// Files that no author writes, by their endings.
+const FILES: &[(&str, &str)] = &[
+    (".min.js", MINIFIED),
+    (".min.css", MINIFIED),
+    (".min.mjs", MINIFIED),
+    (".bundle.js", MINIFIED),
+    (".js.map", "a source map"),
+    (".css.map", "a source map"),
+];
+
+const MINIFIED: &str = "minified";
+
+/// What a folder of this name is, if it is nobody's work.
+pub(crate) fn folder(name: &str) -> Option<&'static str> {
+    FOLDERS.iter().find(|(known, _)| *known == name).map(|(_, what)| *what)
+}
+
+/// Why a file of this name is left out, if it is. A name says that nobody wrote it; long lines alone do not.
+pub(crate) fn file(path: &str) -> Option<String> {
+    let ends = |ending: &str| {
+        let at = path.len().checked_sub(ending.len()).filter(|at| 0 < *at);
+        at.is_some_and(|at| path.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes()))
+    };
+    FILES.iter().find(|(ending, _)| ends(ending)).map(|(_, what)| left_out(what))
+}
+
+/// The reason as lists show it.
+pub(crate) fn left_out(what: &str) -> String {
+    format!("{what}; left out")
+}
+
+/// Leaves out of a tree what its neighbours tell. Depth is bounded by that of paths.
+pub(crate) fn prune(folder: &mut Folder) {
+    let beside = |names: &[&str]| {
+        folder.entries.iter().any(|(name, node)| {
+            let fits =
+                |known: &&str| if known.starts_with('.') { name.ends_with(known) } else { name == known };
+            matches!(node, Node::File(_)) && names.iter().any(fits)
+        })
+    };
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    for (folders, marks, what) in BESIDE {
+        if folders.iter().any(|name| folder.entries.contains_key(*name)) && beside(marks) {
+            found.extend(folders.iter().map(|name| (*name, *what)));
+        }
+    }
+    if beside(&[MARK_OF_ENVIRONMENT]) {
+        found.extend(PARTS_OF_ENVIRONMENT.iter().map(|name| (*name, ENVIRONMENT)));
+    }
+    for (name, what) in found {
+        if let Some(node @ Node::Folder(_)) = folder.entries.get_mut(name) {
+            *node = Node::Other(left_out(what));
+        }
+    }
+    for node in folder.entries.values_mut() {
+        if let Node::Folder(inner) | Node::Archive(inner) = node {
+            prune(inner);
+        }
+    }
+}
+
+/// Names under which staff's own work stands among students'.
+const STAFF: &[&str] = &[
+    "solution",
+    "solutions",
+    "staff",
+    "grader",
+    "graders",
+    "autograder",
+    "instructor",
+    "teacher",
+    "reference",
+    "ta",
+    "tas",
+    "sample",
+    "model",
+    "answer",
+    "answers",
+    "key",
+];
+/// Names of what was handed out.
+const HANDED_OUT: &[&str] =
+    &["starter", "skeleton", "template", "handout", "boilerplate", "scaffold", "provided", "stub", "stubs"];
+
+/// What a name suggests about a submission. Only ever a suggestion: a student may be called anything.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Suggestion {
+    /// Staff's: no student's.
+    Staff,
+    /// Handed out: nobody's.
+    HandedOut,
+}
+
+/// What the words of a name suggest.
+pub(crate) fn suggestion(name: &str) -> Option<Suggestion> {
+    let last = name.rsplit('/').next().unwrap_or(name).to_lowercase();
+    let has = |words: &[&str]| last.split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word));
+    if has(HANDED_OUT) {
+        return Some(Suggestion::HandedOut);
+    }
+    has(STAFF).then_some(Suggestion::Staff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Suggestion, file, suggestion};
+
+    #[test]
+    fn bundles_are_told_by_their_names() {
+        for (path, reason) in [
+            ("a/jquery.min.js", Some("minified; left out")),
+            ("a/APP.MIN.JS", Some("minified; left out")),
+            ("a/app.js.map", Some("a source map; left out")),
+            ("a/admin.js", None),
+            (".min.js", None),
+        ] {
+            assert_eq!(file(path).as_deref(), reason, "{path}");
+        }
+    }
+
+    #[test]
+    fn names_suggest_whole_words_only() {
+        for (name, expected) in [
+            ("solution", Some(Suggestion::Staff)),
+            ("Sample_Solution", Some(Suggestion::Staff)),
+            ("starter-code", Some(Suggestion::HandedOut)),
+            ("monday/staff", Some(Suggestion::Staff)),
+            ("stafford", None),
+            ("ada", None),
+        ] {
+            assert_eq!(suggestion(name), expected, "{name}");
+        }
+    }
+}

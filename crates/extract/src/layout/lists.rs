@@ -1,0 +1,140 @@
+//! The lists that platforms lay beside submissions: Dodona's `info.csv`, Gradescope's `submission_metadata.yml`. Pure.
+
+use std::collections::BTreeMap;
+
+use super::names::time;
+
+/// The names of the lists, whose text is read even where texts are not kept.
+pub(crate) const DODONA: &str = "info.csv";
+pub(crate) const GRADESCOPE: &str = "submission_metadata.yml";
+
+/// Rows read of one list; a course has fewer.
+const MOST_ROWS: usize = 100_000;
+
+/// A row of `info.csv`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Row {
+    /// Path from the list.
+    pub(super) file: String,
+    pub(super) author: Option<String>,
+    /// What tells people of one name apart, if anything does.
+    pub(super) person: Option<String>,
+    pub(super) submitted_at: Option<String>,
+    /// Handed out, not handed in.
+    pub(super) ignored: bool,
+}
+
+/// The rows; none where it is not such a list.
+pub(super) fn dodona(text: &str) -> Option<Vec<Row>> {
+    let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let headers = table.headers().ok()?.clone();
+    let column = |name: &str| headers.iter().position(|header| header.trim().eq_ignore_ascii_case(name));
+    let file = column("filename")?;
+    let (author, time_column) = (column("full_name"), column("created_at"));
+    let (person, ignored) = (column("username").or_else(|| column("email")), column("ignored"));
+    let mut rows = Vec::new();
+    for record in table.records().take(MOST_ROWS) {
+        let Ok(record) = record else { continue };
+        let field = |at: Option<usize>| {
+            at.and_then(|at| record.get(at)).map(str::trim).filter(|field| !field.is_empty())
+        };
+        let Some(file) = field(Some(file)) else { continue };
+        rows.push(Row {
+            file: file.to_owned(),
+            author: field(author).map(str::to_owned),
+            person: field(person).map(str::to_owned),
+            submitted_at: field(time_column).and_then(time),
+            ignored: field(ignored).is_some_and(|field| field.eq_ignore_ascii_case("true") || field == "1"),
+        });
+    }
+    Some(rows)
+}
+
+/// What the list says of one submission.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// The names of those who handed it in.
+    pub(super) names: Vec<String>,
+    /// Their numbers or addresses.
+    pub(super) people: Vec<String>,
+    pub(super) submitted_at: Option<String>,
+}
+
+/// The submissions by the names of their folders. The list holds all results as well, so it is read line by line: of each
+/// submission only who and when, which Gradescope writes in lines of their own.
+pub(super) fn gradescope(text: &str) -> BTreeMap<String, Entry> {
+    let mut found = BTreeMap::<String, Entry>::new();
+    let mut current = None;
+    let mut among_submitters = false;
+    for line in text.lines() {
+        let indent = line.len() - line.trim_start().len();
+        let words = line.trim();
+        if indent == 0 && !words.starts_with('-') {
+            let name = words.strip_suffix(':').map(unquoted);
+            current = name.filter(|name| super::names::gradescope(name).is_some() && found.len() < MOST_ROWS);
+            if let Some(name) = &current {
+                found.insert(name.clone(), Entry::default());
+            }
+            among_submitters = false;
+            continue;
+        }
+        let Some(entry) = current.as_ref().and_then(|name| found.get_mut(name)) else { continue };
+        let Some((key, value)) = words.trim_start_matches("- ").trim_start_matches(':').split_once(':')
+        else {
+            continue;
+        };
+        let value = unquoted(value);
+        let is_item = words.starts_with('-') || indent > 2;
+        match key {
+            "submitters" => among_submitters = true,
+            _ if !is_item && key != "submitters" => {
+                among_submitters = false;
+                if key == "created_at" && entry.submitted_at.is_none() {
+                    entry.submitted_at = time(&value);
+                }
+            }
+            "name" if among_submitters && !value.is_empty() => entry.names.push(value),
+            "sid" | "email" if among_submitters && !value.is_empty() => entry.people.push(value),
+            _ => {}
+        }
+    }
+    found
+}
+
+fn unquoted(text: &str) -> String {
+    let text = text.trim();
+    let inner = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
+    inner.unwrap_or(text).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn info_csv_names_authors_and_times() {
+        let text = "filename,full_name,id,status,created_at,ignored\n\
+                    a/ada.py,\"Lovelace, Ada\",7,correct,2019-07-23 17:12:37 +0200,\n\
+                    start.py,,,,,true\n";
+        let rows = dodona(text).expect("a list");
+        assert_eq!(rows.len(), 2);
+        assert_eq!(rows[0].author.as_deref(), Some("Lovelace, Ada"));
+        assert_eq!(rows[0].submitted_at.as_deref(), Some("2019-07-23T17:12:37+02:00"));
+        assert!(rows[1].ignored && rows[1].author.is_none());
+        assert_eq!(dodona("name,age\nx,1\n"), None);
+    }
+
+    #[test]
+    fn submission_metadata_names_groups_and_leaves_results_alone() {
+        let text = "---\nsubmission_101:\n  :submitters:\n  - :name: Ada Lovelace\n    :sid: '12'\n    :email: ada@example.org\n  \
+                    - :name: Bob\n  :created_at: 2020-09-24 23:14:26.383614000 Z\n  :score: 1.0\n  :results:\n    tests:\n    \
+                    - name: the first test\n  :history:\n  - :id: 5\n    :created_at: 2019-01-01 00:00:00.000000000 Z\n\
+                    submission_102:\n  :submitters:\n  - :name: \"Carol: C\"\n";
+        let found = gradescope(text);
+        let ada = &found["submission_101"];
+        assert_eq!(ada.names, ["Ada Lovelace", "Bob"]);
+        assert_eq!(ada.people, ["12", "ada@example.org"]);
+        assert_eq!(ada.submitted_at.as_deref(), Some("2020-09-24T23:14:26Z"));
+        assert_eq!(found["submission_102"].names, ["Carol: C"]);
+    }
+}

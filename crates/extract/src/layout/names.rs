@@ -1,0 +1,252 @@
+//! What the names in an export of a learning platform say: who, which attempt, when. Pure, one function a platform.
+
+/// What one name says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Claim {
+    /// Tells people apart who are called the same; equal for all files of one person.
+    pub(super) person: String,
+    /// What the person is called.
+    pub(super) author: String,
+    /// RFC 3339.
+    pub(super) submitted_at: Option<String>,
+    /// What the file was called when it was handed in; none where the name stands for a whole folder, or for what the
+    /// platform wrote down itself.
+    pub(super) file: Option<String>,
+    /// The platform's own words about the submission.
+    pub(super) is_record: bool,
+}
+
+/// `Ada Lovelace_12345_assignsubmission_file_`, a folder, or with the file's name behind it.
+pub(super) fn moodle(name: &str) -> Option<Claim> {
+    let (who, rest) = name.split_once("_assignsubmission_")?;
+    let (author, number) = who.rsplit_once('_')?;
+    let file = rest.strip_prefix("file").or_else(|| rest.strip_prefix("onlinetext"))?;
+    let file = match file.strip_prefix('_') {
+        None if !file.is_empty() => return None,
+        file => file.unwrap_or_default(),
+    };
+    if author.is_empty() || !is_number(number) {
+        return None;
+    }
+    Some(Claim {
+        person: number.to_owned(),
+        author: author.to_owned(),
+        submitted_at: None,
+        file: (!file.is_empty()).then(|| file.to_owned()),
+        is_record: false,
+    })
+}
+
+/// `lovelaceada_LATE_12345_678901_main.py`: who, the person's number, the file's number, the file's name.
+/// `lovelaceada_12345_text.html`: what was typed in.
+pub(super) fn canvas(name: &str) -> Option<Claim> {
+    let (author, rest) = name.split_once('_')?;
+    let rest = rest.strip_prefix("LATE_").unwrap_or(rest);
+    let (person, rest) = rest.split_once('_')?;
+    let file = match rest.split_once('_') {
+        Some((number, file)) if is_number(number) && !file.is_empty() => file,
+        _ if rest == "text.html" => rest,
+        _ => return None,
+    };
+    if author.is_empty() || !is_number(person) {
+        return None;
+    }
+    Some(Claim {
+        person: person.to_owned(),
+        author: author.to_owned(),
+        submitted_at: None,
+        file: Some(file.to_owned()),
+        is_record: false,
+    })
+}
+
+/// `main-1.py` is the second `main.py` that somebody handed in: the name without the number, and the number.
+pub(super) fn resubmitted(file: &str) -> (String, u32) {
+    let (stem, ending) = match file.rfind('.') {
+        Some(at) if at > 0 => file.split_at(at),
+        _ => (file, ""),
+    };
+    match stem.rsplit_once('-') {
+        Some((stem, number)) if !stem.is_empty() && is_number(number) && number.len() < 4 => {
+            (format!("{stem}{ending}"), number.parse().unwrap_or(0))
+        }
+        _ => (file.to_owned(), 0),
+    }
+}
+
+/// `gradebook_CS1_jdoe_attempt_2024-10-01-12-30-05_main.py`, and beside it a `.txt` without a file's name.
+pub(super) fn blackboard(name: &str) -> Option<Claim> {
+    let (before, after) = name.split_once("_attempt_")?;
+    let (_, user) = before.rsplit_once('_')?;
+    let (time, rest) = after.split_at_checked("2024-10-01-12-30-05".len())?;
+    let submitted_at = Some(blackboard_time(time)?);
+    let (file, is_record) = match rest {
+        ".txt" => (None, true),
+        rest => (Some(rest.strip_prefix('_').filter(|file| !file.is_empty())?.to_owned()), false),
+    };
+    if user.is_empty() {
+        return None;
+    }
+    Some(Claim { person: user.to_owned(), author: user.to_owned(), submitted_at, file, is_record })
+}
+
+fn blackboard_time(time: &str) -> Option<String> {
+    let parsed = chrono::NaiveDateTime::parse_from_str(time, "%Y-%m-%d-%H-%M-%S").ok()?;
+    Some(parsed.and_utc().to_rfc3339_opts(chrono::SecondsFormat::Secs, true))
+}
+
+/// `submission_123456`, a folder: the submission's number.
+pub(super) fn gradescope(name: &str) -> Option<&str> {
+    name.strip_prefix("submission_").filter(|number| is_number(number))
+}
+
+/// What the names of repositories (`hw1-ada`, `hw1-bob-smith`) begin with, up to the last hyphen that all share.
+/// None where that is nothing, or where what follows are not the names of accounts.
+pub(super) fn classroom<'a>(mut names: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let first = names.clone().next()?;
+    let mut shared = first;
+    for name in names.clone() {
+        let same = shared.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
+        shared = &shared[..shared.floor_char_boundary(same)];
+    }
+    let prefix = &shared[..=shared.rfind('-')?];
+    let is_account = |name: &str| {
+        let account = &name[prefix.len()..];
+        let fits = account.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        fits && !account.is_empty() && account.bytes().any(|byte| byte.is_ascii_alphabetic())
+    };
+    (prefix.len() > 1 && names.clone().nth(1).is_some() && names.all(is_account)).then_some(prefix)
+}
+
+/// A time as platforms write it, in RFC 3339. Without a zone it is taken for UTC.
+pub(super) fn time(text: &str) -> Option<String> {
+    use chrono::{DateTime, NaiveDateTime, SecondsFormat};
+    let text = text.trim().trim_matches(['\'', '"']);
+    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
+        return Some(time.to_rfc3339_opts(SecondsFormat::Secs, true));
+    }
+    let zoned = text
+        .strip_suffix("UTC")
+        .or_else(|| text.strip_suffix('Z'))
+        .map(|text| format!("{}+00:00", text.trim_end()));
+    let zoned = zoned.as_deref().unwrap_or(text);
+    let formats = ["%Y-%m-%d %H:%M:%S%.f %z", "%Y-%m-%d %H:%M:%S%.f%z", "%Y-%m-%dT%H:%M:%S%.f%z"];
+    if let Some(time) = formats.iter().find_map(|format| DateTime::parse_from_str(zoned, format).ok()) {
+        return Some(time.to_rfc3339_opts(SecondsFormat::Secs, true));
+    }
+    let formats = ["%Y-%m-%d %H:%M:%S%.f", "%Y-%m-%dT%H:%M:%S%.f", "%Y-%m-%d %H:%M"];
+    let time = formats.iter().find_map(|format| NaiveDateTime::parse_from_str(text, format).ok())?;
+    Some(time.and_utc().to_rfc3339_opts(SecondsFormat::Secs, true))
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(claim: Option<Claim>) -> Option<(String, String, String, String)> {
+        claim.map(|claim| {
+            let file = if claim.is_record { "(record)".to_owned() } else { claim.file.unwrap_or_default() };
+            (claim.person, claim.author, claim.submitted_at.unwrap_or_default(), file)
+        })
+    }
+
+    fn check(read: fn(&str) -> Option<Claim>, name: &str, expected: Option<[&str; 4]>) {
+        let expected = expected.map(|[a, b, c, d]| (a.to_owned(), b.to_owned(), c.to_owned(), d.to_owned()));
+        assert_eq!(said(read(name)), expected, "{name}");
+    }
+
+    #[test]
+    fn names_of_moodle() {
+        for (name, expected) in [
+            ("Ada Lovelace_12345_assignsubmission_file_", Some(["12345", "Ada Lovelace", "", ""])),
+            ("Ada Lovelace_12345_assignsubmission_file", Some(["12345", "Ada Lovelace", "", ""])),
+            ("Ada Lovelace_12345_assignsubmission_onlinetext_", Some(["12345", "Ada Lovelace", "", ""])),
+            (
+                "Ada_Lovelace_12345_assignsubmission_file_my_main.c",
+                Some(["12345", "Ada_Lovelace", "", "my_main.c"]),
+            ),
+            ("Participant_7_assignsubmission_file_main.c", Some(["7", "Participant", "", "main.c"])),
+            ("Ada Lovelace_x_assignsubmission_file_", None),
+            ("_12345_assignsubmission_file_", None),
+            ("Ada_12345_assignsubmission_filemain.c", None),
+            ("Ada_12345_main.c", None),
+        ] {
+            check(moodle, name, expected);
+        }
+    }
+
+    #[test]
+    fn names_of_canvas() {
+        for (name, expected) in [
+            ("lovelaceada_12345_678901_main.py", Some(["12345", "lovelaceada", "", "main.py"])),
+            (
+                "lovelaceada_LATE_12345_678901_my_main-1.py",
+                Some(["12345", "lovelaceada", "", "my_main-1.py"]),
+            ),
+            ("lovelaceada_12345_text.html", Some(["12345", "lovelaceada", "", "text.html"])),
+            ("lovelaceada_12345_main.py", None),
+            ("main_1_2", None),
+            ("main.py", None),
+        ] {
+            check(canvas, name, expected);
+        }
+        for (file, stem, number) in [
+            ("main-1.py", "main.py", 1),
+            ("main.py", "main.py", 0),
+            ("a-b.py", "a-b.py", 0),
+            ("-1.py", "-1.py", 0),
+            ("x-12.tar", "x.tar", 12),
+        ] {
+            assert_eq!(resubmitted(file), (stem.to_owned(), number), "{file}");
+        }
+    }
+
+    #[test]
+    fn names_of_blackboard() {
+        let at = "2024-10-01T12:30:05Z";
+        for (name, expected) in [
+            ("gradebook_CS1_jdoe_attempt_2024-10-01-12-30-05_main.py", Some(["jdoe", "jdoe", at, "main.py"])),
+            ("Lab 1_jdoe_attempt_2024-10-01-12-30-05.txt", Some(["jdoe", "jdoe", at, "(record)"])),
+            ("Lab_jdoe_attempt_2024-10-01-12-30-05_notes.txt", Some(["jdoe", "jdoe", at, "notes.txt"])),
+            ("Lab_jdoe_attempt_2024-13-01-12-30-05_main.py", None),
+            ("Lab_jdoe_attempt_2024-10-01_main.py", None),
+            ("jdoe_main.py", None),
+        ] {
+            check(blackboard, name, expected);
+        }
+    }
+
+    #[test]
+    fn names_of_repositories() {
+        for (names, prefix) in [
+            (&["hw1-ada", "hw1-bob-smith"][..], Some("hw1-")),
+            (&["intro-hw1-ada", "intro-hw1-bob"], Some("intro-hw1-")),
+            (&["student-01", "student-02"], None),
+            (&["hw1-ada"], None),
+            (&["ada", "bob"], None),
+            (&["-ada", "-bob"], None),
+            (&["hw1-ada", "hw1-b\u{f6}b"], None),
+        ] {
+            assert_eq!(classroom(names.iter().copied()), prefix, "{names:?}");
+        }
+    }
+
+    #[test]
+    fn times_of_all_platforms() {
+        for (text, expected) in [
+            ("2019-07-23 17:12:37 +0200", Some("2019-07-23T17:12:37+02:00")),
+            ("2020-09-24 23:14:26.383614000 Z", Some("2020-09-24T23:14:26Z")),
+            ("2020-09-24 23:14:26 UTC", Some("2020-09-24T23:14:26Z")),
+            ("2020-09-24T23:14:26.000-07:00", Some("2020-09-24T23:14:26-07:00")),
+            ("2020-09-24 23:14:26", Some("2020-09-24T23:14:26Z")),
+            ("yesterday", None),
+            ("", None),
+        ] {
+            assert_eq!(time(text).as_deref(), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! Exports of learning platforms: one table, run over folders, zips, tars and 7z alike; what lies among the work; and what
+//! a request says of encodings and of what was handed out.
+
+use chaffinch_extract::{HandedOut, Layout, Request, Suggestion};
+use chaffinch_submission::Batch;
+
+use crate::made::{
+    Files, Place, batch, compressed, files, laid_out, listed, outline, request, run, sevenzip, tar, upload,
+    zip,
+};
+
+struct Case {
+    what: &'static str,
+    /// Path and content; without content a line of C.
+    files: &'static [(&'static str, &'static str)],
+    /// As reports and requests call it; empty: nothing is recognised.
+    layout: &'static str,
+    /// `name | author | attempt | time | paths`.
+    expected: &'static [&'static str],
+    listed: &'static [&'static str],
+}
+
+const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
+
+const CASES: &[Case] = &[
+    Case {
+        what: "Moodle, in folders; two of one name; typed text beside files",
+        files: &[
+            ("Ada Lovelace_101_assignsubmission_file_/src/main.c", ""),
+            ("Ada Lovelace_101_assignsubmission_onlinetext_/onlinetext.html", "<p>see file</p>"),
+            ("Jan Jansen_102_assignsubmission_file_/main.c", ""),
+            ("Jan Jansen_103_assignsubmission_file_/main.c", ""),
+        ],
+        layout: "moodle",
+        expected: &[
+            "Ada Lovelace | Ada Lovelace | - | - | onlinetext.html src/main.c",
+            "Jan Jansen (102) | Jan Jansen (102) | - | - | main.c",
+            "Jan Jansen (103) | Jan Jansen (103) | - | - | main.c",
+        ],
+        listed: &[],
+    },
+    Case {
+        what: "Moodle, files side by side",
+        files: &[
+            ("Ada_101_assignsubmission_file_main.c", ""),
+            ("Ada_101_assignsubmission_file_lib.c", ""),
+            ("Bob_102_assignsubmission_file_main.c", ""),
+        ],
+        layout: "moodle",
+        expected: &["Ada | Ada | - | - | lib.c main.c", "Bob | Bob | - | - | main.c"],
+        listed: &[],
+    },
+    Case {
+        what: "Canvas: late, of several files, handed in again",
+        files: &[
+            ("lovelaceada_11_901_main.py", "a = 1"),
+            ("lovelaceada_11_902_util.py", "b = 1"),
+            ("boolegeorge_LATE_12_903_main-1.py", "c = 1"),
+            ("noether_13_904_main.py", "d = 1"),
+            ("noether_13_905_main-2.py", "e = 1"),
+            ("own_14_906_part-3.py", "f = 1"),
+        ],
+        layout: "canvas",
+        expected: &[
+            "boolegeorge | boolegeorge | 2 | - | main-1.py",
+            "lovelaceada | lovelaceada | - | - | main.py util.py",
+            "noether, attempt 1 | noether | 1 | - | main.py",
+            "noether, attempt 3 | noether | 3 | - | main-2.py",
+            "own | own | - | - | part-3.py",
+        ],
+        listed: &[],
+    },
+    Case {
+        what: "Blackboard: attempts in the order of their times, its own notes set apart",
+        files: &[
+            ("gradebook_CS1_ada_attempt_2024-10-02-12-30-05_main.py", "a = 1"),
+            ("gradebook_CS1_ada_attempt_2024-10-02-12-30-05.txt", "Name: Ada (ada)"),
+            ("gradebook_CS1_ada_attempt_2024-10-01-08-00-00_main.py", "a = 2"),
+            ("gradebook_CS1_bob_attempt_2024-10-01-09-00-00_main.py", "b = 1"),
+            ("gradebook_CS1_bob_attempt_2024-10-01-09-00-00_util.py", "b = 2"),
+        ],
+        layout: "blackboard",
+        expected: &[
+            "ada, attempt 1 | ada | 1 | 2024-10-01T08:00:00Z | main.py",
+            "ada, attempt 2 | ada | 2 | 2024-10-02T12:30:05Z | main.py",
+            "bob | bob | 1 | 2024-10-01T09:00:00Z | main.py util.py",
+        ],
+        listed: &["gradebook_CS1_ada_attempt_2024-10-02-12-30-05.txt"],
+    },
+    Case {
+        what: "Gradescope: names and times from its list, a group",
+        files: &[
+            (
+                "assignment_1_export/submission_metadata.yml",
+                "submission_7:\n  :submitters:\n  - :name: Ada\n    :sid: '1'\n  - :name: Bob\n  :created_at: 2024-10-01 12:00:00.5 Z\n\
+                 submission_8:\n  :submitters:\n  - :name: Carol\n  :created_at: 2024-10-02 12:00:00 -0700\n",
+            ),
+            ("assignment_1_export/submission_7/main.c", ""),
+            ("assignment_1_export/submission_8/src/main.c", ""),
+        ],
+        layout: "gradescope",
+        expected: &[
+            "Ada, Bob | Ada, Bob | - | 2024-10-01T12:00:00Z | main.c",
+            "Carol | Carol | - | 2024-10-02T12:00:00-07:00 | src/main.c",
+        ],
+        listed: &["assignment_1_export/submission_metadata.yml"],
+    },
+    Case {
+        what: "Gradescope without its list",
+        files: &[("submission_7/main.c", ""), ("submission_8/main.c", "")],
+        layout: "gradescope",
+        expected: &["submission_7 | - | - | - | main.c", "submission_8 | - | - | - | main.c"],
+        listed: &[],
+    },
+    Case {
+        what: "GitHub Classroom: repositories keep their names",
+        files: &[("hw1-submissions/hw1-ada/main.c", ""), ("hw1-submissions/hw1-bob-smith/main.c", "")],
+        layout: "github-classroom",
+        expected: &["hw1-ada | ada | - | - | main.c", "hw1-bob-smith | bob-smith | - | - | main.c"],
+        listed: &[],
+    },
+    Case {
+        what: "Dodona: every row a submission, attempts by time, what is ignored was handed out",
+        files: &[
+            (
+                "info.csv",
+                "filename,full_name,id,status,created_at,ignored\n\
+                 ex/1.py,Ada,1,wrong,2019-07-23 17:12:37 +0200,\n\
+                 ex/2.py,Ada,2,correct,2019-07-23 16:30:00 +0100,\n\
+                 ex/3.py,Bob,3,correct,2019-07-24 10:00:00 +0200,\n\
+                 start.py,,,,,true\n\
+                 gone.py,Eve,5,,,\n",
+            ),
+            ("ex/1.py", "a = 1"),
+            ("ex/2.py", "a = 2"),
+            ("ex/3.py", "b = 1"),
+            ("start.py", "s = 1"),
+        ],
+        layout: "dodona",
+        expected: &[
+            "Ada, attempt 1 | Ada | 1 | 2019-07-23T17:12:37+02:00 | 1.py",
+            "Ada, attempt 2 | Ada | 2 | 2019-07-23T16:30:00+01:00 | 2.py",
+            "Bob | Bob | 1 | 2019-07-24T10:00:00+02:00 | 3.py",
+        ],
+        listed: &["info.csv"],
+    },
+    Case {
+        what: "JPlag: a root of submissions",
+        files: &[("root/ada/src/Main.java", "class A {}"), ("root/bob/Main.java", "class B {}")],
+        layout: "",
+        expected: &["ada | - | - | - | src/Main.java", "bob | - | - | - | Main.java"],
+        listed: &[],
+    },
+    Case {
+        what: "numbered students are no repositories",
+        files: &[("student-01/main.c", ""), ("student-02/main.c", "")],
+        layout: "",
+        expected: &["student-01 | - | - | - | main.c", "student-02 | - | - | - | main.c"],
+        listed: &[],
+    },
+    Case {
+        what: "a table of students' own is none of Dodona's",
+        files: &[("info.csv", "filename,size\nnothing.bin,3\n"), ("ada/main.c", ""), ("bob/main.c", "")],
+        layout: "",
+        expected: &["ada | - | - | - | main.c", "bob | - | - | - | main.c", "info | - | - | - | info.csv"],
+        listed: &[],
+    },
+    Case {
+        what: "one student of Moodle is not opened, and a stray file hides nothing",
+        files: &[
+            ("Ada_101_assignsubmission_file_/one.c", ""),
+            ("Ada_101_assignsubmission_file_/two.c", ""),
+            ("Bob_102_assignsubmission_file_/one.c", ""),
+            ("Cid_103_assignsubmission_file_/one.c", ""),
+            ("Dot_104_assignsubmission_file_/one.c", ""),
+            ("readme.txt", "the export of Monday"),
+        ],
+        layout: "moodle",
+        expected: &[
+            "Ada | Ada | - | - | one.c two.c",
+            "Bob | Bob | - | - | one.c",
+            "Cid | Cid | - | - | one.c",
+            "Dot | Dot | - | - | one.c",
+            "readme | - | - | - | readme.txt",
+        ],
+        listed: &[],
+    },
+];
+
+fn of(case: &Case) -> Files {
+    let content = |path: &str, text: &str| {
+        if text.is_empty() { format!("int x; // {path}\n") } else { text.to_owned() }
+    };
+    case.files.iter().map(|(path, text)| ((*path).to_owned(), content(path, text).into_bytes())).collect()
+}
+
+fn told(batch: &Batch) -> Vec<String> {
+    let line = |s: &chaffinch_submission::Submission| {
+        let or = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        let paths: Vec<&str> = s.files.iter().map(|file| file.path.as_str()).collect();
+        let attempt = or(s.attempt.map(|attempt| attempt.to_string()));
+        let (author, time) = (or(s.author.clone()), or(s.submitted_at.clone()));
+        format!("{} | {author} | {attempt} | {time} | {}", s.name, paths.join(" "))
+    };
+    batch.submissions.iter().map(line).collect()
+}
+
+#[test]
+fn exports_are_recognised_however_they_are_packed() {
+    for case in CASES {
+        let all = of(case);
+        let mut place = Place::new();
+        let mut given = vec![
+            (place.folder("class", &all), "class"),
+            (place.upload("class.zip", &zip(&all)), "class.zip"),
+            (place.upload("class.7z", &sevenzip(&all)), "class.7z"),
+            // One more container around it is opened.
+            (place.upload("o.zip", &zip(&vec![("class.zip".to_owned(), zip(&all))])), "o.zip/class.zip"),
+        ];
+        if all.iter().all(|(path, _)| path.len() < 100) {
+            let (_, xz) = compressed(&tar(&all)).into_iter().nth(1).unwrap();
+            given.push((place.upload("class.tar.xz", &xz), "class.tar.xz"));
+        }
+        for (input, root) in given {
+            let found = batch(&request(vec![input]));
+            assert_eq!(told(&found), case.expected, "{} ({root})", case.what);
+            assert_eq!(found.layouts.join(" "), case.layout, "{}", case.what);
+            let expected: Vec<_> =
+                case.listed.iter().map(|path| format!("-: {root}/{path}: {RECORD}")).collect();
+            assert_eq!(listed(&found), expected, "{}", case.what);
+        }
+    }
+}
+
+#[test]
+fn layout_children_switches_it_off() {
+    let mut place = Place::new();
+    let input = place.upload("class.zip", &zip(&of(&CASES[0])));
+    let found = batch(&laid_out(Layout::Children, vec![input]));
+    assert_eq!(found.submissions[0].name, "Ada Lovelace_101_assignsubmission_file_");
+    assert_eq!((found.submissions[0].author.as_ref(), found.layouts.len()), (None, 0));
+}
+
+#[test]
+fn what_dodona_ignores_is_boilerplate() {
+    let case = CASES.iter().find(|case| case.layout == "dodona").unwrap();
+    let found = upload("class.zip", &zip(&of(case))).unwrap().0;
+    let paths: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(paths, ["class.zip/start.py"]);
+}
+
+#[test]
+fn several_exports_are_taken_together() {
+    let mut place = Place::new();
+    let monday = place.upload("monday.zip", &zip(&of(&CASES[1])));
+    let friday = place.upload("friday.zip", &zip(&files(&["hw1-eve/main.c", "hw1-fay/main.c"])));
+    let found = batch(&request(vec![monday, friday]));
+    assert_eq!(found.layouts, ["github-classroom", "moodle"]);
+    let names: Vec<_> = found.submissions.iter().map(|s| s.name.as_str()).collect();
+    assert_eq!(names, ["Ada", "Bob", "hw1-eve", "hw1-fay"]);
+}
+
+#[test]
+fn nobodys_work_is_left_out_and_listed_once() {
+    let all: Vec<&str> = vec![
+        "a/main.js",
+        "a/package.json",
+        "a/node_modules/x/index.js",
+        "a/node_modules/y/index.js",
+        "a/dist/app.js",
+        "a/jquery.min.js",
+        "a/.idea/workspace.xml",
+        "b/main.py",
+        "b/__pycache__/main.pyc",
+        "b/env/pyvenv.cfg",
+        "b/env/lib/python3/site.py",
+        "b/env/mine.py",
+        "c/src/main.rs",
+        "c/Cargo.toml",
+        "c/target/debug/build.rs",
+        "d/App.csproj",
+        "d/bin/x.cs",
+        "d/obj/y.cs",
+        // In doubt, it is the author's.
+        "e/build/main.c",
+        "e/target/main.c",
+        "e/lib/main.c",
+        // A file, no folder.
+        "e/node_modules",
+    ];
+    let all = files(&all);
+    let mut place = Place::new();
+    let given = [
+        place.folder("class", &all),
+        place.upload("class.zip", &zip(&all)),
+        place.upload("class.tar", &tar(&all)),
+        place.upload("class.7z", &sevenzip(&all)),
+    ];
+    for input in given {
+        let found = batch(&request(vec![input]));
+        assert_eq!(
+            outline(&found),
+            [
+                "a: main.js package.json",
+                "b: env/mine.py env/pyvenv.cfg main.py",
+                "c: Cargo.toml src/main.rs",
+                "d: App.csproj",
+                "e: build/main.c lib/main.c node_modules target/main.c",
+            ]
+        );
+        assert_eq!(
+            listed(&found),
+            [
+                "a: .idea: settings of an editor; left out",
+                "a: dist: build output; left out",
+                "a: jquery.min.js: minified; left out",
+                "a: node_modules: installed packages; left out",
+                "b: __pycache__: build output; left out",
+                "b: env/lib: a virtual environment; left out",
+                "c: target: build output; left out",
+                "d: bin: build output; left out",
+                "d: obj: build output; left out",
+            ]
+        );
+    }
+}
+
+#[test]
+fn what_is_said_of_encodings_and_of_what_was_handed_out_holds() {
+    let mut all = files(&["a/main.c", "b/main.c", "starter/main.c"]);
+    for name in ["a", "b", "starter"] {
+        all.push((format!("{name}/greek.c"), b"// caf\xe9 \xe1\xe2\xe3\n".to_vec()));
+    }
+    let mut place = Place::new();
+    let input = place.upload("class.zip", &zip(&all));
+    let plain = run(&request(vec![input.clone()])).unwrap().1;
+    let suggested: Vec<_> = plain.submissions.iter().map(|s| s.suggestion).collect();
+    assert_eq!(suggested, [None, None, Some(Suggestion::HandedOut)]);
+    let greek = plain.submissions[0].files[0].digest;
+    assert_eq!((plain.submissions[0].files[0].bytes, plain.submissions[0].files[0].language), (12, "text"));
+
+    let sent = Request {
+        encodings: vec!["a/*.c=ISO-8859-7".parse().unwrap()],
+        handed_out: HandedOut { files: [greek].into(), submissions: ["starter".to_owned()].into() },
+        ..request(vec![input])
+    };
+    let found = batch(&sent);
+    assert_eq!(outline(&found), ["a: greek.c main.c", "b: greek.c main.c"]);
+    assert_eq!(found.submissions[0].files[0].encoding, "ISO-8859-7");
+    assert!(found.submissions[0].files[0].text.contains("caf\u{3b9}"));
+    assert_eq!(found.submissions[1].files[0].encoding, "windows-1252");
+    let handed_out: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
+    assert_eq!(handed_out, ["a/greek.c", "starter/greek.c", "starter/main.c"]);
+}
+
+#[test]
+fn what_most_have_is_probably_handed_out() {
+    let mut all = files(&["a/main.c", "b/main.c", "c/main.c", "d/main.c", "d/own.py"]);
+    for name in ["a", "b", "c"] {
+        all.push((format!("{name}/start.h"), b"int start;".to_vec()));
+        all.push((format!("{name}/empty.c"), vec![]));
+    }
+    all.push(("d/two.c".to_owned(), b"int two;".to_vec()));
+    all.push(("a/two.c".to_owned(), b"int two;".to_vec()));
+    let survey = upload("class.zip", &zip(&all)).unwrap().1;
+    let shared: Vec<_> = survey.shared_files().into_iter().map(|file| (file.path, file.authors)).collect();
+    assert_eq!(shared, [("start.h".to_owned(), 3)]);
+    assert_eq!((survey.languages(), survey.encodings()), (vec![("text", 13)], vec![("UTF-8", 13)]));
+}

@@ -1,0 +1,20 @@
+//! Names of learning platforms, which are the same in every language.
+
+/// Learning platforms as they call themselves, by the words of [`crate::Report::layouts`].
+const PLATFORMS: &[(&str, &str)] = &[
+    ("blackboard", "Blackboard"),
+    ("canvas", "Canvas"),
+    ("dodona", "Dodona"),
+    ("github-classroom", "GitHub Classroom"),
+    ("gradescope", "Gradescope"),
+    ("moodle", "Moodle"),
+];
+
+/// Platforms by their names, with commas; none where there is none.
+pub fn platforms(layouts: &[String]) -> Option<String> {
+    let name = |word: &String| {
+        let known = PLATFORMS.iter().find(|(known, _)| known == word);
+        known.map_or_else(|| word.clone(), |(_, name)| (*name).to_owned())
+    };
+    (!layouts.is_empty()).then(|| layouts.iter().map(name).collect::<Vec<_>>().join(", "))
+}
