@@ -12,6 +12,7 @@ use figment::providers::{Env, Format as _, Serialized, Toml};
 use serde::{Deserialize, Serialize};
 
 use crate::Usage;
+use crate::moss::{self, Addresses, MossFlags};
 
 /// Flags of every subcommand that works on an installation.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
@@ -44,6 +45,9 @@ pub(crate) struct ServeFlags {
     #[command(flatten)]
     #[serde(flatten)]
     public: PublicFlags,
+    #[command(flatten)]
+    #[serde(flatten)]
+    moss: MossFlags,
 }
 
 /// Flags of every subcommand that does jobs.
@@ -98,6 +102,16 @@ pub(crate) struct Settings {
     pub(crate) patience_seconds: u16,
     /// Where browsers reach the service.
     pub(crate) public_url: Option<String>,
+    /// Where MOSS's clients reach it; nowhere, if not said.
+    pub(crate) moss_listen: Option<Addresses>,
+    /// Where readers of MOSS's results reach it.
+    pub(crate) moss_public_url: Option<String>,
+    /// Networks of MOSS's clients.
+    pub(crate) moss_allow: Option<String>,
+    /// How long MOSS's clients wait for a report.
+    pub(crate) moss_answer_seconds: u16,
+    /// How long results can be seen.
+    pub(crate) moss_results_days: u16,
 }
 
 /// Jobs at the same time, at most: each uses every core.
@@ -107,7 +121,19 @@ const MOST_WORKERS: u16 = 64;
 const ENVIRONMENT: &str = "CHAFFINCH_";
 
 /// Names that the environment may set, after [`ENVIRONMENT`].
-const NAMES: [&str; 6] = ["data_dir", "database_url", "listen", "workers", "patience_seconds", "public_url"];
+const NAMES: [&str; 11] = [
+    "data_dir",
+    "database_url",
+    "listen",
+    "workers",
+    "patience_seconds",
+    "public_url",
+    "moss_listen",
+    "moss_public_url",
+    "moss_allow",
+    "moss_answer_seconds",
+    "moss_results_days",
+];
 
 impl Settings {
     /// Reads and checks all sources.
@@ -116,7 +142,9 @@ impl Settings {
             .merge(Serialized::default("data_dir", default_data_dir()))
             .merge(Serialized::default("listen", "127.0.0.1:8080"))
             .merge(Serialized::default("workers", 1))
-            .merge(Serialized::default("patience_seconds", 30));
+            .merge(Serialized::default("patience_seconds", 30))
+            .merge(Serialized::default("moss_answer_seconds", 45))
+            .merge(Serialized::default("moss_results_days", 14));
         if let Some(path) = config_file(flags) {
             // Toml::file_exact passes over a file that is not there.
             std::fs::File::open(&path)
@@ -143,11 +171,27 @@ impl Settings {
     }
 
     fn check(&self) -> Result<(), Usage> {
-        if let Some(url) = &self.public_url
-            && !(url.starts_with("http://") || url.starts_with("https://"))
-        {
-            return Err(Usage(format!("the public URL must begin with http:// or https://, not {url:?}")));
+        for (what, url) in [("public", &self.public_url), ("MOSS public", &self.moss_public_url)] {
+            if let Some(url) = url
+                && !(url.starts_with("http://") || url.starts_with("https://"))
+            {
+                return Err(Usage(format!(
+                    "the {what} URL must begin with http:// or https://, not {url:?}"
+                )));
+            }
         }
+        // Pages hold it as it is.
+        if let Some(url) = &self.moss_public_url
+            && url.contains(|c: char| !c.is_ascii_graphic() || "\"'<>?#".contains(c))
+        {
+            return Err(Usage(format!(
+                "the MOSS public URL must be an address without ?, # and quotes, not {url:?}"
+            )));
+        }
+        if self.moss_results_days < 1 {
+            return Err(Usage("moss_results_days must be at least 1".to_owned()));
+        }
+        moss::networks(self)?;
         if MOST_WORKERS < self.workers {
             return Err(Usage(format!("workers must be 0 to {MOST_WORKERS}, not {}", self.workers)));
         }

@@ -192,6 +192,11 @@ mod tests {
             workers: 1,
             patience_seconds: 30,
             public_url: None,
+            moss_listen: None,
+            moss_public_url: None,
+            moss_allow: None,
+            moss_answer_seconds: 45,
+            moss_results_days: 14,
         }
     }
 

@@ -12,6 +12,7 @@ mod finder;
 mod installation;
 mod languages;
 mod migrate;
+mod moss;
 mod output;
 mod preview;
 mod progress;

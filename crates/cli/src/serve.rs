@@ -1,7 +1,7 @@
 //! `chaffinch serve`: everything in one process. Pages, REST and the workers that analyse.
 
 use std::io::ErrorKind;
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +16,7 @@ use crate::config::{Flags, ServeFlags, Settings, reachable};
 use crate::diagnostics::Diagnostics;
 use crate::finder;
 use crate::installation::{self, Database, Installation, LINK_HOURS, Migrate};
+use crate::moss;
 use crate::spool::Spool;
 use crate::worker::{self, Signals, tell};
 
@@ -46,12 +47,13 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let settings = Settings::read(&arguments.flags, &arguments.serve)?;
     // Before anything is made: a service that cannot listen leaves no trace.
     let listener = listen(&settings)?;
+    let moss_listeners = moss::listen(&settings)?;
     diagnostics.start_log();
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the runtime")?
-        .block_on(serve(&settings, listener))
+        .block_on(serve(&settings, listener, moss_listeners))
 }
 
 fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
@@ -66,7 +68,11 @@ fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
     Ok(listener)
 }
 
-async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()> {
+async fn serve(
+    settings: &Settings,
+    listener: TcpListener,
+    moss_listeners: Vec<TcpListener>,
+) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
     // Before anything is told: whoever reads the address may send a signal at once.
     let mut signals = Signals::new()?;
@@ -86,6 +92,7 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
         settings: Arc::new(chaffinch_web::Settings {
             spool: spool.path.clone(),
             look: |file| chaffinch_normalize::Choice::Auto.language_of(file).name(),
+            moss_url: moss::base(settings, &address).to_owned(),
             ..chaffinch_web::Settings::new(address.clone(), offered_languages())
         }),
         metrics: metrics.clone(),
@@ -95,6 +102,12 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     if let Some(account) = installation::first_account(storage.as_ref()).await? {
         let link = installation::sign_in_link(storage.as_ref(), account.id, &address, Utc::now()).await?;
         tell(&format!("This link signs in, once, within {LINK_HOURS} hours:\n  {link}\n"));
+    }
+    let moss_listeners = moss_listeners.into_iter().map(tokio::net::TcpListener::from_std);
+    let moss_listeners: Vec<_> = moss_listeners.collect::<Result<_, _>>()?;
+    let moss = moss::settings(settings, &address, &spool.path)?;
+    if !moss_listeners.is_empty() {
+        tell_moss(&moss_listeners, &moss.base)?;
     }
     tell(&format!(
         "Chaffinch listens on http://{}/ (data in {})\n",
@@ -110,6 +123,8 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
 
     tokio::spawn(sum_up(metrics));
     let mut http = tokio::spawn(chaffinch_web::serve(listener, app));
+    let moss_server = chaffinch_moss::Server::new(storage.clone(), moss);
+    let moss = tokio::spawn(chaffinch_moss::serve(moss_listeners, moss_server, shutdown.clone()));
     let mut runner = tokio::spawn(runner.run(shutdown.clone()));
     let ended_early = tokio::select! {
         () = signals.asked_to_end() => None,
@@ -126,9 +141,24 @@ async fn serve(settings: &Settings, listener: TcpListener) -> anyhow::Result<()>
     if http.is_err() {
         tracing::warn!("ending with requests unanswered after {} s", LAST_ANSWERS.as_secs());
     }
+    // Ends at once: who waits for an answer is not kept waiting.
+    moss.await?;
     // Not before: requests under way use the folder.
     drop(spool);
     Ok(runner??)
+}
+
+fn tell_moss(listeners: &[tokio::net::TcpListener], base: &str) -> anyhow::Result<()> {
+    let addresses: Vec<SocketAddr> =
+        listeners.iter().map(tokio::net::TcpListener::local_addr).collect::<Result<_, _>>()?;
+    let said: Vec<String> = addresses.iter().map(SocketAddr::to_string).collect();
+    tell(&format!("MOSS's clients: {} (results below {base}/results/)\n", said.join(" ")));
+    if moss::is_open(&addresses) {
+        tracing::warn!(
+            "MOSS's clients know no encryption: their ids and the code they send can be read on the way"
+        );
+    }
+    Ok(())
 }
 
 /// Single measurements are kept until they are summed up; without this, that would be when somebody asks.

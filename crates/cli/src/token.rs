@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{NewToken, Scope, Secret, Storage, TokenId};
+use chaffinch_storage::{MossNumber, MossSalt, NewToken, Scope, Secret, Storage, TokenId, TokenKind};
 use chrono::{TimeDelta, Utc};
 use clap::Subcommand;
 
@@ -24,7 +24,9 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Makes a token and prints it alone; it is shown this once only
-    #[command(after_help = "Example:\n  chaffinch token create ada --label \"grading script\" --days 180")]
+    #[command(
+        after_help = "Examples:\n  chaffinch token create ada --label \"grading script\" --days 180\n  chaffinch token create ada --moss"
+    )]
     Create {
         /// Name of the account; made if new
         name: String,
@@ -34,6 +36,9 @@ enum Action {
         /// It may look, and change nothing
         #[arg(long)]
         read_only: bool,
+        /// It is a user id for MOSS's clients: a number, for jobs in the account's own course
+        #[arg(long, conflicts_with = "read_only")]
+        moss: bool,
         /// It ends after so many days [default: when revoked]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
         days: Option<u16>,
@@ -57,9 +62,10 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
         match action {
-            Action::Create { name, label, read_only, days } => {
+            Action::Create { name, label, read_only, moss, days } => {
                 let scope = if read_only { Scope::Read } else { Scope::Write };
-                create(storage, &name, label, scope, days).await
+                let kind = if moss { TokenKind::Moss } else { TokenKind::Api };
+                create(storage, &name, label, kind, scope, days).await
             }
             Action::List => list(storage).await,
             Action::Revoke { id } => {
@@ -75,6 +81,7 @@ async fn create(
     storage: &dyn Storage,
     name: &str,
     label: String,
+    kind: TokenKind,
     scope: Scope,
     days: Option<u16>,
 ) -> anyhow::Result<()> {
@@ -83,18 +90,34 @@ async fn create(
         None => installation::add_account(storage, name).await?,
     };
     anyhow::ensure!(!account.disabled, "{name} is disabled; its tokens would open nothing");
-    let secret = Secret::random("chf_token_")?;
+    let (secret, hash) = match kind {
+        TokenKind::Api => {
+            let secret = Secret::random("chf_token_")?;
+            (secret.reveal().to_owned(), secret.hash())
+        }
+        TokenKind::Moss => {
+            let mut fresh = MossSalt::default();
+            getrandom::fill(&mut fresh)?;
+            let salt = storage.moss_salt(&fresh).await?;
+            let number = MossNumber::random()?;
+            (
+                number.to_string(),
+                number.hash(&salt).map_err(|failed| anyhow::anyhow!("cannot make a hash: {failed}"))?,
+            )
+        }
+    };
     let by = installation::operator();
     let token = NewToken {
         id: TokenId::new(by.at),
-        hash: secret.hash(),
+        hash,
+        kind,
         account: account.id,
         scope,
         label,
         expires: days.map(|days| by.at + TimeDelta::days(i64::from(days))),
     };
     storage.create_token(&token, &by).await?;
-    print(format!("{}\n", secret.reveal()))?;
+    print(format!("{secret}\n"))?;
     Ok(())
 }
 
@@ -112,7 +135,10 @@ async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
         let cells = [
             token.id.to_string(),
             names.get(&token.account).cloned().unwrap_or_default(),
-            token.scope.name().to_owned(),
+            match token.kind {
+                TokenKind::Api => token.scope.name().to_owned(),
+                TokenKind::Moss => token.kind.name().to_owned(),
+            },
             token.label,
             day(token.created),
             token.expires.map_or("-".to_owned(), day),

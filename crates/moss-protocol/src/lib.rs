@@ -6,7 +6,7 @@
 //!
 //! - [`Dialogue`] is fed bytes as they come, cut anywhere, and gives [`Event`]s. What it asks to be sent is sent in one
 //!   write.
-//! - [`Results`] and [`Matched`] become the pages: [`index`], [`frames`], [`top`], [`side`], [`thermometer`].
+//! - [`Results`], [`Matched`] and [`Source`] become the pages: [`index()`], [`frames`], [`top`], [`side`], [`thermometer()`].
 //! - [`label`] makes a submission's name of what a client calls a file; [`shown`] makes of it what pages call it.
 //!
 //! Deliberately absent: sockets, time, who somebody is, how anything is compared.
@@ -32,6 +32,7 @@ mod markup;
 mod matched;
 mod name;
 mod resync;
+mod source;
 mod thermometer;
 
 pub use asked::{Language, Languages, Query};
@@ -41,5 +42,6 @@ pub use index::{Results, Row, index};
 pub use language::known_as;
 pub use limits::Limits;
 pub use matched::{Matched, Passage, Side, frames, side, top};
-pub use name::{Labels, shown};
+pub use name::{Labels, is_directory, shown};
+pub use source::Source;
 pub use thermometer::thermometer;

@@ -10,11 +10,27 @@ pub(crate) fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '\t' | '\n' => escaped.push(c),
-            c if c.is_control() => escaped.push(char::REPLACEMENT_CHARACTER),
+            c if c.is_control() || is_deceptive(c) => escaped.push(char::REPLACEMENT_CHARACTER),
             c => escaped.push(c),
         }
     }
     escaped
+}
+
+/// Characters that are not seen, or let text be seen in another order than it has: code that looks like other code.
+fn is_deceptive(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}'
+            | '\u{61C}'
+            | '\u{180E}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{3164}'
+            | '\u{FEFF}'
+            | '\u{FFF9}'..='\u{FFFB}'
+    )
 }
 
 /// The pieces of a text that end in LF, CRLF or a lone CR, without those ends.

@@ -21,8 +21,36 @@ const LONGEST: usize = 400;
 /// assert_eq!(chaffinch_moss_protocol::shown("alice\u{2215}hw1.c (2)"), "alice/hw1.c");
 /// ```
 pub fn shown(submission: &str) -> String {
-    let name = submission.split(' ').next().unwrap_or_default();
-    if name.is_empty() { "_".to_owned() } else { name.replace(SLASH, "/") }
+    let name = unnumbered(submission);
+    if name.is_empty() {
+        return "_".to_owned();
+    }
+    name.chars()
+        .map(|c| {
+            if c == SLASH {
+                '/'
+            } else if c.is_whitespace() {
+                '_'
+            } else {
+                c
+            }
+        })
+        .collect()
+}
+
+/// Whether the submission of this name is a directory.
+pub fn is_directory(submission: &str) -> bool {
+    unnumbered(submission).ends_with(SLASH)
+}
+
+/// Without the number that tells it apart.
+fn unnumbered(submission: &str) -> &str {
+    let number =
+        |rest: &str| rest.strip_suffix(')').is_some_and(|n| n.bytes().all(|byte| byte.is_ascii_digit()));
+    match submission.rsplit_once(" (") {
+        Some((name, rest)) if number(rest) => name,
+        _ => submission,
+    }
 }
 
 /// Gives every file its submission, and a path in it.
@@ -35,8 +63,8 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The submission's name and the file's path in it, both one part of a path. Unique, the two together; of a base
-    /// file, which belongs to no submission, the path is.
+    /// The submission's name and the file's path in it, both one part of a path. Unique, the two together. Not for base
+    /// files, which belong to no submission.
     pub fn place(&mut self, file: &File) -> (String, String) {
         let name = cleaned(&file.name);
         let (directory, last) = match name.rfind('/') {
@@ -44,7 +72,7 @@ impl Labels {
             None => ("./", name.as_str()),
         };
         let last = if matches!(last, "" | "." | "..") { "_" } else { last };
-        if file.directory && !file.base {
+        if file.directory {
             let paths = self.directories.entry(part(directory)).or_default();
             return (part(directory), unique(paths, last));
         }
@@ -83,7 +111,7 @@ fn part(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Labels, shown};
+    use super::{Labels, is_directory, shown};
     use crate::dialogue::File;
 
     fn place(labels: &mut Labels, directory: bool, name: &str) -> (String, String) {
@@ -114,6 +142,7 @@ mod tests {
         let mut labels = Labels::default();
         let [one, two] = [(); 2].map(|()| place(&mut labels, false, "a.c"));
         assert_ne!(one.0, two.0);
+        assert_eq!(shown("of somebody else (once) "), "of_somebody_else_(once)_");
         assert_eq!(shown(&one.0), shown(&two.0));
     }
 
@@ -126,6 +155,7 @@ mod tests {
         let again = place(&mut labels, true, "class/alice/src/b.c");
         assert_eq!((source.0 == more.0, source.0 == header.0), (true, false));
         assert_eq!(shown(&source.0), "class/alice/src/");
+        assert!(is_directory(&source.0) && !is_directory("alice.c"));
         assert!(more != again && more.0 == again.0);
         assert_eq!(shown(&place(&mut labels, true, "loose.c").0), "./");
     }

@@ -169,7 +169,7 @@ fn a_source() {
 
 #[test]
 fn code_is_text() {
-    let code = "<script>alert('1')</script> & &lt;\u{0}\u{1b}\n</PRE>\n\t<HR>\u{85}";
+    let code = "<script>alert('1')</script> & &lt;\u{0}\u{202E}\n</PRE>\n\t<HR>\u{85}";
     let page = side(&matched(), Side::Left, code);
     assert_eq!(
         (page.matches("<HR>").count(), page.matches("<PRE>").count(), page.matches("</PRE>").count()),

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
-    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId,
+    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -233,11 +233,13 @@ impl Accounts for PostgresStorage {
     async fn create_token(&self, token: &NewToken, by: &By) -> Result<ApiToken> {
         let mut tx = self.begin().await?;
         let scope = token.scope.name();
+        let kind = token.kind.name();
         sqlx::query!(
-            "insert into token (id, hash, account, scope, label, created, expires)
-             values ($1, $2, $3, $4, $5, $6, $7)",
+            "insert into token (id, hash, kind, account, scope, label, created, expires)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)",
             token.id.0,
             &token.hash.0[..],
+            kind,
             token.account.0,
             scope,
             &text(&token.label),
@@ -247,10 +249,19 @@ impl Accounts for PostgresStorage {
         .execute(&mut tx)
         .await
         .or_missing("account")?;
-        record(&mut tx, by, AuditAction::TokenCreated, None, token.id.0, &json!({ "scope": scope })).await?;
+        record(
+            &mut tx,
+            by,
+            AuditAction::TokenCreated,
+            None,
+            token.id.0,
+            &json!({ "scope": scope, "kind": kind }),
+        )
+        .await?;
         tx.commit().await?;
         Ok(ApiToken {
             id: token.id,
+            kind: token.kind,
             account: token.account,
             scope: token.scope,
             label: text(&token.label).into_owned(),
@@ -299,7 +310,7 @@ impl Accounts for PostgresStorage {
 
     async fn tokens(&self, account: Option<AccountId>) -> Result<Vec<ApiToken>> {
         let rows = sqlx::query!(
-            "select id, account, scope, label, created, expires, last_used, revoked
+            "select id, account, kind, scope, label, created, expires, last_used, revoked
              from token
              where $1::uuid is null or account = $1
              order by id",
@@ -311,6 +322,7 @@ impl Accounts for PostgresStorage {
         let tokens = rows.into_iter().map(|row| {
             Ok(ApiToken {
                 id: TokenId(row.id),
+                kind: sound(TokenKind::from_name(&row.kind), "token", "kind", &row.id)?,
                 account: AccountId(row.account),
                 scope: sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
                 label: row.label,

@@ -142,6 +142,7 @@ impl Batches for PostgresStorage {
                 .await
                 .or_failed()?
                 .rows_affected();
+        sqlx::query!("delete from moss_result where expires <= $1", at).execute(&mut tx).await.or_failed()?;
         let expired = sqlx::query_scalar!("select id from batch where keep_until <= $1 order by id", at)
             .fetch_all(&mut tx)
             .await

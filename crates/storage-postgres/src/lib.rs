@@ -36,6 +36,7 @@ mod ingest;
 mod jobs;
 mod listen;
 mod look_up;
+mod moss;
 mod reports;
 mod revisions;
 mod rows;

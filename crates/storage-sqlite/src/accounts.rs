@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
-    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId,
+    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -225,11 +225,13 @@ impl Accounts for SqliteStorage {
         let mut tx = self.begin().await?;
         let (id, hash, account) = (token.id.0, &token.hash.0[..], token.account.0);
         let (scope, created, expires) = (token.scope.name(), micros(by.at), token.expires.map(micros));
+        let kind = token.kind.name();
         sqlx::query!(
-            "insert into token (id, hash, account, scope, label, created, expires)
-             values (?, ?, ?, ?, ?, ?, ?)",
+            "insert into token (id, hash, kind, account, scope, label, created, expires)
+             values (?, ?, ?, ?, ?, ?, ?, ?)",
             id,
             hash,
+            kind,
             account,
             scope,
             token.label,
@@ -239,10 +241,12 @@ impl Accounts for SqliteStorage {
         .execute(&mut *tx)
         .await
         .or_missing("account")?;
-        record(&mut tx, by, AuditAction::TokenCreated, None, id, &json!({ "scope": scope })).await?;
+        record(&mut tx, by, AuditAction::TokenCreated, None, id, &json!({ "scope": scope, "kind": kind }))
+            .await?;
         tx.commit().await.or_failed()?;
         Ok(ApiToken {
             id: token.id,
+            kind: token.kind,
             account: token.account,
             scope: token.scope,
             label: token.label.clone(),
@@ -289,7 +293,7 @@ impl Accounts for SqliteStorage {
         let account = account.map(|id| id.0);
         let rows = sqlx::query!(
             r#"select
-                 id as "id!: Uuid", account as "account!: Uuid", scope, label, created, expires, last_used, revoked
+                 id as "id!: Uuid", account as "account!: Uuid", kind, scope, label, created, expires, last_used, revoked
                from token
                where ?1 is null or account = ?1
                order by id"#,
@@ -301,6 +305,7 @@ impl Accounts for SqliteStorage {
         let tokens = rows.into_iter().map(|row| {
             Ok(ApiToken {
                 id: TokenId(row.id),
+                kind: sound(TokenKind::from_name(&row.kind), "token", "kind", &row.id)?,
                 account: AccountId(row.account),
                 scope: sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
                 label: row.label,

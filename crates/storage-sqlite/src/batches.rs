@@ -180,6 +180,10 @@ impl Batches for SqliteStorage {
                 .await
                 .or_failed()?
                 .rows_affected();
+        sqlx::query!("delete from moss_result where expires <= ?", now)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
         tx.commit().await.or_failed()?;
         if 0 < purged.batches + purged.archives {
             self.changed();

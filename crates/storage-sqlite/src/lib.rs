@@ -39,6 +39,7 @@ mod documents;
 mod index;
 mod jobs;
 mod look_up;
+mod moss;
 mod reports;
 mod revisions;
 mod rows;

@@ -49,6 +49,30 @@ pub struct NewSession {
     pub expires: DateTime<Utc>,
 }
 
+/// What a token is presented by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// Scripts, with their requests.
+    Api,
+    /// MOSS's clients: a number, see [`crate::MossNumber`].
+    Moss,
+}
+
+impl TokenKind {
+    /// The name stored and shown.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Api => "api",
+            Self::Moss => "moss",
+        }
+    }
+
+    /// The kind of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Api, Self::Moss].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 /// A token to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewToken {
@@ -56,6 +80,8 @@ pub struct NewToken {
     pub id: TokenId,
     /// Hash of the token.
     pub hash: SecretHash,
+    /// What presents it.
+    pub kind: TokenKind,
     /// Whose.
     pub account: AccountId,
     /// How far it reaches.
@@ -71,6 +97,8 @@ pub struct NewToken {
 pub struct ApiToken {
     /// Id, for revoking.
     pub id: TokenId,
+    /// What presents it.
+    pub kind: TokenKind,
     /// Whose.
     pub account: AccountId,
     /// How far it reaches.

@@ -1,7 +1,7 @@
 //! What Chaffinch remembers, and the contract every database keeps.
 //!
 //! Records, ids, object-safe traits and one error; no SQL, no files, no clock of its own. A backend
-//! (`storage-sqlite`, `storage-postgres`) implements the ten traits and passes the stories of its `contract` feature;
+//! (`storage-sqlite`, `storage-postgres`) implements the eleven traits and passes the stories of its `contract` feature;
 //! everybody else holds an `Arc<dyn Storage>` and cannot tell which database answers.
 //!
 //! - **A method is a use case is a transaction.** Nothing stays open between calls, so no caller can hold the
@@ -40,6 +40,7 @@ mod error;
 mod ids;
 mod index;
 mod job;
+mod moss;
 mod packed;
 mod page;
 mod report;
@@ -49,7 +50,7 @@ mod teams;
 mod wording;
 
 pub use access::{Action, Actor, Role, Scope, may};
-pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken};
+pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind};
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, create_filled};
 pub use audit::{Audit, AuditAction, AuditEntry, By};
 pub use batch::{
@@ -74,6 +75,7 @@ pub use job::{
     BYTES_A_PASS, Claimed, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane, Lease,
     MAX_ATTEMPTS, MOST_PASSES, NewArchived, NewPair, NewRevision, Outcome, QueueState, Sighting, back_off,
 };
+pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};
 pub use packed::Packed;
 pub use page::Page;
 pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
@@ -97,6 +99,7 @@ pub trait Storage:
     + Archives
     + Documents
     + Index
+    + Moss
     + Audit
     + Send
     + Sync

@@ -74,6 +74,8 @@ impl Clock {
 pub struct Settings {
     /// Where browsers find the service, without a slash at the end. `https://` makes cookies secure.
     pub public_url: String,
+    /// Where readers of results in MOSS's form find them, without a slash at the end.
+    pub moss_url: String,
     /// What one upload may be.
     pub upload: UploadLimits,
     /// Folder where uploads wait on disk until they are accepted.
@@ -121,8 +123,10 @@ impl Default for UploadLimits {
 impl Settings {
     /// Defaults for a service that browsers find under this address.
     pub fn new(public_url: impl Into<String>, languages: Vec<OfferedLanguage>) -> Self {
+        let public_url = public_url.into().trim_end_matches('/').to_owned();
         Self {
-            public_url: public_url.into().trim_end_matches('/').to_owned(),
+            moss_url: public_url.clone(),
+            public_url,
             upload: UploadLimits::default(),
             spool: std::env::temp_dir(),
             extract: chaffinch_extract::Limits::default(),

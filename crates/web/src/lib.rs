@@ -23,6 +23,7 @@ mod guard;
 mod health;
 mod identity;
 mod intake;
+mod moss;
 mod pages;
 mod people;
 mod query;

@@ -23,7 +23,7 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Guarded, Needs};
-use crate::{api, explained, health, pages, query, tagged, watch};
+use crate::{api, explained, health, moss, pages, query, tagged, watch};
 
 /// Bytes a request may have that is no upload.
 pub(crate) const SMALL_BODY: usize = 64 << 10;
@@ -33,13 +33,23 @@ pub(crate) const SMALL_BODY: usize = 64 << 10;
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// What a request takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    /// A small body at most, and it is answered within a deadline.
+    AMoment,
+    /// An upload: no small body limit, no deadline.
+    Uploads,
+    /// Waiting for what is under way: no deadline.
+    Patience,
+}
+
 /// One row of the list.
 pub(crate) struct Route {
     methods: Vec<Method>,
     path: String,
     needs: Needs,
-    /// Takes an upload: no small body limit, no deadline.
-    upload: bool,
+    takes: Takes,
     /// Bytes that a body may have which is no upload.
     body: usize,
     handler: MethodRouter<App>,
@@ -75,7 +85,7 @@ where
         methods: vec![method],
         path: path.to_owned(),
         needs: T::NEEDS,
-        upload: false,
+        takes: Takes::AMoment,
         body: SMALL_BODY,
         handler: axum::routing::on(filter, handler),
         operation: None,
@@ -106,7 +116,7 @@ where
         methods: operation.methods.clone(),
         path: operation.path.clone(),
         needs: T::NEEDS,
-        upload: false,
+        takes: Takes::AMoment,
         body: SMALL_BODY,
         handler,
         operation: Some(operation),
@@ -125,7 +135,11 @@ macro_rules! operation {
 
 impl Route {
     fn for_uploads(self) -> Self {
-        Self { upload: true, ..self }
+        Self { takes: Takes::Uploads, ..self }
+    }
+
+    fn patient(self) -> Self {
+        Self { takes: Takes::Patience, ..self }
     }
 
     fn for_texts(self) -> Self {
@@ -242,6 +256,12 @@ fn list() -> Vec<Route> {
             "unreadable",
         ]),
         operation!(api::openapi),
+        // Results in MOSS's form
+        get("/results/{shelf}/{result}", moss::without_slash),
+        get("/results/{shelf}/{result}/", moss::list).patient(),
+        get("/results/{shelf}/{result}/{page}", moss::of_pair).patient(),
+        get("/bitmaps/{picture}", moss::thermometer),
+        get("/general/{page}", moss::general),
         // What runs beside people
         get("/healthz", health::alive),
         get("/readyz", health::ready),
@@ -257,7 +277,10 @@ fn list() -> Vec<Route> {
 pub fn routes() -> Vec<RouteInfo> {
     list()
         .into_iter()
-        .map(|Route { methods, path, needs, upload, .. }| RouteInfo { methods, path, needs, upload })
+        .map(|Route { methods, path, needs, takes, .. }| {
+            let upload = takes == Takes::Uploads;
+            RouteInfo { methods, path, needs, upload }
+        })
         .collect()
 }
 
@@ -265,7 +288,8 @@ pub fn routes() -> Vec<RouteInfo> {
 pub(crate) fn operations() -> impl Iterator<Item = (api::Row, api::Operation)> {
     list().into_iter().filter_map(|route| {
         let tagged = route.is_tagged() || route.path.ends_with("report.zip");
-        let Route { needs, upload, refuses, repeatable, .. } = route;
+        let Route { needs, takes, refuses, repeatable, .. } = route;
+        let upload = takes == Takes::Uploads;
         Some((api::Row { needs, upload, refuses, repeatable, tagged }, route.operation?))
     })
 }
@@ -279,14 +303,16 @@ pub fn router(app: App) -> Router {
         if route.is_tagged() {
             route.handler = route.handler.layer::<_, Infallible>(middleware::from_fn(tagged::tagged));
         }
-        let handler = if route.upload {
+        let handler = match route.takes {
             // A little more, so that our own count names the limit first; this one stops what is no file at all.
-            route.handler.layer(DefaultBodyLimit::max(upload_limit.saturating_add(SMALL_BODY)))
-        } else {
-            route
+            Takes::Uploads => {
+                route.handler.layer(DefaultBodyLimit::max(upload_limit.saturating_add(SMALL_BODY)))
+            }
+            Takes::Patience => route.handler.layer(DefaultBodyLimit::max(route.body)),
+            Takes::AMoment => route
                 .handler
                 .layer::<_, Infallible>(middleware::from_fn_with_state(app.clone(), deadline))
-                .layer(DefaultBodyLimit::max(route.body))
+                .layer(DefaultBodyLimit::max(route.body)),
         };
         router = router.route(&route.path, handler);
     }
@@ -335,7 +361,7 @@ fn cross_site(
 }
 
 /// Scheme, host and port of an address.
-fn origin(url: &str) -> String {
+pub(crate) fn origin(url: &str) -> String {
     let (scheme, rest) = url.split_once("://").unwrap_or(("http", url));
     format!("{scheme}://{}", rest.split('/').next().unwrap_or(rest))
 }

@@ -22,6 +22,7 @@ mod highlights;
 mod hostile;
 mod languages;
 mod looks;
+mod moss;
 mod operator;
 mod outside;
 mod overview;

@@ -1,6 +1,7 @@
 //! A running `chaffinch serve` on a free port and a directory of its own; gone when dropped.
 
 use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
@@ -20,6 +21,10 @@ pub(crate) struct Service {
     pub(crate) address: String,
     /// Printed on a fresh installation.
     pub(crate) link: Option<String>,
+    /// Where MOSS's clients are listened to, if so asked.
+    pub(crate) moss: Option<SocketAddr>,
+    /// The same, all of them.
+    pub(crate) moss_all: Vec<SocketAddr>,
 }
 
 impl Service {
@@ -38,18 +43,24 @@ impl Service {
         Self::start_with(Path::new(BINARY), dir, &flags, &["--workers", workers])
     }
 
-    fn start_with(binary: &Path, dir: &Path, flags: &[&str], more: &[&str]) -> Self {
+    pub(crate) fn start_with(binary: &Path, dir: &Path, flags: &[&str], more: &[&str]) -> Self {
         let mut command = command(binary, dir);
         command.args(["serve", "--listen", "127.0.0.1:0", "--patience-seconds", "2"]).args(flags).args(more);
         let (child, mut lines) = started(command, "listens on");
         let url = |line: &String| Some(line[line.find("http://")?..].split_whitespace().next()?.to_owned());
         let ready = lines.pop().expect("the last line says so");
+        let moss_all: Vec<SocketAddr> = lines
+            .iter()
+            .find_map(|line| line.strip_prefix("MOSS's clients: "))
+            .map_or_else(Vec::new, |line| line.split(' ').map_while(|word| word.parse().ok()).collect());
         Self {
             child,
+            moss: moss_all.first().copied(),
+            moss_all,
             dir: dir.to_owned(),
             flags: flags.iter().map(|&flag| flag.to_owned()).collect(),
             address: url(&ready).unwrap().trim_end_matches('/').to_owned(),
-            link: lines.iter().find_map(url),
+            link: lines.iter().filter(|line| line.contains("/sign-in")).find_map(url),
         }
     }
 

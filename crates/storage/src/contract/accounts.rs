@@ -3,7 +3,7 @@
 use super::{accepted, account, at, by, operator, personal};
 use crate::{
     AccountId, Action, AuditAction, CourseId, NewAccount, NewCourse, NewSession, NewSignInLink, NewToken,
-    Role, Scope, SecretHash, Storage, StorageError, TokenId, may,
+    Role, Scope, SecretHash, Storage, StorageError, TokenId, TokenKind, may,
 };
 
 const LINK: SecretHash = SecretHash([1; 32]);
@@ -23,6 +23,7 @@ fn token(account: AccountId, scope: Scope) -> NewToken {
     NewToken {
         id: TokenId::new(at(1)),
         hash: TOKEN,
+        kind: TokenKind::Api,
         account,
         scope,
         label: "course script".to_owned(),

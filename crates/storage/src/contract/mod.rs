@@ -11,6 +11,7 @@ mod batches;
 mod cases;
 mod index;
 mod jobs;
+mod moss;
 mod reports;
 
 use std::io::Cursor;
@@ -25,6 +26,7 @@ pub use batches::*;
 pub use cases::*;
 pub use index::*;
 pub use jobs::*;
+pub use moss::*;
 pub use reports::*;
 
 use crate::{
@@ -116,6 +118,10 @@ macro_rules! contract {
             a_legal_hold_keeps_what_a_case_needs,
             holding_and_deleting_at_the_same_moment_agree,
             decisions_leave_a_trace,
+            a_moss_number_is_a_token_of_its_own_kind,
+            the_first_salt_stays,
+            results_are_found_until_their_time,
+            results_go_with_their_batch,
         }
     };
     ($fresh:path; $($story:ident),+ $(,)?) => {$(

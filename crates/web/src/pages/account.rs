@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{ApiToken, NewToken, Role, Scope, Secret, TokenId};
+use chaffinch_storage::{ApiToken, NewToken, Role, Scope, Secret, TokenId, TokenKind};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -140,6 +140,7 @@ pub(crate) async fn create_token(
     let token = NewToken {
         id: TokenId::new(by.at),
         hash: secret.hash(),
+        kind: TokenKind::Api,
         account: who.actor.account.id,
         scope,
         label: label.to_owned(),

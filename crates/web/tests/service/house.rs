@@ -13,7 +13,7 @@ use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseId, CaseStatus, Cases as _,
     CourseId, Courses as _, DocumentId, Documents as _, HolderId, JobPayload, Jobs as _, Lane, Lease,
     NewAccount, NewCase, NewDocument, NewIngest, NewPair, NewRevision, NewSession, NewSubmission, NewToken,
-    Packed, Review, Role, Scope, Secret, Seen, StorageError, TokenId,
+    Packed, Review, Role, Scope, Secret, Seen, StorageError, TokenId, TokenKind,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{
@@ -309,6 +309,7 @@ impl Caller<'_> {
         let token = NewToken {
             id: TokenId::new(self.house.now()),
             hash: secret.hash(),
+            kind: TokenKind::Api,
             account: self.account,
             scope,
             label: format!("for {}", scope.name()),

@@ -1,0 +1,162 @@
+//! Who is not heard, who has to wait, and what ends.
+
+use std::path::Path;
+
+use chaffinch_storage_postgres::test_server::TestDatabase;
+use serde_json::Value;
+
+use super::dialogue::Connection;
+use super::{ALICE, House, bob};
+use crate::binary::{BINARY, line_of, output_of, run, stderr};
+use crate::service::Service;
+
+fn job(id: &str) -> String {
+    format!("moss {id}\nlanguage c\nquery 0 \nend\n")
+}
+
+/// Wrong, malformed, revoked, of a disabled account: all are left without a word.
+#[tokio::test]
+async fn a_wrong_number_is_left_without_a_word() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = House::new(dir.path(), &[]);
+    let list = String::from_utf8(output_of(dir.path(), &["token", "list", "--data-dir", "data"])).unwrap();
+    let token = list.lines().find(|line| line.contains("\tmoss\t")).unwrap().split('\t').next().unwrap();
+    output_of(dir.path(), &["token", "revoke", token, "--data-dir", "data"]);
+    let disabled = line_of(dir.path(), &["token", "create", "eve", "--moss", "--data-dir", "data"]);
+    output_of(dir.path(), &["user", "disable", "eve", "--data-dir", "data"]);
+    for number in [house.id.as_str(), &disabled, "100000000", "abc"] {
+        assert_eq!(house.say(job(number).as_bytes()), b"", "{number}");
+    }
+    assert_eq!(house.service.client().json("/batches").await["batches"], Value::Array(vec![]));
+}
+
+/// After some wrong numbers whoever comes from there is not heard for a while, with a right one neither.
+#[test]
+fn who_guesses_waits() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = House::new(dir.path(), &[]);
+    let right = || !house.say(job(&house.id).as_bytes()).is_empty();
+    assert!(right());
+    // Long enough waits after these that the next attempt, made at once, falls into one.
+    for _ in 0..12 {
+        assert_eq!(house.say(job("100000000").as_bytes()), b"");
+    }
+    assert!(!right());
+}
+
+/// A token is no number and a number is no token.
+#[tokio::test]
+async fn numbers_and_tokens_open_their_own_doors() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = House::new(dir.path(), &[]);
+    let number: u32 = house.id.parse().unwrap();
+    assert!((100_000_000..=2_147_483_647).contains(&number));
+    let client = crate::client::Client::new(&house.service.address, &house.id);
+    assert_eq!(client.get("/batches").await.status(), 401);
+    assert!(
+        !house.service.stored_bytes().windows(house.id.len()).any(|bytes| bytes == house.id.as_bytes()),
+        "only its hash is kept"
+    );
+}
+
+#[test]
+fn nobody_connects_from_outside_the_allowed_networks() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = House::new(dir.path(), &["--moss-allow", "192.0.2.0/24, 2001:db8::/32"]);
+    assert_eq!(house.say(job(&house.id).as_bytes()), b"");
+    drop(house);
+    let house = House::new(dir.path(), &["--moss-allow", "127.0.0.0/8"]);
+    assert!(house.say(job(&house.id).as_bytes()).starts_with(b"yes\n"));
+}
+
+/// Nobody works here yet: the answer comes after the time that was set, and the page when there is something to show.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_address_is_answered_before_the_report_and_whoever_opens_it_waits() {
+    let database = TestDatabase::empty().await;
+    let dir = tempfile::tempdir().unwrap();
+    let url = database.url();
+    let flags = ["--data-dir", "data", "--database-url", url.as_str()];
+    let house = House::on(dir.path(), &flags, &["--workers", "0", "--moss-answer-seconds", "1"]);
+    let results = house.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", &bob())], "late");
+    let pages = ["", "/", "/match0.html", "/match0-top.html"].map(|page| {
+        let address = format!("{results}{page}");
+        tokio::spawn(async move { reqwest::get(address).await.unwrap().text().await.unwrap() })
+    });
+    let client = house.service.client();
+    assert_eq!(client.json("/batches").await["batches"][0]["status"], "queued");
+    assert!(pages.iter().all(|page| !page.is_finished()), "nothing to show, and nothing shown");
+    let elsewhere = tempfile::tempdir().unwrap();
+    let _worker = crate::service::Worker::start(elsewhere.path(), &url);
+    for (page, part) in pages.into_iter().zip(["(100%)", "(100%)", "<FRAMESET", "BGCOLOR=\"#d0d0d0\""]) {
+        let page = page.await.unwrap();
+        assert!(page.contains(part), "{page}");
+    }
+}
+
+#[tokio::test]
+async fn off_unless_asked_for_and_this_machine_only_by_a_port_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::start(dir.path());
+    assert!(service.moss.is_none());
+    drop(service);
+    let service =
+        Service::start_with(Path::new(BINARY), dir.path(), &["--data-dir", "data"], &["--moss-listen", "0"]);
+    assert!(service.moss.unwrap().ip().is_loopback());
+}
+
+#[test]
+fn both_families_and_settings_from_anywhere() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(
+        dir.path().join("c.toml"),
+        "moss_listen = \"127.0.0.1:0,[::1]:0\"\nmoss_public_url = \"http://moss.stanford.edu/\"\nmoss_results_days = 3\n",
+    )
+    .unwrap();
+    let service = Service::start_with(
+        Path::new(BINARY),
+        dir.path(),
+        &["--data-dir", "data", "--config", "c.toml"],
+        &[],
+    );
+    let id = line_of(dir.path(), &["token", "create", "instructor", "--moss", "--data-dir", "data"]);
+    for address in &service.moss_all {
+        let mut stream = std::net::TcpStream::connect(address).unwrap();
+        std::io::Write::write_all(
+            &mut stream,
+            format!("moss {id}\nlanguage c\nfile 1 c 3 a\nabcfile 2 c 3 b\nabcquery 0 \nend\n").as_bytes(),
+        )
+        .unwrap();
+        let mut heard = String::new();
+        std::io::Read::read_to_string(&mut stream, &mut heard).unwrap();
+        assert!(heard.starts_with("yes\nhttp://moss.stanford.edu/results/"), "{address}: {heard}");
+    }
+    assert_eq!(service.moss_all.len(), 2);
+    drop(service);
+    for wrong in [
+        ["--moss-listen", "everywhere"],
+        ["--moss-public-url", "moss.example"],
+        ["--moss-allow", "10.0.0.0/99"],
+    ] {
+        let output =
+            run(dir.path(), &["serve", "--data-dir", "data", "--listen", "127.0.0.1:0", wrong[0], wrong[1]]);
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}: {}", stderr(&output));
+    }
+}
+
+/// What a client sent that went away leaves nothing; the service goes on.
+#[tokio::test]
+async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    let house = House::new(dir.path(), &[]);
+    for cut in [5, 20, 40, 60] {
+        let text = format!("moss {}\nlanguage c\nfile 1 c 5000 a.c\n{}", house.id, "x".repeat(4000));
+        let mut client = Connection::new(&house);
+        client.say(&text.as_bytes()[..cut]);
+        drop(client);
+    }
+    let url = house.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", ALICE)], "");
+    house.page(&url).await;
+    assert_eq!(house.service.client().json("/batches").await["batches"].as_array().unwrap().len(), 1);
+    let spool = std::fs::read_dir(dir.path().join("data/uploads")).unwrap();
+    assert_eq!(spool.count(), 0);
+}

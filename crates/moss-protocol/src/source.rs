@@ -1,0 +1,52 @@
+//! The files of a submission as one text, as the pages show it.
+
+use crate::markup::lines;
+
+/// A text, and on which line of it each file begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// Everything; each file ends with a line end.
+    pub text: String,
+    /// The number of each file's first line, from 1.
+    pub first_lines: Vec<u32>,
+}
+
+impl Source {
+    /// Of files with their names, in the order in which they arrived. `named`: a line before each says which it is, as for
+    /// every submission that is a directory.
+    pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>, named: bool) -> Self {
+        let mut source = Self { text: String::new(), first_lines: Vec::new() };
+        let mut line = 1;
+        for (name, text) in files {
+            if named {
+                source.text.push_str(">>>> file: ");
+                // A name has one line.
+                source.text.extend(name.chars().map(|c| if c.is_control() { '_' } else { c }));
+                source.text.push('\n');
+                line += 1;
+            }
+            source.first_lines.push(line);
+            source.text.push_str(text);
+            if !text.is_empty() && !text.ends_with(['\n', '\r']) {
+                source.text.push('\n');
+            }
+            line += lines(text).count() as u32;
+        }
+        source
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Source;
+
+    #[test]
+    fn lines_count_in_all_files_together() {
+        let files = [("a.c", "1\r\n2"), ("b.c", ""), ("c.h", "1\n")];
+        let source = Source::new(files, true);
+        assert_eq!(source.text, ">>>> file: a.c\n1\r\n2\n>>>> file: b.c\n>>>> file: c.h\n1\n");
+        assert_eq!(source.first_lines, [2, 5, 6]);
+        assert_eq!(Source::new([files[0]], false).first_lines, [1]);
+        assert_eq!(Source::new([files[0]], false).text, "1\r\n2\n");
+    }
+}

@@ -1,0 +1,169 @@
+//! One connection, from its first byte to its last.
+
+use std::io;
+use std::time::Duration;
+
+use chaffinch_moss_protocol::{Dialogue, Event, Query};
+use chaffinch_storage::{Account, CourseId};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio::time::Instant;
+
+use crate::door::Inside;
+use crate::job;
+use crate::server::{Server, Unknown};
+use crate::spool::Spool;
+
+/// Bytes read at once.
+const BUFFER: usize = 64 << 10;
+/// After the last word: how long, and how many bytes, a client may still send. Closing on bytes that nobody read would
+/// take the last word from it.
+const FAREWELL: (Duration, usize) = (Duration::from_secs(5), 64 << 20);
+
+/// What is said where something of ours failed; the log says what.
+const FAULT: &str = "Error: the server cannot take the job now, try again later\n";
+
+/// Why a connection ended early.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Ended {
+    #[error("the connection broke")]
+    Connection(#[source] io::Error),
+    #[error("too slow")]
+    Slow,
+    #[error("our own fault")]
+    Fault(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// One client and how far it is.
+struct Client<'a> {
+    server: &'a Server,
+    stream: TcpStream,
+    inside: &'a Inside,
+    who: Option<(Account, CourseId)>,
+    spool: Option<Spool>,
+}
+
+/// What to do next.
+enum Next {
+    Read,
+    Leave,
+}
+
+/// Listens to a client until it is done.
+pub(crate) async fn attend(server: &Server, stream: TcpStream, inside: &Inside) -> Result<(), Ended> {
+    // Answers are short and waited for.
+    let _ = stream.set_nodelay(true);
+    let mut client = Client { server, stream, inside, who: None, spool: None };
+    let mut dialogue = Dialogue::new(server.settings.languages, server.settings.limits);
+    let begin = Instant::now();
+    let mut buffer = vec![0; BUFFER];
+    loop {
+        let n = client.read(begin, &mut buffer).await?;
+        if n == 0 {
+            return Ok(());
+        }
+        let mut input = &buffer[..n];
+        while let Some(event) = dialogue.next(&mut input) {
+            if let Next::Leave = client.hear(event).await? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl Client<'_> {
+    async fn read(&mut self, begin: Instant, buffer: &mut [u8]) -> Result<usize, Ended> {
+        let settings = &self.server.settings;
+        let end = begin + if self.who.is_some() { settings.upload } else { settings.greeting };
+        let end = end.min(Instant::now() + settings.idle);
+        match tokio::time::timeout_at(end, self.stream.read(buffer)).await {
+            Ok(read) => read.map_err(Ended::Connection),
+            Err(_) => Err(Ended::Slow),
+        }
+    }
+
+    async fn hear(&mut self, event: Event<'_>) -> Result<Next, Ended> {
+        match event {
+            Event::User(number) => match self.server.who(self.inside, number).await {
+                Ok(who) => self.who = Some(who),
+                Err(Unknown::Nobody) => return Ok(Next::Leave),
+                Err(error) => return Err(Ended::Fault(error.into())),
+            },
+            Event::Reply(reply) => self.say(&reply).await?,
+            Event::File(file) => match self.spool() {
+                Ok(spool) => spool.begin(&file),
+                Err(error) => return self.fail(error).await,
+            },
+            Event::Data(data) => {
+                if let Some(spool) = &mut self.spool
+                    && let Err(error) = spool.write(&data).await
+                {
+                    return self.fail(error).await;
+                }
+            }
+            Event::Query(query) => return self.answer(query).await,
+            Event::Close if self.who.is_none() => return Ok(Next::Leave),
+            Event::Close | Event::End => {
+                self.farewell().await;
+                return Ok(Next::Leave);
+            }
+        }
+        Ok(Next::Read)
+    }
+
+    fn spool(&mut self) -> io::Result<&mut Spool> {
+        let spool = match self.spool.take() {
+            Some(spool) => spool,
+            None => Spool::new(&self.server.settings.spool)?,
+        };
+        Ok(self.spool.insert(spool))
+    }
+
+    async fn answer(&mut self, query: Query) -> Result<Next, Ended> {
+        let (Some((account, course)), Some(spool)) = (&self.who, self.spool.take()) else {
+            return Ok(Next::Leave);
+        };
+        let spooled = match spool.finish().await {
+            Ok(spooled) => spooled,
+            Err(error) => return self.fail(error).await,
+        };
+        let (batch, address) = match job::accept(self.server, account, *course, query, spooled).await {
+            Ok(accepted) => accepted,
+            Err(error) => return self.fail(error).await,
+        };
+        job::wait(self.server, batch).await;
+        self.say(&format!("{}/results/{address}\n", self.server.settings.base)).await?;
+        self.farewell().await;
+        Ok(Next::Leave)
+    }
+
+    /// In one write: clients compare what one read gives them.
+    async fn say(&mut self, reply: &str) -> Result<(), Ended> {
+        let write = self.stream.write_all(reply.as_bytes());
+        match tokio::time::timeout(self.server.settings.idle, write).await {
+            Ok(written) => written.map_err(Ended::Connection),
+            Err(_) => Err(Ended::Slow),
+        }
+    }
+
+    async fn fail(&mut self, error: impl std::error::Error + Send + Sync + 'static) -> Result<Next, Ended> {
+        self.say(FAULT).await?;
+        self.farewell().await;
+        Err(Ended::Fault(error.into()))
+    }
+
+    /// Lets the client read the last word.
+    async fn farewell(&mut self) {
+        let end = Instant::now() + FAREWELL.0;
+        // Fails where the client has gone, which is all the same.
+        let _ = self.stream.shutdown().await;
+        let mut left = FAREWELL.1;
+        let mut buffer = vec![0; BUFFER];
+        while let Ok(Ok(n)) = tokio::time::timeout_at(end, self.stream.read(&mut buffer)).await {
+            if n == 0 || left < n {
+                return;
+            }
+            left -= n;
+        }
+    }
+}

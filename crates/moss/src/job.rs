@@ -1,0 +1,123 @@
+//! A query becomes a batch of the account's own course, and its results get an address.
+
+use std::time::Duration;
+
+use chaffinch_moss_protocol::Query;
+use chaffinch_storage::{
+    Account, AnalysisOptions, BatchId, CourseId, JobId, Layout, MossAddress, MossJob, NewBatch,
+    NewMossResult, StorageError,
+};
+use chrono::{DateTime, Utc};
+use tokio::time::Instant;
+
+use crate::server::Server;
+use crate::spool::Spooled;
+
+/// Characters of a batch's title.
+const TITLE_LENGTH: usize = 200;
+/// Bytes of a comment that the pages repeat.
+const COMMENT_BYTES: usize = 4 << 10;
+/// Pairs that are looked into, at least and at most: pages list them by matched tokens, which is another order than the
+/// report's, so that of few rows the right ones are among more.
+const PAIRS: (u32, u32) = (250, 10_000);
+/// Changes of other processes may not be announced.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
+
+/// Why there is no job.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoJob {
+    #[error(transparent)]
+    Storage(#[from] StorageError),
+    #[error("no randomness for an address")]
+    Random(#[from] getrandom::Error),
+}
+
+/// Keeps the job; its batch and the address of its results, both in the database.
+pub(crate) async fn accept(
+    server: &Server,
+    account: &Account,
+    course: CourseId,
+    query: Query,
+    spooled: Spooled,
+) -> Result<(BatchId, MossAddress), NoJob> {
+    let created = (server.settings.now)();
+    let Spooled { parts, order, files, bytes } = spooled;
+    let pairs = query.show.clamp(PAIRS.0, PAIRS.1);
+    let comment = cut(&query.comment, COMMENT_BYTES);
+    let batch = NewBatch {
+        id: BatchId::new(created),
+        job: JobId::new(created),
+        course,
+        creator: account.id,
+        title: title(comment, created),
+        options: AnalysisOptions {
+            language: query.language.as_ref().map(|language| language.name.to_owned()),
+            layout: Layout::Whole,
+            common_limit: query.max_matches,
+            max_pairs: pairs,
+            matches: pairs,
+            ..AnalysisOptions::default()
+        },
+        created,
+        keep_until: None,
+        idempotency: None,
+        parts,
+    };
+    let id = server.storage.accept(batch).await?.batch().id;
+    let address = MossAddress::random()?;
+    let result = NewMossResult {
+        hash: address.hash(),
+        batch: id,
+        job: MossJob {
+            language: query.language.map_or_else(|| "auto".to_owned(), |language| language.word),
+            directory: query.directory,
+            max_matches: query.max_matches,
+            show: query.show.min(PAIRS.1),
+            comment: comment.to_owned(),
+            order,
+        },
+        created,
+        expires: created + server.settings.results_for,
+    };
+    server.storage.keep_moss_result(&result).await?;
+    tracing::info!(batch.id = %id, upload.bytes = bytes, upload.files = files, "accepted a job of a MOSS client");
+    metrics::counter!("chaffinch_uploads_total").increment(1);
+    metrics::counter!("chaffinch_upload_bytes_total").increment(bytes);
+    Ok((id, address))
+}
+
+/// Waits until nothing more becomes of the batch, or for as long as a client waits for its answer.
+pub(crate) async fn wait(server: &Server, batch: BatchId) {
+    let end = Instant::now() + server.settings.answer_within;
+    let mut changes = server.storage.changes();
+    loop {
+        match server.storage.batch(batch).await {
+            Ok(Some(batch)) if batch.is_busy() => {}
+            // Done, or deleted meanwhile; whoever opens the address learns the same.
+            Ok(_) => return,
+            // The job is kept: the answer is right, whatever the database does now.
+            Err(error) => tracing::debug!(error.cause = %error, "cannot look for a report"),
+        }
+        let look = (Instant::now() + LOOK_EVERY).min(end);
+        let woken = tokio::time::timeout_at(look, changes.changed()).await;
+        if woken.is_ok_and(|told| told.is_err()) {
+            tokio::time::sleep_until(look).await;
+        }
+        if Instant::now() >= end {
+            return;
+        }
+    }
+}
+
+fn title(comment: &str, created: DateTime<Utc>) -> String {
+    let title: String =
+        comment.chars().map(|c| if c.is_control() { ' ' } else { c }).take(TITLE_LENGTH).collect();
+    match title.trim() {
+        "" => format!("MOSS, {}", created.format("%Y-%m-%d %H:%M")),
+        title => title.to_owned(),
+    }
+}
+
+fn cut(text: &str, bytes: usize) -> &str {
+    &text[..text.floor_char_boundary(bytes)]
+}

@@ -1,0 +1,133 @@
+//! The files of one job on their way into the database: one nameless file on disk, and where in it each begins.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use chaffinch_moss_protocol::{File, Labels};
+use chaffinch_storage::{MossJob, NewPart, PartKind};
+use tokio::io::{AsyncWriteExt as _, BufWriter};
+
+use crate::tarball::{Local, Piece, Tarball};
+
+/// Bytes gathered before they go to disk.
+const BUFFER: usize = 256 << 10;
+
+/// What arrived so far.
+pub(crate) struct Spool {
+    file: BufWriter<tokio::fs::File>,
+    written: u64,
+    labels: Labels,
+    /// Files by submission, in the order in which they arrived; base files.
+    submissions: BTreeMap<String, Vec<Arrived>>,
+    base: Vec<Arrived>,
+    /// Where the file that arrives now goes.
+    last: Goes,
+    files: usize,
+}
+
+/// Where a file goes.
+enum Goes {
+    Nowhere,
+    /// Into the submission of this name.
+    To(String),
+    /// Among the base files.
+    ToBase,
+}
+
+/// A file, and where it lies.
+struct Arrived {
+    path: String,
+    at: u64,
+    bytes: u64,
+}
+
+/// Everything, as a batch wants it.
+pub(crate) struct Spooled {
+    pub(crate) parts: Vec<NewPart>,
+    pub(crate) order: BTreeMap<String, Vec<u32>>,
+    pub(crate) files: usize,
+    pub(crate) bytes: u64,
+}
+
+impl Spool {
+    /// An empty one in this folder. It leaves nothing behind, however the process ends.
+    pub(crate) fn new(folder: &Path) -> io::Result<Self> {
+        let file = tempfile::tempfile_in(folder)?;
+        Ok(Self {
+            file: BufWriter::with_capacity(BUFFER, tokio::fs::File::from_std(file)),
+            written: 0,
+            labels: Labels::default(),
+            submissions: BTreeMap::new(),
+            base: Vec::new(),
+            last: Goes::Nowhere,
+            files: 0,
+        })
+    }
+
+    /// A file begins.
+    pub(crate) fn begin(&mut self, file: &File) {
+        self.files += 1;
+        let arrived = |path| Arrived { path, at: self.written, bytes: 0 };
+        if file.base {
+            self.base.push(arrived(file.name.clone()));
+            self.last = Goes::ToBase;
+        } else {
+            let (submission, path) = self.labels.place(file);
+            let arrived = arrived(path);
+            self.submissions.entry(submission.clone()).or_default().push(arrived);
+            self.last = Goes::To(submission);
+        }
+    }
+
+    /// More of the file that began last.
+    pub(crate) async fn write(&mut self, data: &[u8]) -> io::Result<()> {
+        let files = match &self.last {
+            Goes::To(submission) => self.submissions.get_mut(submission),
+            Goes::ToBase => Some(&mut self.base),
+            Goes::Nowhere => None,
+        };
+        let Some(arrived) = files.and_then(|files| files.last_mut()) else { return Ok(()) };
+        arrived.bytes += data.len() as u64;
+        self.written += data.len() as u64;
+        self.file.write_all(data).await
+    }
+
+    /// Everything is there.
+    pub(crate) async fn finish(mut self) -> io::Result<Spooled> {
+        self.file.flush().await?;
+        let spool = Arc::new(self.file.into_inner().into_std().await);
+        let piece =
+            |arrived: &Arrived| Piece { spool: Arc::clone(&spool), at: arrived.at, bytes: arrived.bytes };
+        let mut parts = Vec::with_capacity(self.submissions.len() + self.base.len());
+        let mut order = BTreeMap::new();
+        for (submission, files) in &self.submissions {
+            if let Some(positions) = positions(files) {
+                order.insert(MossJob::key(submission), positions);
+            }
+            let files = files.iter().map(|arrived| (arrived.path.clone(), piece(arrived))).collect();
+            parts.push(NewPart {
+                kind: PartKind::Submissions,
+                // The ending goes when it is read, and the name is the submission's.
+                name: format!("{submission}.tar"),
+                content: Box::new(Local(Tarball::new(files))),
+            });
+        }
+        parts.extend(self.base.iter().map(|arrived| NewPart {
+            kind: PartKind::Boilerplate,
+            name: arrived.path.clone(),
+            content: Box::new(Local(piece(arrived))),
+        }));
+        Ok(Spooled { parts, order, files: self.files, bytes: self.written })
+    }
+}
+
+/// Of each file in the order of arrival, its position in the order of paths; none where the two are one.
+fn positions(files: &[Arrived]) -> Option<Vec<u32>> {
+    let mut sorted: Vec<&str> = files.iter().map(|arrived| arrived.path.as_str()).collect();
+    sorted.sort_unstable();
+    let position = |arrived: &Arrived| sorted.partition_point(|&path| path < arrived.path.as_str()) as u32;
+    let positions: Vec<u32> = files.iter().map(position).collect();
+    (!positions.is_sorted()).then_some(positions)
+}

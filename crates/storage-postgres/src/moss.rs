@@ -1,0 +1,58 @@
+//! What serves MOSS's clients.
+
+use async_trait::async_trait;
+use chaffinch_storage::backend::{json, sound};
+use chaffinch_storage::{BatchId, Moss, MossResult, MossSalt, NewMossResult, Result, SecretHash};
+use chrono::{DateTime, Utc};
+
+use crate::PostgresStorage;
+use crate::rows::Failing;
+
+#[async_trait]
+impl Moss for PostgresStorage {
+    async fn moss_salt(&self, fresh: &MossSalt) -> Result<MossSalt> {
+        let mut tx = self.begin().await?;
+        sqlx::query!("insert into moss_salt (one, salt) values (1, $1) on conflict do nothing", &fresh[..])
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
+        let salt = sqlx::query_scalar!("select salt from moss_salt").fetch_one(&mut tx).await.or_failed()?;
+        tx.commit().await?;
+        sound(salt.try_into().ok(), "moss_salt", "salt", &1)
+    }
+
+    async fn keep_moss_result(&self, result: &NewMossResult) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let job = json(&result.job);
+        sqlx::query!(
+            "insert into moss_result (hash, batch, job, created, expires)
+             values ($1, $2, $3, $4, $5)",
+            &result.hash.0[..],
+            result.batch.0,
+            job,
+            result.created,
+            result.expires,
+        )
+        .execute(&mut tx)
+        .await
+        .or_missing("batch")?;
+        tx.commit().await
+    }
+
+    async fn moss_result(&self, address: &SecretHash, at: DateTime<Utc>) -> Result<Option<MossResult>> {
+        let row = sqlx::query!(
+            "select batch, job, created
+             from moss_result
+             where hash = $1
+               and $2 < expires",
+            &address.0[..],
+            at,
+        )
+        .fetch_optional(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        let Some(row) = row else { return Ok(None) };
+        let job = sound(serde_json::from_str(&row.job).ok(), "moss_result", "job", &row.batch)?;
+        Ok(Some(MossResult { batch: BatchId(row.batch), job, created: row.created }))
+    }
+}

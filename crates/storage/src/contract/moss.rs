@@ -1,0 +1,82 @@
+//! Stories of MOSS's clients: their numbers, their results.
+
+use std::collections::BTreeMap;
+
+use super::{accepted, account, at, batch, operator};
+use crate::{
+    BatchId, MossJob, MossResult, NewMossResult, NewToken, Scope, SecretHash, Storage, StorageError, TokenId,
+    TokenKind,
+};
+
+const ADDRESS: SecretHash = SecretHash([1; 32]);
+
+fn job() -> MossJob {
+    MossJob {
+        language: "cc".to_owned(),
+        directory: true,
+        max_matches: 10,
+        show: 250,
+        comment: "HW 1 <'\"\u{fffd}>".to_owned(),
+        order: BTreeMap::from([(MossJob::key("alice"), vec![1, 0])]),
+    }
+}
+
+fn result(batch: BatchId) -> NewMossResult {
+    NewMossResult { hash: ADDRESS, batch, job: job(), created: at(1), expires: at(60) }
+}
+
+/// It is listed, opens and is revoked as any token.
+pub async fn a_moss_number_is_a_token_of_its_own_kind(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let token = NewToken {
+        id: TokenId::new(at(1)),
+        hash: SecretHash([3; 32]),
+        kind: TokenKind::Moss,
+        account: ada.id,
+        scope: Scope::Write,
+        label: "moss.pl".to_owned(),
+        expires: None,
+    };
+    let made = storage.create_token(&token, &operator(1)).await.unwrap();
+    assert_eq!(made.kind, TokenKind::Moss);
+    assert_eq!(storage.tokens(None).await.unwrap()[0].kind, TokenKind::Moss);
+    let actor = storage.token_actor(&token.hash, at(2)).await.unwrap().unwrap();
+    assert_eq!(actor.account.id, ada.id);
+    assert!(storage.revoke_token(token.id, &operator(3)).await.unwrap());
+    assert_eq!(storage.token_actor(&token.hash, at(4)).await.unwrap(), None);
+}
+
+/// Whoever asks, and however often.
+pub async fn the_first_salt_stays(storage: &dyn Storage) {
+    assert_eq!(storage.moss_salt(&[1; 16]).await.unwrap(), [1; 16]);
+    assert_eq!(storage.moss_salt(&[2; 16]).await.unwrap(), [1; 16]);
+}
+
+/// The end is the first moment at which they are not.
+pub async fn results_are_found_until_their_time(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let batch = accepted(storage, &ada, 0).await;
+    assert_eq!(storage.moss_result(&ADDRESS, at(2)).await.unwrap(), None);
+    storage.keep_moss_result(&result(batch.id)).await.unwrap();
+    let kept = MossResult { batch: batch.id, job: job(), created: at(1) };
+    assert_eq!(storage.moss_result(&ADDRESS, at(59)).await.unwrap(), Some(kept));
+    assert_eq!(storage.moss_result(&ADDRESS, at(60)).await.unwrap(), None);
+    assert_eq!(storage.moss_result(&SecretHash([2; 32]), at(2)).await.unwrap(), None);
+
+    storage.purge(at(59)).await.unwrap();
+    assert!(storage.moss_result(&ADDRESS, at(59)).await.unwrap().is_some());
+    storage.purge(at(60)).await.unwrap();
+    assert_eq!(storage.moss_result(&ADDRESS, at(2)).await.unwrap(), None, "nothing is left");
+    self::batch(storage, batch.id).await;
+}
+
+/// Deleted is deleted.
+pub async fn results_go_with_their_batch(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let batch = accepted(storage, &ada, 0).await;
+    storage.keep_moss_result(&result(batch.id)).await.unwrap();
+    assert!(storage.delete(batch.id, &operator(2)).await.unwrap());
+    assert_eq!(storage.moss_result(&ADDRESS, at(3)).await.unwrap(), None);
+    let error = storage.keep_moss_result(&result(batch.id)).await.unwrap_err();
+    assert!(matches!(error, StorageError::Missing { .. }), "{error}");
+}

@@ -1,0 +1,211 @@
+//! Results as MOSS's clients and readers of its pages know them: whoever has the address sees them, without a sign-in.
+//!
+//! The pages are `moss-protocol`'s, byte for byte; here they are made from the first report of a batch, which does not
+//! change any more. An address is answered to a client before the report is there, so whoever opens it waits.
+
+mod results;
+mod wait;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY,
+};
+use axum::response::{IntoResponse, Response};
+use chaffinch_moss_protocol::{self as moss, Side, Source};
+use chaffinch_storage::{Batch, MossAddress, MossResult};
+
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::Public;
+use crate::reports::{self, blocking};
+use crate::request::Path;
+use results::Rows;
+
+/// Pictures never change.
+const FOR_A_DAY: &str = "public, max-age=86400";
+
+/// The address without a slash: readers know both.
+pub(crate) async fn without_slash(
+    _: Public,
+    State(app): State<App>,
+    Path((shelf, number)): Path<(String, String)>,
+) -> Result<Response, WebError> {
+    let address = address(&shelf, &number)?;
+    kept(&app, &address).await?;
+    let location = HeaderValue::from_str(&format!("{}/", url(&app, &address))).map_err(WebError::internal)?;
+    Ok((StatusCode::MOVED_PERMANENTLY, [(LOCATION, location)]).into_response())
+}
+
+/// The list of pairs.
+pub(crate) async fn list(
+    _: Public,
+    State(app): State<App>,
+    Path((shelf, number)): Path<(String, String)>,
+) -> Result<Response, WebError> {
+    let address = address(&shelf, &number)?;
+    let (kept, batch) = ready(&app, &address).await?;
+    let head = match batch.revision {
+        Some(_) => app.storage.report_head(batch.id, Some(results::REVISION)).await?,
+        None => None,
+    };
+    let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
+    let full_report = format!("{}/batches/{}", app.settings.public_url, batch.id);
+    let html = blocking(move || {
+        let (rows, errors) = match head {
+            Some(head) => {
+                let report = reports::parsed(&head)?;
+                let rows = Rows::of(&report, &kept.job);
+                (rows.listed(&report), results::errors(&report))
+            }
+            None => (Vec::new(), results::failure(&batch.status)),
+        };
+        let job = &kept.job;
+        Ok(moss::index(&moss::Results {
+            base: &base,
+            url: &url,
+            full_report: &full_report,
+            date: &kept.created.format("%a %b %e %H:%M:%S UTC %Y").to_string(),
+            language: &job.language,
+            directory: job.directory,
+            max_matches: job.max_matches,
+            comment: &job.comment,
+            rows,
+            errors,
+        }))
+    })
+    .await?;
+    Ok(page(&app, html))
+}
+
+/// A page of a pair.
+pub(crate) async fn of_pair(
+    _: Public,
+    State(app): State<App>,
+    Path((shelf, number, name)): Path<(String, String, String)>,
+) -> Result<Response, WebError> {
+    let address = address(&shelf, &number)?;
+    let (at, part) = part(&name).ok_or(WebError::NotFound)?;
+    let (kept, batch) = ready(&app, &address).await?;
+    let head = app.storage.report_head(batch.id, Some(results::REVISION)).await?.ok_or(WebError::NotFound)?;
+    let job = kept.job;
+    let (report, pair) = blocking(move || {
+        let report = reports::parsed(&head)?;
+        let pair = Rows::of(&report, &job).at(at);
+        Ok((report, pair.map(|pair| (pair, job))))
+    })
+    .await?;
+    // One past the last: readers ask until there is none.
+    let (id, job) = pair.ok_or(WebError::NotFound)?;
+    let record = app.storage.pair(batch.id, Some(results::REVISION), id.left, id.right).await?;
+    let record = record.ok_or(WebError::NotFound)?;
+    let stored = reports::stored_sources(&app, &batch, Some(results::REVISION), &[id.left, id.right]).await?;
+    let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
+    let html = blocking(move || {
+        let pair = reports::pair(&record)?;
+        let sides = [id.left, id.right].map(|id| report.submission(id));
+        let [Some(left), Some(right)] = sides else { return Err(WebError::NotFound) };
+        let texts = results::texts(&stored)?;
+        let sources: [Source; 2] = [left, right].map(|submission| results::source(submission, &texts, &job));
+        let matched = moss::Matched {
+            base: &base,
+            url: &url,
+            number: at,
+            sides: results::sides(&report, &pair).ok_or(WebError::NotFound)?,
+            passages: results::passages(&pair, [left, right], &sources),
+        };
+        Ok(match part {
+            Part::Frames => moss::frames(&matched),
+            Part::Top => moss::top(&matched),
+            Part::Source(side) => moss::side(&matched, side, &sources[side as usize].text),
+        })
+    })
+    .await?;
+    Ok(page(&app, html))
+}
+
+/// A little picture.
+pub(crate) async fn thermometer(_: Public, Path(name): Path<String>) -> Result<Response, WebError> {
+    let picture = name
+        .strip_prefix("tm_")
+        .and_then(|name| name.strip_suffix(".gif"))
+        .and_then(|name| name.split_once('_'))
+        .and_then(|(colour, percent)| moss::thermometer(colour.parse().ok()?, percent.parse().ok()?))
+        .ok_or(WebError::NotFound)?;
+    let headers =
+        [(CONTENT_TYPE, "image/gif"), (CACHE_CONTROL, FOR_A_DAY), (RESOURCE_POLICY, "cross-origin")];
+    Ok((headers, picture).into_response())
+}
+
+/// A page of the menu.
+pub(crate) async fn general(
+    _: Public,
+    State(app): State<App>,
+    Path(name): Path<String>,
+) -> Result<Response, WebError> {
+    let html = name.strip_suffix(".html").and_then(moss::general).ok_or(WebError::NotFound)?;
+    Ok(page(&app, html))
+}
+
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+
+/// These pages are for others' frames and programs; nothing in them runs or is sent, and their address is a secret.
+fn page(app: &App, html: String) -> Response {
+    let base = crate::routes::origin(&app.settings.moss_url);
+    let security = format!(
+        "default-src 'none'; img-src 'self' {base}; frame-src 'self' {base}; form-action 'none'; base-uri 'none'; \
+         frame-ancestors *"
+    );
+    let security = HeaderValue::from_str(&security).unwrap_or(HeaderValue::from_static("default-src 'none'"));
+    let headers = [
+        // A reader decodes by it and knows no default.
+        (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (CONTENT_SECURITY_POLICY, security),
+        (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+        (RESOURCE_POLICY, HeaderValue::from_static("cross-origin")),
+        (ROBOTS, HeaderValue::from_static("noindex, nofollow")),
+    ];
+    (headers, html).into_response()
+}
+
+/// What a name of a pair's page asks for.
+enum Part {
+    Frames,
+    Top,
+    Source(Side),
+}
+
+fn part(name: &str) -> Option<(usize, Part)> {
+    let name = name.strip_prefix("match")?.strip_suffix(".html")?;
+    let (number, part) = match name.split_once('-') {
+        None => (name, Part::Frames),
+        Some((number, "top")) => (number, Part::Top),
+        Some((number, "0")) => (number, Part::Source(Side::Left)),
+        Some((number, "1")) => (number, Part::Source(Side::Right)),
+        Some(_) => return None,
+    };
+    let at: usize = number.parse().ok()?;
+    // One way to write each.
+    (at.to_string() == number).then_some((at, part))
+}
+
+fn address(shelf: &str, number: &str) -> Result<MossAddress, WebError> {
+    format!("{shelf}/{number}").parse().map_err(|_| WebError::NotFound)
+}
+
+/// As it was answered to the client.
+fn url(app: &App, address: &MossAddress) -> String {
+    format!("{}/results/{address}", app.settings.moss_url)
+}
+
+async fn kept(app: &App, address: &MossAddress) -> Result<MossResult, WebError> {
+    app.storage.moss_result(&address.hash(), app.clock.now()).await?.ok_or(WebError::NotFound)
+}
+
+/// The results, when there is something to show.
+async fn ready(app: &App, address: &MossAddress) -> Result<(MossResult, Batch), WebError> {
+    let kept = kept(app, address).await?;
+    let batch = wait::until_shown(app, kept.batch).await?;
+    Ok((kept, batch))
+}

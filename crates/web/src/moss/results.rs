@@ -1,0 +1,135 @@
+//! What the pages of results say, worked out from a report.
+
+use std::collections::BTreeMap;
+
+use chaffinch_moss_protocol::{Passage, Row, Source, is_directory, shown};
+use chaffinch_report::{Pair, PairId, Region, Report, Submission};
+use chaffinch_storage::{self as storage, MossJob, Status};
+
+use crate::error::WebError;
+
+/// What is shown is what was found at first: whoever reads page after page reads of one report.
+pub(super) const REVISION: u32 = 1;
+
+/// The pairs listed, in the order of the list.
+pub(super) struct Rows(Vec<PairId>);
+
+impl Rows {
+    /// Of what was sent: earlier submissions are in the full report. Most matched tokens first.
+    pub(super) fn of(report: &Report, job: &MossJob) -> Self {
+        let sent = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
+        let mut pairs: Vec<&Pair> = report
+            .pairs
+            .iter()
+            .filter(|pair| pair.matched_tokens > 0 && sent(pair.id.left) && sent(pair.id.right))
+            .collect();
+        pairs.sort_by_key(|pair| (std::cmp::Reverse(pair.matched_tokens), pair.rank));
+        pairs.truncate(job.show as usize);
+        Self(pairs.into_iter().map(|pair| pair.id).collect())
+    }
+
+    /// The pair at this place, from 0.
+    pub(super) fn at(&self, at: usize) -> Option<PairId> {
+        self.0.get(at).copied()
+    }
+
+    /// As the list shows them.
+    pub(super) fn listed(&self, report: &Report) -> Vec<Row> {
+        let pairs: BTreeMap<PairId, &Pair> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
+        let row = |id: &PairId| {
+            let pair = pairs.get(id)?;
+            Some(Row { sides: sides(report, pair)?, lines: pair.matched_lines })
+        };
+        self.0.iter().filter_map(row).collect()
+    }
+}
+
+/// Names and percentages: matched tokens of all tokens, handed out ones among them, and nothing rounded up.
+pub(super) fn sides(report: &Report, pair: &Pair) -> Option<[(String, u8); 2]> {
+    let left = report.submission(pair.id.left)?;
+    let right = report.submission(pair.id.right)?;
+    let right_matched = (pair.right_share * f64::from(right.counted_tokens)).round() as u32;
+    Some([
+        (shown(&left.name), percent(pair.matched_tokens, left.tokens)),
+        (shown(&right.name), percent(right_matched, right.tokens)),
+    ])
+}
+
+fn percent(part: u32, whole: u32) -> u8 {
+    (u64::from(part) * 100).checked_div(whole.into()).unwrap_or(0).min(100) as u8
+}
+
+/// What could not be compared, and why.
+pub(super) fn errors(report: &Report) -> Vec<String> {
+    let told = |skipped: &chaffinch_report::Skipped| match &skipped.submission {
+        Some(submission) => format!("{}: {}: {}", shown(submission), skipped.path, skipped.reason),
+        None => format!("{}: {}", skipped.path, skipped.reason),
+    };
+    report.skipped.iter().map(told).collect()
+}
+
+/// Why there is no report.
+pub(super) fn failure(status: &Status) -> Vec<String> {
+    match status {
+        Status::Failed { reason } => reason.lines().map(str::to_owned).collect(),
+        _ => vec!["The analysis was stopped.".to_owned()],
+    }
+}
+
+/// Texts by submission and file.
+pub(super) type Texts = BTreeMap<(u32, u32), String>;
+
+/// Unpacked.
+pub(super) fn texts(stored: &[(u32, Vec<storage::Source>)]) -> Result<Texts, WebError> {
+    let mut texts = Texts::new();
+    for (submission, files) in stored {
+        for file in files {
+            let Some(packed) = &file.text else { continue };
+            let text = packed.unpack().map_err(WebError::internal)?;
+            texts.insert((*submission, file.file), String::from_utf8(text).map_err(WebError::internal)?);
+        }
+    }
+    Ok(texts)
+}
+
+/// The files of a submission in the order in which they arrived, as indexes into its files.
+fn arrived(submission: &Submission, job: &MossJob) -> Vec<usize> {
+    let all = 0..submission.files.len();
+    let Some(order) = job.order.get(&MossJob::key(&submission.name)) else { return all.collect() };
+    let mut files: Vec<usize> = order.iter().map(|&at| at as usize).filter(|at| all.contains(at)).collect();
+    // What is in the report and not in the order (out of an archive among the files) comes last.
+    files.extend(all.filter(|at| !order.contains(&(*at as u32))));
+    files
+}
+
+/// One text of all files. Its `first_lines` are in the order of [`Submission::files`].
+pub(super) fn source(submission: &Submission, texts: &Texts, job: &MossJob) -> Source {
+    let order = arrived(submission, job);
+    let named = is_directory(&submission.name) || submission.files.len() > 1;
+    let files = order.iter().map(|&at| {
+        let file = &submission.files[at];
+        (file.path.as_str(), texts.get(&(submission.id, file.file)).map_or("", String::as_str))
+    });
+    let source = Source::new(files, named);
+    let mut first_lines = vec![1; submission.files.len()];
+    for (&at, &line) in order.iter().zip(&source.first_lines) {
+        first_lines[at] = line;
+    }
+    Source { first_lines, ..source }
+}
+
+/// The passages of a pair, the largest first, with their lines in the texts shown.
+pub(super) fn passages(pair: &Pair, submissions: [&Submission; 2], sources: &[Source; 2]) -> Vec<Passage> {
+    let lines = |side: usize, region: &Region| {
+        let at = submissions[side].files.iter().position(|file| file.file == region.file).unwrap_or(0);
+        let before = sources[side].first_lines.get(at).map_or(0, |&first| first - 1);
+        (before + region.start_line, before + region.end_line)
+    };
+    let mut matches: Vec<_> = pair.matches.iter().flatten().collect();
+    matches.sort_by_key(|found| std::cmp::Reverse(found.tokens));
+    let passage = |found: &chaffinch_report::Match| Passage {
+        lines: [lines(0, &found.left), lines(1, &found.right)],
+        percent: [0, 1].map(|side| percent(found.tokens, submissions[side].tokens)),
+    };
+    Passage::apart(matches.into_iter().map(passage).collect())
+}
