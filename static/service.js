@@ -189,7 +189,7 @@
     }
     events.addEventListener("deleted", () => {
       events.close();
-      location.assign("/");
+      location.assign(document.querySelector("a.wordmark").href);
     });
     // Closed for good (signed out, deleted): the page itself says what is the matter.
     events.onerror = () => {

@@ -61,8 +61,28 @@ progress-count-live = { $done } of { $total }
 
 sign-in = Sign in
 sign-in-once = This link signs this browser in. It works once.
-sign-in-how = Chaffinch has no passwords. Open a sign-in link: the one printed when the service was first started, or a new one, made where the service runs with
+sign-in-provider = Sign in with { $name }
+sign-out-provider = You are signed out here, but not where you signed in.
+sign-out-provider-too = Sign out of { $name }, too
+sign-in-name = Name
+sign-in-password = Password
+sign-in-wrong = Name and password do not fit together.
+sign-in-without = Without a password
+sign-in-mail-name = Name of the account
+sign-in-mail = Mail me a sign-in link
+sign-in-mailed = If there is such an account and it has a mail address, a link is on its way.
+sign-in-how = Open a sign-in link: the one printed when the service was first started, or a new one, which an administrator makes, or whoever runs the service with
 sign-in-first = The first account is called { $name }.
+
+mail-subject = Sign in to Chaffinch
+mail-text =
+    Hello { $name },
+
+    this link signs you in. It works once, within { $hours } hours:
+
+    { $link }
+
+    Whoever has it can sign in as you: do not pass it on. If you did not ask for it, nothing happens unless it is opened.
 
 ## Errors
 
@@ -83,10 +103,34 @@ account-new-secret = { $what } Copy it now: it is not shown again.
     .what = Your new token.
 account-secret-use = For instance, with the token in the variable { $variable }:
 account-courses = Courses
+account-password = Password
+account-password-set = This account has a password.
+account-password-none = This account has no password: sign-in links open it.
+account-password-hint = A password has at least { $least } characters; a few words that belong together for nobody else are easy to remember. Changing it signs every other browser out.
+account-password-old = Old password
+account-password-new = New password
+account-password-again = Once more
+account-password-link = To set one, sign in by a fresh link first.
+account-password-empty = Leave the new password empty to have none any more.
+account-password-change = Set the password
 account-tokens = Tokens
 account-tokens-what = For scripts. A token acts for you, as far as its scope goes.
 account-no-tokens = You have no tokens.
 account-sessions = Sessions
+session-browser = Browser
+session-address = Address
+session-way = Signed in by
+session-by-link = link
+session-by-password = password
+session-by-provider = identity provider
+session-since = Since
+session-since-before = since
+session-seen = Last seen
+session-seen-before = seen
+session-unknown = unknown
+session-here = this one
+session-end = Sign out
+session-end-this = Sign out { $browser }, signed in { $when }
 account-lost = Lost a laptop, or used a browser that others use too?
 account-sign-out-everywhere = Sign out in every browser
 role-owner = owner
@@ -118,6 +162,113 @@ token-month = 30 days
 token-year = a year
 token-until-revoked = until revoked
 token-make = Make a token
+
+## Courses
+
+courses = Courses
+courses-what = Who belongs to a course sees its batches, archives and cases.
+course-your-role = Your role
+course-role = Role
+course-members = Members
+course-members-after = members
+course-owners = Owners
+course-personal = personal
+course-new = New course
+course-name = Name of the course
+course-make = Make the course
+course-roles = Viewers read reports. Assistants also upload and open cases. Instructors also delete and decide cases. Owners also decide who belongs to the course.
+course-you = you
+course-role-of = Role of { $name }
+course-set-role = Set
+course-set-role-of = Set the role of { $name }
+course-remove = Remove
+course-remove-this = Remove { $name }
+course-add = Add a member
+course-account = Name of the account
+course-settings = The course
+course-keep = Days batches are kept (empty: until deleted)
+course-change = Change
+course-leave = Leave this course
+
+## The audit log
+
+audit = Audit log
+audit-what = Newest first. Entries hold ids and figures, no names or texts of students. Looking at a report is noted once an hour for each person.
+audit-none = Nothing yet.
+audit-done = What
+audit-who = Who
+audit-when = When
+audit-subject = To what
+audit-details = Details
+audit-operator = the service
+audit-account-created = Account made
+audit-account-disabled = Account disabled or enabled
+audit-sign-in-link-created = Sign-in link made
+audit-signed-in = Signed in
+audit-token-created = Token made
+audit-token-revoked = Token revoked
+audit-course-created = Course made
+audit-role-set = Role set
+audit-batch-accepted = Submissions uploaded
+audit-batch-changed = Batch changed
+audit-batch-cancelled = Analysis cancelled
+audit-batch-deleted = Batch deleted
+audit-batch-rescored = Report asked for again
+audit-batch-extended = Late work uploaded
+audit-revision-chosen = Another revision chosen
+audit-archive-created = Archive made
+audit-archive-changed = Archive changed
+audit-archive-deleted = Archive deleted
+audit-case-opened = Case opened
+audit-case-changed = Case changed
+audit-account-admin = Administrator made or unmade
+audit-account-email = Mail address set
+audit-identity-bound = Identity bound
+audit-password-set = Password set
+audit-sign-in-refused = Wrong password
+audit-session-ended = Signed out
+audit-course-changed = Course changed
+audit-report-viewed = Report viewed
+audit-report-exported = Report exported
+
+## Administration
+
+admin = Administration
+admin-accounts = Accounts
+admin-courses = All courses
+admin-courses-what = You see no report of a course by being an administrator. Who makes himself an owner does, and the members and the log of the course tell so.
+admin-courses-none = There are only personal courses.
+admin-join = Become an owner
+admin-join-this = Become an owner of { $name }
+account-name = Name
+account-email = Mail address
+account-email-optional = Mail address (may be empty)
+account-made = Made
+account-add = Add an account
+account-is-admin = administrator
+account-is-disabled = disabled
+account-link-made = { $what } It works once, within 24 hours, and is not shown again. Whoever has it can sign in.
+    .what = A sign-in link.
+account-link-mailed = A sign-in link was mailed.
+account-of-password = The account has a password.
+account-of-no-password = The account has no password.
+account-of-sessions = { $count ->
+    [one] { $count } browser is signed in.
+   *[other] { $count } browsers are signed in.
+}
+account-identities = Identities elsewhere
+account-ways = Ways in
+account-make-link = Make a sign-in link
+account-mail-link = Mail a sign-in link
+account-forget-password = Take the password away
+account-end-sessions = Sign out in every browser
+account-set-email = Set the mail address
+account-rights = Rights
+account-rights-what = Administrators look after accounts. A disabled account is signed out everywhere at once, and its tokens open nothing.
+account-make-admin = Make an administrator
+account-make-ordinary = Make an ordinary account
+account-enable = Enable
+account-disable = Disable
 
 ## Batches
 

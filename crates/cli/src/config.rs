@@ -3,6 +3,7 @@
 //! The environment's names are the flags' with `CHAFFINCH_` before them; `DATABASE_URL` counts too. A wrong value is
 //! refused with the name of the place it came from.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
@@ -12,6 +13,7 @@ use figment::providers::{Env, Format as _, Serialized, Toml};
 use serde::{Deserialize, Serialize};
 
 use crate::Usage;
+use crate::entry::{self, EntryFlags, EntrySettings};
 use crate::moss::{self, Addresses, MossFlags};
 
 /// Flags of every subcommand that works on an installation.
@@ -48,6 +50,9 @@ pub(crate) struct ServeFlags {
     #[command(flatten)]
     #[serde(flatten)]
     moss: MossFlags,
+    #[command(flatten)]
+    #[serde(flatten)]
+    entry: EntryFlags,
 }
 
 /// Flags of every subcommand that does jobs.
@@ -88,7 +93,6 @@ impl From<PublicFlags> for ServeFlags {
 
 /// What is in force.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Settings {
     /// Where the embedded database lies.
     pub(crate) data_dir: PathBuf,
@@ -112,6 +116,9 @@ pub(crate) struct Settings {
     pub(crate) moss_answer_seconds: u16,
     /// How long results can be seen.
     pub(crate) moss_results_days: u16,
+    /// Who comes in, and how often.
+    #[serde(flatten)]
+    pub(crate) entry: EntrySettings,
 }
 
 /// Jobs at the same time, at most: each uses every core.
@@ -149,11 +156,13 @@ impl Settings {
             // Toml::file_exact passes over a file that is not there.
             std::fs::File::open(&path)
                 .with_context(|| format!("cannot read the configuration file {}", path.display()))?;
-            figment = figment.merge(Toml::file_exact(&path));
+            let file = Figment::from(Toml::file_exact(&path));
+            known(&file, &path)?;
+            figment = figment.merge(file);
         }
         let settings: Self = figment
             .merge(Env::raw().only(&["database_url"]))
-            .merge(Env::prefixed(ENVIRONMENT).only(&NAMES))
+            .merge(Env::prefixed(ENVIRONMENT).only(&[&NAMES[..], &entry::NAMES].concat()))
             .merge(Serialized::from(flags, figment::Profile::Default))
             .merge(Serialized::from(serve, figment::Profile::Default))
             .extract()
@@ -198,7 +207,18 @@ impl Settings {
         if self.patience_seconds < 1 {
             return Err(Usage("patience_seconds must be at least 1".to_owned()));
         }
+        self.entry.check()?;
         Ok(())
+    }
+}
+
+/// Refuses a file with a setting that there is not: a slip of the pen would silently change nothing.
+fn known(file: &Figment, path: &Path) -> Result<(), Usage> {
+    let settings: BTreeMap<String, figment::value::Value> =
+        file.extract().map_err(|errors| Usage(described(errors)))?;
+    match settings.keys().find(|name| !NAMES.iter().chain(&entry::NAMES).any(|known| known == name)) {
+        Some(name) => Err(Usage(format!("{name} in {}: there is no such setting", path.display()))),
+        None => Ok(()),
     }
 }
 

@@ -155,7 +155,10 @@ pub(crate) async fn first_account(storage: &dyn Storage) -> anyhow::Result<Optio
         return Ok(None);
     }
     match storage.create_account(&first(), &operator()).await {
-        Ok(account) => Ok(Some(account)),
+        Ok(account) => {
+            storage.set_admin(account.id, true, &operator()).await?;
+            Ok(Some(account))
+        }
         // Another process was started on the same fresh directory at the same moment.
         Err(StorageError::NameTaken { .. }) => Ok(None),
         Err(error) => Err(error).context("cannot make the first account"),
@@ -197,6 +200,7 @@ mod tests {
             moss_allow: None,
             moss_answer_seconds: 45,
             moss_results_days: 14,
+            entry: crate::entry::EntrySettings::default(),
         }
     }
 

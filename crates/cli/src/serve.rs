@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use chaffinch_normalize::{Language, languages};
-use chaffinch_web::{App, Clock, OfferedLanguage};
+use chaffinch_web::{App, Clock, Gate, OfferedLanguage, Ticks};
 use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
@@ -85,16 +85,19 @@ async fn serve(
     let address = settings.public_address(listening);
     let runner = worker::runner(&storage, settings)?;
     let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
+    let mut served = chaffinch_web::Settings {
+        spool: spool.path.clone(),
+        look: |file| chaffinch_normalize::Choice::Auto.language_of(file).name(),
+        moss_url: moss::base(settings, &address).to_owned(),
+        ..chaffinch_web::Settings::new(address.clone(), offered_languages())
+    };
+    settings.entry.give(&mut served)?;
     let app = App {
         storage: storage.clone(),
         finder: finder::finder(&storage, settings)?,
         clock: Clock::system(),
-        settings: Arc::new(chaffinch_web::Settings {
-            spool: spool.path.clone(),
-            look: |file| chaffinch_normalize::Choice::Auto.language_of(file).name(),
-            moss_url: moss::base(settings, &address).to_owned(),
-            ..chaffinch_web::Settings::new(address.clone(), offered_languages())
-        }),
+        gate: Arc::new(Gate::new(&served, Ticks::system()).context("cannot serve with these settings")?),
+        settings: Arc::new(served),
         metrics: metrics.clone(),
         shutdown: shutdown.clone(),
     };

@@ -1,12 +1,14 @@
 //! `chaffinch user`: accounts, from the operator's side. Works while the service runs.
 
-use chaffinch_storage::{Account, Storage};
+use chaffinch_storage::{Account, Identity, Storage};
+use chaffinch_web::hash_password;
 use chrono::Utc;
 use clap::Subcommand;
 
 use crate::config::{Flags, PublicFlags, ServeFlags, Settings};
 use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
+use crate::prompt;
 
 /// Makes, lists and disables accounts, and makes sign-in links
 #[derive(Debug, clap::Args)]
@@ -21,14 +23,23 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Action {
     /// Makes an account with a personal course, and prints a link that signs in once
-    #[command(after_help = "Example:\n  chaffinch user add ada")]
+    #[command(after_help = "Example:\n  chaffinch user add ada\n  chaffinch user add ada --admin --password")]
     Add {
         /// Name of the account
         name: String,
+        /// Make it an administrator, who looks after accounts
+        #[arg(long)]
+        admin: bool,
+        /// Ask for a password (on a terminal), or read it from the first line of standard input; no link is printed
+        #[arg(long)]
+        password: bool,
+        /// Where sign-in links are mailed to
+        #[arg(long, value_name = "ADDRESS")]
+        email: Option<String>,
         #[command(flatten)]
         public: PublicFlags,
     },
-    /// Lists accounts: name, when made, whether disabled
+    /// Lists accounts: name, when made, whether disabled, whether an administrator
     #[command(after_help = "Example:\n  chaffinch user list")]
     List,
     /// Disables an account: its sessions end and its tokens open nothing; its batches stay
@@ -39,6 +50,38 @@ enum Action {
         /// Enable it again
         #[arg(long)]
         undo: bool,
+    },
+    /// Makes an account an administrator, who looks after accounts
+    #[command(after_help = "Example:\n  chaffinch user admin ada\n  chaffinch user admin --undo ada")]
+    Admin {
+        /// Name of the account
+        name: String,
+        /// Make it an ordinary account again
+        #[arg(long)]
+        undo: bool,
+    },
+    /// Sets a password, asked for on a terminal or read from the first line of standard input; ends all sessions
+    #[command(after_help = "Example:\n  chaffinch user password ada\n  chaffinch user password --remove ada")]
+    Password {
+        /// Name of the account
+        name: String,
+        /// Take it away instead
+        #[arg(long)]
+        remove: bool,
+    },
+    /// Binds an account to who somebody is at an identity provider, or (issuer `proxy`) to what a proxy says
+    #[command(
+        after_help = "Example:\n  chaffinch user bind ada --issuer https://id.example.edu --subject 24400320"
+    )]
+    Bind {
+        /// Name of the account
+        name: String,
+        /// Address of the provider, exactly as it names itself
+        #[arg(long, value_name = "URL")]
+        issuer: String,
+        /// What the provider calls the person: unique there, and never given to somebody else
+        #[arg(long)]
+        subject: String,
     },
     /// Prints a link that signs in once, within a day
     #[command(after_help = "Example:\n  chaffinch user link ada")]
@@ -54,16 +97,47 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
     let serve = match &action {
         Action::Add { public, .. } | Action::Link { public, .. } => public.clone().into(),
-        Action::List | Action::Disable { .. } => ServeFlags::default(),
+        _ => ServeFlags::default(),
     };
     let settings = Settings::read(&flags, &serve)?;
     installation::block_on(async {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
         match action {
-            Action::Add { name, .. } => {
+            Action::Add { name, admin, password, email, .. } => {
+                // Before anything is made.
+                let password = if password { Some(prompt::new_password()?) } else { None };
                 let account = installation::add_account(storage, &name).await?;
-                print_link(storage, &account, &settings).await
+                let by = installation::operator();
+                if admin {
+                    storage.set_admin(account.id, true, &by).await?;
+                }
+                if email.is_some() {
+                    storage.set_email(account.id, email.as_deref(), &by).await?;
+                }
+                let Some(password) = password else {
+                    return print_link(storage, &account, &settings).await;
+                };
+                storage.set_password(account.id, Some(&hash_password(&password)), None, &by).await?;
+                Ok(())
+            }
+            Action::Admin { name, undo } => {
+                let account = installation::find_account(storage, &name).await?;
+                storage.set_admin(account.id, !undo, &installation::operator()).await?;
+                Ok(())
+            }
+            Action::Password { name, remove } => {
+                let account = installation::find_account(storage, &name).await?;
+                let hash = if remove { None } else { Some(hash_password(&prompt::new_password()?)) };
+                storage.set_password(account.id, hash.as_deref(), None, &installation::operator()).await?;
+                Ok(())
+            }
+            Action::Bind { name, issuer, subject } => {
+                let account = installation::find_account(storage, &name).await?;
+                let identity = Identity { issuer, subject };
+                let bound = storage.bind(account.id, &identity, &installation::operator()).await?;
+                anyhow::ensure!(bound, "this identity is bound to an account already");
+                Ok(())
             }
             Action::List => list(storage).await,
             Action::Disable { name, undo } => {
@@ -93,7 +167,8 @@ async fn print_link(storage: &dyn Storage, account: &Account, settings: &Setting
 async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
     let lines = storage.accounts().await?.into_iter().map(|account| {
         let state = if account.disabled { "disabled" } else { "active" };
-        format!("{}\t{}\t{state}\n", account.name, account.created.format("%Y-%m-%d"))
+        let kind = if account.admin { "\tadministrator" } else { "" };
+        format!("{}\t{}\t{state}{kind}\n", account.name, account.created.format("%Y-%m-%d"))
     });
     print(lines.collect::<String>())?;
     Ok(())

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
-    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
+    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind, Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -13,55 +13,16 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::audit::record;
 use crate::rows::{AccountRow, Failing, kept, text};
+use crate::sign_ins::insert_session;
 use crate::transaction::{Tx, retried};
 
 #[async_trait]
 impl Accounts for PostgresStorage {
     async fn create_account(&self, account: &NewAccount, by: &By) -> Result<Account> {
         let mut tx = self.begin().await?;
-        let inserted = sqlx::query!(
-            "insert into account (id, name, created)
-             values ($1, $2, $3)
-             on conflict (name) do nothing",
-            account.id.0,
-            &text(&account.name),
-            by.at,
-        )
-        .execute(&mut tx)
-        .await
-        .or_failed()?;
-        if inserted.rows_affected() == 0 {
-            return Err(StorageError::NameTaken { name: account.name.clone() });
-        }
-        sqlx::query!(
-            "insert into course (id, name, personal_of, created)
-             values ($1, $2, $3, $4)",
-            account.personal_course.0,
-            &text(&account.name),
-            account.id.0,
-            by.at,
-        )
-        .execute(&mut tx)
-        .await
-        .or_failed()?;
-        sqlx::query!(
-            "insert into membership (account, course, role)
-             values ($1, $2, 'owner')",
-            account.id.0,
-            account.personal_course.0,
-        )
-        .execute(&mut tx)
-        .await
-        .or_failed()?;
-        let course = Some(account.personal_course);
-        record(&mut tx, by, AuditAction::AccountCreated, course, account.id.0, &json!({})).await?;
+        let made = insert_account(&mut tx, account, by).await?;
         tx.commit().await?;
-        Ok(Account {
-            id: account.id,
-            name: text(&account.name).into_owned(),
-            created: kept(by.at),
-            disabled: false,
-        })
+        Ok(made)
     }
 
     async fn account(&self, id: AccountId) -> Result<Option<Account>> {
@@ -71,7 +32,7 @@ impl Accounts for PostgresStorage {
     async fn account_by_name(&self, name: &str) -> Result<Option<Account>> {
         let row = sqlx::query_as!(
             AccountRow,
-            "select id, name, created, disabled
+            "select id, name, created, disabled, admin, email
              from account
              where name = $1",
             &text(name),
@@ -85,7 +46,7 @@ impl Accounts for PostgresStorage {
     async fn accounts(&self) -> Result<Vec<Account>> {
         let rows = sqlx::query_as!(
             AccountRow,
-            "select id, name, created, disabled
+            "select id, name, created, disabled, admin, email
              from account
              order by name",
         )
@@ -98,6 +59,7 @@ impl Accounts for PostgresStorage {
     async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool> {
         retried(|| async {
             let mut tx = self.begin().await?;
+            lock_admins(&mut tx).await?;
             let updated = sqlx::query!("update account set disabled = $1 where id = $2", disabled, id.0)
                 .execute(&mut tx)
                 .await
@@ -106,6 +68,7 @@ impl Accounts for PostgresStorage {
                 return Ok(false);
             }
             if disabled {
+                keep_an_admin(&mut tx, by).await?;
                 sqlx::query!("delete from session where account = $1", id.0)
                     .execute(&mut tx)
                     .await
@@ -121,6 +84,40 @@ impl Accounts for PostgresStorage {
             Ok(true)
         })
         .await
+    }
+
+    async fn set_admin(&self, id: AccountId, admin: bool, by: &By) -> Result<bool> {
+        retried(|| async {
+            let mut tx = self.begin().await?;
+            lock_admins(&mut tx).await?;
+            let updated = sqlx::query!("update account set admin = $1 where id = $2", admin, id.0)
+                .execute(&mut tx)
+                .await
+                .or_failed()?;
+            if updated.rows_affected() == 0 {
+                return Ok(false);
+            }
+            keep_an_admin(&mut tx, by).await?;
+            record(&mut tx, by, AuditAction::AccountAdmin, None, id.0, &json!({ "admin": admin })).await?;
+            tx.commit().await?;
+            Ok(true)
+        })
+        .await
+    }
+
+    async fn set_email(&self, id: AccountId, email: Option<&str>, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let address = email.map(text);
+        let updated = sqlx::query!("update account set email = $1 where id = $2", address.as_deref(), id.0)
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
+        if updated.rows_affected() == 0 {
+            return Ok(false);
+        }
+        record(&mut tx, by, AuditAction::AccountEmail, None, id.0, &json!({})).await?;
+        tx.commit().await?;
+        Ok(true)
     }
 
     async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()> {
@@ -150,7 +147,7 @@ impl Accounts for PostgresStorage {
         // The account stays as it is until the session is there: disabling it ends all sessions.
         let account = sqlx::query_as!(
             AccountRow,
-            "select id, name, created, disabled
+            "select id, name, created, disabled, admin, email
              from account
              where id = (select account from sign_in_link where hash = $1)
                and not disabled
@@ -176,19 +173,7 @@ impl Accounts for PostgresStorage {
         if used.rows_affected() == 0 {
             return Ok(None);
         }
-        sqlx::query!(
-            "insert into session (hash, account, created, expires)
-             values ($1, $2, $3, $4)",
-            &session.hash.0[..],
-            account.id.0,
-            at,
-            session.expires,
-        )
-        .execute(&mut tx)
-        .await
-        .or_failed()?;
-        let by = By { account: Some(account.id), at };
-        record(&mut tx, &by, AuditAction::SignedIn, None, account.id.0, &json!({})).await?;
+        insert_session(&mut tx, account.id.0, Way::Link, session, at).await?;
         tx.commit().await?;
         Ok(Some(account))
     }
@@ -196,7 +181,7 @@ impl Accounts for PostgresStorage {
     async fn session_actor(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
         let mut tx = self.snapshot().await?;
         let row = sqlx::query!(
-            "select account
+            "select account, last_seen
              from session
              where hash = $1
                and $2 < expires",
@@ -207,7 +192,24 @@ impl Accounts for PostgresStorage {
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
-        actor(&mut tx, row.account, Scope::Write).await
+        let found = actor(&mut tx, row.account, Scope::Write).await?;
+        drop(tx);
+        let noted = row.last_seen.is_some_and(|last| at - last < LAST_USED_PRECISION);
+        if found.is_some() && !noted {
+            let noted = async {
+                let mut tx = self.begin().await?;
+                sqlx::query!("update session set last_seen = $1 where hash = $2", at, &session.0[..])
+                    .execute(&mut tx)
+                    .await
+                    .or_failed()?;
+                tx.commit().await
+            };
+            // Whoever is known may look, also where nothing can be written.
+            if let Err(error) = noted.await {
+                tracing::warn!(?error, "the use of a session could not be noted");
+            }
+        }
+        Ok(found)
     }
 
     async fn end_session(&self, session: &SecretHash) -> Result<bool> {
@@ -357,10 +359,76 @@ impl Accounts for PostgresStorage {
     }
 }
 
-async fn account_by_id(db: &mut Tx, id: Uuid) -> Result<Option<Account>> {
+/// Makes an account with its personal course.
+pub(crate) async fn insert_account(tx: &mut Tx, account: &NewAccount, by: &By) -> Result<Account> {
+    let inserted = sqlx::query!(
+        "insert into account (id, name, created)
+         values ($1, $2, $3)
+         on conflict (name) do nothing",
+        account.id.0,
+        &text(&account.name),
+        by.at,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    if inserted.rows_affected() == 0 {
+        return Err(StorageError::NameTaken { name: account.name.clone() });
+    }
+    sqlx::query!(
+        "insert into course (id, name, personal_of, created)
+         values ($1, $2, $3, $4)",
+        account.personal_course.0,
+        &text(&account.name),
+        account.id.0,
+        by.at,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    sqlx::query!(
+        "insert into membership (account, course, role)
+         values ($1, $2, 'owner')",
+        account.id.0,
+        account.personal_course.0,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    let course = Some(account.personal_course);
+    record(tx, by, AuditAction::AccountCreated, course, account.id.0, &json!({})).await?;
+    Ok(Account {
+        id: account.id,
+        name: text(&account.name).into_owned(),
+        created: kept(by.at),
+        disabled: false,
+        admin: false,
+        email: None,
+    })
+}
+
+/// Administrators, locked, so that of two who take each other's right away one comes second.
+async fn lock_admins(tx: &mut Tx) -> Result<()> {
+    sqlx::query!("select id from account where admin order by id for no key update")
+        .fetch_all(tx)
+        .await
+        .or_failed()?;
+    Ok(())
+}
+
+/// An administrator may not leave the service without one; the operator may.
+async fn keep_an_admin(tx: &mut Tx, by: &By) -> Result<()> {
+    let admin = sqlx::query!("select 1 as one from account where admin and not disabled limit 1")
+        .fetch_optional(tx)
+        .await
+        .or_failed()?;
+    if by.account.is_some() && admin.is_none() { Err(StorageError::LastAdmin) } else { Ok(()) }
+}
+
+pub(crate) async fn account_by_id(db: &mut Tx, id: Uuid) -> Result<Option<Account>> {
     let row = sqlx::query_as!(
         AccountRow,
-        "select id, name, created, disabled
+        "select id, name, created, disabled, admin, email
          from account
          where id = $1",
         id,
@@ -372,7 +440,7 @@ async fn account_by_id(db: &mut Tx, id: Uuid) -> Result<Option<Account>> {
 }
 
 /// An account with its roles; `None` where it is disabled.
-async fn actor(db: &mut Tx, id: Uuid, scope: Scope) -> Result<Option<Actor>> {
+pub(crate) async fn actor(db: &mut Tx, id: Uuid, scope: Scope) -> Result<Option<Actor>> {
     let Some(account) = account_by_id(db, id).await?.filter(|account| !account.disabled) else {
         return Ok(None);
     };

@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{json, sound};
-use chaffinch_storage::{AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Page, Result};
+use chaffinch_storage::{
+    AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Note, Page, Result,
+};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -38,6 +40,37 @@ pub(crate) async fn record(
 
 #[async_trait]
 impl Audit for PostgresStorage {
+    async fn note(&self, note: &Note, by: &By) -> Result<bool> {
+        let once = note.once(by);
+        // Looked at first: most views are not the first of their hour.
+        let noted = sqlx::query!("select 1 as one from audit where once is not null and once = $1", once)
+            .fetch_optional(&mut self.snapshot().await?)
+            .await
+            .or_failed()?;
+        if noted.is_some() {
+            return Ok(false);
+        }
+        let mut tx = self.begin().await?;
+        let inserted = sqlx::query!(
+            "insert into audit (id, at, account, action, course, subject, details, once)
+             values ($1, $2, $3, $4, $5, $6, $7, $8)
+             on conflict do nothing",
+            AuditId::new(by.at).0,
+            by.at,
+            by.account.map(|id| id.0),
+            note.action.name(),
+            note.course.map(|id| id.0),
+            note.subject,
+            json(&note.details),
+            once,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        tx.commit().await?;
+        Ok(inserted.rows_affected() == 1)
+    }
+
     async fn audit(
         &self,
         course: Option<CourseId>,

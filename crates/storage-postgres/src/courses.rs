@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::PostgresStorage;
 use crate::audit::record;
-use crate::rows::{AccountRow, Failing, kept, text};
+use crate::rows::{AccountRow, Failing, kept, number, text};
 use crate::transaction::retried;
 
 struct CourseRow {
@@ -20,6 +20,7 @@ struct CourseRow {
     name: String,
     personal_of: Option<Uuid>,
     created: DateTime<Utc>,
+    keep_days: Option<i32>,
 }
 
 impl From<CourseRow> for Course {
@@ -29,6 +30,7 @@ impl From<CourseRow> for Course {
             name: row.name,
             personal_of: row.personal_of.map(AccountId),
             created: row.created,
+            keep_days: row.keep_days.and_then(|days| u32::try_from(days).ok()),
         }
     }
 }
@@ -63,13 +65,14 @@ impl Courses for PostgresStorage {
             name: text(&course.name).into_owned(),
             personal_of: None,
             created: kept(by.at),
+            keep_days: None,
         })
     }
 
     async fn course(&self, id: CourseId) -> Result<Option<Course>> {
         let row = sqlx::query_as!(
             CourseRow,
-            "select id, name, personal_of, created
+            "select id, name, personal_of, created, keep_days
              from course
              where id = $1",
             id.0,
@@ -83,7 +86,7 @@ impl Courses for PostgresStorage {
     async fn personal_course(&self, account: AccountId) -> Result<Option<Course>> {
         let row = sqlx::query_as!(
             CourseRow,
-            "select id, name, personal_of, created
+            "select id, name, personal_of, created, keep_days
              from course
              where personal_of = $1",
             account.0,
@@ -96,7 +99,7 @@ impl Courses for PostgresStorage {
 
     async fn courses_of(&self, account: AccountId) -> Result<Vec<(Course, Role)>> {
         let rows = sqlx::query!(
-            "select course.id, course.name, course.personal_of, course.created, membership.role
+            "select course.id, course.name, course.personal_of, course.created, course.keep_days, membership.role
              from membership
              join course on course.id = membership.course
              where membership.account = $1
@@ -108,16 +111,56 @@ impl Courses for PostgresStorage {
         .or_failed()?;
         let courses = rows.into_iter().map(|row| {
             let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
-            let course =
-                CourseRow { id: row.id, name: row.name, personal_of: row.personal_of, created: row.created };
+            let course = CourseRow {
+                id: row.id,
+                name: row.name,
+                personal_of: row.personal_of,
+                created: row.created,
+                keep_days: row.keep_days,
+            };
             Ok((course.into(), role))
         });
         courses.collect()
     }
 
+    async fn courses(&self) -> Result<Vec<Course>> {
+        let rows = sqlx::query_as!(
+            CourseRow,
+            "select id, name, personal_of, created, keep_days
+             from course
+             where personal_of is null
+             order by name, id",
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(Course::from).collect())
+    }
+
+    async fn change_course(&self, id: CourseId, name: &str, keep_days: Option<u32>, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let updated = sqlx::query!(
+            "update course set name = $1, keep_days = $2 where id = $3",
+            &text(name),
+            keep_days.map(number),
+            id.0,
+        )
+        .execute(&mut tx)
+        .await
+        .or_failed()?;
+        if updated.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let details = json!({ "keep_days": keep_days });
+        record(&mut tx, by, AuditAction::CourseChanged, Some(id), id.0, &details).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
     async fn members(&self, course: CourseId) -> Result<Vec<Member>> {
         let rows = sqlx::query!(
-            "select account.id, account.name, account.created, account.disabled, membership.role
+            "select account.id, account.name, account.created, account.disabled, account.admin, account.email,
+                    membership.role
              from membership
              join account on account.id = membership.account
              where membership.course = $1
@@ -129,8 +172,14 @@ impl Courses for PostgresStorage {
         .or_failed()?;
         let members = rows.into_iter().map(|row| {
             let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
-            let account =
-                AccountRow { id: row.id, name: row.name, created: row.created, disabled: row.disabled };
+            let account = AccountRow {
+                id: row.id,
+                name: row.name,
+                created: row.created,
+                disabled: row.disabled,
+                admin: row.admin,
+                email: row.email,
+            };
             Ok(Member { account: Account::from(account), role })
         });
         members.collect()

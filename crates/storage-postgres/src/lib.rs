@@ -42,6 +42,7 @@ mod revisions;
 mod rows;
 mod runs;
 mod schema;
+mod sign_ins;
 #[cfg(any(test, feature = "test-server"))]
 pub mod test_server;
 mod transaction;

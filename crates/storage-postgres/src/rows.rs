@@ -99,10 +99,19 @@ pub(crate) struct AccountRow {
     pub(crate) name: String,
     pub(crate) created: DateTime<Utc>,
     pub(crate) disabled: bool,
+    pub(crate) admin: bool,
+    pub(crate) email: Option<String>,
 }
 
 impl From<AccountRow> for Account {
     fn from(row: AccountRow) -> Self {
-        Self { id: AccountId(row.id), name: row.name, created: row.created, disabled: row.disabled }
+        Self {
+            id: AccountId(row.id),
+            name: row.name,
+            created: row.created,
+            disabled: row.disabled,
+            admin: row.admin,
+            email: row.email,
+        }
     }
 }

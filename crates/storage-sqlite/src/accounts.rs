@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
-    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
+    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind, Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -14,51 +14,15 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::audit::record;
 use crate::rows::{AccountRow, Failing, micros, time};
+use crate::sign_ins::insert_session;
 
 #[async_trait]
 impl Accounts for SqliteStorage {
     async fn create_account(&self, account: &NewAccount, by: &By) -> Result<Account> {
         let mut tx = self.begin().await?;
-        let (id, created) = (account.id.0, micros(by.at));
-        let inserted = sqlx::query!(
-            "insert into account (id, name, created)
-             values (?, ?, ?)
-             on conflict (name) do nothing",
-            id,
-            account.name,
-            created,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-        if inserted.rows_affected() == 0 {
-            return Err(StorageError::NameTaken { name: account.name.clone() });
-        }
-        let course = account.personal_course.0;
-        sqlx::query!(
-            "insert into course (id, name, personal_of, created)
-             values (?, ?, ?, ?)",
-            course,
-            account.name,
-            id,
-            created,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-        sqlx::query!(
-            "insert into membership (account, course, role)
-             values (?, ?, 'owner')",
-            id,
-            course,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-        record(&mut tx, by, AuditAction::AccountCreated, Some(account.personal_course), id, &json!({}))
-            .await?;
+        let made = insert_account(&mut tx, account, by).await?;
         tx.commit().await.or_failed()?;
-        Ok(Account { id: account.id, name: account.name.clone(), created: time(created), disabled: false })
+        Ok(made)
     }
 
     async fn account(&self, id: AccountId) -> Result<Option<Account>> {
@@ -68,7 +32,7 @@ impl Accounts for SqliteStorage {
     async fn account_by_name(&self, name: &str) -> Result<Option<Account>> {
         let row = sqlx::query_as!(
             AccountRow,
-            r#"select id as "id!: Uuid", name, created, disabled
+            r#"select id as "id!: Uuid", name, created, disabled, admin, email
                from account
                where name = ?"#,
             name,
@@ -82,7 +46,7 @@ impl Accounts for SqliteStorage {
     async fn accounts(&self) -> Result<Vec<Account>> {
         let rows = sqlx::query_as!(
             AccountRow,
-            r#"select id as "id!: Uuid", name, created, disabled
+            r#"select id as "id!: Uuid", name, created, disabled, admin, email
                from account
                order by name"#,
         )
@@ -109,6 +73,7 @@ impl Accounts for SqliteStorage {
             return Ok(false);
         }
         if disabled {
+            keep_an_admin(&mut tx, by).await?;
             sqlx::query!("delete from session where account = ?", account)
                 .execute(&mut *tx)
                 .await
@@ -120,6 +85,37 @@ impl Accounts for SqliteStorage {
         }
         let details = json!({ "disabled": disabled });
         record(&mut tx, by, AuditAction::AccountDisabled, None, account, &details).await?;
+        tx.commit().await.or_failed()?;
+        Ok(true)
+    }
+
+    async fn set_admin(&self, id: AccountId, admin: bool, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let account = id.0;
+        let updated = sqlx::query!("update account set admin = ? where id = ?", admin, account)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        if updated.rows_affected() == 0 {
+            return Ok(false);
+        }
+        keep_an_admin(&mut tx, by).await?;
+        record(&mut tx, by, AuditAction::AccountAdmin, None, account, &json!({ "admin": admin })).await?;
+        tx.commit().await.or_failed()?;
+        Ok(true)
+    }
+
+    async fn set_email(&self, id: AccountId, email: Option<&str>, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let account = id.0;
+        let updated = sqlx::query!("update account set email = ? where id = ?", email, account)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        if updated.rows_affected() == 0 {
+            return Ok(false);
+        }
+        record(&mut tx, by, AuditAction::AccountEmail, None, account, &json!({})).await?;
         tx.commit().await.or_failed()?;
         Ok(true)
     }
@@ -166,20 +162,7 @@ impl Accounts for SqliteStorage {
         .await
         .or_failed()?;
         let Some(used) = used else { return Ok(None) };
-        let (cookie, expires) = (&session.hash.0[..], micros(session.expires));
-        sqlx::query!(
-            "insert into session (hash, account, created, expires)
-             values (?, ?, ?, ?)",
-            cookie,
-            used.account,
-            now,
-            expires,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
-        let by = By { account: Some(AccountId(used.account)), at };
-        record(&mut tx, &by, AuditAction::SignedIn, None, used.account, &json!({})).await?;
+        insert_session(&mut tx, used.account, Way::Link, session, at).await?;
         let account = account_by_id(&mut tx, used.account).await?;
         tx.commit().await.or_failed()?;
         Ok(account)
@@ -189,7 +172,7 @@ impl Accounts for SqliteStorage {
         let mut tx = self.snapshot().await?;
         let (hash, now) = (&session.0[..], micros(at));
         let row = sqlx::query!(
-            r#"select account as "account!: Uuid"
+            r#"select account as "account!: Uuid", last_seen
                from session
                where hash = ?
                  and ? < expires"#,
@@ -200,7 +183,19 @@ impl Accounts for SqliteStorage {
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
-        actor(&mut tx, row.account, Scope::Write).await
+        let found = actor(&mut tx, row.account, Scope::Write).await?;
+        drop(tx);
+        let noted = row.last_seen.is_some_and(|last| at - time(last) < LAST_USED_PRECISION);
+        if found.is_some() && !noted {
+            let noted = sqlx::query!("update session set last_seen = ? where hash = ?", now, hash)
+                .execute(&self.writer)
+                .await;
+            // Whoever is known may look, also where nothing can be written.
+            if let Err(error) = noted {
+                tracing::warn!(?error, "the use of a session could not be noted");
+            }
+        }
+        Ok(found)
     }
 
     async fn end_session(&self, session: &SecretHash) -> Result<bool> {
@@ -341,10 +336,72 @@ impl Accounts for SqliteStorage {
     }
 }
 
-async fn account_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Account>> {
+/// Makes an account with its personal course.
+pub(crate) async fn insert_account(
+    tx: &mut SqliteConnection,
+    account: &NewAccount,
+    by: &By,
+) -> Result<Account> {
+    let (id, created) = (account.id.0, micros(by.at));
+    let inserted = sqlx::query!(
+        "insert into account (id, name, created)
+         values (?, ?, ?)
+         on conflict (name) do nothing",
+        id,
+        account.name,
+        created,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    if inserted.rows_affected() == 0 {
+        return Err(StorageError::NameTaken { name: account.name.clone() });
+    }
+    let course = account.personal_course.0;
+    sqlx::query!(
+        "insert into course (id, name, personal_of, created)
+         values (?, ?, ?, ?)",
+        course,
+        account.name,
+        id,
+        created,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    sqlx::query!(
+        "insert into membership (account, course, role)
+         values (?, ?, 'owner')",
+        id,
+        course,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
+    record(tx, by, AuditAction::AccountCreated, Some(account.personal_course), id, &json!({})).await?;
+    Ok(Account {
+        id: account.id,
+        name: account.name.clone(),
+        created: time(created),
+        disabled: false,
+        admin: false,
+        email: None,
+    })
+}
+
+/// An administrator may not leave the service without one; the operator may.
+async fn keep_an_admin(tx: &mut SqliteConnection, by: &By) -> Result<()> {
+    let admins = sqlx::query_scalar!("select count(*) from account where admin = 1 and disabled = 0")
+        .fetch_one(tx)
+        .await
+        .or_failed()?;
+    if by.account.is_some() && admins == 0 { Err(StorageError::LastAdmin) } else { Ok(()) }
+}
+
+pub(crate) async fn account_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Account>> {
     let row = sqlx::query_as!(
         AccountRow,
-        r#"select id as "id!: Uuid", name, created, disabled
+        r#"select id as "id!: Uuid", name, created, disabled, admin, email
            from account
            where id = ?"#,
         id,
@@ -356,7 +413,7 @@ async fn account_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Acc
 }
 
 /// An account with its roles; `None` where it is disabled.
-async fn actor(db: &mut SqliteConnection, id: Uuid, scope: Scope) -> Result<Option<Actor>> {
+pub(crate) async fn actor(db: &mut SqliteConnection, id: Uuid, scope: Scope) -> Result<Option<Actor>> {
     let Some(account) = account_by_id(db, id).await?.filter(|account| !account.disabled) else {
         return Ok(None);
     };

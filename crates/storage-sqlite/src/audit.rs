@@ -2,7 +2,9 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{json, sound};
-use chaffinch_storage::{AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Page, Result};
+use chaffinch_storage::{
+    AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Note, Page, Result,
+};
 use serde_json::Value;
 use sqlx::SqliteConnection;
 use uuid::Uuid;
@@ -41,6 +43,37 @@ pub(crate) async fn record(
 
 #[async_trait]
 impl Audit for SqliteStorage {
+    async fn note(&self, note: &Note, by: &By) -> Result<bool> {
+        let id = AuditId::new(by.at).0;
+        let (at, account, action) = (micros(by.at), by.account.map(|id| id.0), note.action.name());
+        let (course, details, once) = (note.course.map(|id| id.0), json(&note.details), note.once(by));
+        // Looked at first: most views are not the first of their hour, and reading holds nobody up.
+        let noted = sqlx::query!("select 1 as one from audit where once is not null and once = ?", once)
+            .fetch_optional(&self.reader)
+            .await
+            .or_failed()?;
+        if noted.is_some() {
+            return Ok(false);
+        }
+        let inserted = sqlx::query!(
+            "insert into audit (id, at, account, action, course, subject, details, once)
+             values (?, ?, ?, ?, ?, ?, ?, ?)
+             on conflict do nothing",
+            id,
+            at,
+            account,
+            action,
+            course,
+            note.subject,
+            details,
+            once,
+        )
+        .execute(&self.writer)
+        .await
+        .or_failed()?;
+        Ok(inserted.rows_affected() == 1)
+    }
+
     async fn audit(
         &self,
         course: Option<CourseId>,

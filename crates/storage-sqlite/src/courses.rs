@@ -18,6 +18,7 @@ struct CourseRow {
     name: String,
     personal_of: Option<Uuid>,
     created: i64,
+    keep_days: Option<i64>,
 }
 
 impl From<CourseRow> for Course {
@@ -27,6 +28,7 @@ impl From<CourseRow> for Course {
             name: row.name,
             personal_of: row.personal_of.map(AccountId),
             created: time(row.created),
+            keep_days: row.keep_days.and_then(|days| u32::try_from(days).ok()),
         }
     }
 }
@@ -57,14 +59,20 @@ impl Courses for SqliteStorage {
         .or_missing("account")?;
         record(&mut tx, by, AuditAction::CourseCreated, Some(course.id), id, &json!({})).await?;
         tx.commit().await.or_failed()?;
-        Ok(Course { id: course.id, name: course.name.clone(), personal_of: None, created: time(created) })
+        Ok(Course {
+            id: course.id,
+            name: course.name.clone(),
+            personal_of: None,
+            created: time(created),
+            keep_days: None,
+        })
     }
 
     async fn course(&self, id: CourseId) -> Result<Option<Course>> {
         let id = id.0;
         let row = sqlx::query_as!(
             CourseRow,
-            r#"select id as "id!: Uuid", name, personal_of as "personal_of: Uuid", created
+            r#"select id as "id!: Uuid", name, personal_of as "personal_of: Uuid", created, keep_days
                from course
                where id = ?"#,
             id,
@@ -79,7 +87,7 @@ impl Courses for SqliteStorage {
         let account = account.0;
         let row = sqlx::query_as!(
             CourseRow,
-            r#"select id as "id!: Uuid", name, personal_of as "personal_of: Uuid", created
+            r#"select id as "id!: Uuid", name, personal_of as "personal_of: Uuid", created, keep_days
                from course
                where personal_of = ?"#,
             account,
@@ -95,7 +103,7 @@ impl Courses for SqliteStorage {
         let rows = sqlx::query!(
             r#"select
                  course.id as "id!: Uuid", course.name, course.personal_of as "personal_of: Uuid", course.created,
-                 membership.role
+                 course.keep_days, membership.role
                from membership
                join course on course.id = membership.course
                where membership.account = ?1
@@ -107,17 +115,54 @@ impl Courses for SqliteStorage {
         .or_failed()?;
         let courses = rows.into_iter().map(|row| {
             let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
-            let course =
-                CourseRow { id: row.id, name: row.name, personal_of: row.personal_of, created: row.created };
+            let course = CourseRow {
+                id: row.id,
+                name: row.name,
+                personal_of: row.personal_of,
+                created: row.created,
+                keep_days: row.keep_days,
+            };
             Ok((course.into(), role))
         });
         courses.collect()
     }
 
+    async fn courses(&self) -> Result<Vec<Course>> {
+        let rows = sqlx::query_as!(
+            CourseRow,
+            r#"select id as "id!: Uuid", name, personal_of as "personal_of: Uuid", created, keep_days
+               from course
+               where personal_of is null
+               order by name, id"#,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(Course::from).collect())
+    }
+
+    async fn change_course(&self, id: CourseId, name: &str, keep_days: Option<u32>, by: &By) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let course = id.0;
+        let updated =
+            sqlx::query!("update course set name = ?, keep_days = ? where id = ?", name, keep_days, course)
+                .execute(&mut *tx)
+                .await
+                .or_failed()?;
+        if updated.rows_affected() == 0 {
+            return Ok(false);
+        }
+        let details = json!({ "keep_days": keep_days });
+        record(&mut tx, by, AuditAction::CourseChanged, Some(id), course, &details).await?;
+        tx.commit().await.or_failed()?;
+        Ok(true)
+    }
+
     async fn members(&self, course: CourseId) -> Result<Vec<Member>> {
         let course = course.0;
         let rows = sqlx::query!(
-            r#"select account.id as "id!: Uuid", account.name, account.created, account.disabled, membership.role
+            r#"select account.id as "id!: Uuid", account.name, account.created, account.disabled,
+                 account.admin, account.email, membership.role
                from membership
                join account on account.id = membership.account
                where membership.course = ?
@@ -129,8 +174,14 @@ impl Courses for SqliteStorage {
         .or_failed()?;
         let members = rows.into_iter().map(|row| {
             let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
-            let account =
-                AccountRow { id: row.id, name: row.name, created: row.created, disabled: row.disabled };
+            let account = AccountRow {
+                id: row.id,
+                name: row.name,
+                created: row.created,
+                disabled: row.disabled,
+                admin: row.admin,
+                email: row.email,
+            };
             Ok(Member { account: Account::from(account), role })
         });
         members.collect()

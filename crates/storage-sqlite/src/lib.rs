@@ -44,6 +44,7 @@ mod reports;
 mod revisions;
 mod rows;
 mod runs;
+mod sign_ins;
 
 use std::fs::File;
 use std::path::Path;

@@ -62,6 +62,8 @@ pub(crate) struct AccountRow {
     pub(crate) name: String,
     pub(crate) created: i64,
     pub(crate) disabled: i64,
+    pub(crate) admin: i64,
+    pub(crate) email: Option<String>,
 }
 
 impl From<AccountRow> for Account {
@@ -71,6 +73,8 @@ impl From<AccountRow> for Account {
             name: row.name,
             created: time(row.created),
             disabled: row.disabled != 0,
+            admin: row.admin != 0,
+            email: row.email,
         }
     }
 }

@@ -122,6 +122,11 @@ pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
     least <= role
 }
 
+/// Whether an actor may look after accounts (`See`: look at them). Gives no right in any course.
+pub fn administers(actor: &Actor, action: Action) -> bool {
+    actor.account.admin && !actor.account.disabled && (actor.scope == Scope::Write || action == Action::See)
+}
+
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
@@ -137,6 +142,8 @@ mod tests {
             name: "ada".into(),
             created: DateTime::UNIX_EPOCH,
             disabled,
+            admin: false,
+            email: None,
         };
         (Actor { account, scope, roles: BTreeMap::from([(course, role)]) }, course)
     }
@@ -173,6 +180,23 @@ mod tests {
                 assert!(!may(&disabled, action, course), "disabled {role:?} {action:?}");
             }
         }
+    }
+
+    #[test]
+    fn an_administrator_looks_after_accounts_and_sees_no_report_by_that() {
+        let (mut admin, _) = actor(Scope::Write, false, Role::Owner);
+        assert!(
+            Action::ALL.iter().all(|&action| !administers(&admin, action)),
+            "an owner is no administrator"
+        );
+        admin.account.admin = true;
+        admin.roles.clear();
+        assert!(Action::ALL.iter().all(|&action| administers(&admin, action)));
+        assert!(!may(&admin, Action::See, CourseId(Uuid::from_u128(7))));
+        let reader = Actor { scope: Scope::Read, ..admin.clone() };
+        assert!(administers(&reader, Action::See) && !administers(&reader, Action::Change));
+        admin.account.disabled = true;
+        assert!(!administers(&admin, Action::See));
     }
 
     #[test]

@@ -16,6 +16,10 @@ pub struct Account {
     pub created: DateTime<Utc>,
     /// A disabled account keeps its batches and opens no door.
     pub disabled: bool,
+    /// Looks after accounts; sees no report by that alone.
+    pub admin: bool,
+    /// Where sign-in links are sent to.
+    pub email: Option<String>,
 }
 
 /// An account to make.
@@ -47,6 +51,10 @@ pub struct NewSession {
     pub hash: SecretHash,
     /// Useless from then on.
     pub expires: DateTime<Utc>,
+    /// Family of the browser, for its owner to recognise: `Firefox on Linux`.
+    pub browser: String,
+    /// The address it signs in from.
+    pub address: String,
 }
 
 /// What a token is presented by.
@@ -135,7 +143,19 @@ pub trait Accounts {
 
     /// Disables or enables. Disabling ends every session and unused link; tokens stay and work again when the
     /// account is enabled. False: no such account.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::LastAdmin`], unless the operator does it.
     async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool>;
+
+    /// Makes an administrator of an account, or an ordinary one again. False: no such account.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::LastAdmin`], unless the operator does it.
+    async fn set_admin(&self, id: AccountId, admin: bool, by: &By) -> Result<bool>;
+
+    /// Sets or (`None`) forgets where sign-in links are sent to. False: no such account.
+    async fn set_email(&self, id: AccountId, email: Option<&str>, by: &By) -> Result<bool>;
 
     /// Keeps a one-time sign-in link.
     ///
@@ -152,7 +172,7 @@ pub trait Accounts {
         at: DateTime<Utc>,
     ) -> Result<Option<Account>>;
 
-    /// Whom a session cookie belongs to. `None`: unknown, ended, expired, or disabled.
+    /// Whom a session cookie belongs to; notes the use. `None`: unknown, ended, expired, or disabled.
     async fn session_actor(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>>;
 
     /// Ends a session. False: there was none.

@@ -23,7 +23,7 @@ pub enum AuditAction {
     AccountDisabled,
     /// A one-time sign-in link was made.
     SignInLinkCreated,
-    /// Somebody signed in with a link.
+    /// Somebody signed in (`details.way`).
     SignedIn,
     /// An API token was made.
     TokenCreated,
@@ -57,11 +57,29 @@ pub enum AuditAction {
     CaseOpened,
     /// Something was added to a case (`details.what`: the kind of its event).
     CaseChanged,
+    /// An account was made an administrator, or an ordinary one again (`details.admin`).
+    AccountAdmin,
+    /// The mail address of an account was set or forgotten.
+    AccountEmail,
+    /// An account was bound to an identity at a provider or proxy.
+    IdentityBound,
+    /// A password was set, changed or taken away (`details.set`).
+    PasswordSet,
+    /// A wrong password was given for an account (at most one entry a minute).
+    SignInRefused,
+    /// Somebody signed out, in one browser or in all (`details.all`).
+    SessionEnded,
+    /// A course was renamed, or its retention changed.
+    CourseChanged,
+    /// A report was looked at (at most one entry a person, batch and hour).
+    ReportViewed,
+    /// A report was taken away as a file (`details.what`).
+    ReportExported,
 }
 
 impl AuditAction {
     /// All.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 29] = [
         Self::AccountCreated,
         Self::AccountDisabled,
         Self::SignInLinkCreated,
@@ -82,6 +100,15 @@ impl AuditAction {
         Self::ArchiveDeleted,
         Self::CaseOpened,
         Self::CaseChanged,
+        Self::AccountAdmin,
+        Self::AccountEmail,
+        Self::IdentityBound,
+        Self::PasswordSet,
+        Self::SignInRefused,
+        Self::SessionEnded,
+        Self::CourseChanged,
+        Self::ReportViewed,
+        Self::ReportExported,
     ];
 
     /// The name stored and shown.
@@ -107,6 +134,15 @@ impl AuditAction {
             Self::ArchiveDeleted => "archive.deleted",
             Self::CaseOpened => "case.opened",
             Self::CaseChanged => "case.changed",
+            Self::AccountAdmin => "account.admin",
+            Self::AccountEmail => "account.email",
+            Self::IdentityBound => "identity.bound",
+            Self::PasswordSet => "password.set",
+            Self::SignInRefused => "sign_in.refused",
+            Self::SessionEnded => "session.ended",
+            Self::CourseChanged => "course.changed",
+            Self::ReportViewed => "report.viewed",
+            Self::ReportExported => "report.exported",
         }
     }
 
@@ -133,9 +169,42 @@ pub struct AuditEntry {
     pub details: serde_json::Value,
 }
 
-/// Reading the log; it is written by the calls it tells of.
+/// Something to log that changes nothing else.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// What.
+    pub action: AuditAction,
+    /// In which course.
+    pub course: Option<CourseId>,
+    /// To what.
+    pub subject: uuid::Uuid,
+    /// More, by action.
+    pub details: serde_json::Value,
+    /// Where such an entry is made once only: the length of time it stands for, counted from 1970.
+    pub once_in: Option<chrono::TimeDelta>,
+}
+
+impl Note {
+    /// The text that occurs once in the log, where the entry does.
+    pub fn once(&self, by: &By) -> Option<String> {
+        let period = self.once_in?.num_seconds().max(1);
+        let account = by.account.map_or_else(String::new, |account| account.to_string());
+        Some(format!(
+            "{} {account} {} {} {period} {}",
+            self.action.name(),
+            self.subject,
+            self.details,
+            by.at.timestamp().div_euclid(period)
+        ))
+    }
+}
+
+/// The log; changes are written to it by the calls that make them.
 #[async_trait]
 pub trait Audit {
+    /// Logs what changes nothing else. False: there is such an entry already, and one is enough.
+    async fn note(&self, note: &Note, by: &By) -> Result<bool>;
+
     /// Entries, newest first; of one course, or of everything for the operator.
     async fn audit(
         &self,

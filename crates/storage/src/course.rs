@@ -16,6 +16,8 @@ pub struct Course {
     pub personal_of: Option<AccountId>,
     /// When it was made.
     pub created: DateTime<Utc>,
+    /// Days after which a batch is deleted that came without a date. `None`: kept.
+    pub keep_days: Option<u32>,
 }
 
 /// A course to make.
@@ -55,6 +57,12 @@ pub trait Courses {
 
     /// Courses of an account with its role, personal one first, then by name.
     async fn courses_of(&self, account: AccountId) -> Result<Vec<(Course, Role)>>;
+
+    /// All courses but personal ones, by name: for administrators.
+    async fn courses(&self) -> Result<Vec<Course>>;
+
+    /// Names a course, and says for how many days its batches are kept. False: no such course.
+    async fn change_course(&self, id: CourseId, name: &str, keep_days: Option<u32>, by: &By) -> Result<bool>;
 
     /// Members, by name.
     async fn members(&self, course: CourseId) -> Result<Vec<Member>>;

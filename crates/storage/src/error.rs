@@ -17,6 +17,9 @@ pub enum StorageError {
     /// Name somebody else owner first.
     #[error("a course needs an owner, and this is the last one")]
     LastOwner,
+    /// Make somebody else an administrator first.
+    #[error("a service needs an administrator, and this is the last one")]
+    LastAdmin,
     /// The account, course or batch that the call hangs on is gone.
     #[error("{what} does not exist")]
     Missing {

@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Deliberately absent: sessions as cookies, passwords, file stores. Bytes (uploads, sources, reports) live in the
+//! Deliberately absent: sessions as cookies, hashing of passwords, file stores. Bytes (uploads, sources, reports) live in the
 //! database, compressed once by whoever made them ([`Packed`]).
 
 mod access;
@@ -46,13 +46,14 @@ mod page;
 mod report;
 mod review;
 mod secret;
+mod sign_in;
 mod teams;
 mod wording;
 
-pub use access::{Action, Actor, Role, Scope, may};
+pub use access::{Action, Actor, Role, Scope, administers, may};
 pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind};
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, create_filled};
-pub use audit::{Audit, AuditAction, AuditEntry, By};
+pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use batch::{
     Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,
     NewLate, NewPart, Part, PartKind, Purged, Status, Work,
@@ -81,6 +82,7 @@ pub use page::Page;
 pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
 pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
+pub use sign_in::{Attempt, Identity, Session, SignIns, Way};
 pub use teams::{names, teams};
 pub use wording::{archive_name, keep_until};
 
@@ -91,6 +93,7 @@ pub type Result<T> = std::result::Result<T, StorageError>;
 #[async_trait::async_trait]
 pub trait Storage:
     Accounts
+    + SignIns
     + Courses
     + Batches
     + Jobs

@@ -5,13 +5,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::FromRef;
+use axum::http::HeaderName;
 use chaffinch_storage::{By, Storage};
 use chrono::{DateTime, TimeDelta, Utc};
+use ipnet::IpNet;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::finder::Finder;
+use crate::gate::Gate;
 use crate::guard::Admitted;
+use crate::mail::MailSettings;
+use crate::provider::ProviderSettings;
+use crate::rates::RateSettings;
 
 /// Everything the router needs. Cheap to clone.
 #[derive(Clone)]
@@ -24,6 +30,8 @@ pub struct App {
     pub clock: Clock,
     /// Fixed at the start.
     pub settings: Arc<Settings>,
+    /// Counts and bounds who wants in.
+    pub gate: Arc<Gate>,
     /// What `/metrics` shows.
     pub metrics: PrometheusHandle,
     /// Cancelled when the process is asked to end: streams of events end then, others finish.
@@ -94,6 +102,25 @@ pub struct Settings {
     pub languages: Vec<OfferedLanguage>,
     /// Which of them a text is in.
     pub look: chaffinch_extract::Look,
+    /// How often somebody may do something.
+    pub rates: RateSettings,
+    /// How sign-in links are mailed. `None`: they are not.
+    pub mail: Option<MailSettings>,
+    /// Where people may prove who they are. `None`: nowhere else.
+    pub provider: Option<ProviderSettings>,
+    /// Peers whose word about whom they speak for is taken.
+    pub trusted_proxies: Vec<IpNet>,
+    /// How they name who has signed in there. `None`: not at all.
+    pub identity_header: Option<IdentityHeader>,
+}
+
+/// What a trusted proxy says about who calls.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdentityHeader {
+    /// The header's name.
+    pub name: HeaderName,
+    /// Whoever is named for the first time gets an account.
+    pub provision: bool,
 }
 
 /// A language that an upload may be declared to be in.
@@ -136,6 +163,11 @@ impl Settings {
             settle: Duration::from_secs(5),
             languages,
             look: |_| "",
+            rates: RateSettings::default(),
+            mail: None,
+            provider: None,
+            trusted_proxies: Vec::new(),
+            identity_header: None,
         }
     }
 

@@ -41,6 +41,24 @@ pub(crate) enum WebError {
     CrossSite,
     #[error("This link has been used, or it is too old. Ask for a new one.")]
     SignInLink,
+    /// Wait.
+    #[error("Too many {what}: {limit} are the limit. Try again in {seconds} s.")]
+    TooMany { what: &'static str, limit: u32, seconds: u32 },
+    #[error(
+        "A password can be changed with the old one, or within {minutes} minutes of signing in by a link."
+    )]
+    ProveAgain { minutes: i64 },
+    #[error("Signing in at the identity provider did not work: {why}. Try again from the sign-in page.")]
+    ProviderRefused { why: &'static str },
+    /// Its fault, or the network's.
+    #[error("The identity provider cannot be reached. Try again in a moment.")]
+    ProviderAway(#[source] Box<dyn Error + Send + Sync>),
+    #[error("A course needs an owner, and this is the last one. Make somebody else an owner first.")]
+    LastOwner,
+    #[error("The service needs an administrator, and this is the last one. Make somebody else one first.")]
+    LastAdmin,
+    #[error("There is no account {name:?}, or it is disabled.")]
+    NoAccount { name: String },
     #[error("This address does not take that method.")]
     Method,
     #[error("The body must be {expected}.")]
@@ -135,6 +153,19 @@ impl WebError {
             Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Not allowed"),
             Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Refused: sent by another site"),
             Self::SignInLink => (StatusCode::GONE, "sign-in-link", "The link does not sign in"),
+            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests"),
+            Self::ProviderRefused { .. } => {
+                (StatusCode::FORBIDDEN, "provider-refused", "The identity provider does not sign you in")
+            }
+            Self::ProviderAway(_) => {
+                (StatusCode::SERVICE_UNAVAILABLE, "provider-away", "The identity provider is away")
+            }
+            Self::ProveAgain { .. } => (StatusCode::FORBIDDEN, "prove-again", "Prove again who you are"),
+            Self::LastOwner => (StatusCode::CONFLICT, "last-owner", "A course needs an owner"),
+            Self::LastAdmin => (StatusCode::CONFLICT, "last-admin", "The service needs an administrator"),
+            Self::NoAccount { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "no-account", "There is no such account")
+            }
             Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
             Self::MediaType { .. } => {
                 (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
@@ -191,7 +222,11 @@ impl WebError {
     /// What is our own fault and belongs in the log.
     pub(crate) fn fault(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Internal(_) | Self::NotReady(_) | Self::DiskFull(_) | Self::ReadOnly(_) => self.source(),
+            Self::Internal(_)
+            | Self::NotReady(_)
+            | Self::ProviderAway(_)
+            | Self::DiskFull(_)
+            | Self::ReadOnly(_) => self.source(),
             _ => None,
         }
     }
@@ -213,7 +248,8 @@ impl WebError {
     /// In how many seconds to try again, where that may help.
     pub(crate) fn retry_after(&self) -> Option<u32> {
         match self {
-            Self::NotReady(_) | Self::Slow { .. } => Some(5),
+            Self::TooMany { seconds, .. } => Some(*seconds),
+            Self::NotReady(_) | Self::ProviderAway(_) | Self::Slow { .. } => Some(5),
             // Somebody has to do something.
             Self::DiskFull(_) | Self::ReadOnly(_) => Some(60),
             _ => None,
@@ -263,6 +299,8 @@ impl From<StorageError> for WebError {
             StorageError::Held { case } => Self::Held { case },
             StorageError::CaseExists { case } => Self::CaseExists { case },
             StorageError::ReviewerDecides => Self::ReviewerDecides,
+            StorageError::LastOwner => Self::LastOwner,
+            StorageError::LastAdmin => Self::LastAdmin,
             // It went while we looked.
             StorageError::Missing { .. } => Self::NotFound,
             StorageError::Unavailable { trouble: Trouble::Full, source } => Self::DiskFull(source),

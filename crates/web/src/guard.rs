@@ -12,13 +12,15 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
-use chaffinch_report::Words;
-use chaffinch_storage::{Action, Actor, Archive, Batch, Case, CourseId, may};
+pub(crate) use chaffinch_report::Words;
+use chaffinch_storage::{Action, Actor, Archive, Batch, Case, Course, CourseId, administers, may};
 
 use crate::app::App;
+use crate::client::Client;
 use crate::error::WebError;
-use crate::identity;
 use crate::pages::names;
+use crate::rates::{Counted, Operation};
+use crate::{identity, views};
 
 /// What a route needs of whoever calls it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +38,10 @@ pub enum Needs {
     Archive(Action),
     /// The right to do this in the course of the case named in the path.
     Case(Action),
+    /// The right to do this in the course named in the path.
+    Course(Action),
+    /// To look after accounts (`See`: to look at them).
+    Administrator(Action),
 }
 
 impl Needs {
@@ -47,7 +53,9 @@ impl Needs {
             | Self::SomeCourse(action)
             | Self::Batch(action)
             | Self::Archive(action)
-            | Self::Case(action) => matches!(action, Action::See),
+            | Self::Case(action)
+            | Self::Course(action)
+            | Self::Administrator(action) => matches!(action, Action::See),
         }
     }
 }
@@ -94,7 +102,7 @@ fn allow(actor: &Actor, action: Action, course: CourseId) -> Result<(), WebError
     }
 }
 
-/// The `{batch}`, `{archive}` or `{case}` of the path; what is no id names nothing.
+/// The `{batch}`, `{archive}`, `{case}` or `{course}` of the path; what is no id names nothing.
 async fn id<T: FromStr>(what: &str, parts: &mut Parts, app: &App) -> Result<T, WebError> {
     let parameters = RawPathParams::from_request_parts(parts, app).await.map_err(|_| WebError::NotFound)?;
     parameters
@@ -116,7 +124,7 @@ macro_rules! actions {
         }
     )+};
 }
-actions!(See, Change, Upload, Delete);
+actions!(See, Change, Upload, Delete, Manage);
 
 /// An extractor that lets nobody pass who may not.
 pub(crate) trait Guard {
@@ -153,6 +161,16 @@ pub(crate) struct OnCase<A> {
     action: PhantomData<A>,
 }
 
+/// For everything of one course.
+pub(crate) struct OnCourse<A> {
+    pub(crate) who: Admitted,
+    pub(crate) course: Course,
+    action: PhantomData<A>,
+}
+
+/// For the pages that look after accounts.
+pub(crate) struct Administrator<A>(Admitted, PhantomData<A>);
+
 impl Guard for Public {
     const NEEDS: Needs = Needs::Nothing;
 }
@@ -177,10 +195,21 @@ impl<A: Does> Guard for OnCase<A> {
     const NEEDS: Needs = Needs::Case(A::ACTION);
 }
 
+impl<A: Does> Guard for OnCourse<A> {
+    const NEEDS: Needs = Needs::Course(A::ACTION);
+}
+
+impl<A: Does> Guard for Administrator<A> {
+    const NEEDS: Needs = Needs::Administrator(A::ACTION);
+}
+
 impl FromRequestParts<App> for Public {
     type Rejection = WebError;
 
-    async fn from_request_parts(_: &mut Parts, _: &App) -> Result<Self, WebError> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        if let Some(&operation) = parts.extensions.get::<Operation>() {
+            app.gate.rates.count(operation, Counted::Address(Client::of(parts).network()))?;
+        }
         Ok(Self)
     }
 }
@@ -216,6 +245,7 @@ impl<A: Does> FromRequestParts<App> for OnBatch<A> {
         let id = id("batch", parts, app).await?;
         let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, batch.course)?;
+        views::note(app, parts, &actor, &batch).await;
         Ok(Self { who: Admitted::new(actor, parts), batch, action: PhantomData })
     }
 }
@@ -241,6 +271,41 @@ impl<A: Does> FromRequestParts<App> for OnCase<A> {
         let case = app.storage.case(id).await?.ok_or(WebError::NotFound)?;
         allow(&actor, A::ACTION, case.course)?;
         Ok(Self { who: Admitted::new(actor, parts), case, action: PhantomData })
+    }
+}
+
+impl<A: Does> FromRequestParts<App> for OnCourse<A> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let actor = identity::actor(app, parts).await?;
+        let id = id("course", parts, app).await?;
+        let course = app.storage.course(id).await?.ok_or(WebError::NotFound)?;
+        allow(&actor, A::ACTION, course.id)?;
+        Ok(Self { who: Admitted::new(actor, parts), course, action: PhantomData })
+    }
+}
+
+impl<A: Does> FromRequestParts<App> for Administrator<A> {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let actor = identity::actor(app, parts).await?;
+        if administers(&actor, A::ACTION) {
+            Ok(Self(Admitted::new(actor, parts), PhantomData))
+        } else if administers(&actor, Action::See) {
+            Err(WebError::Forbidden)
+        } else {
+            Err(WebError::NotFound)
+        }
+    }
+}
+
+impl<A> Deref for Administrator<A> {
+    type Target = Admitted;
+
+    fn deref(&self) -> &Admitted {
+        &self.0
     }
 }
 

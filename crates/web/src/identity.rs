@@ -1,21 +1,45 @@
-//! Who is calling: a Bearer token, or the session cookie of a signed-in browser.
+//! Who is calling: a Bearer token, whom a trusted proxy names, or the session cookie of a signed-in browser.
 
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum_extra::extract::cookie::CookieJar;
 use axum_extra::headers::HeaderMapExt;
 use axum_extra::headers::authorization::{Authorization, Bearer};
-use chaffinch_storage::{Actor, Secret, SecretHash};
+use chaffinch_storage::{Actor, AuditAction, By, Identity, Note, Secret, SecretHash};
+use chrono::TimeDelta;
+use serde_json::json;
 
 use crate::app::{App, Settings};
+use crate::base::path_of;
+use crate::client::Client;
 use crate::error::WebError;
+use crate::newcomers;
+use crate::rates::{Counted, Operation};
 
 /// How the secrets this crate makes begin, so that scanners and readers recognise them.
 pub(crate) const TOKEN_PREFIX: &str = "chf_token_";
 pub(crate) const SESSION_PREFIX: &str = "chf_session_";
+pub(crate) const LINK_PREFIX: &str = "chf_link_";
 
-/// Whoever a request shows to be. A token counts before a cookie, and a wrong one is not forgiven.
+/// Whoever a request shows to be. A token counts before a cookie, and a wrong one is not forgiven. Counts the request,
+/// for its account or, where it shows nothing that counts, for its address.
 pub(crate) async fn actor(app: &App, parts: &Parts) -> Result<Actor, WebError> {
+    let found = known(app, parts).await;
+    let (operation, who) = match &found {
+        Ok(actor) => {
+            let operation = parts.extensions.get().copied().unwrap_or(Operation::Request);
+            (operation, Counted::Account(actor.account.id))
+        }
+        Err(WebError::Unauthenticated { presented: true }) => {
+            (Operation::Failure, Counted::Address(Client::of(parts).network()))
+        }
+        Err(_) => return found,
+    };
+    app.gate.rates.count(operation, who)?;
+    found
+}
+
+async fn known(app: &App, parts: &Parts) -> Result<Actor, WebError> {
     let now = app.clock.now();
     let found = if parts.headers.contains_key(AUTHORIZATION) {
         let bearer = parts
@@ -23,12 +47,52 @@ pub(crate) async fn actor(app: &App, parts: &Parts) -> Result<Actor, WebError> {
             .typed_get::<Authorization<Bearer>>()
             .ok_or(WebError::Unauthenticated { presented: true })?;
         app.storage.token_actor(&SecretHash::of(bearer.token()), now).await?
+    } else if let Some(named) = named(app, parts)? {
+        proxied(app, named).await?
     } else if let Some(session) = session(&app.settings, &CookieJar::from_headers(&parts.headers)) {
         app.storage.session_actor(&session, now).await?
     } else {
         return Err(WebError::Unauthenticated { presented: false });
     };
     found.ok_or(WebError::Unauthenticated { presented: true })
+}
+
+/// Whom a trusted proxy names. Attack: anybody can send the header; it counts from the proxy's own address, and where
+/// it comes twice, one of them was not the proxy's.
+fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
+    let Some(header) = &app.settings.identity_header else { return Ok(None) };
+    if !Client::of(parts).proxied {
+        return Ok(None);
+    }
+    let mut values = parts.headers.get_all(&header.name).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    let name = value.to_str().map(str::trim).unwrap_or_default();
+    if values.next().is_some() || (name.is_empty() && !value.is_empty()) {
+        return Err(WebError::Unauthenticated { presented: true });
+    }
+    Ok(Some(name).filter(|name| !name.is_empty()))
+}
+
+/// The account of whom a proxy names, noted as a sign-in once an hour.
+async fn proxied(app: &App, name: &str) -> Result<Option<Actor>, WebError> {
+    let provision = app.settings.identity_header.as_ref().is_some_and(|header| header.provision);
+    let identity = Identity { issuer: Identity::PROXY.to_owned(), subject: name.to_owned() };
+    let Some(account) = newcomers::account(app, &identity, name, provision).await? else { return Ok(None) };
+    let actor = app.storage.actor(account.id).await?;
+    if actor.is_some() {
+        let note = Note {
+            action: AuditAction::SignedIn,
+            course: None,
+            subject: account.id.0,
+            details: json!({ "way": Identity::PROXY }),
+            once_in: Some(TimeDelta::hours(1)),
+        };
+        let by = By { account: Some(account.id), at: app.clock.now() };
+        if let Err(error) = app.storage.note(&note, &by).await {
+            tracing::warn!(%error, "a sign-in could not be noted in the audit log");
+        }
+    }
+    Ok(actor)
 }
 
 /// Hash of the session secret among a browser's cookies.
@@ -47,11 +111,33 @@ pub(crate) fn ended_cookie(settings: &Settings) -> String {
 }
 
 fn set_cookie(settings: &Settings, value: &str, seconds: i64) -> String {
-    let secure = if settings.secure() { "; Secure" } else { "" };
-    format!("{}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}", cookie_name(settings))
+    written(settings, cookie_name(settings), value, seconds)
 }
 
-/// Over TLS the name's prefix forbids other hosts of the domain and plain HTTP to set the cookie.
+/// The cookie of a browser that signs in at a provider.
+pub(crate) fn attempt_cookie(settings: &Settings, value: &str, seconds: i64) -> String {
+    written(settings, attempt_name(settings), value, seconds)
+}
+
+fn written(settings: &Settings, name: &str, value: &str, seconds: i64) -> String {
+    let secure = if settings.secure() { "; Secure" } else { "" };
+    format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
+}
+
+/// Over TLS the name's prefix forbids plain HTTP to set the cookie, and other hosts of the domain, unless it is to stay
+/// below a path of the host.
 fn cookie_name(settings: &Settings) -> &'static str {
-    if settings.secure() { "__Host-chaffinch_session" } else { "chaffinch_session" }
+    match (settings.secure(), path_of(&settings.public_url)) {
+        (true, "") => "__Host-chaffinch_session",
+        (true, _) => "__Secure-chaffinch_session",
+        (false, _) => "chaffinch_session",
+    }
+}
+
+pub(crate) fn attempt_name(settings: &Settings) -> &'static str {
+    match (settings.secure(), path_of(&settings.public_url)) {
+        (true, "") => "__Host-chaffinch_attempt",
+        (true, _) => "__Secure-chaffinch_attempt",
+        (false, _) => "chaffinch_attempt",
+    }
 }

@@ -13,30 +13,50 @@
 //!
 //! Deliberately absent: rendering of reports (`report`), unpacking (`extract`), analysis (`jobs`), TLS (a proxy's).
 
+mod accounts;
 mod api;
 mod app;
+mod base;
 mod cases;
+mod claims;
+mod client;
+mod courses;
 mod error;
 mod explained;
 mod finder;
+mod gate;
 mod guard;
 mod health;
 mod identity;
 mod intake;
+mod mail;
 mod moss;
+mod newcomers;
 mod pages;
+mod password;
 mod people;
+mod provider;
 mod query;
+mod rates;
 mod reports;
 mod request;
 mod review;
 mod routes;
 mod serve;
+mod sessions;
 mod tagged;
+mod tokens;
+mod views;
 mod watch;
 
-pub use app::{App, Clock, OfferedLanguage, Settings, UploadLimits};
+pub use app::{App, Clock, IdentityHeader, OfferedLanguage, Settings, UploadLimits};
+pub use claims::{ClaimRule, NoRule};
 pub use finder::{Answer, Finder, FoundPassage, FoundSubmission, Question, Unanswered};
+pub use gate::{Gate, GateRefused};
 pub use guard::Needs;
+pub use mail::{MailRefused, MailSettings};
+pub use password::{PASSWORD_LEAST, PASSWORD_MOST, PasswordRefused, check_password, hash_password};
+pub use provider::{ProviderRefused, ProviderSettings};
+pub use rates::{RateSettings, Ticks};
 pub use routes::{RouteInfo, router, routes};
 pub use serve::serve;

@@ -1,13 +1,16 @@
 //! Extractors whose rejections are our errors.
 
 use axum::body::Bytes;
+use std::marker::PhantomData;
+
 use axum::extract::rejection::{FormRejection, JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use chaffinch_report::PairId;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde_json::Value;
 
 use crate::app::App;
@@ -57,7 +60,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
             return Err(WebError::MediaType { expected: "application/json" });
         }
         match Bytes::from_request(request, app).await {
-            Ok(bytes) => Ok(Self(of_json(&bytes)?)),
+            Ok(bytes) => of_json(&bytes).map(|Object(value)| Self(value)),
             Err(rejection) if stood_still(&rejection) => {
                 Err(WebError::Idle { seconds: app.settings.idle.as_secs() })
             }
@@ -109,5 +112,52 @@ impl<T: DeserializeOwned> FromRequest<App> for Form<T> {
             }
             Err(rejection) => Err(FormRejection::into(rejection)),
         }
+    }
+}
+
+/// What has named fields. Structures would take a list of their fields' values, too, which nobody means.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Fields<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(fields)).map(Object)
+            }
+        }
+        deserializer.deserialize_map(Fields(PhantomData))
+    }
+}
+
+/// A field of JSON that may be left out, and may be there and null.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) enum Wish<T> {
+    /// Left out.
+    #[default]
+    AsItIs,
+    /// There; null: nothing.
+    To(Option<T>),
+}
+
+impl<T> Wish<T> {
+    /// What there is to be, where this is so now.
+    pub(crate) fn or(self, now: Option<T>) -> Option<T> {
+        match self {
+            Self::AsItIs => now,
+            Self::To(wanted) => wanted,
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Wish<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Option::deserialize(deserializer).map(Self::To)
     }
 }

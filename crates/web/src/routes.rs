@@ -6,12 +6,14 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::http::header::{
-    CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter};
-use axum::{Router, body::Body};
+use axum::{Extension, Router, body::Body};
+use tower::ServiceExt as _;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -23,7 +25,8 @@ use utoipa_axum::router::UtoipaMethodRouter;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Guarded, Needs};
-use crate::{api, explained, health, moss, pages, query, tagged, watch};
+use crate::rates::Operation;
+use crate::{api, base, client, explained, health, moss, pages, query, tagged, watch};
 
 /// Bytes a request may have that is no upload.
 pub(crate) const SMALL_BODY: usize = 64 << 10;
@@ -43,6 +46,11 @@ enum Takes {
     /// Waiting for what is under way: no deadline.
     Patience,
 }
+/// Pages need nothing of a machine but its screen.
+const PERMISSIONS: &str = "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()";
+
+/// Two years, for browsers that reached us over TLS.
+const STRICT_TRANSPORT: &str = "max-age=63072000";
 
 /// One row of the list.
 pub(crate) struct Route {
@@ -61,6 +69,8 @@ pub(crate) struct Route {
     repeatable: bool,
     /// Answers in pieces, and sees to its own `ETag`, if any.
     streams: bool,
+    /// Which rate it counts for.
+    rate: Operation,
 }
 
 /// A row as others may see it.
@@ -92,6 +102,7 @@ where
         refuses: Vec::new(),
         repeatable: false,
         streams: false,
+        rate: Operation::Request,
     }
 }
 
@@ -123,6 +134,7 @@ where
         refuses: Vec::new(),
         repeatable: false,
         streams: false,
+        rate: Operation::Request,
     }
 }
 
@@ -135,7 +147,7 @@ macro_rules! operation {
 
 impl Route {
     fn for_uploads(self) -> Self {
-        Self { takes: Takes::Uploads, ..self }
+        Self { takes: Takes::Uploads, rate: Operation::Upload, ..self }
     }
 
     fn patient(self) -> Self {
@@ -143,7 +155,11 @@ impl Route {
     }
 
     fn for_texts(self) -> Self {
-        Self { body: query::BODY, ..self }
+        Self { body: query::BODY, rate: Operation::Query, ..self }
+    }
+
+    fn for_signing_in(self) -> Self {
+        Self { rate: Operation::SignIn, ..self }
     }
 
     /// May be refused by these codes of `docs/errors.md`, beside those that the row implies.
@@ -205,13 +221,33 @@ fn list() -> Vec<Route> {
         get("/query", pages::query::form),
         post("/query", pages::query::ask).for_texts(),
         post(pages::names::SWITCH, pages::names::switch),
+        get("/courses", pages::courses::list),
+        post("/courses", pages::courses::create),
+        get("/courses/{course}", pages::course::show),
+        post("/courses/{course}", pages::course::change),
+        post("/courses/{course}/members", pages::course::set_member),
+        post("/courses/{course}/leave", pages::course::leave),
+        get("/courses/{course}/audit", pages::audit::of_course),
         get("/account", pages::account::show),
+        post("/account/password", pages::password::set),
+        post("/account/sessions/{session}/end", pages::account::end_session),
         post("/account/tokens", pages::account::create_token),
         post("/account/tokens/{token}/revoke", pages::account::revoke_token),
         post("/account/sign-out-everywhere", pages::account::sign_out_everywhere),
         get("/sign-in", pages::sign_in::form),
-        post("/sign-in", pages::sign_in::redeem),
+        post("/sign-in", pages::sign_in::submit).for_signing_in(),
+        post("/sign-in/link", pages::sign_in::mail_link).for_signing_in(),
+        get("/sign-in/provider", pages::provider::depart).for_signing_in(),
+        get("/sign-in/provider/callback", pages::provider::arrive).for_signing_in(),
         post("/sign-out", pages::sign_in::sign_out),
+        get("/sign-out/provider", pages::provider::sign_out),
+        get("/admin/accounts", pages::accounts::list),
+        post("/admin/accounts", pages::accounts::create),
+        get("/admin/accounts/{account}", pages::accounts::show),
+        post("/admin/accounts/{account}", pages::accounts::change),
+        get("/admin/courses", pages::admin_courses::list),
+        post("/admin/courses/{course}/join", pages::admin_courses::join),
+        get("/admin/audit", pages::audit::of_everything),
         // API
         operation!(api::batches::create).for_uploads().repeatable(),
         operation!(api::batches::list),
@@ -255,6 +291,16 @@ fn list() -> Vec<Route> {
             "unknown-field",
             "unreadable",
         ]),
+        operation!(api::courses::list),
+        operation!(api::courses::create).refuses(&["invalid-field"]),
+        operation!(api::courses::show),
+        operation!(api::courses::change).refuses(&["invalid-field"]),
+        operation!(api::courses::set_member).refuses(&["invalid-field", "no-account", "last-owner"]),
+        operation!(api::courses::remove_member).refuses(&["no-account", "last-owner"]),
+        operation!(api::courses::audit),
+        operation!(api::tokens::list),
+        operation!(api::tokens::create).refuses(&["invalid-field"]),
+        operation!(api::tokens::revoke),
         operation!(api::openapi),
         // Results in MOSS's form
         get("/results/{shelf}/{result}", moss::without_slash),
@@ -296,6 +342,17 @@ pub(crate) fn operations() -> impl Iterator<Item = (api::Row, api::Operation)> {
 
 /// The whole service.
 pub fn router(app: App) -> Router {
+    let base = base::path_of(&app.settings.public_url).to_owned();
+    let inside = inside(app);
+    if base.is_empty() {
+        return inside;
+    }
+    // Before a route is looked for, which a layer would be too late for.
+    Router::new().fallback_service(inside.map_request(move |request| base::enter(&base, request)))
+}
+
+/// All of it, as if it were at the root of its host.
+fn inside(app: App) -> Router {
     // Layers wrap what was added before them: read them from the bottom up to follow a request.
     let upload_limit = usize::try_from(app.settings.upload.bytes).unwrap_or(usize::MAX);
     let mut router = Router::new();
@@ -303,18 +360,18 @@ pub fn router(app: App) -> Router {
         if route.is_tagged() {
             route.handler = route.handler.layer::<_, Infallible>(middleware::from_fn(tagged::tagged));
         }
-        let handler = match route.takes {
+        let handler: MethodRouter<App> = match route.takes {
             // A little more, so that our own count names the limit first; this one stops what is no file at all.
-            Takes::Uploads => {
-                route.handler.layer(DefaultBodyLimit::max(upload_limit.saturating_add(SMALL_BODY)))
-            }
-            Takes::Patience => route.handler.layer(DefaultBodyLimit::max(route.body)),
+            Takes::Uploads => route
+                .handler
+                .layer::<_, Infallible>(DefaultBodyLimit::max(upload_limit.saturating_add(SMALL_BODY))),
+            Takes::Patience => route.handler.layer::<_, Infallible>(DefaultBodyLimit::max(route.body)),
             Takes::AMoment => route
                 .handler
                 .layer::<_, Infallible>(middleware::from_fn_with_state(app.clone(), deadline))
                 .layer(DefaultBodyLimit::max(route.body)),
         };
-        router = router.route(&route.path, handler);
+        router = router.route(&route.path, handler.layer(Extension(route.rate)));
     }
     let router = router
         .fallback(|| async { WebError::NotFound })
@@ -326,19 +383,24 @@ pub fn router(app: App) -> Router {
                 WebError::panic(&*cause).into_response()
             },
         ))
-        .layer(middleware::from_fn_with_state(app.clone(), watch::watch));
+        .layer(middleware::from_fn_with_state(app.clone(), watch::watch))
+        .layer(middleware::from_fn_with_state(app.clone(), client::know))
+        .layer(middleware::from_fn_with_state(app.clone(), base::leave));
+    let transport = app.settings.secure().then_some((STRICT_TRANSPORT_SECURITY, STRICT_TRANSPORT));
     [
         (CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         // Not `no-referrer`: with it browsers send forms with `Origin: null`, and over plain HTTP nothing else
         // tells our own forms from another site's.
         (REFERRER_POLICY, "same-origin"),
+        (HeaderName::from_static("permissions-policy"), PERMISSIONS),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         // Pages show personal data; what may be kept says so itself.
         (axum::http::header::CACHE_CONTROL, "no-store"),
     ]
     .into_iter()
+    .chain(transport)
     .fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     })

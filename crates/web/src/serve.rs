@@ -2,12 +2,15 @@
 
 use std::time::Duration;
 
+use axum::Extension;
+use axum::extract::ConnectInfo;
 use axum::serve::Listener;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
+use tower::Layer as _;
 
 use crate::app::App;
 use crate::routes::router;
@@ -26,7 +29,7 @@ pub async fn serve(mut listener: TcpListener, app: App) {
     let connections = GracefulShutdown::new();
     let mut upkeep = tokio::time::interval(UPKEEP_EVERY);
     loop {
-        let (stream, _) = tokio::select! {
+        let (stream, peer) = tokio::select! {
             accepted = Listener::accept(&mut listener) => accepted,
             _ = upkeep.tick() => {
                 metrics.run_upkeep();
@@ -36,7 +39,7 @@ pub async fn serve(mut listener: TcpListener, app: App) {
         };
         // Events are small and shall not wait for more; where that cannot be set, they come a little later.
         let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone());
+        let service = TowerToHyperService::new(Extension(ConnectInfo(peer)).layer(router.clone()));
         let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
         let connection = connections.watch(connection);
         tokio::spawn(async move {

@@ -71,8 +71,20 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     client.finished(&batch).await;
     let case = review(&desk, &batch).await;
 
-    let own =
-        ["/", "/batches/new", "/cases", "/archives", "/archives/new", "/query", "/account", "/no-such-page"];
+    let own = [
+        "/",
+        "/batches/new",
+        "/cases",
+        "/archives",
+        "/archives/new",
+        "/query",
+        "/account",
+        "/no-such-page",
+        "/courses",
+        "/admin/accounts",
+        "/admin/courses",
+        "/admin/audit",
+    ];
     let of_report = [
         "",
         "/submissions",
@@ -93,7 +105,12 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     let mut pages = addresses(&own.map(str::to_owned));
     pages.extend(addresses(&reports));
     pages.extend(addresses(&of_archive));
-    pages.extend(addresses(&[format!("/cases/{case}")]));
+    let course = client.send_json("/courses", &json!({ "name": "Algorithms" })).await;
+    let course = format!("/courses/{}", course["id"].as_str().unwrap());
+    let accounts = String::from_utf8(client.page("/admin/accounts").await).unwrap();
+    let account = accounts.split("href=\"").find(|link| link.starts_with("/admin/accounts/")).unwrap();
+    let account = account.split('"').next().unwrap().to_owned();
+    pages.extend(addresses(&[format!("/cases/{case}"), format!("{course}/audit"), course, account]));
     for (name, path) in [("pair", "pairs/5-6/evidence.html"), ("case", "evidence.html?submissions=5,6,26")] {
         let file = desk.dir().join(format!("{name}.html"));
         fs::write(&file, client.page(&format!("/batches/{batch}/{path}")).await).unwrap();

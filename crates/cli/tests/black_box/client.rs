@@ -8,6 +8,12 @@ use serde_json::Value;
 /// Streams of events followed before a test gives up: one may end early (the service restarts), many may not.
 const ATTEMPTS: usize = 20;
 
+/// What makes requests. Its TLS, which nothing here uses, has to be chosen all the same.
+pub(crate) fn http() -> reqwest::ClientBuilder {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::builder()
+}
+
 #[derive(Clone)]
 pub(crate) struct Client {
     http: reqwest::Client,
@@ -17,12 +23,12 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(address: &str, token: &str) -> Self {
-        Self { http: reqwest::Client::new(), api: format!("{address}/api/v1"), token: token.to_owned() }
+        Self { http: http().build().unwrap(), api: format!("{address}/api/v1"), token: token.to_owned() }
     }
 
     /// The same caller at a service that was started again elsewhere.
     pub(crate) fn at(&self, address: &str) -> Self {
-        Self { http: reqwest::Client::new(), api: format!("{address}/api/v1"), token: self.token.clone() }
+        Self { http: http().build().unwrap(), api: format!("{address}/api/v1"), token: self.token.clone() }
     }
 
     pub(crate) fn token(&self) -> &str {

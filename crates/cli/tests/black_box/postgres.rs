@@ -8,7 +8,7 @@ use reqwest::StatusCode;
 use sqlx::Executor as _;
 
 use crate::binary::{output_of, run, stderr};
-use crate::client::form;
+use crate::client::{form, http};
 use crate::samples;
 use crate::service::{Service, Worker};
 
@@ -49,12 +49,13 @@ async fn a_server_that_is_away_is_waited_for() {
     server.kill();
     let ready = format!("{}/readyz", service.address);
     let path = format!("/batches/{before}");
-    let (looked, sent, ready) = tokio::join!(client.get(&path), client.send(upload()), reqwest::get(ready));
+    let (looked, sent, ready) =
+        tokio::join!(client.get(&path), client.send(upload()), http().build().unwrap().get(ready).send());
     for refused in [looked, sent.unwrap(), ready.unwrap()] {
         assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert!(refused.headers().contains_key("retry-after"));
     }
-    let alive = reqwest::get(format!("{}/healthz", service.address)).await.unwrap();
+    let alive = http().build().unwrap().get(format!("{}/healthz", service.address)).send().await.unwrap();
     assert_eq!(alive.status(), StatusCode::OK);
 
     server.start_again();

@@ -6,7 +6,7 @@ use reqwest::StatusCode;
 use serde_json::Value;
 
 use crate::binary::{self, output_of};
-use crate::client::form;
+use crate::client::{form, http};
 use crate::crash::large_class;
 use crate::samples;
 use crate::service::Service;
@@ -54,7 +54,7 @@ async fn a_browser_without_scripts_signs_in_once_and_uploads_by_form() {
     let dir = tempfile::tempdir().unwrap();
     let service = Service::start(dir.path());
     let link = service.link.clone().unwrap();
-    let browser = reqwest::Client::builder().cookie_store(true).build().unwrap();
+    let browser = http().cookie_store(true).build().unwrap();
     let outside = browser.get(&service.address).send().await.unwrap();
     assert!(outside.url().path().starts_with("/sign-in"), "{}", outside.url());
 
@@ -82,7 +82,7 @@ async fn a_browser_without_scripts_signs_in_once_and_uploads_by_form() {
     let home = sign_in(browser.clone(), link.clone()).await;
     assert_eq!(home.status(), StatusCode::OK);
     assert_eq!(home.url().path(), "/");
-    let other = reqwest::Client::builder().cookie_store(true).build().unwrap();
+    let other = http().cookie_store(true).build().unwrap();
     let again = sign_in(other, link).await;
     assert!(again.status().is_client_error(), "a link works once: {}", again.status());
 
@@ -172,7 +172,7 @@ async fn a_second_start_prints_no_link_and_the_operator_makes_one() {
     drop(first);
     let second = Service::start(dir.path());
     assert_eq!(second.link, None);
-    let page = reqwest::get(second.fresh_link()).await.unwrap();
+    let page = http().build().unwrap().get(second.fresh_link()).send().await.unwrap();
     assert_eq!(page.status(), StatusCode::OK);
 }
 
@@ -186,7 +186,8 @@ async fn the_binary_alone_in_an_empty_directory_serves() {
     let id = client.upload(sample_form()).await;
     assert_eq!(client.finished(&id).await["status"], "done");
     for asset in ["chaffinch.css", "pair.js"] {
-        let answer = reqwest::get(format!("{}/static/{asset}", service.address)).await.unwrap();
+        let answer =
+            http().build().unwrap().get(format!("{}/static/{asset}", service.address)).send().await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK, "{asset}");
     }
     let host = service.address.trim_start_matches("http://");

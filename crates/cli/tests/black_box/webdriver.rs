@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use crate::client::http;
+
 /// How long the browser itself looks for an element before it says there is none.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -40,7 +42,7 @@ impl Browser {
                 Some(port.trim_end_matches('.').to_owned())
             })
             .expect("chromedriver says its port");
-        let http = reqwest::Client::new();
+        let http = http().build().unwrap();
         let arguments = [
             // As root there is no sandbox; the rest keeps the browser from talking to anybody but the tests.
             "--headless".to_owned(),

@@ -51,7 +51,7 @@ impl Service {
             binary,
             flags,
             runtime: tokio::runtime::Builder::new_current_thread().enable_all().build()?,
-            http: reqwest::Client::new(),
+            http: client(),
             address: String::new(),
             token: String::new(),
         };
@@ -147,4 +147,10 @@ impl Drop for Service {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Nothing here uses TLS, which has to be chosen all the same.
+fn client() -> reqwest::Client {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    reqwest::Client::new()
 }

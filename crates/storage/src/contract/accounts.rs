@@ -16,7 +16,12 @@ async fn link(storage: &dyn Storage, account: AccountId) {
 }
 
 fn session() -> NewSession {
-    NewSession { hash: COOKIE, expires: at(120) }
+    NewSession {
+        hash: COOKIE,
+        expires: at(120),
+        browser: "Firefox on Linux".to_owned(),
+        address: "192.0.2.7".to_owned(),
+    }
 }
 
 fn token(account: AccountId, scope: Scope) -> NewToken {

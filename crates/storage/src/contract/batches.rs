@@ -309,7 +309,12 @@ pub async fn what_is_past_its_time_is_purged(storage: &dyn Storage) {
     for (secret, expires) in [(1, 10), (2, 30)] {
         let link = NewSignInLink { hash: SecretHash([secret; 32]), account: ada.id, expires: at(30) };
         storage.create_sign_in_link(&link, &operator(0)).await.unwrap();
-        let session = NewSession { hash: SecretHash([secret + 10; 32]), expires: at(expires) };
+        let session = NewSession {
+            hash: SecretHash([secret + 10; 32]),
+            expires: at(expires),
+            browser: String::new(),
+            address: String::new(),
+        };
         storage.redeem_sign_in_link(&link.hash, &session, at(1)).await.unwrap().unwrap();
     }
 

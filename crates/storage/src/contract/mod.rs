@@ -13,6 +13,7 @@ mod index;
 mod jobs;
 mod moss;
 mod reports;
+mod sign_ins;
 
 use std::io::Cursor;
 
@@ -28,6 +29,7 @@ pub use index::*;
 pub use jobs::*;
 pub use moss::*;
 pub use reports::*;
+pub use sign_ins::*;
 
 use crate::{
     Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, HolderId, IndexScheme,
@@ -49,6 +51,14 @@ macro_rules! contract {
             roles_are_given_and_taken_but_never_the_last_owner,
             owners_who_drop_each_other_at_the_same_moment_leave_one,
             changes_leave_a_trace,
+            a_password_is_set_and_taken_away,
+            sessions_are_listed_for_their_owner,
+            an_identity_is_bound_to_one_account,
+            somebody_new_at_the_same_moment_is_one_account,
+            an_attempt_is_taken_once,
+            a_service_keeps_an_administrator,
+            views_are_logged_once_in_a_while,
+            courses_are_listed_and_changed,
             an_upload_is_kept_byte_by_byte,
             any_text_is_taken,
             the_same_request_is_accepted_once,
@@ -294,6 +304,7 @@ mod tests {
             include_str!("index.rs"),
             include_str!("jobs.rs"),
             include_str!("reports.rs"),
+            include_str!("sign_ins.rs"),
         ];
         let stories: Vec<_> = told
             .iter()

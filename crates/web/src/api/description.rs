@@ -198,7 +198,7 @@ fn complete(
 fn codes(described: &Value, row: &Row, path: &str, method: &str) -> BTreeSet<&'static str> {
     let mut codes: BTreeSet<&'static str> = row.refuses.iter().copied().collect();
     let mut add = |more: &[&'static str]| codes.extend(more);
-    add(&["internal"]);
+    add(&["internal", "too-many-requests"]);
     if !row.upload {
         add(&["slow"]);
     }

@@ -4,6 +4,7 @@ pub(crate) mod archives;
 pub(crate) mod batches;
 mod case_model;
 pub(crate) mod cases;
+pub(crate) mod courses;
 mod description;
 pub(crate) mod documents;
 pub(crate) mod events;
@@ -11,6 +12,7 @@ pub(crate) mod model;
 pub(crate) mod reports;
 mod revision_model;
 pub(crate) mod revisions;
+pub(crate) mod tokens;
 
 use axum::extract::State;
 use axum::http::Method;
@@ -48,6 +50,7 @@ impl Operation {
         let methods = [
             (&item.get, Method::GET),
             (&item.post, Method::POST),
+            (&item.put, Method::PUT),
             (&item.patch, Method::PATCH),
             (&item.delete, Method::DELETE),
         ];

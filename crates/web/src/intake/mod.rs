@@ -15,7 +15,7 @@ use chaffinch_storage::{
     Accepted, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, Idempotency, JobId, Layout,
     NewBatch, NewPart, PartKind,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::Semaphore;
 
 pub(crate) use archive::{add, make};
@@ -72,6 +72,9 @@ pub(crate) async fn accept(
     let wish = wish(app, who, fields, &received).await?;
     survey(app, &wish.options, wish.least, &received).await?;
     let created = app.clock.now();
+    // Not part of what was asked for: the same request is the same after the course has changed its mind.
+    let days = app.storage.course(wish.course).await?.and_then(|course| course.keep_days);
+    let kept_until = days.map(|days| created + TimeDelta::days(days.into()));
     let asked = wish.pieces();
     let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
     let idempotency = key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) });
@@ -85,7 +88,7 @@ pub(crate) async fn accept(
         parts: parts(&received).await?,
         title: wish.title,
         options: wish.options,
-        keep_until: wish.keep_until,
+        keep_until: wish.keep_until.or(kept_until),
     };
     let accepted = app.storage.accept(batch).await?;
     note(&accepted, &received, "accepted a batch");

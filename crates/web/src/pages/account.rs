@@ -1,26 +1,27 @@
-//! `/account`: who one is, one's tokens and sessions.
+//! `/account`: who one is, one's password, tokens and sessions.
 
 use askama::Template;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
+use axum_extra::extract::cookie::CookieJar;
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{ApiToken, NewToken, Role, Scope, Secret, TokenId, TokenKind};
-use chrono::{DateTime, TimeDelta, Utc};
+use chaffinch_storage::{ApiToken, AuditAction, Note, Scope, Secret, SecretHash, Session, TokenId};
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use serde_json::json;
 use uuid::Uuid;
 
-use super::{When, frame, rendered};
+use super::courses::role_words;
+use super::{When, frame, password, rendered};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Admitted, Change, Own, See};
-use crate::identity::{TOKEN_PREFIX, ended_cookie};
+use crate::identity::{ended_cookie, session};
+use crate::password::PASSWORD_LEAST;
 use crate::request::{Form, Path};
-
-/// Characters of a token's label.
-const LABEL_LENGTH: usize = 100;
-/// The longest time a token may be asked for, in days.
-const MAX_DAYS: u32 = 3650;
+use crate::tokens;
 
 #[derive(Template)]
 #[template(path = "service/account.html")]
@@ -30,11 +31,49 @@ struct AccountPage {
     public_url: String,
     courses: Vec<CourseRow>,
     tokens: Vec<TokenRow>,
+    sessions: Vec<SessionRow>,
     /// A token just made: shown once.
     fresh: Option<Secret>,
+    has_password: bool,
+    /// The old password need not be told.
+    proved: bool,
+    password_least: usize,
+}
+
+struct SessionRow {
+    id: Uuid,
+    /// The one that looks at the page.
+    here: bool,
+    browser: String,
+    address: String,
+    /// Key of its words.
+    way: String,
+    created: When,
+    last_seen: Option<When>,
+}
+
+impl SessionRow {
+    fn new(session: Session, here: Option<&SecretHash>) -> Self {
+        Self {
+            id: session_id(&session.hash),
+            here: here == Some(&session.hash),
+            browser: session.browser,
+            address: session.address,
+            way: format!("session-by-{}", session.way.name()),
+            created: session.created.into(),
+            last_seen: session.last_seen.map(When::from),
+        }
+    }
+}
+
+/// What a session is called in addresses: half of the hash of its secret tells nothing of it.
+fn session_id(hash: &SecretHash) -> Uuid {
+    let (half, _) = hash.0.split_first_chunk().expect("a hash has 32 bytes");
+    Uuid::from_bytes(*half)
 }
 
 struct CourseRow {
+    href: String,
     name: String,
     /// Key of its words.
     role: &'static str,
@@ -74,34 +113,44 @@ impl TokenRow {
     }
 }
 
-const fn role_words(role: Role) -> &'static str {
-    match role {
-        Role::Viewer => "role-viewer",
-        Role::Assistant => "role-assistant",
-        Role::Instructor => "role-instructor",
-        Role::Owner => "role-owner",
-    }
+pub(crate) async fn show(
+    who: Own<See>,
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Html<String>, WebError> {
+    page(&app, &who, &headers, None).await
 }
 
-pub(crate) async fn show(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    page(&app, &who, None).await
-}
-
-async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<String>, WebError> {
+async fn page(
+    app: &App,
+    who: &Admitted,
+    headers: &HeaderMap,
+    fresh: Option<Secret>,
+) -> Result<Html<String>, WebError> {
     let account = &who.actor.account;
     let now = app.clock.now();
     let courses = app.storage.courses_of(account.id).await?;
     let tokens = app.storage.tokens(Some(account.id)).await?;
+    let here = session(&app.settings, &CookieJar::from_headers(headers));
+    let sessions = app.storage.sessions(account.id, now).await?;
     rendered(&AccountPage {
         frame: frame(who, who.words.say("account"), Place::Service, "/account"),
         name: account.name.clone(),
         public_url: app.settings.public_url.clone(),
         courses: courses
             .into_iter()
-            .map(|(course, role)| CourseRow { name: course.name, role: role_words(role) })
+            .map(|(course, role)| CourseRow {
+                href: format!("/courses/{}", course.id),
+                name: course.name,
+                role: role_words(role),
+            })
             .collect(),
         tokens: tokens.into_iter().map(|token| TokenRow::new(token, now)).collect(),
+        sessions: sessions.into_iter().map(|session| SessionRow::new(session, here.as_ref())).collect(),
         fresh,
+        has_password: app.storage.password(account.id).await?.is_some(),
+        proved: password::fresh(app, headers).await?,
+        password_least: PASSWORD_LEAST,
     })
 }
 
@@ -117,37 +166,15 @@ pub(crate) struct TokenForm {
 pub(crate) async fn create_token(
     who: Own<Change>,
     State(app): State<App>,
+    headers: HeaderMap,
     Form(form): Form<TokenForm>,
 ) -> Result<impl IntoResponse, WebError> {
-    let label = form.label.trim();
-    if label.is_empty() || label.chars().count() > LABEL_LENGTH || label.chars().any(char::is_control) {
-        let problem = format!("must have 1 to {LABEL_LENGTH} printable characters");
-        return Err(WebError::Field { name: "label", problem });
-    }
-    let scope = Scope::from_name(&form.scope)
-        .ok_or_else(|| WebError::Field { name: "scope", problem: "must be read or write".to_owned() })?;
     let days = match form.days.trim() {
         "" => None,
-        days => Some(days.parse().ok().filter(|days| (1..=MAX_DAYS).contains(days)).ok_or_else(|| {
-            WebError::Field {
-                name: "days",
-                problem: format!("must be a number from 1 to {MAX_DAYS}, or empty"),
-            }
-        })?),
+        days => Some(days.parse().map_err(|_| tokens::wrong_days())?),
     };
-    let by = app.by(&who);
-    let secret = Secret::random(TOKEN_PREFIX).map_err(WebError::internal)?;
-    let token = NewToken {
-        id: TokenId::new(by.at),
-        hash: secret.hash(),
-        kind: TokenKind::Api,
-        account: who.actor.account.id,
-        scope,
-        label: label.to_owned(),
-        expires: days.map(|days| by.at + TimeDelta::days(days.into())),
-    };
-    app.storage.create_token(&token, &by).await?;
-    page(&app, &who, Some(secret)).await
+    let (secret, _) = tokens::create(&app, &who, &form.label, &form.scope, days).await?;
+    page(&app, &who, &headers, Some(secret)).await
 }
 
 pub(crate) async fn revoke_token(
@@ -155,10 +182,20 @@ pub(crate) async fn revoke_token(
     State(app): State<App>,
     Path(id): Path<Uuid>,
 ) -> Result<Redirect, WebError> {
-    let own = app.storage.tokens(Some(who.actor.account.id)).await?;
-    // Somebody else's token does not exist.
-    let token = own.iter().find(|token| token.id.0 == id).ok_or(WebError::NotFound)?;
-    app.storage.revoke_token(token.id, &app.by(&who)).await?;
+    tokens::revoke(&app, &who, TokenId(id)).await?;
+    Ok(Redirect::to("/account"))
+}
+
+pub(crate) async fn end_session(
+    who: Own<Change>,
+    State(app): State<App>,
+    Path(id): Path<Uuid>,
+) -> Result<Redirect, WebError> {
+    let own = app.storage.sessions(who.actor.account.id, app.clock.now()).await?;
+    // Somebody else's session does not exist.
+    let session = own.iter().find(|session| session_id(&session.hash) == id).ok_or(WebError::NotFound)?;
+    app.storage.end_session(&session.hash).await?;
+    ended(&app, &who, false).await?;
     Ok(Redirect::to("/account"))
 }
 
@@ -167,5 +204,19 @@ pub(crate) async fn sign_out_everywhere(
     State(app): State<App>,
 ) -> Result<impl IntoResponse, WebError> {
     app.storage.end_sessions(who.actor.account.id).await?;
+    ended(&app, &who, true).await?;
     Ok(([(SET_COOKIE, ended_cookie(&app.settings))], Redirect::to("/sign-in")))
+}
+
+/// Notes that sessions were ended.
+async fn ended(app: &App, who: &Admitted, all: bool) -> Result<(), WebError> {
+    let note = Note {
+        action: AuditAction::SessionEnded,
+        course: None,
+        subject: who.actor.account.id.0,
+        details: json!({ "all": all }),
+        once_in: None,
+    };
+    app.storage.note(&note, &app.by(who)).await?;
+    Ok(())
 }

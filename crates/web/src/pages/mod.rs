@@ -1,13 +1,18 @@
 //! The pages of the service. Complete without JavaScript; reports are rendered by `report`, in the same frame.
 
 pub(crate) mod account;
+pub(crate) mod accounts;
+pub(crate) mod admin_courses;
 pub(crate) mod archive;
 pub(crate) mod archives;
+pub(crate) mod audit;
 pub(crate) mod batch;
 pub(crate) mod batches;
 pub(crate) mod case;
 pub(crate) mod cases;
 pub(crate) mod change;
+pub(crate) mod course;
+pub(crate) mod courses;
 pub(crate) mod errors;
 pub(crate) mod evidence;
 pub(crate) mod files;
@@ -15,6 +20,8 @@ mod marks;
 pub(crate) mod names;
 pub(crate) mod new;
 pub(crate) mod new_archive;
+pub(crate) mod password;
+pub(crate) mod provider;
 pub(crate) mod query;
 pub(crate) mod review;
 pub(crate) mod sign_in;
@@ -29,14 +36,18 @@ use crate::error::WebError;
 use crate::guard::Admitted;
 
 /// The main links: their words and addresses.
-const MENU: [(&str, &str); 6] = [
+const MENU: [(&str, &str); 7] = [
     ("batches", "/"),
     ("new-comparison", "/batches/new"),
     ("cases", "/cases"),
     ("archives", "/archives"),
     ("query", "/query"),
+    ("courses", "/courses"),
     ("account", "/account"),
 ];
+
+/// Those of administrators.
+const ADMIN_MENU: [(&str, &str); 1] = [("admin", "/admin/accounts")];
 
 /// What makes a sign-in link.
 pub(crate) const SIGN_IN_COMMAND: &str = "chaffinch user link NAME";
@@ -47,10 +58,14 @@ fn frame(who: &Admitted, title: impl Into<String>, place: Place, here: &str) -> 
     let item = |(label, href): (&'static str, &str)| MenuItem {
         label: words.say(label).plain(),
         href: href.to_owned(),
-        current: href == here,
+        current: href == here || (href.starts_with("/admin/") && here.starts_with("/admin/")),
     };
     Frame {
-        menu: MENU.map(item).into(),
+        menu: MENU
+            .into_iter()
+            .chain(actor.account.admin.then_some(ADMIN_MENU).into_iter().flatten())
+            .map(item)
+            .collect(),
         account: Some(Account { name: actor.account.name.clone(), sign_out: "/sign-out".to_owned() }),
         words: *words,
         ..Frame::new(title, place)

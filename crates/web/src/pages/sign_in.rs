@@ -1,61 +1,177 @@
-//! Signing in with a one-time link, and out.
+//! Signing in with a password or a one-time link, and out.
 //!
 //! Opening the link only shows a button: mail programs and chats that look at links to preview them would
 //! otherwise use it up. The button posts, and that signs in.
 
 use askama::Template;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
-use axum::response::{Html, IntoResponse, Redirect};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{NewSession, Secret, SecretHash};
+use chaffinch_storage::{Account, AuditAction, By, Note, Way};
+use chrono::TimeDelta;
 use serde::Deserialize;
+use serde_json::json;
 
 use super::rendered;
+use crate::accounts;
 use crate::app::App;
+use crate::client::Client;
 use crate::error::WebError;
 use crate::guard::{Public, words};
-use crate::identity::{SESSION_PREFIX, ended_cookie, session, session_cookie};
+use crate::identity::{ended_cookie, session};
 use crate::request::{Form, Query};
+use crate::sessions::Opening;
 
 #[derive(Template)]
 #[template(path = "service/sign_in.html")]
 struct SignInPage {
     frame: Frame,
     token: Option<String>,
+    /// As typed, where it did not sign in.
+    name: Option<String>,
+    /// Links can be mailed.
+    mails: bool,
+    /// One is on its way, where there is such an account.
+    mailed: bool,
+    /// What the identity provider is called.
+    provider: Option<String>,
+    /// A session of the provider has just ended here.
+    of_provider: bool,
+}
+
+impl SignInPage {
+    fn new(app: &App, headers: &HeaderMap) -> Self {
+        let words = words(headers);
+        let frame = Frame { words, ..Frame::new(words.say("sign-in"), Place::Service) };
+        Self {
+            frame,
+            token: None,
+            name: None,
+            mails: app.gate.mailer.is_some(),
+            mailed: false,
+            provider: app.gate.provider.as_ref().map(|provider| provider.settings.title.clone()),
+            of_provider: false,
+        }
+    }
 }
 
 #[derive(Deserialize)]
 pub(crate) struct Link {
     token: Option<String>,
+    /// How the session that has just ended was opened.
+    ended: Option<String>,
 }
 
 pub(crate) async fn form(
     _: Public,
+    State(app): State<App>,
     headers: HeaderMap,
     Query(link): Query<Link>,
 ) -> Result<Html<String>, WebError> {
-    let words = words(&headers);
-    let frame = Frame { words, ..Frame::new(words.say("sign-in"), Place::Service) };
-    rendered(&SignInPage { frame, token: link.token })
+    let of_provider = link.ended.as_deref() == Some(Way::Provider.name());
+    rendered(&SignInPage { token: link.token, of_provider, ..SignInPage::new(&app, &headers) })
 }
 
-pub(crate) async fn redeem(
+/// A link's token, or name and password.
+#[derive(Deserialize)]
+pub(crate) struct Proof {
+    token: Option<String>,
+    #[serde(default)]
+    name: String,
+    #[serde(default)]
+    password: String,
+}
+
+pub(crate) async fn submit(
     _: Public,
     State(app): State<App>,
-    Form(link): Form<Link>,
-) -> Result<impl IntoResponse, WebError> {
-    let token = link.token.ok_or(WebError::SignInLink)?;
-    let now = app.clock.now();
-    let secret = Secret::random(SESSION_PREFIX).map_err(WebError::internal)?;
-    let opened = NewSession { hash: secret.hash(), expires: now + app.settings.session };
-    app.storage
-        .redeem_sign_in_link(&SecretHash::of(&token), &opened, now)
-        .await?
-        .ok_or(WebError::SignInLink)?;
-    Ok(([(SET_COOKIE, session_cookie(&app.settings, &secret))], Redirect::to("/")))
+    client: Client,
+    headers: HeaderMap,
+    Form(proof): Form<Proof>,
+) -> Result<Response, WebError> {
+    let opening = Opening::new(&app, client, &headers)?;
+    if let Some(token) = proof.token {
+        return opening.by_link(&app, &token).await?.ok_or(WebError::SignInLink);
+    }
+    let name = proof.name.trim().to_owned();
+    let signed_in = match verified(&app, client, &name, proof.password).await? {
+        Some(account) => opening.by(&app, Way::Password, account.id, "/").await?,
+        None => None,
+    };
+    if let Some(signed_in) = signed_in {
+        return Ok(signed_in);
+    }
+    let page = rendered(&SignInPage { name: Some(name), ..SignInPage::new(&app, &headers) })?;
+    Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
+}
+
+/// The account of that name, if this is its password. Unknown names take as long as known ones, and disabled accounts
+/// answer as if the password were wrong.
+pub(crate) async fn verified(
+    app: &App,
+    client: Client,
+    name: &str,
+    password: String,
+) -> Result<Option<Account>, WebError> {
+    app.gate.rates.guess(name, client.network())?;
+    let account = app.storage.account_by_name(name).await?;
+    let stored = match &account {
+        Some(account) => app.storage.password(account.id).await?,
+        None => None,
+    };
+    if app.gate.passwords.verify(password, stored).await? {
+        app.gate.rates.forgive(name, client.network());
+        return Ok(account.filter(|account| !account.disabled));
+    }
+    if let Some(account) = account {
+        let note = Note {
+            action: AuditAction::SignInRefused,
+            course: None,
+            subject: account.id.0,
+            details: json!({}),
+            once_in: Some(TimeDelta::minutes(1)),
+        };
+        app.storage.note(&note, &By { account: None, at: app.clock.now() }).await?;
+    }
+    Ok(None)
+}
+
+/// Who wants a link.
+#[derive(Deserialize)]
+pub(crate) struct Wanted {
+    name: String,
+}
+
+/// Sends a link, where there is such an account with a mail address. Says the same in any case, and as soon.
+pub(crate) async fn mail_link(
+    _: Public,
+    State(app): State<App>,
+    client: Client,
+    headers: HeaderMap,
+    Form(wanted): Form<Wanted>,
+) -> Result<Html<String>, WebError> {
+    if app.gate.mailer.is_none() {
+        return Err(WebError::NotFound);
+    }
+    // Attack: somebody's mailbox is filled by others. Counted like guesses of his password, and never forgiven.
+    let name = wanted.name.trim().to_owned();
+    app.gate.rates.guess(&format!("mail to {name}"), client.network())?;
+    let (service, words) = (app.clone(), words(&headers));
+    tokio::spawn(async move {
+        let by = By { account: None, at: service.clock.now() };
+        let sent = match accounts::find(&service, &name).await {
+            Ok(account) => accounts::mail(&service, &account, words, &by).await.map(|_| ()),
+            Err(WebError::NoAccount { .. }) => Ok(()),
+            Err(error) => Err(error),
+        };
+        if let Err(error) = sent {
+            tracing::error!(error.cause = ?error.fault(), "a sign-in link could not be mailed");
+        }
+    });
+    rendered(&SignInPage { mailed: true, ..SignInPage::new(&app, &headers) })
 }
 
 pub(crate) async fn sign_out(
@@ -63,8 +179,13 @@ pub(crate) async fn sign_out(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, WebError> {
-    if let Some(session) = session(&app.settings, &CookieJar::from_headers(&headers)) {
-        app.storage.end_session(&session).await?;
+    let mut then = "/sign-in";
+    if let Some(hash) = session(&app.settings, &CookieJar::from_headers(&headers)) {
+        let ended = app.storage.session(&hash, app.clock.now()).await?;
+        app.storage.end_session(&hash).await?;
+        if ended.is_some_and(|session| session.way == Way::Provider) {
+            then = "/sign-in?ended=provider";
+        }
     }
-    Ok(([(SET_COOKIE, ended_cookie(&app.settings))], Redirect::to("/sign-in")))
+    Ok(([(SET_COOKIE, ended_cookie(&app.settings))], Redirect::to(then)))
 }

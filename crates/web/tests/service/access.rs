@@ -12,6 +12,8 @@ struct Known {
     batch: String,
     archive: String,
     case: String,
+    course: String,
+    account: String,
 }
 
 impl Known {
@@ -20,11 +22,18 @@ impl Known {
         let name = format!("kept {}", uuid::Uuid::now_v7());
         let batch = caller.finished_batch().await;
         let case = caller.case(batch).await.to_string();
-        Self { batch: batch.to_string(), archive: caller.archive(&name).await.to_string(), case }
+        Self {
+            batch: batch.to_string(),
+            archive: caller.archive(&name).await.to_string(),
+            case,
+            course: caller.course.to_string(),
+            account: caller.account.to_string(),
+        }
     }
 
     fn all(id: &str) -> Self {
-        Self { batch: id.to_owned(), archive: id.to_owned(), case: id.to_owned() }
+        let id = id.to_owned();
+        Self { batch: id.clone(), archive: id.clone(), case: id.clone(), course: id.clone(), account: id }
     }
 }
 
@@ -35,6 +44,10 @@ async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
         .replace("{batch}", &known.batch)
         .replace("{archive}", &known.archive)
         .replace("{case}", &known.case)
+        .replace("{course}", &known.course)
+        .replace("/members/{account}", &format!("/members/{}", caller.name().await))
+        .replace("{account}", &known.account)
+        .replace("{session}", "0190a2f0-0000-7000-8000-000000000000")
         .replace("{revision}", "1")
         .replace("{pair}", "1-2")
         .replace("{submission}", "1")
@@ -74,7 +87,18 @@ async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
         [Method::POST] if path.ends_with("/events") => {
             caller.json(Method::POST, &path, &json!({"text": "seen"})).await
         }
-        [Method::POST] => caller.post(&path, "label=x&scope=read&days=&keep_until=").await,
+        [Method::POST] if path == "/api/v1/courses" => {
+            caller.json(Method::POST, &path, &json!({"name": "Algorithms"})).await
+        }
+        [Method::POST] if path == "/api/v1/tokens" => {
+            caller.json(Method::POST, &path, &json!({"label": "x", "scope": "read"})).await
+        }
+        [Method::POST] => {
+            let name = format!("name={}&role=owner&what=end-sessions&old=&new=&again=", caller.name().await);
+            caller.post(&path, &format!("label=x&scope=read&days=&keep_until=&{name}")).await
+        }
+        [Method::PUT] => caller.json(Method::PUT, &path, &json!({"role": "owner"})).await,
+        [Method::PATCH] if path.contains("/courses/") => caller.patch(&path, &json!({"name": "x"})).await,
         [Method::PATCH] => caller.patch(&path, &json!({"keep_until": null})).await,
         [method] => caller.call(method.clone(), &path).await,
         methods => panic!("a row has one method: {methods:?}"),
@@ -94,7 +118,11 @@ fn what_is_open_to_everybody() {
         "/names",
         "/sign-in",
         "/sign-in",
+        "/sign-in/link",
+        "/sign-in/provider",
+        "/sign-in/provider/callback",
         "/sign-out",
+        "/sign-out/provider",
         "/api/v1/openapi.json",
         "/results/{shelf}/{result}",
         "/results/{shelf}/{result}/",
@@ -149,8 +177,9 @@ async fn a_strangers_batches_and_archives_do_not_exist() {
     let known = Known::of(&house.account("ada").await).await;
     let stranger = house.account("eve").await;
     let nothing = Known::all("0190a2f0-0000-7000-8000-000000000000");
-    let of_one =
-        |route: &&RouteInfo| matches!(route.needs, Needs::Batch(_) | Needs::Archive(_) | Needs::Case(_));
+    let of_one = |route: &&RouteInfo| {
+        !matches!(route.needs, Needs::Nothing | Needs::Account(_) | Needs::SomeCourse(_))
+    };
     for route in routes().iter().filter(of_one) {
         let (other, none) = (call(&stranger, route, &known).await, call(&stranger, route, &nothing).await);
         assert_eq!((other.status, other.code().as_str()), (StatusCode::NOT_FOUND, "not-found"), "{route:?}");
@@ -180,7 +209,9 @@ async fn every_route_of_a_batch_or_archive_asks_for_the_role_it_states() {
     let ada = house.account("ada").await;
     let grace = house.account("grace").await;
     for route in routes().into_iter().filter(ends) {
-        let (Needs::Batch(action) | Needs::Archive(action) | Needs::Case(action)) = route.needs else {
+        let (Needs::Batch(action) | Needs::Archive(action) | Needs::Case(action) | Needs::Course(action)) =
+            route.needs
+        else {
             continue;
         };
         let known = Known::of(&ada).await;
@@ -213,9 +244,13 @@ async fn a_token_for_reading_only_reads() {
             Needs::Account(Action::See)
             | Needs::Batch(Action::See)
             | Needs::Archive(Action::See)
-            | Needs::Case(Action::See) => {
+            | Needs::Case(Action::See)
+            | Needs::Course(Action::See)
+                if !route.path.ends_with("/leave") =>
+            {
                 assert_eq!(answer.status, StatusCode::OK, "{route:?}");
             }
+            Needs::Administrator(_) => assert_eq!(answer.code(), "not-found", "{route:?}"),
             _ => assert_eq!(answer.code(), "forbidden", "{route:?}"),
         }
     }

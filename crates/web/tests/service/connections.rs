@@ -9,14 +9,14 @@ use tokio::task::JoinHandle;
 
 use crate::house::House;
 
-async fn listening(house: &House) -> (SocketAddr, JoinHandle<()>) {
+pub(crate) async fn listening(house: &House) -> (SocketAddr, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     (address, tokio::spawn(chaffinch_web::serve(listener, house.app.clone())))
 }
 
 /// Sends this and reads until the other side closes.
-async fn exchange(address: SocketAddr, sent: &str) -> String {
+pub(crate) async fn exchange(address: SocketAddr, sent: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(sent.as_bytes()).await.unwrap();
     let mut received = Vec::new();

@@ -24,6 +24,16 @@ const ELSEWHERE: [&str; 11] = [
 ];
 const ELSEWHERE_TOO: [&str; 6] =
     ["busy", "case-exists", "held", "reviewer-decides", "slow", "unauthenticated"];
+/// Those of accounts and courses.
+const OF_ACCOUNTS: [&str; 7] = [
+    "last-admin",
+    "last-owner",
+    "no-account",
+    "prove-again",
+    "provider-away",
+    "provider-refused",
+    "too-many-requests",
+];
 /// A code that a database of the first release provokes, in the tests of its backend.
 const OF_OLD_BATCHES: [&str; 1] = ["not-kept"];
 /// Codes that a real disk provokes, in the tests of the binary.
@@ -70,11 +80,12 @@ async fn every_code_is_provoked_and_explained() {
     let ada = house.account("ada").await;
     let batch = ada.batch().await;
     let api = "/api/v1/batches";
-    let mut provoked: BTreeSet<String> = [&ELSEWHERE[..], &ELSEWHERE_TOO, &OF_OLD_BATCHES, &OF_DISKS]
-        .concat()
-        .into_iter()
-        .map(str::to_owned)
-        .collect();
+    let mut provoked: BTreeSet<String> =
+        [&ELSEWHERE[..], &ELSEWHERE_TOO, &OF_ACCOUNTS, &OF_OLD_BATCHES, &OF_DISKS]
+            .concat()
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
 
     let deep = format!("{}x.c", "d/".repeat(9));
     let long = format!("{}.c", "n".repeat(150));

@@ -13,12 +13,12 @@ use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseId, CaseStatus, Cases as _,
     CourseId, Courses as _, DocumentId, Documents as _, HolderId, JobPayload, Jobs as _, Lane, Lease,
     NewAccount, NewCase, NewDocument, NewIngest, NewPair, NewRevision, NewSession, NewSubmission, NewToken,
-    Packed, Review, Role, Scope, Secret, Seen, StorageError, TokenId, TokenKind,
+    Packed, Review, Role, Scope, Secret, Seen, SignIns as _, StorageError, TokenId, TokenKind,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{
-    Answer as Found, App, Clock, Finder, FoundPassage, FoundSubmission, OfferedLanguage, Question, Settings,
-    Unanswered, router,
+    Answer as Found, App, Clock, Finder, FoundPassage, FoundSubmission, Gate, OfferedLanguage, Question,
+    Settings, Ticks, Unanswered, router,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -112,11 +112,17 @@ impl House {
         // Nobody works here unless a test does.
         settings.settle = Duration::ZERO;
         change(&mut settings);
+        let settings = Arc::new(settings);
+        let ticks = {
+            let minutes = minutes.clone();
+            Ticks::new(move || Duration::from_mins(minutes.load(Ordering::SeqCst).cast_unsigned()))
+        };
         let app = App {
             storage: Arc::new(storage.clone()),
             finder: Arc::new(Everything(storage.clone())),
             clock,
-            settings: Arc::new(settings),
+            gate: Arc::new(Gate::new(&settings, ticks).unwrap()),
+            settings,
             metrics: metrics(),
             shutdown: CancellationToken::new(),
         };
@@ -325,7 +331,12 @@ impl Caller<'_> {
         let expires = self.house.now() + TimeDelta::days(1);
         let new = chaffinch_storage::NewSignInLink { hash: link.hash(), account: self.account, expires };
         self.house.storage.create_sign_in_link(&new, &self.house.by()).await.unwrap();
-        let opened = NewSession { hash: session.hash(), expires };
+        let opened = NewSession {
+            hash: session.hash(),
+            expires,
+            browser: "Firefox on Linux".to_owned(),
+            address: "192.0.2.7".to_owned(),
+        };
         self.house
             .storage
             .redeem_sign_in_link(&link.hash(), &opened, self.house.now())
@@ -333,6 +344,29 @@ impl Caller<'_> {
             .unwrap()
             .unwrap();
         self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
+    }
+
+    /// What the account is called.
+    pub(crate) async fn name(&self) -> String {
+        let account = self.house.storage.account(self.account).await.unwrap();
+        account.map_or_else(|| "nobody".to_owned(), |account| account.name)
+    }
+
+    /// Makes the account an administrator.
+    pub(crate) async fn administers(&self) {
+        self.house.storage.set_admin(self.account, true, &self.house.by()).await.unwrap();
+    }
+
+    /// Gives the account a password, as the operator does.
+    pub(crate) async fn with_password(&self, password: &str) {
+        let hash = chaffinch_web::hash_password(password);
+        self.house.storage.set_password(self.account, Some(&hash), None, &self.house.by()).await.unwrap();
+    }
+
+    /// The same in a browser that was just given this cookie.
+    pub(crate) fn given(&self, answer: &Answer) -> Self {
+        let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
+        self.without("authorization").with("cookie", cookie)
     }
 
     /// Makes the account a member of somebody's course.

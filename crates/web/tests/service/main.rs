@@ -4,11 +4,13 @@
 
 mod access;
 mod account;
+mod admin;
 mod archive_pages;
 mod archives;
 mod batches;
 mod cases;
 mod connections;
+mod courses;
 mod errors;
 mod events;
 mod evidence;
@@ -16,6 +18,8 @@ mod house;
 mod limits;
 mod openapi;
 mod pages;
+mod passwords;
+mod proxies;
 mod query;
 mod reports;
 mod review_pages;

@@ -1,0 +1,63 @@
+//! Asking for a password: on a terminal without showing it, else from standard input.
+
+use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
+
+use anyhow::Context as _;
+use chaffinch_web::check_password;
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+
+use crate::Usage;
+
+/// A password that may be set: typed twice on a terminal, else the first line of standard input.
+pub(crate) fn new_password() -> anyhow::Result<String> {
+    let input = io::stdin();
+    let password = if input.is_terminal() {
+        let hidden = Hidden::new().context("cannot keep the terminal from showing what is typed")?;
+        let password = asked("Password: ")?;
+        let again = asked("Once more: ")?;
+        drop(hidden);
+        if password != again {
+            return Err(Usage("the two passwords differ".to_owned()).into());
+        }
+        password
+    } else {
+        line()?
+    };
+    check_password(&password).map_err(|refused| Usage(format!("the password {refused}")))?;
+    Ok(password)
+}
+
+fn asked(question: &str) -> anyhow::Result<String> {
+    let mut terminal = io::stderr();
+    write!(terminal, "{question}")?;
+    terminal.flush()?;
+    let answer = line();
+    writeln!(terminal)?;
+    answer
+}
+
+fn line() -> anyhow::Result<String> {
+    let mut line = String::new();
+    io::stdin().lock().read_line(&mut line).context("cannot read the password")?;
+    Ok(line.trim_end_matches(['\n', '\r']).to_owned())
+}
+
+/// A terminal that does not show what is typed, until dropped.
+struct Hidden(Termios);
+
+impl Hidden {
+    fn new() -> rustix::io::Result<Self> {
+        let before = tcgetattr(io::stdin())?;
+        let mut quiet = before.clone();
+        quiet.local_modes.remove(LocalModes::ECHO);
+        tcsetattr(io::stdin(), OptionalActions::Flush, &quiet)?;
+        Ok(Self(before))
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        // Nothing can be done about a terminal that is gone.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Flush, &self.0);
+    }
+}

@@ -1,0 +1,220 @@
+//! Stories of passwords, sessions, identities elsewhere, administrators, and what is logged once.
+
+use chrono::TimeDelta;
+use serde_json::json;
+
+use super::{account, at, by, operator, personal};
+use crate::{
+    AccountId, Attempt, AuditAction, CourseId, Identity, NewAccount, NewCourse, NewSession, Note, SecretHash,
+    Storage, StorageError, Way,
+};
+
+fn session(secret: u8) -> NewSession {
+    NewSession {
+        hash: SecretHash([secret; 32]),
+        expires: at(120),
+        browser: "Firefox on Linux".to_owned(),
+        address: "192.0.2.7".to_owned(),
+    }
+}
+
+fn identity(subject: &str) -> Identity {
+    Identity { issuer: "https://id.example.edu".to_owned(), subject: subject.to_owned() }
+}
+
+/// A password is kept as given, and setting one ends the other sessions.
+pub async fn a_password_is_set_and_taken_away(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    assert_eq!(storage.password(ada.id).await.unwrap(), None);
+    for secret in [1, 2] {
+        storage.open_session(ada.id, Way::Password, &session(secret), at(1)).await.unwrap().unwrap();
+    }
+    let keep = SecretHash([1; 32]);
+    assert!(storage.set_password(ada.id, Some("$argon2id$"), Some(&keep), &by(ada.id, 2)).await.unwrap());
+    assert_eq!(storage.password(ada.id).await.unwrap().as_deref(), Some("$argon2id$"));
+    let left: Vec<_> =
+        storage.sessions(ada.id, at(3)).await.unwrap().into_iter().map(|session| session.hash).collect();
+    assert_eq!(left, [keep]);
+    assert!(storage.set_password(ada.id, None, None, &operator(4)).await.unwrap());
+    assert_eq!(storage.password(ada.id).await.unwrap(), None);
+    assert_eq!(storage.sessions(ada.id, at(5)).await.unwrap(), []);
+    let nobody = AccountId::new(at(0));
+    assert!(!storage.set_password(nobody, Some("$argon2id$"), None, &operator(4)).await.unwrap());
+    assert_eq!(storage.password(nobody).await.unwrap(), None);
+}
+
+/// A session tells how, when and where it was opened, and when it was last used, to the minute.
+pub async fn sessions_are_listed_for_their_owner(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    storage.open_session(ada.id, Way::Password, &session(1), at(1)).await.unwrap().unwrap();
+    storage.open_session(ada.id, Way::Provider, &session(2), at(2)).await.unwrap().unwrap();
+    storage.open_session(bob.id, Way::Password, &session(3), at(3)).await.unwrap().unwrap();
+    storage.session_actor(&SecretHash([1; 32]), at(5)).await.unwrap().unwrap();
+    let listed = storage.sessions(ada.id, at(6)).await.unwrap();
+    let told: Vec<_> =
+        listed.iter().map(|session| (session.way, session.created, session.last_seen)).collect();
+    assert_eq!(told, [(Way::Provider, at(2), None), (Way::Password, at(1), Some(at(5)))]);
+    assert_eq!((listed[1].browser.as_str(), listed[1].address.as_str()), ("Firefox on Linux", "192.0.2.7"));
+    assert_eq!(storage.session(&SecretHash([1; 32]), at(6)).await.unwrap().as_ref(), Some(&listed[1]));
+    assert_eq!(storage.session(&SecretHash([1; 32]), at(120)).await.unwrap(), None);
+    assert_eq!(storage.sessions(ada.id, at(120)).await.unwrap(), []);
+
+    let trace = storage.audit(None, None, 1).await.unwrap().items.remove(0);
+    assert_eq!((trace.action, trace.details), (AuditAction::SignedIn, json!({ "way": "password" })));
+    assert_eq!(storage.actor(bob.id).await.unwrap().unwrap().account, bob);
+    storage.set_disabled(bob.id, true, &operator(7)).await.unwrap();
+    assert_eq!(storage.actor(bob.id).await.unwrap(), None);
+    assert_eq!(storage.actor(AccountId::new(at(0))).await.unwrap(), None);
+    assert_eq!(storage.open_session(bob.id, Way::Password, &session(4), at(8)).await.unwrap(), None);
+    assert_eq!(storage.sessions(bob.id, at(8)).await.unwrap(), []);
+}
+
+/// A subject is one account, whatever it is called; the same name is not.
+pub async fn an_identity_is_bound_to_one_account(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    assert_eq!(storage.account_of(&identity("1")).await.unwrap(), None);
+    assert!(storage.bind(ada.id, &identity("1"), &operator(1)).await.unwrap());
+    assert_eq!(storage.account_of(&identity("1")).await.unwrap(), Some(ada.clone()));
+    let bob = account(storage, "bob").await;
+    assert!(!storage.bind(bob.id, &identity("1"), &operator(1)).await.unwrap());
+    assert_eq!(storage.account_of(&identity("1")).await.unwrap(), Some(ada.clone()));
+    assert_eq!(storage.identities(ada.id).await.unwrap(), [identity("1")]);
+    let elsewhere = Identity { issuer: "https://other.example.edu".to_owned(), ..identity("1") };
+    assert_eq!(storage.account_of(&elsewhere).await.unwrap(), None);
+
+    let new = |name: &str| NewAccount {
+        id: AccountId::new(at(1)),
+        name: name.to_owned(),
+        personal_course: CourseId::new(at(1)),
+    };
+    let taken = storage.provision(&new("ada"), &identity("2"), &operator(2)).await.unwrap_err();
+    assert!(matches!(taken, StorageError::NameTaken { .. }));
+    assert_eq!(storage.account_of(&identity("2")).await.unwrap(), None);
+    let made = storage.provision(&new("ada (2)"), &identity("2"), &operator(2)).await.unwrap();
+    assert_eq!((made.name.as_str(), made.admin), ("ada (2)", false));
+    assert!(storage.personal_course(made.id).await.unwrap().is_some());
+    let again = storage.provision(&new("eve"), &identity("2"), &operator(2)).await.unwrap();
+    assert_eq!(again, made);
+    let nobody = storage.bind(AccountId::new(at(0)), &identity("3"), &operator(1)).await.unwrap_err();
+    assert!(matches!(nobody, StorageError::Missing { .. }));
+}
+
+/// Two browsers of one person who is new make one account.
+pub async fn somebody_new_at_the_same_moment_is_one_account(storage: &dyn Storage) {
+    for round in 0..8 {
+        let subject = identity(&format!("subject {round}"));
+        let new = |side: u8| NewAccount {
+            id: AccountId::new(at(1)),
+            name: format!("ada {round}{side}"),
+            personal_course: CourseId::new(at(1)),
+        };
+        let (new_one, new_two, by) = (new(1), new(2), operator(1));
+        let (one, two) = tokio::join!(
+            storage.provision(&new_one, &subject, &by),
+            storage.provision(&new_two, &subject, &by),
+        );
+        assert_eq!(one.unwrap(), two.unwrap());
+    }
+    assert_eq!(storage.accounts().await.unwrap().len(), 8);
+}
+
+/// An attempt is taken once, in time, by the browser that began it.
+pub async fn an_attempt_is_taken_once(storage: &dyn Storage) {
+    let attempt = |state: u8| Attempt {
+        state: SecretHash([state; 32]),
+        browser: SecretHash([9; 32]),
+        nonce: "nonce".to_owned(),
+        verifier: "verifier".to_owned(),
+        expires: at(10),
+    };
+    for state in [1, 2] {
+        storage.begin_attempt(&attempt(state), at(0)).await.unwrap();
+    }
+    let take = |state: u8, browser: u8, minutes: i64| async move {
+        storage.take_attempt(&SecretHash([state; 32]), &SecretHash([browser; 32]), at(minutes)).await.unwrap()
+    };
+    assert_eq!(take(1, 8, 1).await, None, "another browser");
+    assert_eq!(take(3, 9, 1).await, None, "another state");
+    assert_eq!(take(1, 9, 1).await, Some(attempt(1)));
+    assert_eq!(take(1, 9, 1).await, None, "once");
+    assert_eq!(take(2, 9, 10).await, None, "in time");
+}
+
+/// Administrators come and go, but one of them stays, unless the operator says otherwise.
+pub async fn a_service_keeps_an_administrator(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    assert!(!ada.admin);
+    assert!(storage.set_admin(ada.id, true, &operator(1)).await.unwrap());
+    assert!(storage.account(ada.id).await.unwrap().unwrap().admin);
+    for refused in [
+        storage.set_admin(ada.id, false, &by(ada.id, 2)).await,
+        storage.set_disabled(ada.id, true, &by(ada.id, 2)).await,
+    ] {
+        assert!(matches!(refused, Err(StorageError::LastAdmin)));
+    }
+    assert!(storage.account(ada.id).await.unwrap().unwrap().admin);
+    for minutes in 3..10 {
+        storage.set_admin(ada.id, true, &operator(minutes)).await.unwrap();
+        storage.set_admin(bob.id, true, &operator(minutes)).await.unwrap();
+        let (by_ada, by_bob) = (by(ada.id, minutes), by(bob.id, minutes));
+        let (one, two) = tokio::join!(
+            storage.set_admin(bob.id, false, &by_ada),
+            storage.set_admin(ada.id, false, &by_bob),
+        );
+        assert_eq!(u8::from(one.is_ok()) + u8::from(two.is_ok()), 1, "{one:?} {two:?}");
+    }
+    for id in [ada.id, bob.id] {
+        storage.set_admin(id, false, &operator(11)).await.unwrap();
+    }
+    assert!(!storage.set_admin(AccountId::new(at(0)), true, &operator(12)).await.unwrap());
+    assert!(storage.set_email(bob.id, Some("bob@example.edu"), &operator(13)).await.unwrap());
+    assert_eq!(storage.account(bob.id).await.unwrap().unwrap().email.as_deref(), Some("bob@example.edu"));
+    assert!(storage.set_email(bob.id, None, &operator(14)).await.unwrap());
+    assert_eq!(storage.account(bob.id).await.unwrap().unwrap().email, None);
+}
+
+/// What is looked at again and again is logged once in a while.
+pub async fn views_are_logged_once_in_a_while(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    let course = personal(storage, &ada).await;
+    let note = |once_in| Note {
+        action: AuditAction::ReportViewed,
+        course: Some(course),
+        subject: ada.id.0,
+        details: json!({}),
+        once_in,
+    };
+    let hourly = note(Some(TimeDelta::hours(1)));
+    assert!(storage.note(&hourly, &by(ada.id, 0)).await.unwrap());
+    assert!(!storage.note(&hourly, &by(ada.id, 30)).await.unwrap());
+    assert!(storage.note(&hourly, &by(bob.id, 30)).await.unwrap(), "another person");
+    assert!(storage.note(&hourly, &by(ada.id, 60)).await.unwrap(), "another hour");
+    for minutes in [61, 61] {
+        assert!(storage.note(&note(None), &by(ada.id, minutes)).await.unwrap(), "always");
+    }
+    let entries = storage.audit(Some(course), None, 99).await.unwrap().items;
+    let views = entries.iter().filter(|entry| entry.action == AuditAction::ReportViewed);
+    assert_eq!(views.count(), 5);
+}
+
+/// Courses but personal ones are listed; names and retention change, and that is logged.
+pub async fn courses_are_listed_and_changed(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let mut made = Vec::new();
+    for name in ["Systems", "Algorithms"] {
+        let new = NewCourse { id: CourseId::new(at(1)), name: name.to_owned(), owner: ada.id };
+        made.push(storage.create_course(&new, &by(ada.id, 1)).await.unwrap());
+    }
+    assert_eq!(made[0].keep_days, None);
+    let names = || async {
+        let courses = storage.courses().await.unwrap();
+        courses.into_iter().map(|course| (course.name, course.keep_days)).collect::<Vec<_>>()
+    };
+    assert_eq!(names().await, [("Algorithms".to_owned(), None), ("Systems".to_owned(), None)]);
+    assert!(storage.change_course(made[0].id, "Operating systems", Some(90), &by(ada.id, 2)).await.unwrap());
+    assert_eq!(names().await[1], ("Operating systems".to_owned(), Some(90)));
+    assert_eq!(storage.courses_of(ada.id).await.unwrap()[2].0.keep_days, Some(90));
+    let trace = storage.audit(Some(made[0].id), None, 1).await.unwrap().items.remove(0);
+    assert_eq!((trace.action, trace.details), (AuditAction::CourseChanged, json!({ "keep_days": 90 })));
+    assert!(!storage.change_course(CourseId::new(at(0)), "x", None, &operator(3)).await.unwrap());
+}

@@ -1,0 +1,295 @@
+//! Courses over REST: make, list, look, change, who belongs to them, what was done in them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::http::header::LOCATION;
+use axum::response::IntoResponse;
+use chaffinch_storage::{AuditEntry, AuditId, Course, Role};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::courses;
+use crate::error::WebError;
+use crate::guard::{Change, Manage, OnCourse, Own, See};
+use crate::request::{self, Path, Query};
+
+/// Entries of the log that one answer has, at most.
+const MOST: u32 = 1000;
+
+/// A course.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CourseView {
+    id: Uuid,
+    name: String,
+    /// Somebody's own, the default place of his uploads.
+    personal: bool,
+    /// What you are in it: `viewer`, `assistant`, `instructor`, `owner`.
+    role: &'static str,
+    /// Days after which a batch is deleted that came without `keep_until`.
+    keep_days: Option<u32>,
+    #[schema(value_type = String, format = DateTime)]
+    created: DateTime<Utc>,
+}
+
+impl CourseView {
+    fn new(course: &Course, role: Role) -> Self {
+        Self {
+            id: course.id.0,
+            name: course.name.clone(),
+            personal: course.personal_of.is_some(),
+            role: role.name(),
+            keep_days: course.keep_days,
+            created: course.created,
+        }
+    }
+}
+
+/// Courses.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CourseList {
+    courses: Vec<CourseView>,
+}
+
+/// Somebody in a course.
+#[derive(Serialize, ToSchema)]
+struct MemberView {
+    /// Name of the account.
+    name: String,
+    /// `viewer`, `assistant`, `instructor`, `owner`.
+    role: &'static str,
+    /// Opens nothing now.
+    disabled: bool,
+}
+
+/// A course and who belongs to it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct CourseWithMembers {
+    #[serde(flatten)]
+    course: CourseView,
+    members: Vec<MemberView>,
+}
+
+async fn view(app: &App, on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMembers>, WebError> {
+    // As it is now: it may just have been changed.
+    let course = app.storage.course(on.course.id).await?.ok_or(WebError::NotFound)?;
+    let members = app.storage.members(course.id).await?;
+    let own = members.iter().find(|member| member.account.id == on.who.actor.account.id);
+    let role = own.map(|member| member.role).ok_or(WebError::NotFound)?;
+    Ok(Json(CourseWithMembers {
+        course: CourseView::new(&course, role),
+        members: members
+            .into_iter()
+            .map(|member| MemberView {
+                name: member.account.name,
+                role: member.role.name(),
+                disabled: member.account.disabled,
+            })
+            .collect(),
+    }))
+}
+
+/// List your courses, your own first, then by name
+#[utoipa::path(
+    get,
+    path = "/api/v1/courses",
+    responses((status = OK, description = "Those you belong to", body = CourseList))
+)]
+pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Json<CourseList>, WebError> {
+    let courses = app.storage.courses_of(who.actor.account.id).await?;
+    let courses = courses.iter().map(|(course, role)| CourseView::new(course, *role)).collect();
+    Ok(Json(CourseList { courses }))
+}
+
+/// A course to make.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewCourse {
+    /// 1 to 100 characters; need not be unique.
+    name: String,
+}
+
+/// Make a course, which you own
+#[utoipa::path(
+    post,
+    path = "/api/v1/courses",
+    request_body = NewCourse,
+    responses((status = CREATED, description = "Made", body = CourseView,
+        headers(("Location" = String, description = "The course"))))
+)]
+pub(crate) async fn create(
+    who: Own<Change>,
+    State(app): State<App>,
+    request::Json(new): request::Json<NewCourse>,
+) -> Result<impl IntoResponse, WebError> {
+    let course = courses::create(&app, &who, &new.name).await?;
+    let location = format!("/api/v1/courses/{}", course.id);
+    Ok((StatusCode::CREATED, [(LOCATION, location)], Json(CourseView::new(&course, Role::Owner))))
+}
+
+/// One course with its members
+#[utoipa::path(
+    get,
+    path = "/api/v1/courses/{course}",
+    params(("course" = Uuid, Path)),
+    responses((status = OK, description = "The course", body = CourseWithMembers))
+)]
+pub(crate) async fn show(
+    on: OnCourse<See>,
+    State(app): State<App>,
+) -> Result<Json<CourseWithMembers>, WebError> {
+    view(&app, &on).await
+}
+
+/// What to change; what is left out stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CourseChange {
+    /// 1 to 100 characters.
+    name: Option<String>,
+    /// 1 to 36500; null: batches without a date are kept.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    keep_days: request::Wish<u32>,
+}
+
+/// Rename a course, or say for how long its batches are kept
+#[utoipa::path(
+    patch,
+    path = "/api/v1/courses/{course}",
+    params(("course" = Uuid, Path)),
+    request_body = CourseChange,
+    responses((status = OK, description = "Changed", body = CourseWithMembers))
+)]
+pub(crate) async fn change(
+    on: OnCourse<Manage>,
+    State(app): State<App>,
+    request::Json(change): request::Json<CourseChange>,
+) -> Result<Json<CourseWithMembers>, WebError> {
+    let name = change.name.as_deref().unwrap_or(&on.course.name);
+    let keep_days = change.keep_days.or(on.course.keep_days);
+    courses::change(&app, &on.who, &on.course, name, keep_days).await?;
+    view(&app, &on).await
+}
+
+/// The `{account}` of a path: its name.
+#[derive(Deserialize)]
+pub(crate) struct MemberPath {
+    account: String,
+}
+
+/// A role.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Membership {
+    /// `viewer`, `assistant`, `instructor` or `owner`.
+    role: String,
+}
+
+/// Give an account, by its name, a role
+#[utoipa::path(
+    put,
+    path = "/api/v1/courses/{course}/members/{account}",
+    params(("course" = Uuid, Path), ("account" = String, Path, description = "Name of the account")),
+    request_body = Membership,
+    responses((status = OK, description = "Given", body = CourseWithMembers))
+)]
+pub(crate) async fn set_member(
+    on: OnCourse<Manage>,
+    State(app): State<App>,
+    Path(path): Path<MemberPath>,
+    request::Json(membership): request::Json<Membership>,
+) -> Result<Json<CourseWithMembers>, WebError> {
+    courses::set_member(&app, &on.who, &on.course, &path.account, &membership.role).await?;
+    view(&app, &on).await
+}
+
+/// Take a member's role away
+#[utoipa::path(
+    delete,
+    path = "/api/v1/courses/{course}/members/{account}",
+    params(("course" = Uuid, Path), ("account" = String, Path, description = "Name of the account")),
+    responses((status = NO_CONTENT, description = "Taken"))
+)]
+pub(crate) async fn remove_member(
+    on: OnCourse<Manage>,
+    State(app): State<App>,
+    Path(path): Path<MemberPath>,
+) -> Result<StatusCode, WebError> {
+    courses::remove_member(&app, &on.who, &on.course, &path.account).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Where to go on in the log.
+#[derive(Deserialize, IntoParams)]
+pub(crate) struct AuditQuery {
+    /// `next` of the answer before.
+    after: Option<Uuid>,
+    /// Entries, 1 to 1000. Default: 100.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<u32>,
+}
+
+/// An entry of the audit log: ids, never names or text of students.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AuditView {
+    id: Uuid,
+    #[schema(value_type = String, format = DateTime)]
+    at: DateTime<Utc>,
+    /// Id of the account; null: the operator, or the service itself.
+    account: Option<Uuid>,
+    /// `batch.accepted`, `report.viewed`, ...
+    action: &'static str,
+    /// Id of what it was done to.
+    subject: Uuid,
+    /// More, by action.
+    #[schema(value_type = Object)]
+    details: serde_json::Value,
+}
+
+impl From<AuditEntry> for AuditView {
+    fn from(entry: AuditEntry) -> Self {
+        Self {
+            id: entry.id.0,
+            at: entry.by.at,
+            account: entry.by.account.map(|account| account.0),
+            action: entry.action.name(),
+            subject: entry.subject,
+            details: entry.details,
+        }
+    }
+}
+
+/// A part of the log.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AuditPage {
+    entries: Vec<AuditView>,
+    /// Pass it as `after` to go on; null: this was the end.
+    next: Option<Uuid>,
+}
+
+/// What was done in a course, newest first
+#[utoipa::path(
+    get,
+    path = "/api/v1/courses/{course}/audit",
+    params(("course" = Uuid, Path), AuditQuery),
+    responses((status = OK, description = "Entries", body = AuditPage))
+)]
+pub(crate) async fn audit(
+    on: OnCourse<Manage>,
+    State(app): State<App>,
+    Query(query): Query<AuditQuery>,
+) -> Result<Json<AuditPage>, WebError> {
+    let limit = query.limit.unwrap_or(100);
+    if !(1..=MOST).contains(&limit) {
+        return Err(WebError::Query(format!("limit must be 1 to {MOST}")));
+    }
+    let page = app.storage.audit(Some(on.course.id), query.after.map(AuditId), limit).await?;
+    Ok(Json(AuditPage {
+        entries: page.items.into_iter().map(AuditView::from).collect(),
+        next: page.next.map(|id| id.0),
+    }))
+}

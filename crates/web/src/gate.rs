@@ -1,0 +1,43 @@
+//! What stands before the doors and lasts as long as the process: turns for hashing passwords, counts of who tried
+//! what, the way to send mail.
+
+use crate::app::Settings;
+use crate::mail::{MailRefused, Mailer};
+use crate::password::Passwords;
+use crate::provider::{Provider, ProviderRefused};
+use crate::rates::{Rates, Ticks};
+
+/// What is wrong with the settings.
+#[derive(Debug, thiserror::Error)]
+pub enum GateRefused {
+    /// Of mail.
+    #[error(transparent)]
+    Mail(#[from] MailRefused),
+    /// Of the identity provider.
+    #[error(transparent)]
+    Provider(#[from] ProviderRefused),
+}
+
+/// Made once from the settings.
+pub struct Gate {
+    pub(crate) passwords: Passwords,
+    pub(crate) rates: Rates,
+    pub(crate) mailer: Option<Mailer>,
+    pub(crate) provider: Option<Provider>,
+}
+
+impl Gate {
+    /// The gate of a service with these settings.
+    ///
+    /// # Errors
+    /// Mail cannot be sent, or the provider not be asked, as it is configured.
+    pub fn new(settings: &Settings, ticks: Ticks) -> Result<Self, GateRefused> {
+        let provider = settings.provider.as_ref();
+        Ok(Self {
+            provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,
+            passwords: Passwords::new(),
+            rates: Rates::new(&settings.rates, ticks),
+            mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! Mail: sign-in links, where the operator has named a server that takes them.
+
+use lettre::message::Mailbox;
+use lettre::{AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor};
+
+use crate::error::WebError;
+
+/// How mail is sent.
+#[derive(Clone)]
+pub struct MailSettings {
+    /// `smtp://host:port` within a trusted network, `smtps://user:password@host` or
+    /// `smtp://user:password@host:587?tls=required` elsewhere. Holds a password: never shown.
+    pub server: String,
+    /// The sender: `Chaffinch <chaffinch@example.edu>`.
+    pub from: String,
+}
+
+impl std::fmt::Debug for MailSettings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("MailSettings").field("from", &self.from).finish_non_exhaustive()
+    }
+}
+
+/// Why mail cannot be sent as it is configured.
+#[derive(Debug, thiserror::Error)]
+pub enum MailRefused {
+    /// The server's address.
+    #[error("the mail server's address cannot be read")]
+    Server(#[source] lettre::transport::smtp::Error),
+    /// The sender.
+    #[error("the sender of mail cannot be read")]
+    From(#[source] lettre::address::AddressError),
+}
+
+/// Sends mail.
+pub(crate) struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+impl Mailer {
+    pub(crate) fn new(settings: &MailSettings) -> Result<Self, MailRefused> {
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(&settings.server);
+        let from = settings.from.parse().map_err(MailRefused::From)?;
+        Ok(Self { transport: transport.map_err(MailRefused::Server)?.build(), from })
+    }
+
+    /// Sends a text; comes back when the server has taken it.
+    pub(crate) async fn send(&self, to: &str, subject: String, text: String) -> Result<(), WebError> {
+        let to = mailbox(to)?;
+        let message = Message::builder().from(self.from.clone()).to(to).subject(subject).body(text);
+        self.transport.send(message.map_err(WebError::internal)?).await.map_err(WebError::internal)?;
+        Ok(())
+    }
+}
+
+/// An address that mail can be sent to. Attack: line ends in it would be headers of the mail; the parser refuses them.
+pub(crate) fn mailbox(address: &str) -> Result<Mailbox, WebError> {
+    let address = address.parse().map_err(|_| WebError::Field {
+        name: "email",
+        problem: "must be one mail address, as in ada@example.edu".to_owned(),
+    })?;
+    Ok(Mailbox::new(None, address))
+}

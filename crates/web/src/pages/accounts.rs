@@ -1,0 +1,181 @@
+//! `/admin/accounts`: all accounts, and what administrators do to one.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::{Account, AccountId, Identity};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{When, frame, rendered};
+use crate::accounts;
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Administrator, Admitted, Change, See};
+use crate::request::{Form, Path};
+
+#[derive(Template)]
+#[template(path = "service/accounts.html")]
+struct AccountsPage {
+    frame: Frame,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    href: String,
+    name: String,
+    email: Option<String>,
+    admin: bool,
+    disabled: bool,
+    created: When,
+}
+
+impl From<Account> for Row {
+    fn from(account: Account) -> Self {
+        Self {
+            href: path(account.id),
+            name: account.name,
+            email: account.email,
+            admin: account.admin,
+            disabled: account.disabled,
+            created: account.created.into(),
+        }
+    }
+}
+
+fn path(id: AccountId) -> String {
+    format!("/admin/accounts/{id}")
+}
+
+pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    rendered(&AccountsPage {
+        frame: frame(&who, who.words.say("admin-accounts"), Place::Service, "/admin/accounts"),
+        rows: app.storage.accounts().await?.into_iter().map(Row::from).collect(),
+    })
+}
+
+/// An account to make.
+#[derive(Deserialize)]
+pub(crate) struct NewAccount {
+    name: String,
+    #[serde(default)]
+    email: String,
+}
+
+pub(crate) async fn create(
+    who: Administrator<Change>,
+    State(app): State<App>,
+    Form(form): Form<NewAccount>,
+) -> Result<Redirect, WebError> {
+    let (name, email) = (accounts::name("name", &form.name)?, accounts::email(&form.email)?);
+    let account = accounts::create(&app, &name, email.as_deref(), &app.by(&who)).await?;
+    Ok(Redirect::to(&path(account.id)))
+}
+
+#[derive(Template)]
+#[template(path = "service/account_of.html")]
+struct AccountOfPage {
+    frame: Frame,
+    path: String,
+    row: Row,
+    /// Oneself.
+    own: bool,
+    has_password: bool,
+    identities: Vec<Identity>,
+    sessions: usize,
+    mails: bool,
+    done: Done,
+}
+
+/// What was done that the page shall show.
+#[derive(Default)]
+struct Done {
+    /// A link just made: shown once.
+    link: Option<String>,
+    mailed: bool,
+}
+
+async fn page(app: &App, who: &Admitted, account: Account, done: Done) -> Result<Html<String>, WebError> {
+    rendered(&AccountOfPage {
+        frame: frame(who, account.name.clone(), Place::Service, "/admin/accounts"),
+        path: path(account.id),
+        own: account.id == who.actor.account.id,
+        has_password: app.storage.password(account.id).await?.is_some(),
+        identities: app.storage.identities(account.id).await?,
+        sessions: app.storage.sessions(account.id, app.clock.now()).await?.len(),
+        mails: app.gate.mailer.is_some() && account.email.is_some() && !account.disabled,
+        done,
+        row: account.into(),
+    })
+}
+
+async fn find(app: &App, id: Uuid) -> Result<Account, WebError> {
+    app.storage.account(AccountId(id)).await?.ok_or(WebError::NotFound)
+}
+
+pub(crate) async fn show(
+    who: Administrator<See>,
+    State(app): State<App>,
+    Path(id): Path<Uuid>,
+) -> Result<Html<String>, WebError> {
+    let account = find(&app, id).await?;
+    page(&app, &who, account, Done::default()).await
+}
+
+/// One of the buttons.
+#[derive(Deserialize)]
+pub(crate) struct Doing {
+    what: What,
+    #[serde(default)]
+    email: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum What {
+    Disable,
+    Enable,
+    MakeAdmin,
+    MakeOrdinary,
+    SetEmail,
+    EndSessions,
+    ForgetPassword,
+    Link,
+    MailLink,
+}
+
+pub(crate) async fn change(
+    who: Administrator<Change>,
+    State(app): State<App>,
+    Path(id): Path<Uuid>,
+    Form(form): Form<Doing>,
+) -> Result<Response, WebError> {
+    let (account, by) = (find(&app, id).await?, app.by(&who));
+    match form.what {
+        What::Disable => drop(app.storage.set_disabled(account.id, true, &by).await?),
+        What::Enable => drop(app.storage.set_disabled(account.id, false, &by).await?),
+        What::MakeAdmin => drop(app.storage.set_admin(account.id, true, &by).await?),
+        What::MakeOrdinary => drop(app.storage.set_admin(account.id, false, &by).await?),
+        What::SetEmail => {
+            let email = accounts::email(&form.email)?;
+            app.storage.set_email(account.id, email.as_deref(), &by).await?;
+        }
+        What::EndSessions => drop(app.storage.end_sessions(account.id).await?),
+        What::ForgetPassword => drop(app.storage.set_password(account.id, None, None, &by).await?),
+        What::Link | What::MailLink if account.disabled => {
+            return Err(WebError::NoAccount { name: account.name });
+        }
+        What::Link => {
+            let secret = accounts::link(&app, account.id, &by).await?;
+            let done = Done { link: Some(accounts::address(&app, &secret)), ..Done::default() };
+            return Ok(page(&app, &who, account, done).await?.into_response());
+        }
+        What::MailLink => {
+            let mailed = accounts::mail(&app, &account, who.words, &by).await?;
+            let done = Done { mailed, ..Done::default() };
+            return Ok(page(&app, &who, account, done).await?.into_response());
+        }
+    }
+    Ok(Redirect::to(&path(account.id)).into_response())
+}

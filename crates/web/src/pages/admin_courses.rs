@@ -1,0 +1,70 @@
+//! `/admin/courses`: all courses but personal ones. An administrator sees no report by that alone; who makes himself a
+//! member can, and the course's log and its list of members tell so.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, Redirect};
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::{CourseId, Role};
+use uuid::Uuid;
+
+use super::{When, frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Administrator, Change, See};
+use crate::request::Path;
+
+#[derive(Template)]
+#[template(path = "service/admin_courses.html")]
+struct CoursesPage {
+    frame: Frame,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    id: CourseId,
+    name: String,
+    owners: Vec<String>,
+    members: usize,
+    created: When,
+    /// One is a member.
+    own: bool,
+}
+
+pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    let mut rows = Vec::new();
+    for course in app.storage.courses().await? {
+        let members = app.storage.members(course.id).await?;
+        rows.push(Row {
+            id: course.id,
+            name: course.name,
+            created: course.created.into(),
+            own: who.actor.roles.contains_key(&course.id),
+            members: members.len(),
+            owners: members
+                .into_iter()
+                .filter(|member| member.role == Role::Owner)
+                .map(|member| member.account.name)
+                .collect(),
+        });
+    }
+    rendered(&CoursesPage {
+        frame: frame(&who, who.words.say("admin-courses"), Place::Service, "/admin/courses"),
+        rows,
+    })
+}
+
+/// Makes oneself an owner, as when the last one has left.
+pub(crate) async fn join(
+    who: Administrator<Change>,
+    State(app): State<App>,
+    Path(id): Path<Uuid>,
+) -> Result<Redirect, WebError> {
+    let course = app.storage.course(CourseId(id)).await?.ok_or(WebError::NotFound)?;
+    // Nobody's own uploads: whoever asked for them to be looked at can make him a member.
+    if course.personal_of.is_some() {
+        return Err(WebError::NotFound);
+    }
+    app.storage.set_role(who.actor.account.id, course.id, Some(Role::Owner), &app.by(&who)).await?;
+    Ok(Redirect::to(&format!("/courses/{id}")))
+}

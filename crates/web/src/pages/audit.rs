@@ -1,0 +1,121 @@
+//! The audit log: of a course, for its owners; of everything, for administrators.
+
+use std::collections::BTreeMap;
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Html;
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{When, frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Administrator, Admitted, Manage, OnCourse, See};
+use crate::request::Query;
+
+const ROWS: u32 = 100;
+
+#[derive(Template)]
+#[template(path = "service/audit.html")]
+struct AuditPage {
+    frame: Frame,
+    /// The course, where it is not the log of everything.
+    course: Option<(String, String)>,
+    rows: Vec<Row>,
+    newest: Option<String>,
+    older: Option<String>,
+}
+
+struct Row {
+    at: When,
+    /// `None`: the operator, or the service itself.
+    who: Option<String>,
+    /// Key of its words.
+    what: String,
+    subject: Subject,
+    /// `role: viewer`; the log holds ids and figures only.
+    details: String,
+}
+
+/// What it was done to.
+enum Subject {
+    /// Somebody, by name.
+    Account(String),
+    /// Something with a page, which may be gone.
+    Page { href: String, id: Uuid },
+    /// Something else.
+    Other(Uuid),
+}
+
+#[derive(Deserialize)]
+pub(crate) struct After {
+    after: Option<Uuid>,
+}
+
+pub(crate) async fn of_course(
+    on: OnCourse<Manage>,
+    State(app): State<App>,
+    Query(query): Query<After>,
+) -> Result<Html<String>, WebError> {
+    let path = format!("/courses/{}", on.course.id);
+    let course = Some((on.course.name.clone(), path.clone()));
+    page(&app, &on.who, Some(on.course.id), course, query.after, &format!("{path}/audit")).await
+}
+
+pub(crate) async fn of_everything(
+    who: Administrator<See>,
+    State(app): State<App>,
+    Query(query): Query<After>,
+) -> Result<Html<String>, WebError> {
+    page(&app, &who, None, None, query.after, "/admin/audit").await
+}
+
+async fn page(
+    app: &App,
+    who: &Admitted,
+    of: Option<CourseId>,
+    course: Option<(String, String)>,
+    after: Option<Uuid>,
+    path: &str,
+) -> Result<Html<String>, WebError> {
+    let page = app.storage.audit(of, after.map(AuditId), ROWS).await?;
+    let names = app.storage.accounts().await?.into_iter().map(|account| (account.id, account.name)).collect();
+    let here = if of.is_some() { "/courses" } else { path };
+    rendered(&AuditPage {
+        frame: frame(who, who.words.say("audit"), Place::Service, here),
+        course,
+        rows: page.items.into_iter().map(|entry| row(&entry, &names)).collect(),
+        newest: after.map(|_| path.to_owned()),
+        older: page.next.map(|next| format!("{path}?after={next}")),
+    })
+}
+
+fn row(entry: &AuditEntry, names: &BTreeMap<AccountId, String>) -> Row {
+    let action = entry.action.name();
+    let (kind, _) = action.split_once('.').unwrap_or((action, ""));
+    let (id, page) = (entry.subject, |folder: &str| Subject::Page {
+        href: format!("/{folder}/{}", entry.subject),
+        id: entry.subject,
+    });
+    let subject = match (names.get(&AccountId(id)), kind) {
+        (Some(name), _) => Subject::Account(name.clone()),
+        (None, "batch" | "report" | "revision") => page("batches"),
+        (None, "archive") => page("archives"),
+        (None, "case") => page("cases"),
+        (None, _) => Subject::Other(id),
+    };
+    let details = entry.details.as_object().into_iter().flatten().map(|(key, value)| match value.as_str() {
+        Some(text) => format!("{key}: {text}"),
+        None => format!("{key}: {value}"),
+    });
+    Row {
+        at: entry.by.at.into(),
+        who: entry.by.account.map(|id| names.get(&id).cloned().unwrap_or_else(|| id.to_string())),
+        what: format!("audit-{}", action.replace(['.', '_'], "-")),
+        subject,
+        details: details.collect::<Vec<_>>().join(", "),
+    }
+}

@@ -1,0 +1,69 @@
+//! `/courses`: the courses one belongs to, and making one.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::{Html, Redirect};
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::Role;
+use serde::Deserialize;
+
+use super::{frame, rendered};
+use crate::app::App;
+use crate::courses;
+use crate::error::WebError;
+use crate::guard::{Change, Own, See};
+use crate::request::Form;
+
+#[derive(Template)]
+#[template(path = "service/courses.html")]
+struct CoursesPage {
+    frame: Frame,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    href: String,
+    name: String,
+    personal: bool,
+    /// Key of its words.
+    role: &'static str,
+    members: usize,
+}
+
+/// The key of a role's words.
+pub(super) const fn role_words(role: Role) -> &'static str {
+    match role {
+        Role::Viewer => "role-viewer",
+        Role::Assistant => "role-assistant",
+        Role::Instructor => "role-instructor",
+        Role::Owner => "role-owner",
+    }
+}
+
+pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    let mut rows = Vec::new();
+    for (course, role) in app.storage.courses_of(who.actor.account.id).await? {
+        rows.push(Row {
+            href: format!("/courses/{}", course.id),
+            name: course.name,
+            personal: course.personal_of.is_some(),
+            role: role_words(role),
+            members: app.storage.members(course.id).await?.len(),
+        });
+    }
+    rendered(&CoursesPage { frame: frame(&who, who.words.say("courses"), Place::Service, "/courses"), rows })
+}
+
+#[derive(Deserialize)]
+pub(crate) struct NewCourse {
+    name: String,
+}
+
+pub(crate) async fn create(
+    who: Own<Change>,
+    State(app): State<App>,
+    Form(form): Form<NewCourse>,
+) -> Result<Redirect, WebError> {
+    let course = courses::create(&app, &who, &form.name).await?;
+    Ok(Redirect::to(&format!("/courses/{}", course.id)))
+}

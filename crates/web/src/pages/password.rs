@@ -1,0 +1,88 @@
+//! `/account/password`: a password is set, changed or taken away.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum_extra::extract::cookie::CookieJar;
+use chaffinch_storage::Way;
+use chrono::TimeDelta;
+use serde::Deserialize;
+
+use super::sign_in::verified;
+use crate::app::App;
+use crate::client::Client;
+use crate::error::WebError;
+use crate::guard::{Change, Own};
+use crate::identity::session;
+use crate::password::check_password;
+use crate::request::Form;
+use crate::sessions::Opening;
+
+/// For how long after a sign-in by link the old password is not asked for: whoever forgot it asks for a link.
+pub(super) const FRESH: TimeDelta = TimeDelta::minutes(15);
+
+#[derive(Deserialize)]
+pub(crate) struct NewPassword {
+    #[serde(default)]
+    old: String,
+    /// Empty: none any more.
+    new: String,
+    again: String,
+}
+
+/// Sets a password. Every other browser is signed out, and this one gets a new session.
+pub(crate) async fn set(
+    who: Own<Change>,
+    State(app): State<App>,
+    client: Client,
+    headers: HeaderMap,
+    Form(form): Form<NewPassword>,
+) -> Result<Response, WebError> {
+    let account = &who.actor.account;
+    if !proved(&app, client, &headers, account.id, &account.name, form.old).await? {
+        return Err(WebError::ProveAgain { minutes: FRESH.num_minutes() });
+    }
+    if form.new != form.again {
+        return Err(WebError::Field {
+            name: "again",
+            problem: "must be the same password once more".to_owned(),
+        });
+    }
+    let stored = if form.new.is_empty() {
+        None
+    } else {
+        check_password(&form.new)
+            .map_err(|refused| WebError::Field { name: "new", problem: refused.to_string() })?;
+        Some(app.gate.passwords.hash(form.new).await?)
+    };
+    app.storage.set_password(account.id, stored.as_deref(), None, &app.by(&who)).await?;
+    let opened = Opening::new(&app, client, &headers)?;
+    opened.by(&app, Way::Password, account.id, "/account").await?.ok_or(WebError::NotFound)
+}
+
+/// By the old password, or because a link has just signed in. A token alone proves nothing here: it may have been found
+/// in a script.
+async fn proved(
+    app: &App,
+    client: Client,
+    headers: &HeaderMap,
+    account: chaffinch_storage::AccountId,
+    name: &str,
+    old: String,
+) -> Result<bool, WebError> {
+    if fresh(app, headers).await? {
+        return Ok(true);
+    }
+    if old.is_empty() || app.storage.password(account).await?.is_none() {
+        return Ok(false);
+    }
+    Ok(verified(app, client, name, old).await?.is_some())
+}
+
+/// Whether this browser was signed in by a link a short time ago.
+pub(super) async fn fresh(app: &App, headers: &HeaderMap) -> Result<bool, WebError> {
+    let now = app.clock.now();
+    let Some(hash) = session(&app.settings, &CookieJar::from_headers(headers)) else { return Ok(false) };
+    let session = app.storage.session(&hash, now).await?;
+    Ok(session.is_some_and(|session| session.way == Way::Link && now - session.created < FRESH))
+}

@@ -1,0 +1,106 @@
+//! Signing in at an identity provider: there, back, and out.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::http::header::SET_COOKIE;
+use axum::response::{IntoResponse, Redirect, Response};
+use axum_extra::extract::cookie::CookieJar;
+use chaffinch_storage::{Attempt, By, Secret, SecretHash, Way};
+use chrono::TimeDelta;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::claims;
+use crate::client::Client;
+use crate::error::WebError;
+use crate::guard::Public;
+use crate::identity::{attempt_cookie, attempt_name};
+use crate::newcomers;
+use crate::provider::{Provider, admitted, text, verified_email};
+use crate::request::Query;
+use crate::sessions::Opening;
+
+/// For how long somebody may take at the provider.
+const ATTEMPT: TimeDelta = TimeDelta::minutes(10);
+
+fn provider(app: &App) -> Result<&Provider, WebError> {
+    app.gate.provider.as_ref().ok_or(WebError::NotFound)
+}
+
+/// Sends the browser to the provider. What comes back counts in this browser only, and once.
+pub(crate) async fn depart(_: Public, State(app): State<App>) -> Result<impl IntoResponse, WebError> {
+    let now = app.clock.now();
+    let departure = provider(&app)?.depart(now).await?;
+    let browser = Secret::random("chf_attempt_").map_err(WebError::internal)?;
+    let attempt = Attempt {
+        state: SecretHash::of(&departure.state),
+        browser: browser.hash(),
+        nonce: departure.nonce,
+        verifier: departure.verifier,
+        expires: now + ATTEMPT,
+    };
+    app.storage.begin_attempt(&attempt, now).await?;
+    let cookie = attempt_cookie(&app.settings, browser.reveal(), ATTEMPT.num_seconds());
+    Ok(([(SET_COOKIE, cookie)], Redirect::to(&departure.url)))
+}
+
+/// What the provider sends back.
+#[derive(Deserialize)]
+pub(crate) struct Returned {
+    code: Option<String>,
+    state: Option<String>,
+    iss: Option<String>,
+}
+
+pub(crate) async fn arrive(
+    _: Public,
+    State(app): State<App>,
+    client: Client,
+    headers: HeaderMap,
+    Query(returned): Query<Returned>,
+) -> Result<Response, WebError> {
+    let (provider, now) = (provider(&app)?, app.clock.now());
+    let jar = CookieJar::from_headers(&headers);
+    // Attack: somebody has another one's browser end a sign-in that he began himself.
+    let unknown = WebError::ProviderRefused { why: "it was not begun in this browser, or too long ago" };
+    let (Some(state), Some(browser)) = (returned.state, jar.get(attempt_name(&app.settings))) else {
+        return Err(unknown);
+    };
+    let taken =
+        app.storage.take_attempt(&SecretHash::of(&state), &SecretHash::of(browser.value()), now).await?;
+    let attempt = taken.ok_or(unknown)?;
+    let code = returned.code.ok_or(WebError::ProviderRefused { why: "the provider says no" })?;
+    let arrival =
+        provider.arrive(code, returned.iss.as_deref(), attempt.nonce, attempt.verifier, now).await?;
+    let settings = &provider.settings;
+    if !admitted(&settings.domains, &arrival.claims) {
+        return Err(WebError::ProviderRefused {
+            why: "there is no verified mail address of a domain that may sign in here",
+        });
+    }
+    let known = app.storage.account_of(&arrival.identity).await?.is_some();
+    let name = [settings.name_claim.as_str(), "preferred_username", "name", "email"]
+        .into_iter()
+        .find_map(|claim| text(&arrival.claims, claim))
+        .unwrap_or(&arrival.identity.subject);
+    let refused = || WebError::ProviderRefused { why: "there is no account for you here, or it is disabled" };
+    let account = newcomers::account(&app, &arrival.identity, name, settings.provision).await?;
+    let account = account.filter(|account| !account.disabled).ok_or_else(refused)?;
+    if !known && let Some(email) = verified_email(&arrival.claims) {
+        let by = By { account: None, at: now };
+        app.storage.set_email(account.id, Some(email), &by).await?;
+    }
+    claims::apply(&app, &settings.rules, &account, &arrival.claims).await?;
+    let opened = Opening::new(&app, client, &headers)?.by(&app, Way::Provider, account.id, "/").await?;
+    let mut response = opened.ok_or_else(refused)?;
+    let gone = attempt_cookie(&app.settings, "", 0).parse().map_err(WebError::internal)?;
+    response.headers_mut().append(SET_COOKIE, gone);
+    Ok(response)
+}
+
+/// Signs out of the provider, too. Not a redirect after a form: the content security policy forbids forms to lead
+/// elsewhere.
+pub(crate) async fn sign_out(_: Public, State(app): State<App>) -> Result<Redirect, WebError> {
+    let url = provider(&app)?.sign_out(app.clock.now()).await?.ok_or(WebError::NotFound)?;
+    Ok(Redirect::to(&url))
+}

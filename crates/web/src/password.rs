@@ -1,0 +1,154 @@
+//! Passwords: Argon2id with a stated cost, on threads of their own, few at a time.
+
+use std::sync::{Arc, OnceLock};
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+use tokio::sync::Semaphore;
+
+use crate::error::WebError;
+
+/// Characters of a password, at least. There are no rules about their kinds.
+pub const PASSWORD_LEAST: usize = 12;
+/// Bytes of a password, at most: more is no safer.
+pub const PASSWORD_MOST: usize = 1024;
+
+/// KiB of memory one hash takes, passes over it, and lanes: the first choice of OWASP's Password Storage Cheat Sheet
+/// for Argon2id.
+const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
+/// Hashes at the same time: 76 MiB together.
+const AT_ONCE: usize = 4;
+/// Who waits for a turn, at most. Attack: thousands of sign-ins at once, each of which would keep a connection waiting.
+const WAITING: usize = 64;
+
+/// Why a password is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PasswordRefused {
+    /// Too easy to guess by trying.
+    #[error("must have at least {PASSWORD_LEAST} characters")]
+    Short,
+    /// More than anybody types.
+    #[error("may have at most {PASSWORD_MOST} bytes")]
+    Long,
+}
+
+/// Whether a password may be set.
+///
+/// # Errors
+/// [`PasswordRefused`]: the limit that it breaks.
+pub fn check_password(password: &str) -> Result<(), PasswordRefused> {
+    if password.chars().count() < PASSWORD_LEAST {
+        Err(PasswordRefused::Short)
+    } else if PASSWORD_MOST < password.len() {
+        Err(PasswordRefused::Long)
+    } else {
+        Ok(())
+    }
+}
+
+/// What is stored of a password: a PHC string with a salt of its own. Takes some 20 ms and 19 MiB.
+pub fn hash_password(password: &str) -> String {
+    let hashed = hasher().hash_password(password.as_bytes());
+    hashed.expect("the parameters are sound and the machine has randomness").to_string()
+}
+
+fn hasher() -> Argon2<'static> {
+    let (memory, passes, lanes) = COST;
+    let params = Params::new(memory, passes, lanes, None).expect("within Argon2's bounds");
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+}
+
+/// In constant time. A stored text that is no hash fits no password.
+fn fits(password: &str, stored: &str) -> bool {
+    PasswordHash::new(stored)
+        .is_ok_and(|stored| hasher().verify_password(password.as_bytes(), &stored).is_ok())
+}
+
+/// What is verified where there is no account, or none with a password: an answer that came sooner would tell.
+fn nobodys() -> &'static str {
+    static NOBODYS: OnceLock<String> = OnceLock::new();
+    NOBODYS.get_or_init(|| hash_password("the password of nobody"))
+}
+
+/// Hashes where it holds up nobody.
+pub(crate) struct Passwords {
+    turns: Arc<Semaphore>,
+    room: Arc<Semaphore>,
+}
+
+impl Passwords {
+    pub(crate) fn new() -> Self {
+        // Made now, so that the first stranger does not wait longer than the second.
+        nobodys();
+        Self { turns: Arc::new(Semaphore::new(AT_ONCE)), room: Arc::new(Semaphore::new(AT_ONCE + WAITING)) }
+    }
+
+    /// Whether this is the stored password. Takes as long where none is stored.
+    pub(crate) async fn verify(&self, password: String, stored: Option<String>) -> Result<bool, WebError> {
+        self.in_turn(move || {
+            let known = stored.is_some();
+            let fits = fits(&password, stored.as_deref().unwrap_or(nobodys()));
+            fits && known && password.len() <= PASSWORD_MOST
+        })
+        .await
+    }
+
+    pub(crate) async fn hash(&self, password: String) -> Result<String, WebError> {
+        self.in_turn(move || hash_password(&password)).await
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WebError> {
+        let busy =
+            |_| WebError::TooMany { what: "sign-ins at the same moment", limit: WAITING as u32, seconds: 2 };
+        let room = self.room.clone().try_acquire_owned().map_err(busy)?;
+        let turn = self.turns.clone().acquire_owned().await.map_err(WebError::internal)?;
+        // The turn goes with the work: whoever hangs up does not make room for another hash while this one runs.
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = (room, turn);
+            work()
+        });
+        done.await.map_err(WebError::internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_password_fits_its_own_hash_only() {
+        let stored = hash_password("correct horse battery");
+        assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+        assert!(fits("correct horse battery", &stored));
+        assert!(!fits("correct horse batter", &stored) && !fits("", &stored));
+        assert_ne!(stored, hash_password("correct horse battery"), "a salt of its own");
+        assert!(!fits("", "") && !fits("x", "$argon2id$"));
+    }
+
+    #[test]
+    fn lengths() {
+        assert_eq!(check_password("elf letters"), Err(PasswordRefused::Short));
+        assert_eq!(check_password("zwölf Zeiche"), Ok(()));
+        assert_eq!(check_password(&"x".repeat(PASSWORD_MOST + 1)), Err(PasswordRefused::Long));
+    }
+
+    #[tokio::test]
+    async fn nobody_has_no_password() {
+        let passwords = Passwords::new();
+        assert!(!passwords.verify("the password of nobody".to_owned(), None).await.unwrap());
+        let stored = passwords.hash("correct horse battery".to_owned()).await.unwrap();
+        assert!(passwords.verify("correct horse battery".to_owned(), Some(stored)).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn more_than_may_wait_are_sent_away() {
+        let passwords = Passwords::new();
+        let _all = passwords.room.clone().acquire_many_owned((AT_ONCE + WAITING) as u32).await.unwrap();
+        let refused = passwords.hash("correct horse battery".to_owned()).await;
+        assert!(matches!(refused, Err(WebError::TooMany { .. })));
+    }
+}

@@ -1,0 +1,73 @@
+//! Who looked at which report, and took it away: noted in the audit log where every request for something of a batch
+//! passes, so that no page forgets it.
+
+use axum::extract::MatchedPath;
+use axum::http::Method;
+use axum::http::request::Parts;
+use chaffinch_storage::{Actor, AuditAction, Batch, By, Note};
+use chrono::TimeDelta;
+use serde_json::json;
+
+use crate::app::App;
+
+/// Looking again within this time is the same view.
+const SAME_VIEW: TimeDelta = TimeDelta::hours(1);
+/// Taking the same away again within this time is the same export.
+const SAME_EXPORT: TimeDelta = TimeDelta::minutes(1);
+
+/// What a path of a batch with a report shows of it. `None`: nothing of the report.
+fn shown(path: &str) -> Option<(AuditAction, &str)> {
+    let below = path.split_once("/batches/{batch}")?.1;
+    let of_page = !path.starts_with("/api/");
+    match below {
+        "/report" | "/report.csv" | "/report.zip" => Some((AuditAction::ReportExported, &below[1..])),
+        _ if below.ends_with("/evidence.html") => Some((AuditAction::ReportExported, "evidence")),
+        "/pairs" | "/pairs/{pair}" => Some((AuditAction::ReportViewed, "")),
+        // The page of a batch is its report; the call of that name tells how far it is.
+        _ if of_page && !matches!(below, "/delete" | "/guide") => Some((AuditAction::ReportViewed, "")),
+        _ => None,
+    }
+}
+
+/// Notes what is looked at. Where nothing can be written, looking goes on.
+pub(crate) async fn note(app: &App, parts: &Parts, actor: &Actor, batch: &Batch) {
+    let path = parts.extensions.get::<MatchedPath>();
+    let Some((action, what)) = path.and_then(|path| shown(path.as_str())) else { return };
+    if parts.method != Method::GET || batch.revision.is_none() {
+        return;
+    }
+    let viewed = action == AuditAction::ReportViewed;
+    let note = Note {
+        action,
+        course: Some(batch.course),
+        subject: batch.id.0,
+        details: if viewed { json!({}) } else { json!({ "what": what }) },
+        once_in: Some(if viewed { SAME_VIEW } else { SAME_EXPORT }),
+    };
+    let by = By { account: Some(actor.account.id), at: app.clock.now() };
+    if let Err(error) = app.storage.note(&note, &by).await {
+        tracing::warn!(%error, "a view could not be noted in the audit log");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn views_and_exports_are_told_apart_from_what_shows_no_report() {
+        for (path, expected) in [
+            ("/batches/{batch}", Some("report.viewed")),
+            ("/batches/{batch}/submissions/{submission}", Some("report.viewed")),
+            ("/batches/{batch}/pairs/{pair}/evidence.html", Some("report.exported")),
+            ("/batches/{batch}/delete", None),
+            ("/api/v1/batches/{batch}", None),
+            ("/api/v1/batches/{batch}/events", None),
+            ("/api/v1/batches/{batch}/pairs/{pair}", Some("report.viewed")),
+            ("/api/v1/batches/{batch}/report.zip", Some("report.exported")),
+            ("/archives/{archive}", None),
+        ] {
+            assert_eq!(shown(path).map(|(action, _)| action.name()), expected, "{path}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! `/admin`: what administrators see and do, and what they do not see.
+
+use axum::http::StatusCode;
+use chaffinch_storage::{Audit as _, AuditAction};
+
+use crate::house::House;
+
+#[tokio::test]
+async fn administrators_look_after_accounts_and_nobody_else_knows() {
+    let house = House::new().await;
+    let (ada, eve) = (house.account("ada").await, house.account("eve").await);
+    ada.administers().await;
+    let browser = ada.in_browser().await;
+    assert_eq!(browser.get("/").await.attributes(".menu a[href^='/admin']", "href"), ["/admin/accounts"]);
+    assert_eq!(eve.get("/").await.attributes(".menu a[href^='/admin']", "href").len(), 0);
+    assert_eq!(eve.get("/admin/accounts").await.code(), "not-found");
+
+    let made = browser.post("/admin/accounts", "name=grace&email=grace%40example.edu").await;
+    let page = made.header("location").to_owned();
+    let shown = browser.get(&page).await;
+    assert_eq!(shown.attributes("#email", "value"), ["grace@example.edu"]);
+    assert_eq!(browser.post("/admin/accounts", "name=grace").await.code(), "name-taken");
+    assert_eq!(browser.post("/admin/accounts", "name=+").await.code(), "invalid-field");
+    assert_eq!(
+        browser.post("/admin/accounts", "name=x&email=a%40b%0d%0aBcc:c").await.code(),
+        "invalid-field"
+    );
+
+    // The link signs in once.
+    let link = browser.post(&page, "what=link").await.select("#fresh .secret").remove(0);
+    let token = link.split("token=").nth(1).unwrap();
+    let opened = house.anybody().post("/sign-in", &format!("token={token}")).await;
+    let grace = house.anybody().given(&opened);
+    assert_eq!(grace.get("/").await.status, StatusCode::OK);
+    assert_eq!(grace.get(&page).await.code(), "not-found");
+    assert_eq!(grace.post(&page, "what=make-admin").await.code(), "not-found");
+
+    // Disabled, she loses her session at once.
+    assert_eq!(browser.post(&page, "what=disable").await.header("location"), page);
+    assert_eq!(grace.get("/").await.header("location"), "/sign-in");
+    assert_eq!(browser.post(&page, "what=link").await.code(), "no-account");
+    browser.post(&page, "what=enable").await;
+    browser.post(&page, "what=make-admin").await;
+    assert!(browser.get(&page).await.text().contains("administrator"));
+
+    // Two administrators: one may go, the last may not.
+    let own = format!("/admin/accounts/{}", ada.account);
+    browser.post(&page, "what=make-ordinary").await;
+    assert_eq!(browser.post(&own, "what=make-ordinary").await.code(), "last-admin");
+    assert_eq!(browser.post(&own, "what=disable").await.code(), "last-admin");
+    assert_eq!(browser.get("/admin/accounts").await.status, StatusCode::OK);
+    let log = browser.get("/admin/audit").await;
+    assert!(log.text().contains("Account disabled or enabled") && log.text().contains("grace"));
+    assert_eq!(eve.get("/admin/audit").await.code(), "not-found");
+}
+
+#[tokio::test]
+async fn an_administrator_sees_no_report_before_the_course_can_know() {
+    let house = House::new().await;
+    let (ada, root) = (house.account("ada").await, house.account("root").await);
+    root.administers().await;
+    let made = ada.post("/courses", "name=Algorithms").await;
+    let course = made.header("location").rsplit('/').next().unwrap().to_owned();
+    let upload = crate::house::Upload::class().field("course", &course);
+    let batch = ada.upload(&upload).await.json()["id"].as_str().unwrap().to_owned();
+    house.finish(&crate::house::report()).await;
+    let pages = [
+        format!("/batches/{batch}"),
+        format!("/courses/{course}"),
+        format!("/api/v1/batches/{batch}/report"),
+    ];
+    for page in &pages {
+        assert_eq!(root.get(page).await.code(), "not-found", "{page}");
+    }
+    let joined = root.post(&format!("/admin/courses/{course}/join"), "").await;
+    assert_eq!(joined.header("location"), format!("/courses/{course}"));
+    for page in &pages {
+        assert_eq!(root.get(page).await.status, StatusCode::OK, "{page}");
+    }
+    let log = house.storage.audit(Some(course.parse().unwrap()), None, 99).await.unwrap().items;
+    let set = log.iter().find(|entry| entry.action == AuditAction::RoleSet).unwrap();
+    assert_eq!((set.by.account, set.subject), (Some(root.account), root.account.0));
+    assert!(ada.get(&format!("/courses/{course}/audit")).await.text().contains("Role set"));
+    // Nobody's own course.
+    assert_eq!(root.post(&format!("/admin/courses/{}/join", ada.course), "").await.code(), "not-found");
+}
+
+#[tokio::test]
+async fn a_read_only_token_of_an_administrator_only_looks() {
+    let house = House::new().await;
+    let root = house.account("root").await;
+    root.administers().await;
+    let reader = root.with_token(chaffinch_storage::Scope::Read).await;
+    assert_eq!(reader.get("/admin/accounts").await.status, StatusCode::OK);
+    assert_eq!(reader.post("/admin/accounts", "name=x").await.code(), "forbidden");
+}

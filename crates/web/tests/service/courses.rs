@@ -1,0 +1,125 @@
+//! Courses: made, shared, left; their log; the same over REST.
+
+use axum::http::{Method, StatusCode};
+use serde_json::json;
+
+use crate::house::{House, report};
+
+#[tokio::test]
+async fn a_course_is_made_shared_and_left() {
+    let house = House::new().await;
+    let (ada, bob, eve) =
+        (house.account("ada").await, house.account("bob").await, house.account("eve").await);
+    let made = ada.post("/courses", "name=Algorithms").await;
+    let page = made.header("location").to_owned();
+    let members = format!("{page}/members");
+    assert!(ada.get("/courses").await.text().contains("Algorithms"));
+    for stranger in [&bob, &eve] {
+        assert_eq!(stranger.get(&page).await.code(), "not-found");
+        assert_eq!(stranger.post(&members, "name=eve&role=owner").await.code(), "not-found");
+    }
+    assert_eq!(ada.post(&members, "name=bob&role=assistant").await.header("location"), page);
+    assert_eq!(ada.post(&members, "name=nobody&role=viewer").await.code(), "no-account");
+    assert_eq!(ada.post(&members, "name=bob&role=king").await.code(), "invalid-field");
+    assert_eq!(bob.get(&page).await.status, StatusCode::OK);
+    assert_eq!(bob.get(&page).await.select("#new-member").len(), 0);
+    assert_eq!(bob.post(&members, "name=eve&role=viewer").await.code(), "forbidden");
+    assert_eq!(bob.get(&format!("{page}/audit")).await.code(), "forbidden");
+    // The last owner stays.
+    assert_eq!(ada.post(&format!("{page}/leave"), "").await.code(), "last-owner");
+    assert_eq!(ada.post(&members, "name=ada&role=viewer").await.code(), "last-owner");
+    ada.post(&members, "name=bob&role=owner").await;
+    assert_eq!(ada.post(&format!("{page}/leave"), "").await.header("location"), "/courses");
+    assert_eq!(ada.get(&page).await.code(), "not-found");
+    bob.post(&members, "name=eve&role=viewer").await;
+    assert_eq!(eve.get(&page).await.status, StatusCode::OK);
+    bob.post(&members, "name=eve&role=").await;
+    assert_eq!(eve.get(&page).await.code(), "not-found");
+    bob.post(&page, "name=Algorithms+2&keep_days=90").await;
+    assert_eq!(bob.get(&page).await.attributes("#keep_days", "value"), ["90"]);
+    assert_eq!(bob.post(&page, "name=x&keep_days=0").await.code(), "invalid-field");
+}
+
+#[tokio::test]
+async fn the_same_over_rest() {
+    let house = House::new().await;
+    let (ada, bob) = (house.account("ada").await, house.account("bob").await);
+    let made = ada.json(Method::POST, "/api/v1/courses", &json!({"name": "Algorithms"})).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
+    let course = made.header("location").to_owned();
+    let member = |name: &str| format!("{course}/members/{name}");
+    assert_eq!(bob.get(&course).await.code(), "not-found");
+    let given = ada.json(Method::PUT, &member("bob"), &json!({"role": "viewer"})).await;
+    assert_eq!(given.json()["members"][1], json!({"name": "bob", "role": "viewer", "disabled": false}));
+    assert_eq!(bob.get(&course).await.json()["role"], "viewer");
+    assert_eq!(bob.get("/api/v1/courses").await.json()["courses"][1]["name"], "Algorithms");
+    let changed = ada.patch(&course, &json!({"keep_days": 30})).await.json();
+    assert_eq!((&changed["name"], &changed["keep_days"]), (&json!("Algorithms"), &json!(30)));
+    assert_eq!(ada.patch(&course, &json!({"keep_days": null})).await.json()["keep_days"], json!(null));
+    assert_eq!(ada.patch(&course, &json!({"owner": "eve"})).await.status, StatusCode::BAD_REQUEST);
+    assert_eq!(ada.patch(&course, &json!([null, null])).await.status, StatusCode::BAD_REQUEST, "no object");
+    assert_eq!(ada.call(Method::DELETE, &member("bob")).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(bob.get(&course).await.code(), "not-found");
+    assert_eq!(ada.call(Method::DELETE, &member("bob")).await.code(), "no-account");
+    assert_eq!(ada.call(Method::DELETE, &member("ada")).await.code(), "last-owner");
+    let first = ada.get(&format!("{course}/audit?limit=2")).await.json();
+    assert_eq!(first["entries"].as_array().unwrap().len(), 2);
+    let next = first["next"].as_str().unwrap();
+    let rest = ada.get(&format!("{course}/audit?limit=1000&after={next}")).await.json();
+    let actions = |page: &serde_json::Value| -> Vec<String> {
+        let entries = page["entries"].as_array().unwrap().iter();
+        entries.map(|entry| entry["action"].as_str().unwrap().to_owned()).collect()
+    };
+    let mut all = [actions(&first), actions(&rest)].concat();
+    // The clock stands still here, and with it the order.
+    all.sort();
+    assert_eq!(all, ["course.changed", "course.changed", "course.created", "role.set", "role.set"]);
+    assert_eq!(ada.get(&format!("{course}/audit?limit=0")).await.code(), "invalid-query");
+}
+
+#[tokio::test]
+async fn tokens_over_rest() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let new = json!({"label": "script", "scope": "read", "days": 1});
+    let made = ada.json(Method::POST, "/api/v1/tokens", &new).await;
+    assert_eq!(made.status, StatusCode::CREATED);
+    let made = made.json();
+    let script = house.anybody().with("authorization", format!("Bearer {}", made["token"].as_str().unwrap()));
+    assert_eq!(script.get("/api/v1/tokens").await.status, StatusCode::OK);
+    assert!(!script.get("/api/v1/tokens").await.text().contains("chf_token_"));
+    assert_eq!(script.json(Method::POST, "/api/v1/tokens", &new).await.code(), "forbidden");
+    let path = format!("/api/v1/tokens/{}", made["id"].as_str().unwrap());
+    let eve = house.account("eve").await;
+    assert_eq!(eve.call(Method::DELETE, &path).await.code(), "not-found");
+    assert_eq!(ada.call(Method::DELETE, &path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(script.get("/api/v1/tokens").await.code(), "unauthenticated");
+}
+
+#[tokio::test]
+async fn views_and_exports_are_in_the_log_of_the_course() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let waiting = ada.batch().await;
+    ada.get(&format!("/batches/{waiting}")).await;
+    house.finish(&report()).await;
+    for path in ["", "/pairs/1-2", "/pairs/1-3", "/submissions/1", "/report.csv", "/report.csv"] {
+        let of_api = if path.ends_with("csv") { "/api/v1" } else { "" };
+        assert_eq!(ada.get(&format!("{of_api}/batches/{waiting}{path}")).await.status, StatusCode::OK);
+    }
+    let log = ada.get(&format!("/api/v1/courses/{}/audit", ada.course)).await;
+    let of = |action: &str| log.text().matches(action).count();
+    assert_eq!(
+        (of("report.viewed"), of("report.exported"), of("batch.accepted")),
+        (1, 1, 1),
+        "{}",
+        log.text()
+    );
+    assert!(!log.text().contains("s01") && !log.text().contains("main.c"));
+    house.wait(chrono::TimeDelta::hours(1));
+    ada.get(&format!("/batches/{waiting}")).await;
+    let log = ada.get(&format!("/api/v1/courses/{}/audit", ada.course)).await;
+    assert_eq!(log.text().matches("report.viewed").count(), 2);
+    let page = ada.get(&format!("/courses/{}/audit", ada.course)).await;
+    assert!(page.text().contains("Report viewed") && page.text().contains("what: report.csv"));
+}

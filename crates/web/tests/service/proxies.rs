@@ -1,0 +1,208 @@
+//! Behind a reverse proxy: below a path of its host, and told by the proxy who speaks. Over real connections, through a
+//! small proxy of our own.
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+
+use chaffinch_storage::{Accounts as _, SignIns as _};
+use chaffinch_web::IdentityHeader;
+use scraper::{Html, Selector};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::connections::{exchange, listening};
+use crate::house::House;
+
+const BASE: &str = "/chaffinch";
+
+/// Hands on what is below [`BASE`], as nginx and its like do; nothing else of the host is ours.
+async fn proxy(service: SocketAddr, strips: bool) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut client, _)) = listener.accept().await {
+            tokio::spawn(async move {
+                let mut received = Vec::new();
+                while !received.windows(4).any(|window| window == b"\r\n\r\n") {
+                    let mut piece = [0; 4000];
+                    let read = client.read(&mut piece).await.unwrap();
+                    if read == 0 {
+                        return;
+                    }
+                    received.extend_from_slice(&piece[..read]);
+                }
+                let text = String::from_utf8(received).unwrap();
+                let (first, rest) = text.split_once("\r\n").unwrap();
+                let (method, path) = first.split_once(' ').unwrap();
+                if !path.starts_with(BASE) {
+                    client.write_all(b"HTTP/1.1 418 not ours\r\nContent-Length: 0\r\n\r\n").await.unwrap();
+                    return;
+                }
+                let path = if strips { path.strip_prefix(BASE).unwrap() } else { path };
+                let head = format!(
+                    "{method} {path}\r\nX-Forwarded-For: 198.51.100.9\r\nX-Forwarded-Proto: https\r\n{rest}"
+                );
+                let mut server = TcpStream::connect(service).await.unwrap();
+                server.write_all(head.as_bytes()).await.unwrap();
+                let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
+            });
+        }
+    });
+    address
+}
+
+struct Fetched {
+    status: String,
+    head: String,
+    body: String,
+}
+
+async fn fetch(proxy: SocketAddr, method: &str, path: &str, headers: &str, body: &str) -> Fetched {
+    let length = body.len();
+    let sent = format!(
+        "{method} {path} HTTP/1.1\r\nHost: chaffinch.test\r\nConnection: close\r\nContent-Length: {length}\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\n{headers}\r\n{body}"
+    );
+    let received = exchange(proxy, &sent).await;
+    let (head, body) = received.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().to_owned();
+    Fetched { status, head: head.to_owned(), body: body.to_owned() }
+}
+
+fn header<'a>(fetched: &'a Fetched, name: &str) -> &'a str {
+    let line = fetched.head.lines().find(|line| line.to_lowercase().starts_with(&format!("{name}: ")));
+    line.map_or("", |line| &line[name.len() + 2..])
+}
+
+/// Addresses on a page.
+fn links(html: &str) -> BTreeSet<String> {
+    let html = Html::parse_document(html);
+    let mut found = BTreeSet::new();
+    for attribute in ["href", "src", "action", "data-api", "data-events", "data-then"] {
+        let selector = Selector::parse(&format!("[{attribute}]")).unwrap();
+        found.extend(html.select(&selector).filter_map(|each| Some(each.attr(attribute)?.to_owned())));
+    }
+    found
+}
+
+#[tokio::test]
+async fn below_a_path_every_link_stays_below_it_and_leads_somewhere() {
+    let house = House::with(|settings| {
+        settings.public_url = "https://chaffinch.test/chaffinch".to_owned();
+        settings.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    })
+    .await;
+    let ada = house.account("ada").await;
+    ada.administers().await;
+    ada.with_password("correct horse battery").await;
+    ada.finished_batch().await;
+    ada.archive("Last year").await;
+    let (service, _) = listening(&house).await;
+    for strips in [true, false] {
+        let proxy = proxy(service, strips).await;
+        let outside = fetch(proxy, "GET", "/chaffinch/", "", "").await;
+        assert_eq!((outside.status.as_str(), header(&outside, "location")), ("303", "/chaffinch/sign-in"));
+        let form = "name=ada&password=correct+horse+battery";
+        let origin = "Origin: https://chaffinch.test\r\n";
+        let opened = fetch(proxy, "POST", "/chaffinch/sign-in", origin, form).await;
+        assert_eq!(
+            (opened.status.as_str(), header(&opened, "location")),
+            ("303", "/chaffinch/"),
+            "{}",
+            opened.head
+        );
+        let cookie = header(&opened, "set-cookie");
+        assert!(cookie.starts_with("__Secure-chaffinch_session="), "{cookie}");
+        assert!(cookie.contains("; Path=/chaffinch/;") && cookie.contains("; Secure"), "{cookie}");
+        let cookie = format!("Cookie: {}\r\n", cookie.split(';').next().unwrap());
+        let sessions = house.storage.sessions(ada.account, house.now()).await.unwrap();
+        assert!(sessions.iter().all(|session| session.address == "198.51.100.9"), "{sessions:?}");
+
+        let mut seen = BTreeSet::new();
+        let mut waiting = vec!["/chaffinch/".to_owned()];
+        while let Some(path) = waiting.pop() {
+            let page = path.split('#').next().unwrap().to_owned();
+            if !seen.insert(page.clone()) || 80 < seen.len() {
+                continue;
+            }
+            let fetched = fetch(proxy, "GET", &page, &cookie, "").await;
+            // What a form posts to may know no other way.
+            assert!(["200", "303", "405"].contains(&fetched.status.as_str()), "{page}: {}", fetched.head);
+            if !header(&fetched, "content-type").starts_with("text/html") {
+                continue;
+            }
+            for link in links(&fetched.body) {
+                assert!(
+                    link.starts_with('#') || link.starts_with('?') || link.starts_with("/chaffinch/"),
+                    "{page} leads to {link}"
+                );
+                // Streams do not end by themselves here.
+                // What is to be completed by a script leads nowhere yet.
+                let whole = link == "/chaffinch/" || !link.ends_with('/');
+                if link.starts_with('/') && whole && !link.ends_with("/events") {
+                    waiting.push(link);
+                }
+            }
+        }
+        assert!(40 < seen.len(), "{seen:?}");
+        let problem = fetch(proxy, "GET", "/chaffinch/api/v1/batches", "", "").await;
+        assert!(
+            problem.body.contains("\"type\":\"https://chaffinch.test/chaffinch/errors/"),
+            "{}",
+            problem.body
+        );
+        let gone = fetch(
+            proxy,
+            "POST",
+            "/chaffinch/names",
+            &format!("Referer: https://chaffinch.test/chaffinch/cases\r\n{origin}"),
+            "names=hidden",
+        )
+        .await;
+        assert_eq!(header(&gone, "location"), "/chaffinch/cases");
+    }
+}
+
+fn with_header(settings: &mut chaffinch_web::Settings, network: &str) {
+    settings.trusted_proxies = vec![network.parse().unwrap()];
+    settings.identity_header =
+        Some(IdentityHeader { name: "x-remote-user".parse().unwrap(), provision: true });
+}
+
+async fn asked(house: &House, headers: &str) -> Fetched {
+    let (service, _) = listening(house).await;
+    fetch(service, "GET", "/account", headers, "").await
+}
+
+#[tokio::test]
+async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
+    let house = House::with(|settings| with_header(settings, "127.0.0.1/32")).await;
+    let ada = house.account("ada").await;
+    let named = asked(&house, "X-Remote-User: grace@example.edu\r\n").await;
+    assert_eq!(named.status, "200", "{}", named.head);
+    assert!(named.body.contains("grace@example.edu"));
+    // Whoever is called like somebody here is not that one.
+    let namesake = asked(&house, "X-Remote-User: ada\r\n").await;
+    assert!(namesake.body.contains("ada (2)"), "{}", namesake.body);
+    assert_eq!(asked(&house, "X-Remote-User: ada\r\n").await.status, "200");
+    assert_eq!(house.storage.accounts().await.unwrap().len(), 3, "the same one again");
+    for refused in ["", "X-Remote-User:\r\n", "X-Remote-User: ada\r\nX-Remote-User: grace@example.edu\r\n"] {
+        assert_eq!(asked(&house, refused).await.status, "303", "{refused:?}");
+    }
+    // Disabled, she is out at once.
+    let grace = house.storage.account_by_name("grace@example.edu").await.unwrap().unwrap();
+    house.storage.set_disabled(grace.id, true, &house.by()).await.unwrap();
+    assert_eq!(asked(&house, "X-Remote-User: grace@example.edu\r\n").await.status, "303");
+    // A script's token still says who calls.
+    let token = format!("Authorization: {}\r\nX-Remote-User: eve\r\n", ada.header("authorization"));
+    assert_eq!(asked(&house, &token).await.status, "200");
+    assert_eq!(house.storage.account_by_name("eve").await.unwrap(), None);
+
+    // The same header from anywhere else is not even looked at.
+    let house = House::with(|settings| with_header(settings, "192.0.2.0/24")).await;
+    for forged in ["", "X-Forwarded-For: 192.0.2.1\r\n", "Forwarded: for=192.0.2.1\r\n"] {
+        let refused = asked(&house, &format!("X-Remote-User: grace@example.edu\r\n{forged}")).await;
+        assert_eq!((refused.status.as_str(), header(&refused, "location")), ("303", "/sign-in"));
+    }
+    assert_eq!(house.storage.accounts().await.unwrap(), []);
+}
