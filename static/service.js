@@ -26,17 +26,19 @@
     const sendingWords = document.getElementById("sending-words");
     const bar = document.getElementById("sending-bar");
     const stop = document.getElementById("sending-stop");
-    const button = form.querySelector("button[type=submit]");
+    const buttons = form.querySelectorAll("button[type=submit]");
     const most = Number(form.dataset.mostBytes);
     const fields = [...form.querySelectorAll(".drop")].map(dropField);
 
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const bytes = fields.reduce((sum, field) => sum + field.bytes(), 0);
+      // A button may send the same form elsewhere.
+      const to = event.submitter && event.submitter.dataset.api ? event.submitter.dataset : form.dataset;
       if (bytes > most) {
         refuse(say(sending.dataset.sayMost, { size: words(bytes), most: words(most) }));
       } else {
-        send();
+        send(to);
       }
     });
 
@@ -51,10 +53,10 @@
 
     function busy(on) {
       sending.classList.toggle("hidden", !on);
-      button.disabled = on;
+      for (const button of buttons) button.disabled = on;
     }
 
-    function send() {
+    function send(to) {
       const request = new XMLHttpRequest();
       const end = (text) => {
         busy(false);
@@ -76,7 +78,7 @@
       };
       request.onload = () => {
         if (request.status === 201 || request.status === 202) {
-          location.assign(form.dataset.then + JSON.parse(request.responseText).id);
+          location.assign(to.then + JSON.parse(request.responseText).id);
           return;
         }
         let detail = say(sending.dataset.sayAnswered, { status: request.status });
@@ -89,16 +91,35 @@
       request.onerror = () => end(sending.dataset.sayBroke);
       request.onabort = () => end(sending.dataset.sayStopped);
       stop.onclick = () => request.abort();
-      request.open("POST", form.dataset.api);
-      request.send(new FormData(form));
+      const content = new FormData(form);
+      for (const field of fields) field.addTo(content);
+      request.open("POST", to.api);
+      request.send(content);
     }
   }
 
-  // One field of files: drops add to what was chosen; each file can be taken out again.
+  // All files below what was dropped, each with its path: [{ path, file }]. A folder is read piece by piece.
+  async function below(entry, path) {
+    if (entry.isFile) {
+      const file = await new Promise((done, failed) => entry.file(done, failed));
+      return [{ path: path + entry.name, file }];
+    }
+    const reader = entry.createReader();
+    const found = [];
+    for (;;) {
+      const piece = await new Promise((done, failed) => reader.readEntries(done, failed));
+      if (!piece.length) return found;
+      for (const one of piece) found.push(...(await below(one, `${path}${entry.name}/`)));
+    }
+  }
+
+  // One field of files: drops add to what was chosen; each file, or folder, can be taken out again.
   function dropField(field) {
     const input = field.querySelector("input[type=file]");
     const list = document.createElement("ul");
     let files = [...input.files];
+    // Folders: what stands in each of them by its path. They go into a field of their own, which keeps the paths.
+    const folders = new Map();
     field.classList.add("live");
     const hint = document.createElement("span");
     hint.className = "or-drop";
@@ -107,11 +128,20 @@
     list.className = "chosen";
     field.append(list);
 
+    const sum = (all) => all.reduce((bytes, file) => bytes + file.size, 0);
+    const inFolder = (name) => [...folders.get(name).values()];
     const show = () => {
-      const chosen = new DataTransfer();
-      for (const file of files) chosen.items.add(file);
-      input.files = chosen.files;
-      list.replaceChildren(...files.map(row));
+      if (!input.webkitdirectory) {
+        const chosen = new DataTransfer();
+        for (const file of files) chosen.items.add(file);
+        input.files = chosen.files;
+      }
+      list.replaceChildren(
+        ...[...folders.keys()].map((name) =>
+          row(`${name}/`, sum(inFolder(name)), () => folders.delete(name))),
+        ...files.map((file) =>
+          row(file.name, file.size, () => { files = files.filter((other) => other !== file); })),
+      );
     };
     const add = (more) => {
       if (!input.multiple) files = [];
@@ -121,21 +151,29 @@
       files = files.concat(input.multiple ? fresh : fresh.slice(0, 1));
       show();
     };
-    const row = (file) => {
+    const addInFolders = (found) => {
+      for (const { path, file } of found) {
+        const name = path.split("/")[0];
+        if (!folders.has(name)) folders.set(name, new Map());
+        folders.get(name).set(path, file);
+      }
+      show();
+    };
+    const row = (text, bytes, takeOut) => {
       const item = document.createElement("li");
       const name = document.createElement("bdi");
       const size = document.createElement("span");
       const remove = document.createElement("button");
       name.className = "name";
-      name.textContent = file.name;
+      name.textContent = text;
       size.className = "size";
-      size.textContent = words(file.size);
+      size.textContent = words(bytes);
       remove.type = "button";
       remove.className = "quiet";
       remove.textContent = field.dataset.sayRemove;
-      remove.setAttribute("aria-label", say(field.dataset.sayRemoveThis, { name: file.name }));
+      remove.setAttribute("aria-label", say(field.dataset.sayRemoveThis, { name: text }));
       remove.onclick = () => {
-        files = files.filter((other) => other !== file);
+        takeOut();
         show();
         input.focus();
       };
@@ -143,7 +181,15 @@
       return item;
     };
 
-    input.addEventListener("change", () => add(input.files));
+    input.addEventListener("change", () => {
+      if (!input.webkitdirectory) {
+        add(input.files);
+        return;
+      }
+      // Kept here and sent from here: the input forgets one folder when another is chosen.
+      addInFolders([...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file })));
+      input.value = "";
+    });
     for (const name of ["dragenter", "dragover"]) {
       field.addEventListener(name, (event) => {
         event.preventDefault();
@@ -153,12 +199,25 @@
     for (const name of ["dragleave", "drop"]) {
       field.addEventListener(name, () => field.classList.remove("over"));
     }
-    field.addEventListener("drop", (event) => {
+    field.addEventListener("drop", async (event) => {
       event.preventDefault();
-      add(event.dataTransfer.files);
+      // Entries are gone once this returns: all are asked for before any is read.
+      const items = [...event.dataTransfer.items].filter((item) => item.kind === "file");
+      const entries = items.map((item) => item.webkitGetAsEntry && item.webkitGetAsEntry());
+      const dropped = items.map((item) => item.getAsFile());
+      const isFolder = (entry) => entry && entry.isDirectory && field.dataset.folder;
+      add(dropped.filter((file, at) => file && !isFolder(entries[at])));
+      for (const entry of entries.filter(isFolder)) addInFolders(await below(entry, ""));
     });
-    if (files.length) show();
-    return { bytes: () => files.reduce((sum, file) => sum + file.size, 0) };
+    if (files.length && !input.webkitdirectory) show();
+    return {
+      bytes: () => sum(files) + [...folders.keys()].reduce((bytes, name) => bytes + sum(inFolder(name)), 0),
+      addTo: (content) => {
+        for (const name of folders.keys()) {
+          for (const [path, file] of folders.get(name)) content.append(field.dataset.folder, file, path);
+        }
+      },
+    };
   }
 
   // Shows progress as it comes. The browser connects again by itself; each stream begins with how things are.

@@ -315,6 +315,7 @@ new-delete-on = Delete everything on
 new-submit = Upload and compare
 choose-file = Choose a file
 choose-files = Choose files
+choose-folder = Choose a folder
 drop-here = or drop them here
 drop-remove = Remove
 drop-remove-this = Remove { $name }
@@ -333,6 +334,50 @@ upload-stopped = The upload was stopped. Nothing was accepted.
 upload-broke = The connection broke. Nothing was accepted; try again.
 upload-answered = The server answered { $status }.
 upload-too-large = These files have { $size }; an upload may have { $most } at most.
+
+## A look at an upload before it is compared
+
+new-look = Upload and look first
+new-folder = A whole folder
+new-folder-hint = Instead of an archive: each folder in it is a submission. Dropping folders above does the same.
+draft = What you sent
+draft-what = Nothing is compared yet. Only you see this; it is thrown away at { $when }.
+draft-counts = { $submissions ->
+    [one] { $submissions } submission
+   *[other] { $submissions } submissions
+ } of { $files ->
+    [one] { $files } file
+   *[other] { $files } files
+ }, { $boilerplate } handed out
+draft-run = Compare
+draft-look = Look again
+draft-discard = Throw away
+draft-handed-out = Probably handed out
+draft-handed-out-what = Files that at least half of the authors have alike. What was handed out is greyed and counts for nobody.
+draft-authors = Authors
+draft-say = Say
+draft-hand-out = This was handed out
+draft-counts-for-nobody = Counts for nobody.
+draft-take-back = Take back
+draft-submissions-what = What would be compared
+draft-author = Author
+draft-attempt = Attempt
+draft-time = Handed in
+draft-files = Files
+draft-file-count = { $count ->
+    [one] { $count } file
+   *[other] { $count } files
+ }
+draft-no-file = nothing to analyse
+draft-is-staff = No student's.
+draft-make-staff = This is no student's
+draft-more = { $count } more are not shown here; the interface lists all.
+draft-encodings = Encodings
+draft-encodings-what = Files that are not plain UTF-8
+draft-read-as = Read as
+draft-detected = as found out
+draft-rules = Encodings by pattern
+draft-rules-hint = A line each, as *.c=windows-1251; the first that fits decides.
 
 ## Archives
 

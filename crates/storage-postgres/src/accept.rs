@@ -70,7 +70,7 @@ pub(crate) async fn accepted_before(
 }
 
 /// Batch and key. False: the key is taken. Whoever else has it under way is waited for.
-async fn insert_batch(tx: &mut Tx, batch: &NewBatch) -> Result<bool> {
+pub(crate) async fn insert_batch(tx: &mut Tx, batch: &NewBatch) -> Result<bool> {
     sqlx::query!(
         "insert into batch (id, course, creator, title, options, created, keep_until)
          values ($1, $2, $3, $4, $5, $6, $7)",

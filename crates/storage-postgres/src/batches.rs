@@ -136,6 +136,11 @@ impl Batches for PostgresStorage {
             .await
             .or_failed()?
             .rows_affected();
+        let drafts = sqlx::query!("delete from draft where expires <= $1", at)
+            .execute(&mut tx)
+            .await
+            .or_failed()?
+            .rows_affected();
         let sign_in_links =
             sqlx::query!("delete from sign_in_link where expires <= $1 or used is not null", at)
                 .execute(&mut tx)
@@ -150,7 +155,7 @@ impl Batches for PostgresStorage {
         tx.commit().await?;
         // Each in a transaction of its own: what is done is done, and nobody waits for all of them.
         let by = By { account: None, at };
-        let mut purged = Purged { sessions, sign_in_links, ..Purged::default() };
+        let mut purged = Purged { drafts, sessions, sign_in_links, ..Purged::default() };
         for batch in expired {
             match delete_batch(self, batch, &by, true).await {
                 Ok(deleted) => purged.batches += u64::from(deleted),

@@ -30,6 +30,7 @@ mod case_rows;
 mod cases;
 mod courses;
 mod documents;
+mod drafts;
 mod examine;
 mod index;
 mod ingest;

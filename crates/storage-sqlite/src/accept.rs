@@ -67,7 +67,7 @@ pub(crate) async fn accepted_before(
 }
 
 /// Batch and key.
-async fn insert_batch(tx: &mut SqliteConnection, batch: &NewBatch) -> Result<()> {
+pub(crate) async fn insert_batch(tx: &mut SqliteConnection, batch: &NewBatch) -> Result<()> {
     let (id, course, creator) = (batch.id.0, batch.course.0, batch.creator.0);
     let (options, created) = (json(&batch.options), micros(batch.created));
     let keep_until = batch.keep_until.map(micros);

@@ -169,6 +169,11 @@ impl Batches for SqliteStorage {
             }
         }
         expired_archives(&mut tx, &by, &mut purged).await?;
+        purged.drafts = sqlx::query!("delete from draft where expires <= ?", now)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?
+            .rows_affected();
         purged.sessions = sqlx::query!("delete from session where expires <= ?", now)
             .execute(&mut *tx)
             .await

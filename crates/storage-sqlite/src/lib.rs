@@ -36,6 +36,7 @@ mod case_rows;
 mod cases;
 mod courses;
 mod documents;
+mod drafts;
 mod index;
 mod jobs;
 mod look_up;

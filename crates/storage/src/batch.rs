@@ -26,6 +26,22 @@ pub enum Layout {
     Whole,
 }
 
+impl Layout {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Children => "children",
+            Self::Whole => "whole",
+        }
+    }
+
+    /// The layout of that name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Auto, Self::Children, Self::Whole].into_iter().find(|layout| layout.name() == name)
+    }
+}
+
 /// What the uploader asked for; whatever is left out keeps its default when it is read again.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
@@ -333,6 +349,8 @@ pub struct Purged {
     pub archives: u64,
     /// Batches and archives past their retention that a legal hold keeps.
     pub held: u64,
+    /// Drafts past their time.
+    pub drafts: u64,
     /// Sessions past their end.
     pub sessions: u64,
     /// Sign-in links used or past their end.

@@ -50,6 +50,8 @@ ids! {
     BatchId,
     /// An archive of earlier submissions.
     ArchiveId,
+    /// A draft.
+    DraftId,
     /// A job.
     JobId,
     /// A case.

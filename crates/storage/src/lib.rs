@@ -36,6 +36,7 @@ mod case;
 pub mod contract;
 mod course;
 mod document;
+mod draft;
 mod error;
 mod ids;
 mod index;
@@ -66,8 +67,9 @@ pub use course::{Course, Courses, Member, NewCourse};
 pub use document::{
     Documents, NewDocument, NewIngest, NewSubmission, Place, StoredDocument, StoredSubmission, free_name,
 };
+pub use draft::{Draft, DraftWish, Drafts, MOST_DRAFTS};
 pub use error::{StorageError, Trouble};
-pub use ids::{AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, HolderId, JobId, TokenId};
+pub use ids::{AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, DraftId, HolderId, JobId, TokenId};
 pub use index::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Ingest, LookedUp,
     NewRun, Owner, Published, Run, RunId, SchemeId,
@@ -101,6 +103,7 @@ pub trait Storage:
     + Cases
     + Archives
     + Documents
+    + Drafts
     + Index
     + Moss
     + Audit

@@ -35,6 +35,7 @@ mod newcomers;
 mod pages;
 mod password;
 mod people;
+mod preview;
 mod provider;
 mod query;
 mod rates;

@@ -167,6 +167,12 @@ impl Route {
         Self { refuses: codes.to_vec(), ..self }
     }
 
+    /// Looks through an upload that came before: whatever refuses an upload may refuse this.
+    fn looks_through(self) -> Self {
+        let uploads = explained::ALL.iter().filter(|entry| entry.group == "Uploads");
+        Self { refuses: uploads.map(|entry| entry.code).collect(), ..self }
+    }
+
     fn repeatable(self) -> Self {
         Self { repeatable: true, ..self }
     }
@@ -187,6 +193,9 @@ fn list() -> Vec<Route> {
         get("/", pages::batches::list),
         get("/batches/new", pages::new::form),
         post("/batches/new", pages::new::submit).for_uploads(),
+        post("/drafts", pages::draft::create).for_uploads(),
+        get("/drafts/{draft}", pages::draft::show),
+        post("/drafts/{draft}", pages::draft::change).patient(),
         get("/batches/{batch}", pages::batch::overview),
         get("/batches/{batch}/pairs/{pair}", pages::batch::pair),
         get("/batches/{batch}/pairs/{pair}/evidence.html", pages::evidence::of_pair),
@@ -301,6 +310,11 @@ fn list() -> Vec<Route> {
         operation!(api::tokens::list),
         operation!(api::tokens::create).refuses(&["invalid-field"]),
         operation!(api::tokens::revoke),
+        operation!(api::drafts::create).for_uploads(),
+        operation!(api::drafts::show),
+        operation!(api::drafts::change).looks_through().patient(),
+        operation!(api::drafts::run).looks_through().patient(),
+        operation!(api::drafts::delete),
         operation!(api::openapi),
         // Results in MOSS's form
         get("/results/{shelf}/{result}", moss::without_slash),

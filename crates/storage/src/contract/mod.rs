@@ -9,6 +9,7 @@ mod again;
 mod archives;
 mod batches;
 mod cases;
+mod drafts;
 mod index;
 mod jobs;
 mod moss;
@@ -25,6 +26,7 @@ pub use again::*;
 pub use archives::*;
 pub use batches::*;
 pub use cases::*;
+pub use drafts::*;
 pub use index::*;
 pub use jobs::*;
 pub use moss::*;
@@ -71,6 +73,8 @@ macro_rules! contract {
             a_waiting_batch_is_cancelled,
             deleting_leaves_nothing_of_the_batch,
             what_is_past_its_time_is_purged,
+            a_draft_becomes_a_batch,
+            drafts_go_without_a_trace,
             archives_are_made_in_a_course,
             an_upload_is_added_to_an_archive,
             additions_at_the_same_moment_number_their_submissions_apart,
@@ -301,6 +305,7 @@ mod tests {
             include_str!("archives.rs"),
             include_str!("batches.rs"),
             include_str!("cases.rs"),
+            include_str!("drafts.rs"),
             include_str!("index.rs"),
             include_str!("jobs.rs"),
             include_str!("reports.rs"),

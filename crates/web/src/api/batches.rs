@@ -24,10 +24,13 @@ const MAX_LIMIT: u32 = 200;
 /// The fields of an upload. Others are refused.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
-struct NewBatch {
+pub(crate) struct NewBatch {
     /// Archives (zip, 7z, tar, and tar compressed by gzip, xz, bzip2 or zstd) or single files.
     #[schema(value_type = Vec<String>, format = Binary, min_items = 1)]
     submissions: Vec<Vec<u8>>,
+    /// Files of folders, each with its path as its file name: every folder is taken as an archive of it.
+    #[schema(value_type = Option<Vec<String>>, format = Binary)]
+    folder: Option<Vec<Vec<u8>>>,
     /// Code handed out: archives or files. Never counted.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     boilerplate: Option<Vec<Vec<u8>>>,

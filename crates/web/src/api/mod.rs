@@ -7,6 +7,7 @@ pub(crate) mod cases;
 pub(crate) mod courses;
 mod description;
 pub(crate) mod documents;
+pub(crate) mod drafts;
 pub(crate) mod events;
 pub(crate) mod model;
 pub(crate) mod reports;

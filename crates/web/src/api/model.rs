@@ -1,6 +1,6 @@
 //! What the API says about batches and archives.
 
-use chaffinch_storage::{AnalysisOptions, Archive, Batch, Layout, Status};
+use chaffinch_storage::{AnalysisOptions, Archive, Batch, Status};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -216,11 +216,7 @@ impl From<&AnalysisOptions> for OptionsView {
     fn from(options: &AnalysisOptions) -> Self {
         Self {
             language: options.language.clone().unwrap_or_else(|| "auto".to_owned()),
-            layout: match options.layout {
-                Layout::Auto => "auto",
-                Layout::Children => "children",
-                Layout::Whole => "whole",
-            },
+            layout: options.layout.name(),
             common_limit: options.common_limit,
             max_pairs: options.max_pairs,
             archives: options.archives.as_ref().map(|archives| archives.iter().map(|id| id.0).collect()),

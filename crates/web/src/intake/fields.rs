@@ -99,6 +99,11 @@ impl Fields {
         PartKind::from_name(name).filter(|kind| self.form.files.contains(kind))
     }
 
+    /// Whether folders may be sent, file by file.
+    pub(super) fn has_folders(&self) -> bool {
+        self.form.files.contains(&PartKind::Submissions)
+    }
+
     /// The text field of this name, to be read: refuses what does not exist.
     pub(crate) fn known(&self, name: &str) -> Result<&'static str, WebError> {
         let find = |names: &[&'static str]| names.iter().copied().find(|known| *known == name);
@@ -183,15 +188,11 @@ impl Fields {
     pub(super) fn options(&self, languages: &[OfferedLanguage]) -> Result<AnalysisOptions, WebError> {
         let defaults = AnalysisOptions::default();
         let layout = match self.get("layout") {
-            None | Some("auto") => Layout::Auto,
-            Some("children") => Layout::Children,
-            Some("whole") => Layout::Whole,
-            Some(other) => {
-                return Err(WebError::Field {
-                    name: "layout",
-                    problem: format!("is {other:?}; it may be auto, children or whole"),
-                });
-            }
+            None => Layout::Auto,
+            Some(word) => Layout::from_name(word).ok_or_else(|| WebError::Field {
+                name: "layout",
+                problem: format!("is {word:?}; it may be auto, children or whole"),
+            })?,
         };
         let max_pairs = match self.number("max_pairs", MAX_PAIRS)? {
             None => defaults.max_pairs,

@@ -5,7 +5,9 @@
 //! keeps everything, and only then anybody hears "accepted".
 
 mod archive;
+mod draft;
 mod fields;
+mod folders;
 mod late;
 mod receive;
 
@@ -19,6 +21,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::Semaphore;
 
 pub(crate) use archive::{add, make};
+pub(crate) use draft::{Said, draft_of, look_again, make_draft, run_draft};
 pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, LATE, MAX_PAIRS, QUESTION, keep_until};
 pub(crate) use late::add_late;
 use receive::Received;
@@ -122,16 +125,7 @@ async fn wish(app: &App, who: &Admitted, fields: &Fields, received: &Received) -
         .iter()
         .find(|file| file.kind == PartKind::Submissions)
         .ok_or(WebError::NoSubmissions)?;
-    let title = match fields.get("title") {
-        Some(title) if title.chars().count() > TITLE_LENGTH => {
-            return Err(WebError::Field {
-                name: "title",
-                problem: format!("has more than {TITLE_LENGTH} characters"),
-            });
-        }
-        Some(title) => title.to_owned(),
-        None => title_from(&first.name),
-    };
+    let title = title(fields)?.unwrap_or_else(|| title_from(&first.name));
     let course = course(app, who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
     let (archives, chosen) = archives(app, who, course, fields).await?;
@@ -143,6 +137,17 @@ async fn wish(app: &App, who: &Admitted, fields: &Fields, received: &Received) -
         // One submission against earlier ones is a comparison too.
         least: if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 },
     })
+}
+
+/// The title that was said.
+fn title(fields: &Fields) -> Result<Option<String>, WebError> {
+    match fields.get("title") {
+        Some(title) if title.chars().count() > TITLE_LENGTH => Err(WebError::Field {
+            name: "title",
+            problem: format!("has more than {TITLE_LENGTH} characters"),
+        }),
+        title => Ok(title.map(str::to_owned)),
+    }
 }
 
 /// The archives that a batch of this course is to be compared against, and which of them were named; none named means

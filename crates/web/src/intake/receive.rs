@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use tokio::io::{AsyncWriteExt, BufWriter};
 
 use super::fields::Fields;
+use super::folders::{self, FOLDER, InFolder};
 use crate::app::App;
 use crate::error::{WebError, innermost, stood_still};
 
@@ -39,6 +40,12 @@ pub(super) struct Received {
     /// Bytes of all files.
     pub(super) bytes: u64,
     _folder: TempDir,
+}
+
+impl Received {
+    pub(super) fn new(files: Vec<File>, bytes: u64, folder: TempDir) -> Self {
+        Self { files, bytes, _folder: folder }
+    }
 }
 
 /// One uploaded file.
@@ -155,8 +162,25 @@ pub(super) async fn receive(
         .map_err(WebError::of_disk)?;
     let mut meter = Meter { app, bytes: 0, unread };
     let mut files: Vec<File> = Vec::new();
+    let mut in_folders: Vec<InFolder> = Vec::new();
     while let Some(mut field) = meter.field(&mut multipart).await? {
         let field_name = field.name().unwrap_or_default().to_owned();
+        if field_name == FOLDER && fields.has_folders() {
+            let name = field.file_name().unwrap_or_default().to_owned();
+            if name.is_empty() {
+                while meter.chunk(&mut field).await?.is_some() {}
+                continue;
+            }
+            let parts = folders::parts(&name)?;
+            let limit = app.settings.upload.files;
+            if files.len() + in_folders.len() == limit {
+                return Err(WebError::TooManyFiles { limit });
+            }
+            let path = folder.path().join(format!("in-folder-{}", in_folders.len()));
+            let digest = store(&path, &mut field, &mut meter).await?;
+            in_folders.push(InFolder { parts, path, digest });
+            continue;
+        }
         let Some(kind) = fields.files(&field_name) else {
             let name = fields.known(&field_name)?;
             let most = fields.most_bytes(name);
@@ -181,13 +205,14 @@ pub(super) async fn receive(
             return Err(WebError::Field { name: field_name, problem });
         }
         let limit = app.settings.upload.files;
-        if files.len() == limit {
+        if files.len() + in_folders.len() == limit {
             return Err(WebError::TooManyFiles { limit });
         }
         let path = folder.path().join(files.len().to_string());
         let digest = store(&path, &mut field, &mut meter).await?;
         files.push(File { kind, name, path, digest });
     }
+    files.extend(folders::packed(in_folders, folder.path()).await?);
     Ok(Received { files, bytes: meter.bytes, _folder: folder })
 }
 

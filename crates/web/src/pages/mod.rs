@@ -13,6 +13,7 @@ pub(crate) mod cases;
 pub(crate) mod change;
 pub(crate) mod course;
 pub(crate) mod courses;
+pub(crate) mod draft;
 pub(crate) mod errors;
 pub(crate) mod evidence;
 pub(crate) mod files;

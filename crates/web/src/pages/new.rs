@@ -59,7 +59,7 @@ pub(crate) async fn submit(
     }
 }
 
-async fn page(
+pub(super) async fn page(
     app: &App,
     who: &Admitted,
     fields: &Fields,

@@ -11,6 +11,7 @@ mod batches;
 mod cases;
 mod connections;
 mod courses;
+mod drafts;
 mod errors;
 mod events;
 mod evidence;

@@ -52,6 +52,7 @@ async fn the_form_is_plain_and_takes_an_upload() {
     let names = form.attributes("form#upload [name]", "name");
     let known = [
         "submissions",
+        "folder",
         "boilerplate",
         "title",
         "language",

@@ -1,0 +1,163 @@
+//! An upload that is looked at before it is compared: kept as a draft, looked through again whenever something is said
+//! about it, and made a batch.
+
+use chaffinch_storage::{
+    Action, AnalysisOptions, Batch, BatchId, CourseId, Draft, DraftId, DraftWish, JobId, NewBatch,
+};
+use chrono::TimeDelta;
+use tempfile::TempDir;
+use tokio::io::AsyncWriteExt as _;
+
+use super::receive::{File, Received, receive};
+use super::{BATCH, Fields, Incoming, parts, survey, title, wish};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::Admitted;
+use crate::preview::Preview;
+
+/// A draft is thrown away after this time.
+const DRAFT_LIFE: TimeDelta = TimeDelta::days(1);
+
+/// Keeps an upload as a draft, or says why not.
+pub(crate) async fn make_draft(
+    app: &App,
+    who: &Admitted,
+    incoming: Incoming,
+    fields: &mut Fields,
+) -> Result<Draft, WebError> {
+    let received = receive(app, incoming, fields).await?;
+    let wish = wish(app, who, fields, &received).await?;
+    // Too few submissions are no reason to show nothing: it is what a look is for.
+    let seen = survey(app, &wish.options, 0, &received).await?;
+    let created = app.clock.now();
+    let draft = Draft {
+        id: DraftId::new(created),
+        account: who.actor.account.id,
+        course: wish.course,
+        wish: DraftWish { title: wish.title, options: wish.options, preview: Preview::from(&seen).packed() },
+        keep_until: wish.keep_until,
+        created,
+        expires: created + DRAFT_LIFE,
+    };
+    app.storage.create_draft(draft.clone(), parts(&received).await?).await?;
+    tracing::info!(upload.bytes = received.bytes, upload.files = received.files.len(), "kept a draft");
+    Ok(draft)
+}
+
+/// A draft of whoever asks.
+pub(crate) async fn draft_of(app: &App, who: &Admitted, id: &str) -> Result<Draft, WebError> {
+    let id: DraftId = id.parse().map_err(|_| WebError::NotFound)?;
+    let draft = app.storage.draft(id, who.actor.account.id, app.clock.now()).await?;
+    let draft = draft.ok_or(WebError::NotFound)?;
+    // Who may upload to the course no more has no draft for it either.
+    who.in_course(Action::Upload, draft.course)?;
+    Ok(draft)
+}
+
+/// What is said about a draft; what is not said stays.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    /// As in an upload, like all of these.
+    pub(crate) title: Option<String>,
+    pub(crate) language: Option<String>,
+    pub(crate) layout: Option<String>,
+    pub(crate) encodings: Option<Vec<String>>,
+    pub(crate) handed_out: Option<Vec<String>>,
+    pub(crate) staff: Option<Vec<String>>,
+}
+
+/// Says something else about a draft and looks through it again, if that makes a difference.
+pub(crate) async fn look_again(app: &App, draft: &Draft, said: Said) -> Result<Draft, WebError> {
+    let mut fields = Fields::of(&BATCH);
+    for (name, text) in [("title", &said.title), ("language", &said.language), ("layout", &said.layout)] {
+        fields.set(name, text.as_deref().unwrap_or_default())?;
+    }
+    let (old, read) = (&draft.wish.options, fields.options(&app.settings.languages)?);
+    let mut options = AnalysisOptions {
+        language: if said.language.is_some() { read.language } else { old.language.clone() },
+        layout: if said.layout.is_some() { read.layout } else { old.layout },
+        encodings: said.encodings.unwrap_or_else(|| old.encodings.clone()),
+        handed_out: said.handed_out.unwrap_or_else(|| old.handed_out.clone()),
+        staff: said.staff.unwrap_or_else(|| old.staff.clone()),
+        ..old.clone()
+    };
+    for list in [&mut options.handed_out, &mut options.staff] {
+        list.sort();
+        list.dedup();
+    }
+    let title = title(&fields)?.unwrap_or_else(|| draft.wish.title.clone());
+    if options == *old && title == draft.wish.title {
+        return Ok(draft.clone());
+    }
+    let seen = survey(app, &options, 0, &laid_out(app, draft).await?).await?;
+    let wish = DraftWish { title, options, preview: Preview::from(&seen).packed() };
+    if !app.storage.change_draft(draft.id, &wish).await? {
+        return Err(WebError::NotFound);
+    }
+    Ok(Draft { wish, ..draft.clone() })
+}
+
+/// Compares a draft: it is a batch from now on.
+pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Result<Batch, WebError> {
+    let options = &draft.wish.options;
+    let least = least(app, draft.course, options).await?;
+    // What must be refused is refused now, as of an upload that is compared at once.
+    survey(app, options, least, &laid_out(app, draft).await?).await?;
+    let created = app.clock.now();
+    let batch = NewBatch {
+        id: BatchId::new(created),
+        job: JobId::new(created),
+        course: draft.course,
+        creator: who.actor.account.id,
+        title: draft.wish.title.clone(),
+        options: options.clone(),
+        created,
+        keep_until: draft.keep_until,
+        idempotency: None,
+        parts: Vec::new(),
+    };
+    let accepted = app.storage.run_draft(draft.id, batch).await?.ok_or(WebError::NotFound)?;
+    let batch = accepted.batch().clone();
+    tracing::info!(batch.id = %batch.id, "accepted a draft as a batch");
+    metrics::counter!("chaffinch_uploads_total").increment(1);
+    Ok(batch)
+}
+
+/// Submissions without which there is nothing to compare: against earlier ones one is enough.
+async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result<usize, WebError> {
+    let archives = match &options.archives {
+        None => app.storage.archives(&[course]).await?,
+        Some(ids) => {
+            let mut archives = Vec::new();
+            for &id in ids {
+                archives.extend(app.storage.archive(id).await?);
+            }
+            archives
+        }
+    };
+    Ok(if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 })
+}
+
+/// The upload of a draft on this machine's disk again.
+async fn laid_out(app: &App, draft: &Draft) -> Result<Received, WebError> {
+    let folder: TempDir = tempfile::Builder::new()
+        .prefix("chaffinch-draft-")
+        .tempdir_in(&app.settings.spool)
+        .map_err(WebError::of_disk)?;
+    let (mut files, mut bytes) = (Vec::new(), 0);
+    for part in app.storage.draft_parts(draft.id).await? {
+        let path = folder.path().join(part.number.to_string());
+        let mut file = tokio::fs::File::create(&path).await.map_err(WebError::of_disk)?;
+        for chunk in 0..part.chunks {
+            let content = app.storage.draft_chunk(draft.id, part.number, chunk).await?;
+            file.write_all(&content.ok_or(WebError::NotFound)?).await.map_err(WebError::of_disk)?;
+        }
+        file.flush().await.map_err(WebError::of_disk)?;
+        bytes += part.bytes;
+        files.push(File { kind: part.kind, name: part.name, path, digest: [0; 32] });
+    }
+    if files.is_empty() {
+        return Err(WebError::NotFound);
+    }
+    Ok(Received::new(files, bytes, folder))
+}

@@ -1,0 +1,289 @@
+//! `/drafts/{draft}`: what an upload holds, before it is compared. One plain form: every button says one thing, and the page
+//! comes back with what follows from it.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use chaffinch_report::{Frame, Place, platforms};
+use chaffinch_storage::{AnalysisOptions, Draft};
+
+use super::new::{languages, layouts};
+use super::{Choice, When, bytes_in_words, frame, rendered};
+use crate::api::drafts::DraftPath;
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Admitted, InSomeCourse, Upload};
+use crate::intake::{self, Fields, Incoming, Said, draft_of};
+use crate::preview::{Preview, PreviewSubmission};
+use crate::request::{Form, Path};
+
+/// Rows of each table; the API has them all.
+const SUBMISSIONS: usize = 1000;
+const FILES: usize = 50;
+const SKIPPED: usize = 500;
+const DOUBTFUL: usize = 100;
+
+/// Encodings to choose from by hand; others can be said with a pattern.
+const ENCODINGS: &[&str] = &[
+    "UTF-8",
+    "UTF-16LE",
+    "UTF-16BE",
+    "windows-1252",
+    "windows-1250",
+    "windows-1251",
+    "windows-1253",
+    "windows-1254",
+    "windows-1256",
+    "ISO-8859-2",
+    "ISO-8859-15",
+    "KOI8-R",
+    "IBM866",
+    "macintosh",
+    "Shift_JIS",
+    "EUC-JP",
+    "EUC-KR",
+    "gb18030",
+    "Big5",
+];
+
+#[derive(Template)]
+#[template(path = "service/draft.html")]
+struct DraftPage<'a> {
+    frame: Frame,
+    path: String,
+    refused: Option<String>,
+    title: &'a str,
+    expires: When,
+    platforms: Option<String>,
+    /// Files in all submissions.
+    files: usize,
+    preview: &'a Preview,
+    layouts: Vec<Choice>,
+    languages: Vec<Choice>,
+    shared: Vec<Shared<'a>>,
+    submissions: Vec<Row<'a>>,
+    more_submissions: usize,
+    /// Submissions that were said to be handed out: they are none any more.
+    handed_out: Vec<&'a str>,
+    doubtful: Vec<Doubtful<'a>>,
+    more_doubtful: usize,
+    /// Rules by pattern, a line each.
+    encodings: String,
+    more_skipped: usize,
+}
+
+/// A file that many have.
+struct Shared<'a> {
+    path: &'a str,
+    digest: String,
+    authors: usize,
+    /// Somebody said that it was handed out.
+    is_handed_out: bool,
+}
+
+/// A submission.
+struct Row<'a> {
+    submission: &'a PreviewSubmission,
+    more_files: usize,
+    is_staff: bool,
+    looks_like_staff: bool,
+    looks_handed_out: bool,
+}
+
+impl Row<'_> {
+    fn shown(&self) -> &[crate::preview::PreviewFile] {
+        &self.submission.files[..self.submission.files.len().min(FILES)]
+    }
+}
+
+/// A file that may be in another encoding.
+struct Doubtful<'a> {
+    path: &'a str,
+    digest: &'a str,
+    encoding: &'a str,
+    notes: &'a [String],
+    choices: Vec<Choice>,
+}
+
+/// Keeps an upload and leads to it.
+pub(crate) async fn create(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    incoming: Result<Incoming, WebError>,
+) -> Result<Response, WebError> {
+    let mut fields = Fields::of(&intake::BATCH);
+    let made = match incoming {
+        Ok(incoming) => intake::make_draft(&app, &who, incoming, &mut fields).await,
+        Err(error) => Err(error),
+    };
+    match made {
+        Ok(draft) => Ok(Redirect::to(&path(&draft)).into_response()),
+        Err(error) if error.kind().status.is_server_error() => Err(error),
+        Err(error) => super::new::page(&app, &who, &fields, Some(error)).await,
+    }
+}
+
+pub(crate) async fn show(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    Path(path): Path<DraftPath>,
+) -> Result<Response, WebError> {
+    page(&app, &who, &draft_of(&app, &who, &path.draft).await?, None)
+}
+
+/// Does what the button says, after what the fields say.
+pub(crate) async fn change(
+    who: InSomeCourse<Upload>,
+    State(app): State<App>,
+    Path(named): Path<DraftPath>,
+    Form(form): Form<Vec<(String, String)>>,
+) -> Result<Response, WebError> {
+    let draft = draft_of(&app, &who, &named.draft).await?;
+    let button = form.iter().find(|(name, _)| name == "do").map(|(_, value)| value.as_str());
+    if button == Some("discard") {
+        app.storage.delete_draft(draft.id).await?;
+        return Ok(Redirect::to("/batches/new").into_response());
+    }
+    let said = said(&draft.wish.options, &form);
+    let changed = intake::look_again(&app, &draft, said).await;
+    let done = match changed {
+        Ok(draft) if button == Some("run") => {
+            let run = intake::run_draft(&app, &who, &draft).await;
+            run.map(|batch| format!("/batches/{}", batch.id)).map_err(|error| (draft, error))
+        }
+        Ok(draft) => Ok(path(&draft)),
+        Err(error) => Err((draft, error)),
+    };
+    match done {
+        Ok(to) => Ok(Redirect::to(&to).into_response()),
+        Err((_, error)) if error.kind().status.is_server_error() => Err(error),
+        Err((draft, error)) => page(&app, &who, &draft, Some(error)),
+    }
+}
+
+fn path(draft: &Draft) -> String {
+    format!("/drafts/{}", draft.id)
+}
+
+/// What a form says, given what was said before.
+fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
+    let mut said = Said::default();
+    let mut encodings = options.encodings.clone();
+    let (mut handed_out, mut staff) = (options.handed_out.clone(), options.staff.clone());
+    for (name, value) in form {
+        match name.as_str() {
+            "title" => said.title = Some(value.clone()),
+            "language" => said.language = Some(value.clone()),
+            "layout" => said.layout = Some(value.clone()),
+            "hand_out" => handed_out.push(value.clone()),
+            "take_back" => handed_out.retain(|one| one != value),
+            "staff" => staff.push(value.clone()),
+            "no_staff" => staff.retain(|one| one != value),
+            "encodings" => {
+                encodings.retain(|rule| rule.starts_with("digest:"));
+                encodings
+                    .extend(value.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned));
+            }
+            name => {
+                let Some(digest) = name.strip_prefix("encoding-") else { continue };
+                let pattern = format!("digest:{digest}=");
+                encodings.retain(|rule| !rule.starts_with(&pattern));
+                if !value.is_empty() {
+                    encodings.insert(0, pattern + value);
+                }
+            }
+        }
+    }
+    Said { encodings: Some(encodings), handed_out: Some(handed_out), staff: Some(staff), ..said }
+}
+
+fn page(app: &App, who: &Admitted, draft: &Draft, refused: Option<WebError>) -> Result<Response, WebError> {
+    let Draft { wish, expires, .. } = draft;
+    let options = &wish.options;
+    let preview = Preview::of(wish)?;
+    let mut fields = Fields::of(&intake::BATCH);
+    fields.suggest("layout", options.layout.name())?;
+    fields.suggest("language", options.language.as_deref().unwrap_or("auto"))?;
+    let doubtful = preview.doubtful();
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let html = rendered(&DraftPage {
+        frame: frame(who, who.words.say("draft"), Place::Service, "/batches/new"),
+        path: path(draft),
+        refused: refused.map(|error| error.to_string()),
+        title: &wish.title,
+        expires: (*expires).into(),
+        platforms: platforms(&preview.layouts),
+        files: preview.submissions.iter().map(|submission| submission.files.len()).sum(),
+        layouts: layouts(who.words, &fields),
+        languages: languages(app, &fields),
+        shared: shared(&preview, options),
+        submissions: rows(&preview, options),
+        more_submissions: preview.submissions.len().saturating_sub(SUBMISSIONS),
+        handed_out: options
+            .handed_out
+            .iter()
+            .map(String::as_str)
+            .filter(|name| !name.starts_with("digest:"))
+            .collect(),
+        more_doubtful: doubtful.len().saturating_sub(DOUBTFUL),
+        doubtful: doubtful
+            .into_iter()
+            .take(DOUBTFUL)
+            .map(|file| Doubtful {
+                path: &file.path,
+                digest: &file.digest,
+                encoding: &file.encoding,
+                notes: &file.notes,
+                choices: encodings(options, &file.digest),
+            })
+            .collect(),
+        encodings: options
+            .encodings
+            .iter()
+            .filter(|rule| !rule.starts_with("digest:"))
+            .cloned()
+            .collect::<Vec<_>>()
+            .join("\n"),
+        more_skipped: preview.skipped.len().saturating_sub(SKIPPED),
+        preview: &preview,
+    })?;
+    Ok((status, html).into_response())
+}
+
+fn shared<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Shared<'a>> {
+    let row = |file: &'a crate::preview::PreviewShared| {
+        let digest = format!("digest:{}", file.digest);
+        let is_handed_out = options.handed_out.contains(&digest);
+        Shared { path: &file.path, authors: file.authors, is_handed_out, digest }
+    };
+    preview.shared.iter().map(row).collect()
+}
+
+fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Row<'a>> {
+    let row = |submission: &'a PreviewSubmission| {
+        let named = |name: &String| *name == submission.name || submission.author.as_ref() == Some(name);
+        let is_staff = options.staff.iter().any(named);
+        let suggestion = submission.suggestion.as_deref();
+        Row {
+            more_files: submission.files.len().saturating_sub(FILES),
+            looks_like_staff: suggestion == Some("staff") && !is_staff,
+            looks_handed_out: suggestion == Some("handed-out"),
+            is_staff,
+            submission,
+        }
+    };
+    preview.submissions.iter().take(SUBMISSIONS).map(row).collect()
+}
+
+/// What may be said of the encoding of one file.
+fn encodings(options: &AnalysisOptions, digest: &str) -> Vec<Choice> {
+    let pattern = format!("digest:{digest}=");
+    let said = options.encodings.iter().find_map(|rule| rule.strip_prefix(&pattern));
+    let choice = |name: &&str| Choice {
+        value: (*name).to_owned(),
+        label: (*name).to_owned(),
+        selected: said == Some(*name),
+    };
+    ENCODINGS.iter().map(choice).collect()
+}

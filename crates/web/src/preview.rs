@@ -1,0 +1,179 @@
+//! What was found in an upload, as drafts keep it and as pages and the API show it.
+
+use std::collections::BTreeMap;
+
+use chaffinch_extract::{self as extract, Suggestion, Survey, hex};
+use chaffinch_storage::{DraftWish, Packed};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::error::WebError;
+
+/// What was found in an upload.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Preview {
+    /// The learning platforms whose exports were recognised: `moodle`, `canvas`, `blackboard`, `gradescope`,
+    /// `github-classroom`, `dodona`. `layout=children` or `whole` reads the upload otherwise.
+    pub(crate) layouts: Vec<String>,
+    /// What would be compared, by name.
+    pub(crate) submissions: Vec<PreviewSubmission>,
+    /// Files that were handed out.
+    pub(crate) boilerplate: usize,
+    /// Files that at least half of the authors have, byte for byte: probably handed out.
+    pub(crate) shared: Vec<PreviewShared>,
+    /// How many files are in each language, most first.
+    pub(crate) languages: Vec<PreviewCount>,
+    /// How many files are in each encoding, most first.
+    pub(crate) encodings: Vec<PreviewCount>,
+    /// What would not be analysed, and why.
+    pub(crate) skipped: Vec<PreviewSkipped>,
+}
+
+/// A submission of an upload.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct PreviewSubmission {
+    /// Unique among them.
+    pub(crate) name: String,
+    /// Where the upload tells.
+    pub(crate) author: Option<String>,
+    /// Where the upload tells.
+    pub(crate) attempt: Option<u32>,
+    /// RFC 3339, where the upload tells.
+    pub(crate) submitted_at: Option<String>,
+    /// What its name suggests: `staff` or `handed-out`. Nothing follows from it by itself.
+    pub(crate) suggestion: Option<String>,
+    /// By path.
+    pub(crate) files: Vec<PreviewFile>,
+}
+
+/// A file that would be analysed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct PreviewFile {
+    /// From the submission on.
+    pub(crate) path: String,
+    /// Name of its language.
+    pub(crate) language: String,
+    /// WHATWG name of the encoding it was read in.
+    pub(crate) encoding: String,
+    /// Size as uploaded.
+    pub(crate) bytes: u64,
+    /// BLAKE3 of its bytes, hexadecimal: `digest:` and this name it in `encodings` and `handed_out`.
+    pub(crate) digest: String,
+    /// What a reader should know.
+    pub(crate) notes: Vec<String>,
+}
+
+/// A file that many have.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct PreviewShared {
+    /// Where the first of them has it.
+    pub(crate) path: String,
+    /// BLAKE3 of its bytes, hexadecimal.
+    pub(crate) digest: String,
+    /// Authors who have it.
+    pub(crate) authors: usize,
+}
+
+/// So many files are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct PreviewCount {
+    /// What they are.
+    pub(crate) name: String,
+    /// How many.
+    pub(crate) files: usize,
+}
+
+/// What would not be analysed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct PreviewSkipped {
+    /// The submission it is in, if it is in one.
+    pub(crate) submission: Option<String>,
+    /// From the submission on, or from the upload on.
+    pub(crate) path: String,
+    /// Why.
+    pub(crate) reason: String,
+}
+
+impl From<&Survey> for Preview {
+    fn from(survey: &Survey) -> Self {
+        let counts = |counts: Vec<(&str, usize)>| {
+            counts.into_iter().map(|(name, files)| PreviewCount { name: name.to_owned(), files }).collect()
+        };
+        Self {
+            layouts: survey.layouts.clone(),
+            submissions: survey.class().map(PreviewSubmission::from).collect(),
+            boilerplate: survey.boilerplate,
+            shared: survey
+                .shared_files()
+                .into_iter()
+                .map(|file| PreviewShared {
+                    path: file.path,
+                    digest: hex(&file.digest),
+                    authors: file.authors,
+                })
+                .collect(),
+            languages: counts(survey.languages()),
+            encodings: counts(survey.encodings()),
+            skipped: survey
+                .skipped
+                .iter()
+                .map(|file| PreviewSkipped {
+                    submission: file.submission.clone(),
+                    path: file.path.clone(),
+                    reason: file.reason.clone(),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl From<&extract::Surveyed> for PreviewSubmission {
+    fn from(submission: &extract::Surveyed) -> Self {
+        let file = |file: &extract::SurveyedFile| PreviewFile {
+            path: file.path.clone(),
+            language: file.language.to_owned(),
+            encoding: file.encoding.to_owned(),
+            bytes: file.bytes,
+            digest: hex(&file.digest),
+            notes: file.notes.clone(),
+        };
+        Self {
+            name: submission.name.clone(),
+            author: submission.author.clone(),
+            attempt: submission.attempt,
+            submitted_at: submission.submitted_at.clone(),
+            suggestion: submission.suggestion.map(|suggestion| {
+                match suggestion {
+                    Suggestion::Staff => "staff",
+                    Suggestion::HandedOut => "handed-out",
+                }
+                .to_owned()
+            }),
+            files: submission.files.iter().map(file).collect(),
+        }
+    }
+}
+
+impl Preview {
+    /// As drafts keep it.
+    pub(crate) fn packed(&self) -> Packed {
+        Packed::pack(&serde_json::to_vec(self).expect("texts and numbers"))
+    }
+
+    /// What a draft keeps.
+    pub(crate) fn of(wish: &DraftWish) -> Result<Self, WebError> {
+        let json = wish.preview.unpack().map_err(WebError::internal)?;
+        serde_json::from_slice(&json).map_err(WebError::internal)
+    }
+
+    /// Each encoding but UTF-8 that a file was read in, with the files, so that somebody may know better. The same bytes
+    /// in several submissions are one file.
+    pub(crate) fn doubtful(&self) -> Vec<&PreviewFile> {
+        let files = self.submissions.iter().flat_map(|submission| &submission.files);
+        let odd = files.filter(|file| file.encoding != "UTF-8" || !file.notes.is_empty());
+        let mut doubtful: Vec<&PreviewFile> =
+            odd.map(|file| (&file.digest, file)).collect::<BTreeMap<_, _>>().into_values().collect();
+        doubtful.sort_by(|a, b| (&a.encoding, &a.path).cmp(&(&b.encoding, &b.path)));
+        doubtful
+    }
+}

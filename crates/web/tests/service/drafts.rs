@@ -1,0 +1,253 @@
+//! Drafts: an upload is kept, looked at, changed in what is said about it, and compared or thrown away; by the API and by the
+//! page without scripts. Folders sent file by file.
+
+use axum::http::{Method, StatusCode};
+use chaffinch_storage::{AnalysisOptions, Batches as _, HolderId, Jobs as _, Lane, PartKind};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use crate::house::{Caller, House, Upload, zip};
+
+/// Four students of Moodle and staff; a file that all have, one in an old encoding.
+fn export() -> Vec<u8> {
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for (number, name) in ["Ada", "Bob", "Carol", "Staff Solution"].iter().enumerate() {
+        let folder = format!("{name}_10{number}_assignsubmission_file_");
+        files.push((format!("{folder}/main.c"), format!("int main_{number};").into_bytes()));
+        files.push((format!("{folder}/start.h"), b"int start;".to_vec()));
+    }
+    files.push(("Ada_100_assignsubmission_file_/old.c".to_owned(), b"// caf\xe9 \xe1\xe2".to_vec()));
+    files.push(("Ada_100_assignsubmission_file_/node_modules/x.js".to_owned(), b"x".to_vec()));
+    zip(files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())))
+}
+
+async fn draft(caller: &Caller<'_>) -> Value {
+    let upload = Upload::default().file("submissions", "week 3.zip", &export());
+    let made = caller.upload_to("/api/v1/drafts", &upload).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
+    let draft = made.json();
+    assert_eq!(made.header("location"), format!("/api/v1/drafts/{}", draft["id"].as_str().unwrap()));
+    draft
+}
+
+fn path(draft: &Value) -> String {
+    format!("/api/v1/drafts/{}", draft["id"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn a_draft_shows_what_would_be_compared() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let draft = draft(&ada).await;
+    assert_eq!((&draft["title"], &draft["expires"]), (&json!("week 3"), &json!("2026-03-03T08:00:00Z")));
+    let preview = &draft["preview"];
+    assert_eq!(preview["layouts"], json!(["moodle"]));
+    let submissions = preview["submissions"].as_array().unwrap();
+    let names: Vec<_> =
+        submissions.iter().map(|one| (&one["name"], &one["author"], &one["suggestion"])).collect();
+    assert_eq!(names[0], (&json!("Ada"), &json!("Ada"), &Value::Null));
+    assert_eq!(names[3], (&json!("Staff Solution"), &json!("Staff Solution"), &json!("staff")));
+    let file = &submissions[0]["files"][1];
+    assert_eq!(
+        (&file["path"], &file["encoding"], &file["bytes"]),
+        (&json!("old.c"), &json!("windows-1252"), &json!(10))
+    );
+    assert_eq!(preview["shared"][0]["path"], "start.h");
+    assert_eq!(preview["shared"][0]["authors"], 4);
+    assert_eq!(
+        preview["skipped"],
+        json!([{"submission": "Ada", "path": "node_modules", "reason": "installed packages; left out"}])
+    );
+    assert_eq!(ada.get(&path(&draft)).await.json(), draft);
+    // It is no batch.
+    assert_eq!(ada.get("/api/v1/batches").await.json()["batches"], json!([]));
+    assert!(house.claim(Lane::Analysis).await.is_none());
+    assert_eq!(std::fs::read_dir(&house.app.settings.spool).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let draft = draft(&ada).await;
+    let shared = format!("digest:{}", draft["preview"]["shared"][0]["digest"].as_str().unwrap());
+    let change = json!({
+        "title": "Week three", "encodings": ["old.c=ISO-8859-7"], "handed_out": [shared], "staff": ["Staff Solution"],
+    });
+    let changed = ada.patch(&path(&draft), &change).await;
+    assert_eq!(changed.status, StatusCode::OK, "{}", changed.text());
+    let changed = changed.json();
+    assert_eq!(changed["preview"]["submissions"][0]["files"][1]["encoding"], "ISO-8859-7");
+    assert_eq!(changed["preview"]["boilerplate"], 1);
+    let otherwise = ada.patch(&path(&draft), &json!({"layout": "children"})).await.json();
+    assert_eq!(otherwise["preview"]["layouts"], json!([]));
+    assert_eq!(otherwise["preview"]["submissions"][0]["name"], "Ada_100_assignsubmission_file_");
+    assert_eq!(otherwise["options"]["staff"], json!(["Staff Solution"]), "what is not said stays");
+    for (wrong, code) in [
+        (json!({"encodings": ["*.c=klingon"]}), "invalid-field"),
+        (json!({"layout": "sideways"}), "invalid-field"),
+    ] {
+        assert_eq!(ada.patch(&path(&draft), &wrong).await.code(), code);
+    }
+    assert_eq!(ada.patch(&path(&draft), &json!({"layout": "auto"})).await.status, StatusCode::OK);
+
+    let run = ada.call(Method::POST, &format!("{}/run", path(&draft))).await;
+    assert_eq!(run.status, StatusCode::ACCEPTED, "{}", run.text());
+    let batch = run.json();
+    assert_eq!((&batch["title"], &batch["status"]), (&json!("Week three"), &json!("queued")));
+    let stored = house.storage.batch(batch["id"].as_str().unwrap().parse().unwrap()).await.unwrap().unwrap();
+    let expected = AnalysisOptions {
+        encodings: vec!["old.c=ISO-8859-7".to_owned()],
+        handed_out: vec![shared],
+        staff: vec!["Staff Solution".to_owned()],
+        ..AnalysisOptions::default()
+    };
+    assert_eq!(stored.options, expected);
+    let (lease, _) = house.claim(Lane::Analysis).await.unwrap();
+    let parts = house.storage.parts(lease.job).await.unwrap();
+    assert_eq!(
+        (parts.len(), parts[0].name.as_str(), parts[0].bytes),
+        (1, "week 3.zip", export().len() as u64)
+    );
+    // And it is no draft any more.
+    assert_eq!(ada.get(&path(&draft)).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(ada.call(Method::POST, &format!("{}/run", path(&draft))).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_draft_is_its_senders_alone_and_goes_in_time() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let eve = house.account("eve").await;
+    // Not even whoever shares the course.
+    eve.joins(ada.course, chaffinch_storage::Role::Owner).await;
+    let (first, second) = (draft(&ada).await, draft(&ada).await);
+    for (method, path) in [
+        (Method::GET, path(&first)),
+        (Method::POST, format!("{}/run", path(&first))),
+        (Method::DELETE, path(&first)),
+        (Method::GET, path(&first).replace("/api/v1", "")),
+    ] {
+        assert_eq!(eve.call(method, &path).await.status, StatusCode::NOT_FOUND);
+    }
+    assert_eq!(ada.call(Method::DELETE, &path(&first)).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(ada.call(Method::DELETE, &path(&first)).await.status, StatusCode::NOT_FOUND);
+    house.wait(TimeDelta::days(1));
+    assert_eq!(ada.get(&path(&second)).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(house.storage.purge(house.now()).await.unwrap().drafts, 1);
+}
+
+#[tokio::test]
+async fn too_few_are_shown_and_refused_only_when_they_are_compared() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let one = zip([("only/one.c", &b"int one;"[..])]);
+    let made =
+        ada.upload_to("/api/v1/drafts", &Upload::default().file("submissions", "class.zip", &one)).await;
+    let run = ada.call(Method::POST, &format!("{}/run", path(&made.json()))).await;
+    assert_eq!((run.status, run.code().as_str()), (StatusCode::UNPROCESSABLE_ENTITY, "too-few-submissions"));
+    assert_eq!(ada.get(&path(&made.json())).await.status, StatusCode::OK, "it is still there to be mended");
+}
+
+#[tokio::test]
+async fn the_page_of_a_draft_works_by_buttons_alone() {
+    let house = House::new().await;
+    let ada = house.account("ada").await.in_browser().await;
+    let ada = ada.with("origin", "http://chaffinch.test:8080").with("sec-fetch-site", "same-origin");
+    let upload = Upload::default().file("submissions", "week 3.zip", &export());
+    let made = ada.upload_to("/drafts", &upload).await;
+    assert_eq!(made.status, StatusCode::SEE_OTHER, "{}", made.text());
+    let page = made.header("location").to_owned();
+    let press = async |form: &str| {
+        let answer = ada.post(&page, form).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{form}: {}", answer.text());
+        ada.get(answer.header("location")).await
+    };
+    let shown = ada.get(&page).await;
+    assert!(
+        shown.select(".facts")[0].contains("authors and times from an export of Moodle"),
+        "{:?}",
+        shown.select(".facts")
+    );
+    assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["Ada", "Bob", "Carol", "Staff Solution"]);
+    let hand_out = shown.attributes("button[name=hand_out]", "value");
+    assert_eq!(
+        (hand_out.len(), shown.attributes("button[name=staff]", "value")),
+        (1, vec!["Staff Solution".to_owned()])
+    );
+
+    let shown = press(&format!("layout=auto&hand_out={}", hand_out[0])).await;
+    assert_eq!(shown.attributes("button[name=take_back]", "value"), hand_out);
+    let shown = press("staff=Staff+Solution").await;
+    assert_eq!(shown.attributes("button[name=no_staff]", "value"), ["Staff Solution"]);
+    let select = shown.attributes("select[name^=encoding-]", "name");
+    assert_eq!(select.len(), 1);
+    let shown = press(&format!("{}=windows-1251&do=look", select[0])).await;
+    assert_eq!(shown.attributes("select[name^=encoding-] option[selected]", "value"), ["windows-1251"]);
+    let shown = press("layout=whole&do=look").await;
+    assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["week 3"]);
+    // Refused with its reason, on the same page.
+    let refused = ada.post(&page, "do=run").await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.select(".notice .reason")[0].contains("at least two submissions"));
+    let refused = ada.post(&page, "encodings=x&do=look").await;
+    assert!(refused.select(".notice .reason")[0].contains("is not of the form"), "{}", refused.text());
+
+    let run = ada.post(&page, "layout=auto&do=run").await;
+    let batch = run.header("location").strip_prefix("/batches/").unwrap().parse().unwrap();
+    let options = house.storage.batch(batch).await.unwrap().unwrap().options;
+    assert_eq!(
+        (options.staff, options.handed_out, options.encodings.len()),
+        (vec!["Staff Solution".to_owned()], hand_out, 1)
+    );
+    assert_eq!(ada.get(&page).await.status, StatusCode::NOT_FOUND);
+
+    let made = ada.upload_to("/drafts", &upload).await;
+    let gone = ada.post(made.header("location"), "do=discard").await;
+    assert_eq!((gone.status, gone.header("location")), (StatusCode::SEE_OTHER, "/batches/new"));
+    assert_eq!(ada.get(made.header("location")).await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn folders_sent_file_by_file_keep_their_paths() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let upload = Upload::default()
+        .file("folder", "class/bob/main.c", b"int b;")
+        .file("folder", "class/ada/lib/x.c", b"int x;")
+        .file("folder", "class\\ada\\main.c", b"int a;")
+        .file("folder", "", b"");
+    let draft = ada.upload_to("/api/v1/drafts", &upload).await;
+    let submissions = draft.json()["preview"]["submissions"].clone();
+    let told: Vec<_> = submissions
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| {
+            (
+                one["name"].clone(),
+                one["files"].as_array().unwrap().iter().map(|file| file["path"].clone()).collect::<Vec<_>>(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        told,
+        [(json!("ada"), vec![json!("lib/x.c"), json!("main.c")]), (json!("bob"), vec![json!("main.c")])]
+    );
+
+    // The same folder in another order is the same request.
+    let again = Upload::default()
+        .file("folder", "class/ada/main.c", b"int a;")
+        .file("folder", "class/ada/lib/x.c", b"int x;")
+        .file("folder", "class/bob/main.c", b"int b;");
+    let keyed = ada.with("idempotency-key", "once");
+    let (first, second) = (keyed.upload(&upload).await.json(), keyed.upload(&again).await.json());
+    assert_eq!(first["id"], second["id"]);
+    let claimed = house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await;
+    let parts = house.storage.parts(claimed.unwrap().unwrap().lease.job).await.unwrap();
+    assert_eq!((parts.len(), parts[0].kind, parts[0].name.as_str()), (1, PartKind::Submissions, "class.tar"));
+
+    let outside =
+        Upload::default().file("folder", "class/../../etc/passwd", b"x").file("folder", "a.c", b"x");
+    assert_eq!(ada.upload(&outside).await.code(), "invalid-field");
+}
