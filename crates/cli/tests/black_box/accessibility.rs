@@ -102,7 +102,9 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     let addresses =
         |paths: &[String]| -> Vec<String> { paths.iter().map(|path| desk.address(path)).collect() };
     let reports: Vec<String> = of_report.iter().map(|page| format!("/batches/{batch}{page}")).collect();
+    let draft = client.draft(client::form(crate::uploads::to_look_at(), None)).await;
     let mut pages = addresses(&own.map(str::to_owned));
+    pages.push(desk.address(&format!("/drafts/{}", draft["id"].as_str().unwrap())));
     pages.extend(addresses(&reports));
     pages.extend(addresses(&of_archive));
     let course = client.send_json("/courses", &json!({ "name": "Algorithms" })).await;

@@ -114,6 +114,14 @@ impl Client {
         id
     }
 
+    /// Uploads only to be looked at: the draft.
+    pub(crate) async fn draft(&self, form: Form) -> Value {
+        let response = self.request(reqwest::Method::POST, "/drafts").multipart(form).send().await.unwrap();
+        let (status, draft) = (response.status(), response.json().await.unwrap());
+        assert_eq!(status, StatusCode::CREATED, "{draft}");
+        draft
+    }
+
     /// Makes an archive of a finished batch, and waits until it holds it: the archive's id.
     pub(crate) async fn archive(&self, name: &str, batch: &str) -> String {
         let form = Form::new().text("name", name.to_owned()).text("batch", batch.to_owned());

@@ -2,12 +2,13 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::binary::{output_of, run, stderr};
 use crate::client::form;
 use crate::samples;
 use crate::service::Service;
+use crate::webdriver::Browser;
 
 /// A program, and the same with every name changed and a statement between: who copies and hides it.
 fn program(seed: usize) -> String {
@@ -143,4 +144,70 @@ fn a_rule_that_cannot_be_one_is_wrong_usage() {
     let output = run(tempfile::tempdir().unwrap().path(), &["compare", "--encoding", "*.c=klingon", "x"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("`klingon` names no encoding"), "{}", stderr(&output));
+}
+
+/// An upload with something of everything that a look shows.
+pub(crate) fn to_look_at() -> Vec<u8> {
+    let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+    for (number, name) in ["Ada", "Bob", "Carol", "Solution"].iter().enumerate() {
+        let folder = format!("{name}_10{number}_assignsubmission_file_");
+        files.push((format!("{folder}/main.c"), program(number).into_bytes()));
+        files.push((format!("{folder}/start.h"), program(9).into_bytes()));
+    }
+    files.push(("Ada_100_assignsubmission_file_/old.c".to_owned(), b"// caf\xe9 \xe1\xe2".to_vec()));
+    files.push(("Ada_100_assignsubmission_file_/node_modules/x.js".to_owned(), b"x".to_vec()));
+    samples::zip(files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_slice())))
+}
+
+#[tokio::test]
+async fn a_folder_dropped_into_the_page_is_looked_at_and_compared() {
+    let dir = tempfile::tempdir().unwrap();
+    for (at, name) in ["ada", "bob", "carol"].iter().enumerate() {
+        let lib = dir.path().join("class").join(name).join("lib");
+        fs::create_dir_all(&lib).unwrap();
+        fs::write(lib.join("main.c"), program(at / 2)).unwrap();
+    }
+    fs::write(
+        dir.path().join("late.zip"),
+        samples::zip([("dora/main.c", program(7).as_bytes()), ("eve/main.c", program(8).as_bytes())]),
+    )
+    .unwrap();
+    let service = Service::start(dir.path());
+    let browser = Browser::start().await;
+    browser.sign_in(service.link.as_deref().unwrap()).await;
+    browser.submit("a[href='/batches/new']").await;
+    browser.find("fieldset.drop.live").await;
+    let place = browser
+        .script("const box = document.querySelector('fieldset.drop').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]")
+        .await;
+    let files = json!([dir.path().join("class"), dir.path().join("late.zip")]);
+    for kind in ["dragEnter", "dragOver", "drop"] {
+        let data = json!({ "items": [], "files": files, "dragOperationsMask": 1 });
+        browser
+            .devtools(
+                "Input.dispatchDragEvent",
+                json!({ "type": kind, "x": place[0], "y": place[1], "data": data }),
+            )
+            .await;
+    }
+    browser.find("fieldset.drop .chosen li:nth-child(2)").await;
+    assert_eq!(browser.texts("fieldset.drop .chosen .name").await, ["class/", "late.zip"]);
+
+    // The other way to choose a folder, and out with it again.
+    browser.choose_file("input[name=folder]", &dir.path().join("class")).await;
+    browser.find("fieldset.drop:has(#folder) .chosen li").await;
+    browser.click("fieldset.drop:has(#folder) .chosen button").await;
+    browser.find("fieldset.drop:has(#folder) .chosen:empty").await;
+
+    browser.click("button[formaction='/drafts']").await;
+    browser.find("button[name=do][value=run]").await;
+    assert_eq!(
+        browser.texts("#submissions ~ .scroll tbody th").await,
+        ["ada", "bob", "carol", "dora", "eve"]
+    );
+    let ada = browser.texts("#submissions ~ .scroll tbody tr:first-child li bdi").await;
+    assert_eq!(ada, ["lib/main.c"]);
+    browser.click("button[name=do][value=run]").await;
+    // The page of the running batch becomes the report by itself.
+    browser.find("main a[href*='/pairs/1-2']").await;
 }
