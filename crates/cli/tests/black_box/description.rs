@@ -1,9 +1,9 @@
 //! What the OpenAPI document promises, the service keeps: schemathesis makes requests of every call from the document,
 //! sound and unsound ones, one after the other and following each other, and checks every answer against it.
 //!
-//! `scripts/test` fetches schemathesis (CHAFFINCH_TEST_SCHEMATHESIS: another program).
-//! A run makes the same requests each time, whatever the machine; CHAFFINCH_SCHEMATHESIS_SECONDS and
-//! CHAFFINCH_SCHEMATHESIS_SEED ask for others for so long, as `scripts/soak api` does.
+//! `scripts/test` fetches schemathesis (`CHAFFINCH_TEST_SCHEMATHESIS`: another program).
+//! A run makes the same requests each time, whatever the machine; `CHAFFINCH_SCHEMATHESIS_SECONDS` and
+//! `CHAFFINCH_SCHEMATHESIS_SEED` ask for others for so long, as `scripts/soak api` does.
 
 use std::path::Path;
 use std::process::Command;

@@ -27,6 +27,7 @@ mod operator;
 mod outside;
 mod overview;
 mod postgres;
+mod provider;
 mod review;
 mod samples;
 mod serve;

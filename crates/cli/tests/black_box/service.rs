@@ -43,6 +43,11 @@ impl Service {
         Self::start_with(Path::new(BINARY), dir, &flags, &["--workers", workers])
     }
 
+    /// On the embedded database, with these flags, too.
+    pub(crate) fn start_and(dir: &Path, more: &[&str]) -> Self {
+        Self::start_with(Path::new(BINARY), dir, &["--data-dir", "data"], more)
+    }
+
     pub(crate) fn start_with(binary: &Path, dir: &Path, flags: &[&str], more: &[&str]) -> Self {
         let mut command = command(binary, dir);
         command.args(["serve", "--listen", "127.0.0.1:0", "--patience-seconds", "2"]).args(flags).args(more);

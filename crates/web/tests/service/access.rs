@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::house::{Answer, Caller, House, Upload};
 
 /// Ids that exist.
-struct Known {
+pub(crate) struct Known {
     batch: String,
     archive: String,
     case: String,
@@ -18,7 +18,7 @@ struct Known {
 
 impl Known {
     /// Of this account, with names that are free.
-    async fn of(caller: &Caller<'_>) -> Self {
+    pub(crate) async fn of(caller: &Caller<'_>) -> Self {
         let name = format!("kept {}", uuid::Uuid::now_v7());
         let batch = caller.finished_batch().await;
         let case = caller.case(batch).await.to_string();
@@ -38,7 +38,7 @@ impl Known {
 }
 
 /// A call of a route as its clients make it: with ids that exist, and a body of the right type.
-async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
+pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
     let path = route
         .path
         .replace("{batch}", &known.batch)
@@ -106,7 +106,7 @@ async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
 }
 
 /// Streams of events do not end by themselves here.
-fn ends(route: &RouteInfo) -> bool {
+pub(crate) fn ends(route: &RouteInfo) -> bool {
     route.methods != [Method::GET] || !route.path.ends_with("/events")
 }
 

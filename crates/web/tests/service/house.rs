@@ -178,19 +178,30 @@ impl House {
     /// Does the next job with this result.
     pub(crate) async fn work(&self, report: &Report, content: NewIngest) -> JobPayload {
         let (lease, payload) = self.claim(Lane::Analysis).await.expect("a waiting job");
+        self.end(&lease, &payload, report, content).await;
+        payload
+    }
+
+    /// Does all that waits.
+    pub(crate) async fn drain(&self) {
+        while let Some((lease, payload)) = self.claim(Lane::Analysis).await {
+            self.end(&lease, &payload, &report(), ingest(&report())).await;
+        }
+    }
+
+    async fn end(&self, lease: &Lease, payload: &JobPayload, report: &Report, content: NewIngest) {
         let (new, now) = (revision(report), self.now());
         match payload.clone() {
             JobPayload::Analyse { .. } | JobPayload::Late { .. } => {
-                self.storage.finish(&lease, new, content, now).await.map(|_| ())
+                self.storage.finish(lease, new, content, now).await.map(|_| ())
             }
             JobPayload::Rescore { review, .. } => {
                 let new = NewRevision { review, ..new };
-                self.storage.finish(&lease, new, NewIngest::default(), now).await.map(|_| ())
+                self.storage.finish(lease, new, NewIngest::default(), now).await.map(|_| ())
             }
-            _ => self.storage.finish_addition(&lease, content, now).await,
+            _ => self.storage.finish_addition(lease, content, now).await,
         }
         .unwrap();
-        payload
     }
 
     /// The next job of a lane.
@@ -355,6 +366,36 @@ impl Caller<'_> {
     /// Makes the account an administrator.
     pub(crate) async fn administers(&self) {
         self.house.storage.set_admin(self.account, true, &self.house.by()).await.unwrap();
+    }
+
+    /// The same account with a token that has ended.
+    pub(crate) async fn with_expired_token(&self) -> Self {
+        let secret = Secret::random("chf_token_").unwrap();
+        let token = NewToken {
+            id: TokenId::new(self.house.now()),
+            hash: secret.hash(),
+            kind: TokenKind::Api,
+            account: self.account,
+            scope: Scope::Write,
+            label: "of long ago".to_owned(),
+            expires: Some(self.house.now()),
+        };
+        self.house.storage.create_token(&token, &self.house.by()).await.unwrap();
+        self.with("authorization", format!("Bearer {}", secret.reveal()))
+    }
+
+    /// The same account in a browser whose session has ended.
+    pub(crate) async fn in_expired_browser(&self) -> Self {
+        let session = Secret::random("session_").unwrap();
+        let opened = NewSession {
+            hash: session.hash(),
+            expires: self.house.now(),
+            browser: String::new(),
+            address: String::new(),
+        };
+        let way = chaffinch_storage::Way::Password;
+        self.house.storage.open_session(self.account, way, &opened, self.house.now()).await.unwrap();
+        self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
     }
 
     /// Gives the account a password, as the operator does.

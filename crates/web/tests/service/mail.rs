@@ -1,0 +1,112 @@
+//! Sign-in links by mail, taken by a small server of our own that speaks SMTP.
+
+use std::sync::{Arc, Mutex};
+
+use axum::http::StatusCode;
+use chaffinch_storage::Accounts as _;
+use chaffinch_web::MailSettings;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpListener;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use crate::house::House;
+
+/// Takes mail; each comes out with its recipients before it.
+async fn sink() -> (String, UnboundedReceiver<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("smtp://{}", listener.local_addr().unwrap());
+    let (taken, mails) = unbounded_channel();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let taken = taken.clone();
+            tokio::spawn(async move {
+                let (read, mut write) = stream.into_split();
+                let mut lines = BufReader::new(read).lines();
+                write.write_all(b"220 sink\r\n").await.unwrap();
+                let mail = Arc::new(Mutex::new(String::new()));
+                let mut in_text = false;
+                while let Ok(Some(line)) = lines.next_line().await {
+                    let answer = match line.to_uppercase() {
+                        _ if in_text && line == "." => {
+                            in_text = false;
+                            taken.send(std::mem::take(&mut *mail.lock().unwrap())).unwrap();
+                            "250 taken\r\n"
+                        }
+                        _ if in_text => {
+                            mail.lock().unwrap().push_str(&(line + "\n"));
+                            continue;
+                        }
+                        word if word.starts_with("RCPT") => {
+                            mail.lock().unwrap().push_str(&(line + "\n"));
+                            "250 ok\r\n"
+                        }
+                        word if word.starts_with("DATA") => {
+                            in_text = true;
+                            "354 go on\r\n"
+                        }
+                        word if word.starts_with("QUIT") => "221 bye\r\n",
+                        _ => "250 ok\r\n",
+                    };
+                    write.write_all(answer.as_bytes()).await.unwrap();
+                }
+            });
+        }
+    });
+    (address, mails)
+}
+
+/// The link in a mail, whose long lines are folded by `=`.
+fn link(mail: &str) -> String {
+    let text = mail.replace("=\n", "").replace("=3D", "=");
+    let at = text.find("http://chaffinch.test:8080/sign-in?token=").unwrap_or_else(|| panic!("{mail}"));
+    text[at..].split_whitespace().next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn links_are_mailed_to_who_has_an_address_and_the_answer_tells_nothing() {
+    let (server, mut mails) = sink().await;
+    let house = House::with(|settings| {
+        settings.mail = Some(MailSettings { server, from: "Chaffinch <chaffinch@example.edu>".to_owned() });
+    })
+    .await;
+    let (ada, root) = (house.account("ada").await, house.account("root").await);
+    house.account("bob").await;
+    house.storage.set_email(ada.account, Some("ada@example.edu"), &house.by()).await.unwrap();
+    root.administers().await;
+    let anybody = house.anybody();
+    assert_eq!(anybody.get("/sign-in").await.select("#by-mail").len(), 1);
+    let known = anybody.post("/sign-in/link", "name=ada").await;
+    let mail = mails.recv().await.unwrap();
+    assert!(
+        mail.contains("RCPT TO:<ada@example.edu>") && mail.contains("Subject: Sign in to Chaffinch"),
+        "{mail}"
+    );
+    // Neither an unknown name nor one without address is told apart; the next mail is the administrator's.
+    for name in ["nobody", "bob"] {
+        let unknown = anybody.post("/sign-in/link", &format!("name={name}")).await;
+        assert_eq!((unknown.status, unknown.text()), (known.status, known.text()));
+    }
+    let page = format!("/admin/accounts/{}", ada.account);
+    assert_eq!(root.post(&page, "what=mail-link").await.select("#mailed").len(), 1);
+    let second = mails.recv().await.unwrap();
+    for mail in [mail, second] {
+        let token = link(&mail).split_once("token=").unwrap().1.to_owned();
+        let opened = anybody.post("/sign-in", &format!("token={token}")).await;
+        assert_eq!((opened.status, opened.header("location")), (StatusCode::SEE_OTHER, "/"));
+        assert_eq!(anybody.given(&opened).get("/").await.select(".account-name"), ["ada"]);
+    }
+    // Nobody's mailbox is filled.
+    let mut refused = 0;
+    for _ in 0..5 {
+        let again = anybody.post("/sign-in/link", "name=nobody").await;
+        refused += u32::from(again.status == StatusCode::TOO_MANY_REQUESTS);
+    }
+    assert_eq!(refused, 2);
+}
+
+#[tokio::test]
+async fn without_a_server_nothing_is_mailed() {
+    let house = House::new().await;
+    assert_eq!(house.anybody().get("/sign-in").await.select("#by-mail").len(), 0);
+    assert_eq!(house.anybody().post("/sign-in/link", "name=ada").await.code(), "not-found");
+}

@@ -1,0 +1,364 @@
+//! Signing in at an identity provider that does what it should, and at one that does not. The provider here is ours, on
+//! the loopback interface, so that it can lie; a real one is asked in the tests of the binary.
+
+use std::sync::{Arc, Mutex};
+
+use axum::extract::{Form, State};
+use axum::http::StatusCode;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use chaffinch_storage::{Accounts as _, Courses as _, Role, SignIns as _};
+use chaffinch_web::ProviderSettings;
+use openidconnect::core::{CoreEdDsaPrivateSigningKey, CoreJwsSigningAlgorithm};
+use openidconnect::{JsonWebKeyId, PrivateSigningKey as _};
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use tokio::net::TcpListener;
+
+use crate::house::{Answer, Caller, House};
+
+/// Of this test alone.
+const KEY: &str = "-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEILJc+0mXn9skJH5WDG1F2yHZRbqN6YGB67rdNhNWoVX1
+-----END PRIVATE KEY-----
+";
+
+/// What the provider says next.
+#[derive(Clone, Default)]
+struct Lies {
+    claims: Value,
+    /// The header's `alg`; `none` leaves out the signature.
+    algorithm: Option<&'static str>,
+    /// Another key signs.
+    forged: bool,
+    /// Codes that were taken.
+    taken: Vec<String>,
+    /// Codes may be taken again.
+    forgetful: bool,
+}
+
+#[derive(Clone)]
+struct Provider {
+    address: String,
+    lies: Arc<Mutex<Lies>>,
+}
+
+fn encoded(bytes: &[u8]) -> String {
+    const SIGNS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut text = String::new();
+    for group in bytes.chunks(3) {
+        let bits =
+            group.iter().fold(0u32, |bits, byte| bits << 8 | u32::from(*byte)) << (8 * (3 - group.len()));
+        for place in 0..=group.len() {
+            text.push(SIGNS[(bits >> (18 - 6 * place) & 63) as usize].into());
+        }
+    }
+    text
+}
+
+fn key() -> CoreEdDsaPrivateSigningKey {
+    CoreEdDsaPrivateSigningKey::from_ed25519_pem(KEY, Some(JsonWebKeyId::new("one".to_owned()))).unwrap()
+}
+
+impl Provider {
+    async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let provider = Self { address, lies: Arc::default() };
+        let router = Router::new()
+            .route("/.well-known/openid-configuration", get(describe))
+            .route("/jwks", get(async || Json(json!({ "keys": [key().as_verification_key()] }))))
+            .route("/token", post(token))
+            .with_state(provider.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
+        provider
+    }
+
+    fn settings(&self) -> ProviderSettings {
+        ProviderSettings {
+            issuer: self.address.clone(),
+            client_id: "chaffinch".to_owned(),
+            client_secret: Some("secret".to_owned()),
+            title: "Campus".to_owned(),
+            scopes: vec!["profile".to_owned(), "email".to_owned()],
+            name_claim: "preferred_username".to_owned(),
+            domains: Vec::new(),
+            provision: true,
+            rules: Vec::new(),
+        }
+    }
+
+    fn says(&self, change: impl FnOnce(&mut Lies)) {
+        change(&mut self.lies.lock().unwrap());
+    }
+}
+
+async fn describe(State(provider): State<Provider>) -> Json<Value> {
+    let at = |path: &str| format!("{}{path}", provider.address);
+    Json(json!({
+        "issuer": provider.address, "authorization_endpoint": at("/authorize"), "token_endpoint": at("/token"),
+        "jwks_uri": at("/jwks"), "end_session_endpoint": at("/out"), "response_types_supported": ["code"],
+        "subject_types_supported": ["public"],
+        // It would even take what nobody signed.
+        "id_token_signing_alg_values_supported": ["EdDSA", "RS256", "HS256", "none"],
+    }))
+}
+
+async fn token(
+    State(provider): State<Provider>,
+    Form(asked): Form<HashMap<String, String>>,
+) -> (StatusCode, Json<Value>) {
+    let mut lies = provider.lies.lock().unwrap();
+    let code = asked["code"].clone();
+    if asked.get("code_verifier").is_none_or(|verifier| verifier.len() < 43)
+        || (lies.taken.contains(&code) && !lies.forgetful)
+    {
+        return (StatusCode::BAD_REQUEST, Json(json!({ "error": "invalid_grant" })));
+    }
+    lies.taken.push(code);
+    let algorithm = lies.algorithm.unwrap_or("EdDSA");
+    let header = encoded(json!({ "alg": algorithm, "kid": "one" }).to_string().as_bytes());
+    let message = format!("{header}.{}", encoded(lies.claims.to_string().as_bytes()));
+    let mut signature = match algorithm {
+        "none" => Vec::new(),
+        _ => key().sign(&CoreJwsSigningAlgorithm::EdDsa, message.as_bytes()).unwrap(),
+    };
+    if lies.forged {
+        signature[0] ^= 1;
+    }
+    let token = format!("{message}.{}", encoded(&signature));
+    (StatusCode::OK, Json(json!({ "access_token": "x", "token_type": "Bearer", "id_token": token })))
+}
+
+/// A browser that is on its way.
+struct Sent<'a> {
+    browser: Caller<'a>,
+    state: String,
+    nonce: String,
+}
+
+async fn sent<'a>(house: &'a House, provider: &Provider) -> Sent<'a> {
+    let anybody = house.anybody();
+    let away = anybody.get("/sign-in/provider").await;
+    assert_eq!(away.status, StatusCode::SEE_OTHER, "{}", away.text());
+    let url = reqwest::Url::parse(away.header("location")).unwrap();
+    assert!(url.as_str().starts_with(&format!("{}/authorize", provider.address)));
+    let asked: HashMap<_, _> = url.query_pairs().into_owned().collect();
+    assert_eq!(asked["code_challenge_method"], "S256");
+    assert_eq!(asked["redirect_uri"], "http://chaffinch.test:8080/sign-in/provider/callback");
+    assert_eq!(asked["scope"], "openid profile email");
+    Sent { browser: anybody.given(&away), state: asked["state"].clone(), nonce: asked["nonce"].clone() }
+}
+
+impl Sent<'_> {
+    async fn back(&self, code: &str) -> Answer {
+        self.browser.get(&format!("/sign-in/provider/callback?code={code}&state={}", self.state)).await
+    }
+}
+
+/// What an honest provider says of somebody.
+fn honest(house: &House, provider: &Provider, sent: &Sent<'_>, subject: &str, name: &str) -> Value {
+    json!({
+        "iss": provider.address, "aud": "chaffinch", "sub": subject, "nonce": sent.nonce,
+        "iat": house.now().timestamp(), "exp": house.now().timestamp() + 300,
+        "preferred_username": name, "email": format!("{name}@example.edu"), "email_verified": true,
+    })
+}
+
+/// Signs in as an honest provider's user, with claims changed like this.
+async fn arrives(house: &House, provider: &Provider, subject: &str, name: &str, more: Value) -> Answer {
+    let sent = sent(house, provider).await;
+    let mut claims = honest(house, provider, &sent, subject, name);
+    claims.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    provider.says(|lies| *lies = Lies { claims, ..Lies::default() });
+    sent.back("code").await
+}
+
+fn signed_in(answer: &Answer) -> bool {
+    (answer.status, answer.header("location")) == (StatusCode::SEE_OTHER, "/")
+}
+
+async fn house(provider: &Provider, change: impl FnOnce(&mut ProviderSettings)) -> House {
+    let mut settings = provider.settings();
+    change(&mut settings);
+    House::with(|house| house.provider = Some(settings)).await
+}
+
+#[tokio::test]
+async fn whoever_comes_from_the_provider_gets_an_account_and_the_same_one_again() {
+    let provider = Provider::start().await;
+    let house = house(&provider, |_| {}).await;
+    let page = house.anybody().get("/sign-in").await;
+    assert_eq!(page.attributes("a#by-provider", "href"), ["/sign-in/provider"]);
+    house.account("ada").await;
+    for _ in 0..2 {
+        let opened = arrives(&house, &provider, "1", "grace", json!({})).await;
+        assert!(signed_in(&opened), "{}", opened.text());
+        let browser = house.anybody().given(&opened);
+        assert_eq!(browser.get("/").await.select(".account-name"), ["grace"]);
+        let out = browser.post("/sign-out", "").await;
+        assert_eq!(out.header("location"), "/sign-in?ended=provider");
+        let page = house.anybody().get("/sign-in?ended=provider").await;
+        assert_eq!(page.attributes(".notice a", "href"), ["/sign-out/provider"]);
+        let too = house.anybody().get("/sign-out/provider").await;
+        assert!(too.header("location").starts_with(&format!("{}/out?client_id=chaffinch", provider.address)));
+    }
+    // Another subject of the same name, here or there, is somebody else.
+    assert!(signed_in(&arrives(&house, &provider, "2", "grace", json!({})).await));
+    assert!(signed_in(&arrives(&house, &provider, "3", "ada", json!({})).await));
+    let accounts = house.storage.accounts().await.unwrap();
+    let names: Vec<_> = accounts.iter().map(|account| account.name.as_str()).collect();
+    assert_eq!(names, ["ada", "ada (2)", "grace", "grace (2)"]);
+    assert_eq!(accounts[2].email.as_deref(), Some("grace@example.edu"));
+    // Renamed there, she is the same here.
+    assert!(signed_in(&arrives(&house, &provider, "1", "ada", json!({})).await));
+    assert_eq!(house.storage.accounts().await.unwrap().len(), 4);
+    // Disabled here, the provider opens nothing.
+    let opened = arrives(&house, &provider, "1", "grace", json!({})).await;
+    house.storage.set_disabled(accounts[2].id, true, &house.by()).await.unwrap();
+    assert_eq!(house.anybody().given(&opened).get("/").await.header("location"), "/sign-in");
+    assert_eq!(arrives(&house, &provider, "1", "grace", json!({})).await.code(), "provider-refused");
+}
+
+#[tokio::test]
+async fn no_lie_signs_in() {
+    let provider = Provider::start().await;
+    let house = house(&provider, |_| {}).await;
+    let now = house.now().timestamp();
+    for (what, claims) in [
+        ("another nonce", json!({ "nonce": "other" })),
+        ("no nonce", json!({ "nonce": null })),
+        ("another audience", json!({ "aud": "other" })),
+        ("others too", json!({ "aud": ["chaffinch", "other"] })),
+        ("another issuer", json!({ "iss": "https://evil.example" })),
+        ("too old", json!({ "exp": now - 1 })),
+    ] {
+        let refused = arrives(&house, &provider, "1", "ada", claims).await;
+        assert_eq!(
+            (refused.status, refused.code().as_str()),
+            (StatusCode::FORBIDDEN, "provider-refused"),
+            "{what}"
+        );
+        assert_eq!(refused.header("set-cookie"), "", "{what}");
+    }
+    for (what, algorithm, forged) in
+        [("no signature", "none", false), ("a secret's", "HS256", false), ("a wrong one", "EdDSA", true)]
+    {
+        let sent = sent(&house, &provider).await;
+        let claims = honest(&house, &provider, &sent, "1", "ada");
+        provider.says(|lies| *lies = Lies { claims, algorithm: Some(algorithm), forged, ..Lies::default() });
+        assert_eq!(sent.back("code").await.code(), "provider-refused", "{what}");
+    }
+    assert_eq!(house.storage.accounts().await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn an_answer_counts_once_in_the_browser_that_asked() {
+    let provider = Provider::start().await;
+    let house = house(&provider, |_| {}).await;
+    let asked = sent(&house, &provider).await;
+    let claims = honest(&house, &provider, &asked, "1", "ada");
+    provider.says(|lies| *lies = Lies { claims, forgetful: true, ..Lies::default() });
+    let callback =
+        |state: &str, more: &str| format!("/sign-in/provider/callback?code=code&state={state}{more}");
+    // Somebody else's browser; another state; none.
+    let other = sent(&house, &provider).await;
+    for (browser, path) in [
+        (&other.browser, callback(&asked.state, "")),
+        (&house.anybody(), callback(&asked.state, "")),
+        (&asked.browser, callback("wrong", "")),
+        (&asked.browser, "/sign-in/provider/callback?code=code".to_owned()),
+    ] {
+        let refused = browser.get(&path).await;
+        assert_eq!(
+            (refused.status, refused.code().as_str()),
+            (StatusCode::FORBIDDEN, "provider-refused"),
+            "{path}"
+        );
+    }
+    assert!(signed_in(&asked.back("code").await));
+    // Even where the provider forgets which codes were taken.
+    assert_eq!(asked.back("code").await.code(), "provider-refused");
+    // An answer of another provider; a refusal; too late.
+    for more in ["&iss=https%3A%2F%2Fevil.example", "&iss="] {
+        let asked = sent(&house, &provider).await;
+        assert_eq!(
+            asked.browser.get(&callback(&asked.state, more)).await.code(),
+            "provider-refused",
+            "{more}"
+        );
+    }
+    let denied = sent(&house, &provider).await;
+    let path = format!("/sign-in/provider/callback?error=access_denied&state={}", denied.state);
+    assert_eq!(denied.browser.get(&path).await.code(), "provider-refused");
+    let late = sent(&house, &provider).await;
+    house.wait(chrono::TimeDelta::minutes(10));
+    assert_eq!(late.back("late").await.code(), "provider-refused");
+}
+
+#[tokio::test]
+async fn only_verified_addresses_of_the_domains_come_in_and_only_who_is_bound_without_provisioning() {
+    let provider = Provider::start().await;
+    let house = house(&provider, |settings| {
+        settings.domains = vec!["example.edu".to_owned()];
+        settings.provision = false;
+    })
+    .await;
+    let ada = house.account("ada").await;
+    assert_eq!(arrives(&house, &provider, "1", "ada", json!({})).await.code(), "provider-refused");
+    let identity = chaffinch_storage::Identity { issuer: provider.address.clone(), subject: "1".to_owned() };
+    house.storage.bind(ada.account, &identity, &house.by()).await.unwrap();
+    assert!(signed_in(&arrives(&house, &provider, "1", "whoever", json!({})).await));
+    for claims in [
+        json!({ "email_verified": false }),
+        json!({ "email_verified": null }),
+        json!({ "email": "ada@evil.example" }),
+        json!({ "email": null }),
+    ] {
+        let refused = arrives(&house, &provider, "1", "ada", claims.clone()).await;
+        assert_eq!(refused.code(), "provider-refused", "{claims}");
+    }
+}
+
+#[tokio::test]
+async fn claims_give_and_take_roles() {
+    let provider = Provider::start().await;
+    let house = house(&provider, |settings| {
+        let rules = [
+            "groups=staff:Algorithms:instructor",
+            "groups=helpers:Algorithms:assistant",
+            "groups=root:admin",
+        ];
+        settings.rules = rules.map(|rule| rule.parse().unwrap()).into();
+    })
+    .await;
+    let owner = house.account("owner").await;
+    owner.administers().await;
+    let made = owner.post("/courses", "name=Algorithms").await;
+    let course = made.header("location").rsplit('/').next().unwrap().parse().unwrap();
+    for (groups, role, admin) in [
+        (json!(["helpers"]), Some(Role::Assistant), false),
+        (json!(["helpers", "staff", "root"]), Some(Role::Instructor), true),
+        (json!([]), None, false),
+        (json!("staff"), Some(Role::Instructor), false),
+    ] {
+        assert!(signed_in(&arrives(&house, &provider, "1", "ada", json!({ "groups": groups })).await));
+        let members = house.storage.members(course).await.unwrap();
+        let ada = house.storage.account_by_name("ada").await.unwrap().unwrap();
+        let has = members.iter().find(|member| member.account.id == ada.id).map(|member| member.role);
+        assert_eq!((has, ada.admin), (role, admin), "{groups}");
+    }
+}
+
+#[tokio::test]
+async fn a_provider_that_is_away_is_said_to_be() {
+    let provider = Provider::start().await;
+    let gone = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let house = house(&provider, |settings| settings.issuer = format!("http://{gone}")).await;
+    let answer = house.anybody().get("/sign-in/provider").await;
+    assert_eq!((answer.status, answer.code().as_str()), (StatusCode::SERVICE_UNAVAILABLE, "provider-away"));
+    assert_eq!(answer.header("retry-after"), "5");
+    let house = House::new().await;
+    assert_eq!(house.anybody().get("/sign-in/provider").await.code(), "not-found");
+    assert_eq!(house.anybody().get("/sign-in").await.select("#by-provider").len(), 0);
+}
