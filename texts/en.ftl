@@ -216,6 +216,9 @@ audit-batch-deleted = Batch deleted
 audit-batch-rescored = Report asked for again
 audit-batch-extended = Late work uploaded
 audit-revision-chosen = Another revision chosen
+audit-share-created = Share link made
+audit-share-revoked = Share link revoked
+audit-share-viewed = Looked at through a share link
 audit-archive-created = Archive made
 audit-archive-changed = Archive changed
 audit-archive-deleted = Archive deleted
@@ -1317,3 +1320,27 @@ unlisted-why = Revision { $revision } of the report does not list these two as a
 unlisted-undo = What was changed, by whom, and how to go back, stands under { $history }.
     .history = settings and history
 unlisted-overview = The report
+
+## Share links
+
+share-title = Share links
+share-what = Whoever has such a link reads this report and nothing else, without an account, until it expires or is revoked. Each look is noted in the log.
+share-fresh = This is the link. It is shown this once.
+share-none = There are none.
+share-made = Made
+share-ends = Ends
+share-shows = Shows
+share-viewed = Last viewed
+share-never = never
+share-with-names = with names
+share-without-names = without names
+share-with-exports = may be downloaded
+share-revoked = revoked
+share-expired = expired
+share-revoke = Revoke
+share-revoke-this = Revoke the link of { $when }
+share-new = New link
+share-days = Days it works
+share-hide-names = Hide names
+share-allow-exports = Allow downloads
+share-make = Make a link

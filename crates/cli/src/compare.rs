@@ -19,7 +19,7 @@ use crate::preview;
 use crate::progress::Shown;
 
 /// Where the HTML report goes when nothing else is said.
-const DEFAULT_FOLDER: &str = "chaffinch-report";
+pub(crate) const DEFAULT_FOLDER: &str = "chaffinch-report";
 
 /// Compares submissions and writes a report
 #[derive(Debug, clap::Args)]
@@ -38,63 +38,70 @@ children): author, attempt and time come from their names. Otherwise: a folder o
 children are the submissions. Several: the children of all. Loose files are one submission each.
 Fewer than two submissions is wrong usage (exit status 2), and shows what was found.")]
 pub(crate) struct Arguments {
+    #[command(flatten)]
+    asked: Asked,
+}
+
+// What is asked for, of this program or (`submit`) of a service: no comment, which would become the help of both.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Asked {
     /// Folders, archives or files with submissions
     #[arg(required = true, value_name = "PATH")]
-    paths: Vec<PathBuf>,
+    pub(crate) paths: Vec<PathBuf>,
     /// Language of all files, or auto: decided file by file; see `chaffinch languages`
     #[arg(long, default_value = "auto", value_name = "LANGUAGE")]
-    language: String,
+    pub(crate) language: String,
     /// Boilerplate: what was handed out, and counts for nobody
     #[arg(long, value_name = "PATH")]
-    base: Vec<PathBuf>,
+    pub(crate) base: Vec<PathBuf>,
     /// Earlier submissions, compared against, not with each other
     #[arg(long, value_name = "PATH")]
-    archive: Vec<PathBuf>,
+    pub(crate) archive: Vec<PathBuf>,
     /// Who worked together: a table with a team a row, or one headed `member,team`; names of submissions or authors
     #[arg(long, value_name = "FILE.csv")]
-    team: Vec<PathBuf>,
+    pub(crate) team: Vec<PathBuf>,
     /// A submission or author that is no student: reported apart, never counted
     #[arg(long, value_name = "NAME")]
-    staff: Vec<String>,
+    pub(crate) staff: Vec<String>,
     /// A passage in more than N groups of submissions counts nothing; 0: no such cut, rare passages weigh more
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.common_limit)]
-    common: u32,
+    pub(crate) common: u32,
     /// Pairs listed, best first; 0: every verified pair. Changes no number
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.max_pairs)]
-    max_pairs: usize,
+    pub(crate) max_pairs: usize,
     /// The first N pairs carry their matches
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.pairs_with_matches)]
-    matches: usize,
+    pub(crate) matches: usize,
     /// How submissions are found: by the rule below, the children of each PATH, or each PATH one submission
     #[arg(long, value_enum, default_value_t)]
-    layout: Layout,
+    pub(crate) layout: Layout,
     /// Files that match GLOB are in this encoding, whatever their bytes look like
     #[arg(long, value_name = "GLOB=NAME")]
-    encoding: Vec<String>,
+    pub(crate) encoding: Vec<String>,
     /// A submission that was handed out and is nobody's, as a template among the submissions
     #[arg(long, value_name = "NAME")]
-    handed_out: Vec<String>,
+    pub(crate) handed_out: Vec<String>,
     /// Shows what would be compared, and compares nothing
     #[arg(long)]
-    dry_run: bool,
-    /// Title of the report
-    #[arg(long, default_value = "Comparison")]
-    title: String,
-    /// html: a folder to open from disk; json and csv: to standard output unless --output is given
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    pub(crate) dry_run: bool,
+    /// Title of the report [default: Comparison; of a batch: the name of its first file]
+    #[arg(long)]
+    pub(crate) title: Option<String>,
+    /// html: a folder to open from disk; json and csv: to standard output unless --output is given [default: html]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<Format>,
     /// Where the report goes [default: the folder chaffinch-report for html]
     #[arg(long, value_name = "PATH")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// Call everybody by a pseudonym, inside the code too, as far as a program can find names
     #[arg(long)]
-    hide_names: bool,
+    pub(crate) hide_names: bool,
     /// One file about these submissions alone, by their numbers, to hand out or to print, instead of the report
     #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "format")]
-    evidence: Vec<u32>,
+    pub(crate) evidence: Vec<u32>,
     /// Replace the folder of an earlier report
     #[arg(long)]
-    force: bool,
+    pub(crate) force: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -103,6 +110,17 @@ pub(crate) enum Layout {
     Auto,
     Children,
     Whole,
+}
+
+impl Layout {
+    /// What the API calls it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Children => "children",
+            Self::Whole => "whole",
+        }
+    }
 }
 
 impl From<Layout> for chaffinch_extract::Layout {
@@ -126,7 +144,7 @@ impl From<Layout> for chaffinch_storage::Layout {
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     #[default]
     Html,
     Json,
@@ -142,17 +160,13 @@ fn limits() -> Limits {
 }
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    let choice = match arguments.language.as_str() {
-        "auto" => Choice::Auto,
-        name => Choice::Fixed(language(name).ok_or_else(|| {
-            Usage(format!("there is no language {name:?}; `chaffinch languages` lists all, and `auto` decides file by file"))
-        })?),
-    };
+    let arguments = &arguments.asked;
+    let choice = arguments.choice()?;
     let request = request(arguments)?;
     if arguments.dry_run {
         return preview::print(&request);
     }
-    let teams = teams(&arguments.team)?;
+    let teams = arguments.teams()?;
     // Before the work, so that nobody waits only to be refused.
     let destination = Destination::plan(arguments)?;
     let progress = Shown::new(diagnostics);
@@ -166,7 +180,14 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         teams,
         staff: arguments.staff.clone(),
     };
-    let outcome = pipeline::run(batch, choice, &options, &arguments.title, 1, &progress);
+    let outcome = pipeline::run(
+        batch,
+        choice,
+        &options,
+        arguments.title.as_deref().unwrap_or("Comparison"),
+        1,
+        &progress,
+    );
     progress.end();
     write(&destination, arguments, &outcome)?;
     diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
@@ -175,7 +196,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     Ok(())
 }
 
-fn write(destination: &Destination, arguments: &Arguments, outcome: &Outcome) -> anyhow::Result<()> {
+fn write(destination: &Destination, arguments: &Asked, outcome: &Outcome) -> anyhow::Result<()> {
     let sources = Sources::of(&outcome.submissions);
     // Evidence hides names by itself, and says that it does.
     if arguments.hide_names && arguments.evidence.is_empty() {
@@ -186,17 +207,38 @@ fn write(destination: &Destination, arguments: &Arguments, outcome: &Outcome) ->
     }
 }
 
-/// The teams of all tables.
-fn teams(tables: &[PathBuf]) -> anyhow::Result<Vec<Vec<String>>> {
-    let mut teams = Vec::new();
-    for path in tables {
-        let table =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let found = chaffinch_storage::teams(&table)
-            .map_err(|problem| Usage(format!("the table {} {problem}", path.display())))?;
-        teams.extend(found);
+impl Asked {
+    /// The teams of all tables.
+    pub(crate) fn teams(&self) -> anyhow::Result<Vec<Vec<String>>> {
+        let mut teams = Vec::new();
+        for path in &self.team {
+            let table =
+                std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let found = chaffinch_storage::teams(&table)
+                .map_err(|problem| Usage(format!("the table {} {problem}", path.display())))?;
+            teams.extend(found);
+        }
+        Ok(teams)
     }
-    Ok(teams)
+
+    fn choice(&self) -> Result<Choice, Usage> {
+        match self.language.as_str() {
+            "auto" => Ok(Choice::Auto),
+            name => language(name).map(Choice::Fixed).ok_or_else(|| {
+                Usage(format!(
+                    "there is no language {name:?}; `chaffinch languages` lists all, and `auto` decides file by file"
+                ))
+            }),
+        }
+    }
+
+    /// What the API calls the language.
+    pub(crate) fn language_name(&self) -> Result<&'static str, Usage> {
+        Ok(match self.choice()? {
+            Choice::Auto => "auto",
+            Choice::Fixed(language) => language.name(),
+        })
+    }
 }
 
 /// What cannot be compared for what was given is wrong usage.
@@ -207,7 +249,7 @@ pub(crate) fn refused(refusal: Refusal) -> anyhow::Error {
     }
 }
 
-fn request(arguments: &Arguments) -> anyhow::Result<Request> {
+pub(crate) fn request(arguments: &Asked) -> anyhow::Result<Request> {
     let inputs = |paths: &[PathBuf]| {
         paths.iter().map(|path| Input { name: name(path), place: path.clone() }).collect()
     };
@@ -245,8 +287,12 @@ enum Destination {
 }
 
 impl Destination {
-    fn plan(arguments: &Arguments) -> anyhow::Result<Self> {
-        let format = if arguments.evidence.is_empty() { arguments.format } else { Format::Evidence };
+    fn plan(arguments: &Asked) -> anyhow::Result<Self> {
+        let format = if arguments.evidence.is_empty() {
+            arguments.format.unwrap_or_default()
+        } else {
+            Format::Evidence
+        };
         Ok(match (format, &arguments.output) {
             (Format::Html, output) => {
                 let path = output.clone().unwrap_or_else(|| DEFAULT_FOLDER.into());
@@ -258,7 +304,7 @@ impl Destination {
         })
     }
 
-    fn write(&self, arguments: &Arguments, report: &Report, sources: &Sources) -> anyhow::Result<()> {
+    fn write(&self, arguments: &Asked, report: &Report, sources: &Sources) -> anyhow::Result<()> {
         let rendered = |format| rendered(arguments, report, sources, format);
         match self {
             Self::Folder { folder, .. } => folder.write(|put| export(report, sources, put)),
@@ -269,7 +315,7 @@ impl Destination {
 }
 
 fn rendered(
-    arguments: &Arguments,
+    arguments: &Asked,
     report: &Report,
     sources: &Sources,
     format: Format,

@@ -8,6 +8,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use chaffinch_jobs::Network;
 use figment::Figment;
 use figment::providers::{Env, Format as _, Serialized, Toml};
 use serde::{Deserialize, Serialize};
@@ -68,6 +69,11 @@ pub(crate) struct WorkFlags {
     #[arg(long, value_name = "SECONDS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     patience_seconds: Option<u16>,
+    /// Networks inside which programs may be told of the end of a batch (`notify_url`), beside everything outside:
+    /// addresses or ranges such as 10.1.0.0/16, separated by commas [default: none]
+    #[arg(long, value_name = "NETWORKS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notify_allow: Option<String>,
 }
 
 /// Flags of every subcommand that prints links.
@@ -104,6 +110,9 @@ pub(crate) struct Settings {
     pub(crate) workers: u16,
     /// A worker silent for this long has lost its job.
     pub(crate) patience_seconds: u16,
+    /// Networks inside which somebody may be told of the end of a batch, separated by commas.
+    #[serde(default)]
+    pub(crate) notify_allow: String,
     /// Where browsers reach the service.
     pub(crate) public_url: Option<String>,
     /// Where MOSS's clients reach it; nowhere, if not said.
@@ -128,7 +137,7 @@ const MOST_WORKERS: u16 = 64;
 const ENVIRONMENT: &str = "CHAFFINCH_";
 
 /// Names that the environment may set, after [`ENVIRONMENT`].
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "data_dir",
     "database_url",
     "listen",
@@ -140,6 +149,7 @@ const NAMES: [&str; 11] = [
     "moss_allow",
     "moss_answer_seconds",
     "moss_results_days",
+    "notify_allow",
 ];
 
 impl Settings {
@@ -179,7 +189,16 @@ impl Settings {
         }
     }
 
+    /// Networks inside which somebody may be told of the end of a batch.
+    pub(crate) fn notify_networks(&self) -> Result<Vec<Network>, Usage> {
+        let named = self.notify_allow.split(',').map(str::trim).filter(|name| !name.is_empty());
+        named
+            .map(|name| name.parse().map_err(|error| Usage(format!("notify_allow names {name:?}: {error}"))))
+            .collect()
+    }
+
     fn check(&self) -> Result<(), Usage> {
+        self.notify_networks()?;
         for (what, url) in [("public", &self.public_url), ("MOSS public", &self.moss_public_url)] {
             if let Some(url) = url
                 && !(url.starts_with("http://") || url.starts_with("https://"))

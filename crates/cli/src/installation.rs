@@ -194,6 +194,7 @@ mod tests {
             listen: "127.0.0.1:0".parse().unwrap(),
             workers: 1,
             patience_seconds: 30,
+            notify_allow: String::new(),
             public_url: None,
             moss_listen: None,
             moss_public_url: None,

@@ -15,11 +15,13 @@ mod languages;
 mod migrate;
 mod moss;
 mod output;
+mod pack;
 mod preview;
 mod progress;
 mod prompt;
 mod serve;
 mod spool;
+mod submit;
 mod token;
 mod user;
 mod worker;
@@ -66,6 +68,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Compare(compare::Arguments),
+    Submit(Box<submit::Arguments>),
     Serve(serve::Arguments),
     Worker(worker::Arguments),
     Languages(languages::Arguments),
@@ -92,10 +95,13 @@ impl std::fmt::Display for Usage {
 impl std::error::Error for Usage {}
 
 fn main() -> ExitCode {
+    // What speaks TLS here speaks it by this. The only failure is that another was chosen before, and none was.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let CommandLine { command, quiet, log_format } = CommandLine::parse();
     let diagnostics = Diagnostics::new(quiet, log_format);
     let outcome = match command {
         Command::Compare(arguments) => compare::run(&arguments, diagnostics),
+        Command::Submit(arguments) => submit::run(&arguments, diagnostics),
         Command::Serve(arguments) => serve::run(&arguments, diagnostics),
         Command::Worker(arguments) => worker::run(&arguments, diagnostics),
         Command::Languages(arguments) => languages::run(&arguments),

@@ -13,7 +13,7 @@ use crate::diagnostics::{Diagnostics, LogFormat};
 #[derive(Debug)]
 pub(crate) struct Shown {
     diagnostics: Diagnostics,
-    stage: Mutex<&'static str>,
+    stage: Mutex<String>,
     /// Set on a terminal.
     bar: Option<ProgressBar>,
 }
@@ -27,7 +27,7 @@ impl Shown {
                 .expect("the template is constant and tested");
             ProgressBar::with_draw_target(Some(0), ProgressDrawTarget::stderr()).with_style(style)
         });
-        Self { diagnostics, stage: Mutex::new(""), bar }
+        Self { diagnostics, stage: Mutex::new(String::new()), bar }
     }
 
     /// Takes the bar off the screen.
@@ -36,28 +36,33 @@ impl Shown {
             bar.finish_and_clear();
         }
     }
-}
 
-impl Progress for Shown {
-    fn report(&self, stage: &'static str, done: usize, total: usize) {
+    /// How far a stage is; `total` is 0 where that is unknown.
+    pub(crate) fn show(&self, stage: &str, done: u64, total: u64) {
         let mut current = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         let entered = *current != stage;
-        *current = stage;
+        stage.clone_into(&mut current);
         drop(current);
         match &self.bar {
             Some(bar) => {
                 if entered {
                     bar.reset();
-                    bar.set_message(stage);
+                    bar.set_message(stage.to_owned());
                 }
-                bar.set_length(total as u64);
-                bar.set_position(done as u64);
+                bar.set_length(total);
+                bar.set_position(done);
             }
             None if entered => {
                 self.diagnostics.say(stage, &json!({ "stage": stage, "total": total }));
             }
             None => {}
         }
+    }
+}
+
+impl Progress for Shown {
+    fn report(&self, stage: &'static str, done: usize, total: usize) {
+        self.show(stage, done as u64, total as u64);
     }
 }
 

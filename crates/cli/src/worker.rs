@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock};
+use chaffinch_jobs::{ChildCommand, Runner, RunnerSettings, SystemClock, TellingSettings};
 use chaffinch_storage::Storage;
 use metrics_exporter_prometheus::PrometheusBuilder;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -88,6 +88,7 @@ pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSetti
     Ok(RunnerSettings {
         workers: settings.workers.into(),
         patience,
+        telling: TellingSettings { allowed: settings.notify_networks()? },
         // Several beats have to be missed before somebody is taken for dead.
         beat_every: usual.beat_every.min(patience / 6),
         ..usual

@@ -30,6 +30,7 @@
 //! Deliberately absent: a general job framework, open transactions while working, wall clocks in decisions about
 //! leases.
 
+mod addresses;
 mod again;
 mod analyses;
 mod asking;
@@ -53,7 +54,9 @@ mod renewing;
 mod runner;
 mod scratch;
 mod sightings;
+mod telling;
 
+pub use addresses::{Network, NetworkError, may_be_told};
 pub use asking::{AskError, Asker, Known, Place, Question};
 pub use candidates::{DOCUMENTS, MOST_BYTES, Proposal, rank};
 pub use clock::{Clock, SystemClock};
@@ -61,3 +64,4 @@ pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};
 pub use reading::kept;
 pub use runner::{Runner, RunnerError, RunnerSettings};
+pub use telling::{TellingSettings, signature};

@@ -18,6 +18,7 @@ use crate::house;
 use crate::process::{self, ChildCommand};
 use crate::scratch::Scratch;
 use crate::sightings::Sightings;
+use crate::telling::{Teller, TellingSettings};
 use crate::{ChildLimits, Clock};
 
 /// How often queue and index are measured.
@@ -45,6 +46,8 @@ pub struct RunnerSettings {
     pub patience: Duration,
     /// How often to delete what is past its time.
     pub purge_every: Duration,
+    /// Whom to tell of the end of a batch.
+    pub telling: TellingSettings,
 }
 
 impl RunnerSettings {
@@ -60,6 +63,7 @@ impl RunnerSettings {
             poll_every: Duration::from_secs(1),
             patience: Duration::from_secs(30),
             purge_every: Duration::from_hours(1),
+            telling: TellingSettings::default(),
         }
     }
 }
@@ -110,6 +114,13 @@ impl Runner {
         // Beside the workers, so that nobody's analysis waits for the index to be put in order; one a process.
         if 0 < runner.settings.workers {
             tasks.spawn(work(Lane::House));
+        }
+        let (storage, clock) = (Arc::clone(&runner.storage), Arc::clone(&runner.clock));
+        match Teller::new(storage, clock, &runner.settings.telling) {
+            Ok(teller) => {
+                tasks.spawn(Arc::new(teller).run(runner.settings.poll_every, shutdown.clone()));
+            }
+            Err(error) => tracing::error!(?error, "nobody is told of the end of batches by this process"),
         }
         tasks.spawn(Arc::clone(&runner).keep_house(shutdown));
         tasks.join_all().await;

@@ -98,6 +98,13 @@ pub enum Place {
         /// The batch's path without a slash at the end (`/batches/0198...`).
         path: String,
     },
+    /// A page of a batch for whoever has its share link.
+    Shared {
+        /// The link's path without a slash at the end (`/shared/chf_share_...`).
+        path: String,
+        /// The report may be taken away as a file.
+        downloads: bool,
+    },
 }
 
 impl Frame {
@@ -132,6 +139,7 @@ impl Place {
         match self {
             Self::Folder { up } => format!("{up}index.html"),
             Self::Service | Self::Batch { .. } => "/".to_owned(),
+            Self::Shared { path, .. } => path.clone(),
         }
     }
 
@@ -139,7 +147,7 @@ impl Place {
     pub fn asset(&self, name: &str) -> String {
         match self {
             Self::Folder { up } => format!("{up}static/{name}"),
-            Self::Service | Self::Batch { .. } => match assets::version(name) {
+            Self::Service | Self::Batch { .. } | Self::Shared { .. } => match assets::version(name) {
                 Some(version) => format!("/static/{name}?v={version}"),
                 None => format!("/static/{name}"),
             },
@@ -227,14 +235,15 @@ impl Place {
     pub fn guide(&self) -> Option<String> {
         match self {
             Self::Service => None,
-            Self::Folder { .. } | Self::Batch { .. } => Some(self.numbered("guide", 1)),
+            Self::Folder { .. } | Self::Batch { .. } | Self::Shared { .. } => Some(self.numbered("guide", 1)),
         }
     }
 
     /// The report in another format (`json`, `csv`; the service also has `zip`).
     pub fn download(&self, format: &str) -> Option<String> {
         match (self, format) {
-            (Self::Service, _) | (Self::Folder { .. }, "zip") => None,
+            (Self::Service | Self::Shared { downloads: false, .. }, _) | (Self::Folder { .. }, "zip") => None,
+            (Self::Shared { path, .. }, format) => Some(format!("{path}/report.{format}")),
             (Self::Folder { up }, format) => Some(format!("{up}report.{format}")),
             (Self::Batch { path }, "json") => Some(format!("/api/v1{path}/report")),
             (Self::Batch { path }, format) => Some(format!("/api/v1{path}/report.{format}")),
@@ -246,13 +255,21 @@ impl Place {
     pub fn evidence(&self, id: impl std::fmt::Display) -> Option<String> {
         match self {
             Self::Batch { path } => Some(format!("{path}/pairs/{id}/evidence.html")),
-            Self::Folder { .. } | Self::Service => None,
+            Self::Folder { .. } | Self::Service | Self::Shared { .. } => None,
+        }
+    }
+
+    /// What pages tell others about their own address. One that is a secret is told to nobody.
+    pub fn referrer(&self) -> &'static str {
+        match self {
+            Self::Shared { .. } => "no-referrer",
+            Self::Folder { .. } | Self::Service | Self::Batch { .. } => "same-origin",
         }
     }
 
     fn path(&self) -> &str {
         match self {
-            Self::Batch { path } => path,
+            Self::Batch { path } | Self::Shared { path, .. } => path,
             Self::Folder { .. } | Self::Service => "",
         }
     }

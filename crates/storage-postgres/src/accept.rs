@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::{columns, json, next_chunk, sound};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner, Result,
-    StorageError,
+    Accepted, AccountId, AuditAction, By, Idempotency, JobId, JobPayload, NewBatch, NewNotification, NewPart,
+    Owner, Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -12,11 +12,16 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
+use crate::notifications::insert_notification;
 use crate::rows::{Failing, count, text};
 use crate::transaction::Tx;
 
 /// See [`chaffinch_storage::Batches::accept`].
-pub(crate) async fn accept(storage: &PostgresStorage, batch: NewBatch) -> Result<Accepted> {
+pub(crate) async fn accept(
+    storage: &PostgresStorage,
+    batch: NewBatch,
+    tell: Option<NewNotification>,
+) -> Result<Accepted> {
     let mut tx = loop {
         let mut tx = storage.begin().await?;
         if let Some(idempotency) = &batch.idempotency
@@ -30,6 +35,9 @@ pub(crate) async fn accept(storage: &PostgresStorage, batch: NewBatch) -> Result
         }
         // The same key was committed by somebody else since we looked, before a byte was read: look again.
     };
+    if let Some(tell) = tell {
+        insert_notification(&mut tx, batch.id.0, &tell).await?;
+    }
     let job = NewJob {
         id: batch.job,
         owner: Some(Owner::Batch(batch.id)),
@@ -64,7 +72,7 @@ pub(crate) async fn accepted_before(
     .or_failed()?;
     match row {
         None => Ok(None),
-        Some(row) if row.fingerprint == idempotency.fingerprint => Ok(Some(row.batch)),
+        Some(row) if row.batch.is_some() && row.fingerprint == idempotency.fingerprint => Ok(row.batch),
         Some(_) => Err(StorageError::KeyReused),
     }
 }

@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
-    Accepted, AuditAction, Batch, BatchId, By, JobId, JobPayload, NewLate, NewPart, Owner, Result, Review,
-    StorageError,
+    Accepted, AccountId, AuditAction, Batch, BatchId, By, Idempotency, JobId, JobPayload, NewLate, NewPart,
+    Owner, Result, Review, StorageError,
 };
 use serde_json::json;
 
@@ -11,39 +11,47 @@ use crate::PostgresStorage;
 use crate::accept::{NewJob, accepted_before, insert_job, insert_key};
 use crate::audit::record;
 use crate::batches::batch_by_id;
+use crate::notifications::await_end;
 use crate::revisions::lock;
 use crate::rows::Failing;
 use crate::transaction::{Tx, retried};
 
-/// See [`chaffinch_storage::Batches::rescore`].
+/// See [`chaffinch_storage::Batches::rescore_once`].
 pub(crate) async fn rescore(
     storage: &PostgresStorage,
     batch: BatchId,
     job: JobId,
     review: &Review,
+    idempotency: Option<Idempotency>,
     by: &By,
-) -> Result<Batch> {
+) -> Result<Accepted> {
     let payload = JobPayload::Rescore { batch, review: review.clone() };
-    retried(|| async {
-        let mut tx = storage.begin().await?;
-        lock(&mut tx, batch.0).await?;
-        must_be_ready(&mut tx, batch).await?;
-        let queued = queue(&mut tx, batch, job, &payload, Vec::new(), by).await?;
-        storage.commit_change(tx).await?;
-        Ok(queued)
-    })
-    .await
+    let key = by.account.zip(idempotency);
+    retried(|| once(storage, batch, job, &payload, Vec::new(), key.as_ref(), by)).await
 }
 
 /// See [`chaffinch_storage::Batches::add_late`].
 pub(crate) async fn add_late(storage: &PostgresStorage, late: NewLate, by: &By) -> Result<Accepted> {
     let NewLate { batch, job, idempotency, parts } = late;
     let key = by.account.zip(idempotency);
+    once(storage, batch, job, &JobPayload::Late { batch }, parts, key.as_ref(), by).await
+}
+
+/// Queues a job for a batch, unless a request with the same key has.
+async fn once(
+    storage: &PostgresStorage,
+    batch: BatchId,
+    job: JobId,
+    payload: &JobPayload,
+    parts: Vec<NewPart>,
+    key: Option<&(AccountId, Idempotency)>,
+    by: &By,
+) -> Result<Accepted> {
     let mut tx = loop {
         let mut tx = storage.begin().await?;
         // The same request under way is waited for here, and then found.
         lock(&mut tx, batch.0).await?;
-        let Some((account, key)) = &key else {
+        let Some((account, key)) = key else {
             must_be_ready(&mut tx, batch).await?;
             break tx;
         };
@@ -57,7 +65,7 @@ pub(crate) async fn add_late(storage: &PostgresStorage, late: NewLate, by: &By) 
         }
         // The same key was committed for something else since we looked, before a byte was read: look again.
     };
-    let queued = queue(&mut tx, batch, job, &JobPayload::Late { batch }, parts, by).await?;
+    let queued = queue(&mut tx, batch, job, payload, parts, by).await?;
     storage.commit_change(tx).await?;
     Ok(Accepted::New(queued))
 }
@@ -83,6 +91,7 @@ async fn queue(
     by: &By,
 ) -> Result<Batch> {
     let owner = Some(Owner::Batch(batch));
+    await_end(tx, batch.0).await?;
     let new = NewJob { id: job, owner, account: by.account, payload, at: by.at };
     insert_job(tx, &new, parts).await?;
     let action = match payload {

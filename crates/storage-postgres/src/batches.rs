@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{progress, sound, status, work};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CaseId, CourseId, JobId,
-    NewBatch, NewLate, Page, Part, PartKind, Purged, Result, Review, Status, StorageError,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CaseId, CourseId,
+    Idempotency, JobId, NewBatch, NewLate, NewNotification, Page, Part, PartKind, Purged, Result, Review,
+    Status, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -21,16 +22,31 @@ use crate::transaction::{Tx, retried};
 
 #[async_trait]
 impl Batches for PostgresStorage {
-    async fn accept(&self, batch: NewBatch) -> Result<Accepted> {
-        crate::accept::accept(self, batch).await
+    async fn accept_and_tell(&self, batch: NewBatch, tell: Option<NewNotification>) -> Result<Accepted> {
+        crate::accept::accept(self, batch, tell).await
     }
 
-    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {
-        crate::again::rescore(self, batch, job, review, by).await
+    async fn rescore_once(
+        &self,
+        batch: BatchId,
+        job: JobId,
+        review: &Review,
+        idempotency: Option<Idempotency>,
+        by: &By,
+    ) -> Result<Accepted> {
+        crate::again::rescore(self, batch, job, review, idempotency, by).await
     }
 
     async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted> {
         crate::again::add_late(self, late, by).await
+    }
+
+    async fn accepted_before(&self, account: AccountId, idempotency: &Idempotency) -> Result<Option<Batch>> {
+        let mut tx = self.snapshot().await?;
+        match crate::accept::accepted_before(&mut tx, account.0, idempotency).await? {
+            Some(batch) => batch_by_id(&mut tx, batch).await,
+            None => Ok(None),
+        }
     }
 
     async fn batch(&self, id: BatchId) -> Result<Option<Batch>> {

@@ -38,11 +38,13 @@ mod jobs;
 mod listen;
 mod look_up;
 mod moss;
+mod notifications;
 mod reports;
 mod revisions;
 mod rows;
 mod runs;
 mod schema;
+mod shares;
 mod sign_ins;
 #[cfg(any(test, feature = "test-server"))]
 pub mod test_server;

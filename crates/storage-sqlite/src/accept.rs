@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::{columns, json, next_chunk, sound};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner, Result,
-    StorageError,
+    Accepted, AccountId, AuditAction, By, Idempotency, JobId, JobPayload, NewBatch, NewNotification, NewPart,
+    Owner, Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -13,10 +13,15 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
+use crate::notifications::insert_notification;
 use crate::rows::{Failing, count, micros};
 
 /// See [`chaffinch_storage::Batches::accept`].
-pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch) -> Result<Accepted> {
+pub(crate) async fn accept(
+    storage: &SqliteStorage,
+    batch: NewBatch,
+    tell: Option<NewNotification>,
+) -> Result<Accepted> {
     let mut tx = storage.begin().await?;
     if let Some(idempotency) = &batch.idempotency
         && let Some(before) = accepted_before(&mut tx, batch.creator.0, idempotency).await?
@@ -26,6 +31,9 @@ pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch) -> Result<A
     }
 
     insert_batch(&mut tx, &batch).await?;
+    if let Some(tell) = tell {
+        insert_notification(&mut tx, batch.id.0, &tell).await?;
+    }
     let job = NewJob {
         id: batch.job,
         owner: Some(Owner::Batch(batch.id)),
@@ -49,7 +57,7 @@ pub(crate) async fn accepted_before(
     idempotency: &Idempotency,
 ) -> Result<Option<Uuid>> {
     let row = sqlx::query!(
-        r#"select fingerprint, batch as "batch!: Uuid"
+        r#"select fingerprint, batch as "batch: Uuid"
            from idempotency
            where account = ?
              and key = ?"#,
@@ -61,7 +69,7 @@ pub(crate) async fn accepted_before(
     .or_failed()?;
     match row {
         None => Ok(None),
-        Some(row) if row.fingerprint == idempotency.fingerprint => Ok(Some(row.batch)),
+        Some(row) if row.batch.is_some() && row.fingerprint == idempotency.fingerprint => Ok(row.batch),
         Some(_) => Err(StorageError::KeyReused),
     }
 }

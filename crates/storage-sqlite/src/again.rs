@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
-    Accepted, AuditAction, Batch, BatchId, By, JobId, JobPayload, NewLate, NewPart, Owner, Result, Review,
-    StorageError,
+    Accepted, AuditAction, Batch, BatchId, By, Idempotency, JobId, JobPayload, NewLate, NewPart, Owner,
+    Result, Review, StorageError,
 };
 use serde_json::json;
 use sqlx::SqliteConnection;
@@ -12,27 +12,38 @@ use crate::SqliteStorage;
 use crate::accept::{NewJob, accepted_before, insert_job, insert_key};
 use crate::audit::record;
 use crate::batches::batch_by_id;
+use crate::notifications::await_end;
 use crate::rows::Failing;
 
-/// See [`chaffinch_storage::Batches::rescore`].
+/// See [`chaffinch_storage::Batches::rescore_once`].
 pub(crate) async fn rescore(
     storage: &SqliteStorage,
     batch: BatchId,
     job: JobId,
     review: &Review,
+    idempotency: Option<Idempotency>,
     by: &By,
-) -> Result<Batch> {
-    let mut tx = storage.begin().await?;
+) -> Result<Accepted> {
     let payload = JobPayload::Rescore { batch, review: review.clone() };
-    let queued = queue(&mut tx, batch, job, &payload, Vec::new(), by).await?;
-    tx.commit().await.or_failed()?;
-    storage.changed();
-    Ok(queued)
+    once(storage, batch, job, &payload, Vec::new(), idempotency, by).await
 }
 
 /// See [`chaffinch_storage::Batches::add_late`].
 pub(crate) async fn add_late(storage: &SqliteStorage, late: NewLate, by: &By) -> Result<Accepted> {
     let NewLate { batch, job, idempotency, parts } = late;
+    once(storage, batch, job, &JobPayload::Late { batch }, parts, idempotency, by).await
+}
+
+/// Queues a job for a batch, unless a request with the same key has.
+async fn once(
+    storage: &SqliteStorage,
+    batch: BatchId,
+    job: JobId,
+    payload: &JobPayload,
+    parts: Vec<NewPart>,
+    idempotency: Option<Idempotency>,
+    by: &By,
+) -> Result<Accepted> {
     let mut tx = storage.begin().await?;
     let key = by.account.zip(idempotency);
     if let Some((account, key)) = &key
@@ -41,7 +52,7 @@ pub(crate) async fn add_late(storage: &SqliteStorage, late: NewLate, by: &By) ->
         let known = batch_by_id(&mut tx, before).await?;
         return Ok(Accepted::Before(sound(known, "idempotency", "batch", &before)?));
     }
-    let queued = queue(&mut tx, batch, job, &JobPayload::Late { batch }, parts, by).await?;
+    let queued = queue(&mut tx, batch, job, payload, parts, by).await?;
     if let Some((account, key)) = key {
         insert_key(&mut tx, account.0, &key, batch.0).await?;
     }
@@ -67,6 +78,7 @@ async fn queue(
         return Err(StorageError::NoReport);
     }
     let owner = Some(Owner::Batch(batch));
+    await_end(tx, batch.0).await?;
     let new = NewJob { id: job, owner, account: by.account, payload, at: by.at };
     insert_job(tx, &new, parts).await?;
     let action = match payload {

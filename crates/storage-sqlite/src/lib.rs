@@ -41,10 +41,12 @@ mod index;
 mod jobs;
 mod look_up;
 mod moss;
+mod notifications;
 mod reports;
 mod revisions;
 mod rows;
 mod runs;
+mod shares;
 mod sign_ins;
 
 use std::fs::File;

@@ -47,6 +47,12 @@ pub enum AuditAction {
     BatchExtended,
     /// Another revision of a report was made the current one (`details.revision`).
     RevisionChosen,
+    /// A share link was made (`details.share`).
+    ShareCreated,
+    /// A share link was revoked (`details.share`).
+    ShareRevoked,
+    /// Somebody looked at a report through a share link (`details.share`); once a minute.
+    ShareViewed,
     /// An archive was made.
     ArchiveCreated,
     /// An archive's retention was changed, or something is being added to it or taken from it (`details.what`).
@@ -79,7 +85,7 @@ pub enum AuditAction {
 
 impl AuditAction {
     /// All.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 32] = [
         Self::AccountCreated,
         Self::AccountDisabled,
         Self::SignInLinkCreated,
@@ -95,6 +101,9 @@ impl AuditAction {
         Self::BatchRescored,
         Self::BatchExtended,
         Self::RevisionChosen,
+        Self::ShareCreated,
+        Self::ShareRevoked,
+        Self::ShareViewed,
         Self::ArchiveCreated,
         Self::ArchiveChanged,
         Self::ArchiveDeleted,
@@ -129,6 +138,9 @@ impl AuditAction {
             Self::BatchRescored => "batch.rescored",
             Self::BatchExtended => "batch.extended",
             Self::RevisionChosen => "revision.chosen",
+            Self::ShareCreated => "share.created",
+            Self::ShareRevoked => "share.revoked",
+            Self::ShareViewed => "share.viewed",
             Self::ArchiveCreated => "archive.created",
             Self::ArchiveChanged => "archive.changed",
             Self::ArchiveDeleted => "archive.deleted",

@@ -7,7 +7,8 @@ use chrono::{DateTime, Utc};
 use tokio::io::AsyncRead;
 
 use crate::{
-    AccountId, ArchiveId, BatchId, By, CaseId, CourseId, JobId, JobProgress, Page, Result, Review, Revision,
+    AccountId, ArchiveId, BatchId, By, CaseId, CourseId, JobId, JobProgress, NewNotification, Page, Result,
+    Review, Revision,
 };
 
 /// Uploads are kept in pieces of at most this size: small enough to be read and written one by one.
@@ -366,7 +367,21 @@ pub trait Batches {
     /// # Errors
     /// [`crate::StorageError::KeyReused`]; [`crate::StorageError::Missing`]: no such account or course;
     /// [`crate::StorageError::Upload`]: a part cannot be read.
-    async fn accept(&self, batch: NewBatch) -> Result<Accepted>;
+    async fn accept(&self, batch: NewBatch) -> Result<Accepted> {
+        self.accept_and_tell(batch, None).await
+    }
+
+    /// The same, and whoever is named is told when work on it ends ([`crate::Notifications`]).
+    ///
+    /// # Errors
+    /// As [`Batches::accept`].
+    async fn accept_and_tell(&self, batch: NewBatch, tell: Option<NewNotification>) -> Result<Accepted>;
+
+    /// The batch that a request with this key was about, if there was one.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::KeyReused`]: it was another request.
+    async fn accepted_before(&self, account: AccountId, idempotency: &Idempotency) -> Result<Option<Batch>>;
 
     /// One batch, whoever asks: ask [`crate::may`] before showing it.
     async fn batch(&self, id: BatchId) -> Result<Option<Batch>>;
@@ -385,7 +400,23 @@ pub trait Batches {
     /// # Errors
     /// [`crate::StorageError::Busy`]: both would begin from the same revision; [`crate::StorageError::NoReport`];
     /// [`crate::StorageError::Missing`].
-    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch>;
+    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {
+        let accepted = self.rescore_once(batch, job, review, None, by).await?;
+        Ok(accepted.batch().clone())
+    }
+
+    /// The same; as with [`Batches::accept`], a request with a key is accepted once.
+    ///
+    /// # Errors
+    /// As [`Batches::rescore`]; [`crate::StorageError::KeyReused`].
+    async fn rescore_once(
+        &self,
+        batch: BatchId,
+        job: JobId,
+        review: &Review,
+        idempotency: Option<Idempotency>,
+        by: &By,
+    ) -> Result<Accepted>;
 
     /// Keeps submissions that came later, and the job that will compare them with everything that was handed in, all
     /// or nothing. As with [`Batches::accept`], a repeated request is accepted once.

@@ -58,6 +58,8 @@ ids! {
     CaseId,
     /// An API token (not its secret).
     TokenId,
+    /// A share link (not its secret).
+    ShareId,
     /// An entry of the audit log.
     AuditId,
     /// A running process that may hold jobs; made anew at every start.

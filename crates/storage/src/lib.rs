@@ -1,7 +1,7 @@
 //! What Chaffinch remembers, and the contract every database keeps.
 //!
 //! Records, ids, object-safe traits and one error; no SQL, no files, no clock of its own. A backend
-//! (`storage-sqlite`, `storage-postgres`) implements the eleven traits and passes the stories of its `contract` feature;
+//! (`storage-sqlite`, `storage-postgres`) implements its traits and passes the stories of its `contract` feature;
 //! everybody else holds an `Arc<dyn Storage>` and cannot tell which database answers.
 //!
 //! - **A method is a use case is a transaction.** Nothing stays open between calls, so no caller can hold the
@@ -42,11 +42,13 @@ mod ids;
 mod index;
 mod job;
 mod moss;
+mod notification;
 mod packed;
 mod page;
 mod report;
 mod review;
 mod secret;
+mod share;
 mod sign_in;
 mod teams;
 mod wording;
@@ -69,7 +71,9 @@ pub use document::{
 };
 pub use draft::{Draft, DraftWish, Drafts, MOST_DRAFTS};
 pub use error::{StorageError, Trouble};
-pub use ids::{AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, DraftId, HolderId, JobId, TokenId};
+pub use ids::{
+    AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, DraftId, HolderId, JobId, ShareId, TokenId,
+};
 pub use index::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Ingest, LookedUp,
     NewRun, Owner, Published, Run, RunId, SchemeId,
@@ -79,11 +83,16 @@ pub use job::{
     MAX_ATTEMPTS, MOST_PASSES, NewArchived, NewPair, NewRevision, Outcome, QueueState, Sighting, back_off,
 };
 pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};
+pub use notification::{
+    ATTEMPT_TAKES, DueNotification, MOST_ATTEMPTS, NewNotification, Notification, NotificationState,
+    Notifications, Told, notify_url, rest,
+};
 pub use packed::Packed;
 pub use page::Page;
 pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
 pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
+pub use share::{LONGEST_SHARE, MOST_SHARES, NewShare, Share, Shares};
 pub use sign_in::{Attempt, Identity, Session, SignIns, Way};
 pub use teams::{names, teams};
 pub use wording::{archive_name, keep_until};
@@ -106,6 +115,8 @@ pub trait Storage:
     + Drafts
     + Index
     + Moss
+    + Shares
+    + Notifications
     + Audit
     + Send
     + Sync

@@ -23,6 +23,11 @@ impl Secret {
         Ok(Self(text))
     }
 
+    /// The same text each time for the same key and purpose: whoever knows neither cannot guess it.
+    pub fn derived(prefix: &str, key: &[u8; 32], purpose: &[u8]) -> Self {
+        Self(format!("{prefix}{}", blake3::keyed_hash(key, purpose).to_hex()))
+    }
+
     /// The text itself, for its owner only.
     pub fn reveal(&self) -> &str {
         &self.0

@@ -83,8 +83,6 @@ pub(crate) enum WebError {
     UnknownField { name: String, known: String },
     #[error("The field {name:?} {problem}.")]
     Field { name: &'static str, problem: String },
-    #[error("The field {name:?} is not available yet.")]
-    NotAvailable { name: &'static str },
     #[error("The upload has no file in the field \"submissions\".")]
     NoSubmissions,
     #[error("An Idempotency-Key has 1 to {limit} visible ASCII characters.")]
@@ -108,6 +106,8 @@ pub(crate) enum WebError {
     /// Made before what was read was kept.
     #[error("What was read of this batch was not kept, so its report cannot be made again. Upload it again.")]
     NotKept,
+    #[error("A batch may have {limit} open share links at most. Revoke some.")]
+    TooManyShares { limit: usize },
     #[error("A legal hold of the case {case} forbids it. Whoever owns the course can lift the hold.")]
     Held { case: CaseId },
     #[error("There is an undecided case about the same persons: {case}. Add to that one.")]
@@ -185,9 +185,6 @@ impl WebError {
             }
             Self::UnknownField { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-field", "Unknown field"),
             Self::Field { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", "Invalid field"),
-            Self::NotAvailable { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "not-available", "Not available yet")
-            }
             Self::NoSubmissions => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-submissions", "No submissions in the upload")
             }
@@ -205,6 +202,7 @@ impl WebError {
             Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "The batch is not finished"),
             Self::Busy => (StatusCode::CONFLICT, "busy", "Something is under way"),
             Self::NotKept => (StatusCode::CONFLICT, "not-kept", "The report cannot be made again"),
+            Self::TooManyShares { .. } => (StatusCode::CONFLICT, "too-many-shares", "Too many share links"),
             Self::Held { .. } => (StatusCode::CONFLICT, "held", "A legal hold forbids it"),
             Self::CaseExists { .. } => (StatusCode::CONFLICT, "case-exists", "There is such a case"),
             Self::ReviewerDecides => {

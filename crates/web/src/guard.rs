@@ -13,7 +13,9 @@ use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 pub(crate) use chaffinch_report::Words;
-use chaffinch_storage::{Action, Actor, Archive, Batch, Case, Course, CourseId, administers, may};
+use chaffinch_storage::{
+    Action, Actor, Archive, Batch, Case, Course, CourseId, SecretHash, Share, administers, may,
+};
 
 use crate::app::App;
 use crate::client::Client;
@@ -42,13 +44,15 @@ pub enum Needs {
     Course(Action),
     /// To look after accounts (`See`: to look at them).
     Administrator(Action),
+    /// A link that shows one report.
+    Share,
 }
 
 impl Needs {
     /// Whoever may be here at all may do this.
     pub(crate) const fn is_to_look(self) -> bool {
         match self {
-            Self::Nothing => true,
+            Self::Nothing | Self::Share => true,
             Self::Account(action)
             | Self::SomeCourse(action)
             | Self::Batch(action)
@@ -170,6 +174,33 @@ pub(crate) struct OnCourse<A> {
 
 /// For the pages that look after accounts.
 pub(crate) struct Administrator<A>(Admitted, PhantomData<A>);
+/// For what a share link shows.
+pub(crate) struct OnShare {
+    pub(crate) batch: Batch,
+    pub(crate) share: Share,
+    /// As it stands in the path.
+    pub(crate) secret: String,
+    pub(crate) words: Words,
+}
+
+impl Guard for OnShare {
+    const NEEDS: Needs = Needs::Share;
+}
+
+impl FromRequestParts<App> for OnShare {
+    type Rejection = WebError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        if let Some(&operation) = parts.extensions.get::<Operation>() {
+            app.gate.rates.count(operation, Counted::Address(Client::of(parts).network()))?;
+        }
+        let secret: String = id("secret", parts, app).await?;
+        let share = app.storage.open_share(&SecretHash::of(&secret), app.clock.now()).await?;
+        let share = share.ok_or(WebError::NotFound)?;
+        let batch = app.storage.batch(share.batch).await?.ok_or(WebError::NotFound)?;
+        Ok(Self { batch, share, secret, words: words(&parts.headers) })
+    }
+}
 
 impl Guard for Public {
     const NEEDS: Needs = Needs::Nothing;

@@ -45,6 +45,7 @@ mod review;
 mod routes;
 mod serve;
 mod sessions;
+mod shares;
 mod tagged;
 mod tokens;
 mod views;

@@ -54,18 +54,38 @@ impl<T: DeserializeOwned> FromRequest<App> for Json<T> {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
-        if !media_type.eq_ignore_ascii_case("application/json") {
-            return Err(WebError::MediaType { expected: "application/json" });
+        of_json(&json_bytes(request, app).await?).map(|Object(value)| Self(value))
+    }
+}
+
+async fn json_bytes(request: Request, app: &App) -> Result<Bytes, WebError> {
+    let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
+    let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
+    if !media_type.eq_ignore_ascii_case("application/json") {
+        return Err(WebError::MediaType { expected: "application/json" });
+    }
+    match Bytes::from_request(request, app).await {
+        Ok(bytes) => Ok(bytes),
+        Err(rejection) if stood_still(&rejection) => {
+            Err(WebError::Idle { seconds: app.settings.idle.as_secs() })
         }
-        match Bytes::from_request(request, app).await {
-            Ok(bytes) => of_json(&bytes).map(|Object(value)| Self(value)),
-            Err(rejection) if stood_still(&rejection) => {
-                Err(WebError::Idle { seconds: app.settings.idle.as_secs() })
-            }
-            Err(rejection) => Err(rejection.into()),
-        }
+        Err(rejection) => Err(rejection.into()),
+    }
+}
+
+/// A small body in JSON, with a digest of its bytes: for requests that may be repeated.
+pub(crate) struct Digested<T> {
+    pub(crate) value: T,
+    pub(crate) digest: [u8; 32],
+}
+
+impl<T: DeserializeOwned> FromRequest<App> for Digested<T> {
+    type Rejection = WebError;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        let bytes = json_bytes(request, app).await?;
+        let Object(value) = of_json(&bytes)?;
+        Ok(Self { value, digest: *blake3::hash(&bytes).as_bytes() })
     }
 }
 

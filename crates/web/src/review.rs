@@ -1,6 +1,8 @@
 //! How a batch is to be compared, for REST and for the pages alike: checked, allowed, asked for.
 
-use chaffinch_storage::{Batch, Change as Changes, JobId, MOST_TEMPLATES, Review, TemplateRegion};
+use chaffinch_storage::{
+    Batch, Change as Changes, Idempotency, JobId, MOST_TEMPLATES, Review, TemplateRegion,
+};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -16,6 +18,7 @@ pub(crate) async fn rescore(
     who: &Admitted,
     batch: &Batch,
     review: &Review,
+    once: Option<Idempotency>,
 ) -> Result<Batch, WebError> {
     must_exist(batch)?;
     if review.cutoff.is_some_and(|cutoff| !(0.0..=MOST_CUTOFF).contains(&cutoff)) {
@@ -29,7 +32,8 @@ pub(crate) async fn rescore(
     }
     templates_exist(app, batch, Changes::between(&batch.review(), review).templates_added).await?;
     let by = app.by(who);
-    Ok(app.storage.rescore(batch.id, JobId::new(by.at), review, &by).await?)
+    let accepted = app.storage.rescore_once(batch.id, JobId::new(by.at), review, once, &by).await?;
+    Ok(accepted.batch().clone())
 }
 
 /// Makes another revision the current one.

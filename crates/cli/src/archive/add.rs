@@ -1,7 +1,6 @@
 //! `chaffinch archive add`: looks through what is given, stores it with the job that adds it, and waits if asked to.
 //! Folders are packed into temporary files; nothing else is written.
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -19,6 +18,7 @@ use crate::compare::name;
 use crate::diagnostics::Diagnostics;
 use crate::installation;
 use crate::output::print;
+use crate::pack;
 
 /// How often a waiting process looks; what a worker in another process does is announced to nobody here.
 const LOOK_EVERY: Duration = Duration::from_millis(300);
@@ -137,7 +137,7 @@ fn part(input: &Input) -> anyhow::Result<NewPart> {
     let place = &input.place;
     let context = || format!("cannot read {}", place.display());
     let (file, ending) = if place.is_dir() {
-        (packed(place).with_context(context)?, ".tar")
+        (pack::folder(place).with_context(context)?, ".tar")
     } else {
         (std::fs::File::open(place).with_context(context)?, "")
     };
@@ -146,19 +146,6 @@ fn part(input: &Input) -> anyhow::Result<NewPart> {
         name: format!("{}{ending}", input.name.trim_end_matches('/')),
         content: Box::new(tokio::fs::File::from_std(file)),
     })
-}
-
-/// The folder in a temporary file without a name. Links stay links, which are listed and never followed.
-fn packed(folder: &Path) -> std::io::Result<std::fs::File> {
-    use std::io::{Seek as _, Write as _};
-    let mut tar = tar::Builder::new(std::io::BufWriter::new(tempfile::tempfile()?));
-    tar.follow_symlinks(false);
-    tar.append_dir_all("", folder)?;
-    let mut buffer = tar.into_inner()?;
-    buffer.flush()?;
-    let mut file = buffer.into_inner().map_err(std::io::IntoInnerError::into_error)?;
-    file.rewind()?;
-    Ok(file)
 }
 
 /// Until nothing more will happen by itself.

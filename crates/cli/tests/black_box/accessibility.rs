@@ -96,6 +96,7 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
         "/pairs/1-21",
         "/submissions/5",
         "/review",
+        "/share",
         "/delete",
     ];
     let of_archive = ["", "/reduce", "/delete"].map(|page| format!("/archives/{archive}{page}"));

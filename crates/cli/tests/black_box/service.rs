@@ -48,9 +48,17 @@ impl Service {
         Self::start_with(Path::new(BINARY), dir, &["--data-dir", "data"], more)
     }
 
+    /// At an address of the caller's choice, on the embedded database, with so many workers.
+    pub(crate) fn start_at(dir: &Path, listen: &str, workers: &str) -> Self {
+        Self::start_and(dir, &["--listen", listen, "--workers", workers])
+    }
+
     pub(crate) fn start_with(binary: &Path, dir: &Path, flags: &[&str], more: &[&str]) -> Self {
         let mut command = command(binary, dir);
-        command.args(["serve", "--listen", "127.0.0.1:0", "--patience-seconds", "2"]).args(flags).args(more);
+        command.args(["serve", "--patience-seconds", "2"]).args(flags).args(more);
+        if !more.contains(&"--listen") {
+            command.args(["--listen", "127.0.0.1:0"]);
+        }
         let (child, mut lines) = started(command, "listens on");
         let url = |line: &String| Some(line[line.find("http://")?..].split_whitespace().next()?.to_owned());
         let ready = lines.pop().expect("the last line says so");

@@ -45,6 +45,8 @@ impl Service {
             .stderr(Stdio::null())
             .spawn()?;
         let said = child.stdout.take().context("its output is piped")?;
+        // Nothing here uses TLS, which has to be chosen all the same.
+        let _ = rustls::crypto::ring::default_provider().install_default();
         let mut service = Self {
             child,
             folder,

@@ -13,6 +13,7 @@ mod drafts;
 mod index;
 mod jobs;
 mod moss;
+mod outside;
 mod reports;
 mod sign_ins;
 
@@ -30,6 +31,7 @@ pub use drafts::*;
 pub use index::*;
 pub use jobs::*;
 pub use moss::*;
+pub use outside::*;
 pub use reports::*;
 pub use sign_ins::*;
 
@@ -136,6 +138,14 @@ macro_rules! contract {
             the_first_salt_stays,
             results_are_found_until_their_time,
             results_go_with_their_batch,
+            a_link_opens_until_it_expires_or_is_revoked,
+            a_look_is_noted_once_a_minute,
+            the_same_link_is_made_once,
+            links_go_with_their_batch,
+            an_end_is_told_until_it_is_heard,
+            every_end_is_told_and_giving_up_is_final,
+            messages_at_the_same_moment_are_taken_once,
+            a_rescoring_is_accepted_once,
         }
     };
     ($fresh:path; $($story:ident),+ $(,)?) => {$(
@@ -308,6 +318,7 @@ mod tests {
             include_str!("drafts.rs"),
             include_str!("index.rs"),
             include_str!("jobs.rs"),
+            include_str!("outside.rs"),
             include_str!("reports.rs"),
             include_str!("sign_ins.rs"),
         ];

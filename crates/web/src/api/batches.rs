@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::{BatchList, BatchView, LayoutName};
+use super::model::{BatchAloneView, BatchList, BatchView, LayoutName};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, Delete, InSomeCourse, OnBatch, Own, See, Upload};
@@ -50,6 +50,9 @@ pub(crate) struct NewBatch {
     /// Pairs to list, at most 10,000. Default 250; 0: as many as there are, up to 10,000.
     #[schema(maximum = 10_000, default = 250)]
     max_pairs: Option<u32>,
+    /// The first pairs that carry their matches in the report. Default 1000.
+    #[schema(maximum = 10_000, default = 1000)]
+    matches: Option<u32>,
     /// Archives to compare against, by name or id, separated by commas; may come several times. `none`: no archive.
     /// Default: all of the course.
     archives: Option<String>,
@@ -67,6 +70,9 @@ pub(crate) struct NewBatch {
     handed_out: Option<String>,
     /// RFC 3339 time, or a date: delete the batch then.
     keep_until: Option<String>,
+    /// Address of a program that is told of the end by a signed POST; see `notification` of the answer.
+    #[schema(max_length = 2000, pattern = "^https?://")]
+    notify_url: Option<String>,
 }
 
 /// Compare submissions
@@ -77,7 +83,7 @@ pub(crate) struct NewBatch {
     post,
     path = "/api/v1/batches",
     request_body(content = NewBatch, content_type = "multipart/form-data"),
-    responses((status = ACCEPTED, description = "Accepted", body = BatchView,
+    responses((status = ACCEPTED, description = "Accepted", body = BatchAloneView,
         headers(("Location" = String, description = "Where to look for progress"))))
 )]
 pub(crate) async fn create(
@@ -89,7 +95,8 @@ pub(crate) async fn create(
     let accepted = intake::accept(&app, &who, &headers, incoming, &mut Fields::of(&intake::BATCH)).await?;
     let batch = accepted.batch();
     let location = format!("/api/v1/batches/{}", batch.id);
-    Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchView::from(batch))))
+    let told = app.storage.notification(batch.id).await?;
+    Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchAloneView::of(batch, told, true))))
 }
 
 /// Which batches to list.
@@ -143,10 +150,11 @@ pub(crate) fn page_limit(asked: Option<u32>, default: u32, most: u32) -> Result<
     get,
     path = "/api/v1/batches/{batch}",
     params(("batch" = Uuid, Path)),
-    responses((status = OK, description = "The batch", body = BatchView))
+    responses((status = OK, description = "The batch", body = BatchAloneView))
 )]
-pub(crate) async fn show(on: OnBatch<See>) -> Json<BatchView> {
-    Json(BatchView::from(&on.batch))
+pub(crate) async fn show(on: OnBatch<See>, State(app): State<App>) -> Result<Json<BatchAloneView>, WebError> {
+    let told = app.storage.notification(on.batch.id).await?;
+    Ok(Json(BatchAloneView::of(&on.batch, told, false)))
 }
 
 /// Delete a batch and everything that came from it

@@ -87,6 +87,16 @@ pub(crate) struct PageQuery {
     limit: Option<u32>,
 }
 
+impl PageQuery {
+    pub(super) const fn after(&self) -> Option<Uuid> {
+        self.after
+    }
+
+    pub(super) const fn limit(&self) -> Option<u32> {
+        self.limit
+    }
+}
+
 /// Who opened and who reviews these cases.
 fn involved<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Vec<AccountId> {
     cases.into_iter().flat_map(|case| [case.creator, case.reviewer]).flatten().collect()

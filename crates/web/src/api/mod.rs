@@ -13,6 +13,7 @@ pub(crate) mod model;
 pub(crate) mod reports;
 mod revision_model;
 pub(crate) mod revisions;
+pub(crate) mod shares;
 pub(crate) mod tokens;
 
 use axum::extract::State;

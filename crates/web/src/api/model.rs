@@ -1,6 +1,6 @@
 //! What the API says about batches and archives.
 
-use chaffinch_storage::{AnalysisOptions, Archive, Batch, Status};
+use chaffinch_storage::{AnalysisOptions, Archive, Batch, Notification, Status};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -35,6 +35,52 @@ pub(crate) struct BatchView {
     revisions: u32,
     /// Cases whose legal hold keeps it from being deleted.
     held_by: Vec<Uuid>,
+}
+
+/// One batch, with what is told to others of it.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = BatchAlone)]
+pub(crate) struct BatchAloneView {
+    #[serde(flatten)]
+    batch: BatchView,
+    /// Null: nobody wants to be told of its end.
+    notification: Option<NotificationView>,
+}
+
+/// What became of the wish to be told of the end of a batch.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Notification)]
+pub(crate) struct NotificationView {
+    /// Scheme and host of the address; the rest of it may be a secret.
+    host: String,
+    /// `waiting` (for the end), `trying`, `told` or `given_up`.
+    #[schema(pattern = "^(waiting|trying|told|given_up)$")]
+    state: &'static str,
+    /// Attempts at telling the latest end; at most 8.
+    attempts: u32,
+    /// When it is tried again.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    next_attempt: Option<DateTime<Utc>>,
+    /// Why the last attempt came to nothing.
+    error: Option<String>,
+    /// Signs the messages. In the answer to the upload alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+impl BatchAloneView {
+    /// `with_secret`: for whoever uploads, and nobody else.
+    pub(crate) fn of(batch: &Batch, notification: Option<Notification>, with_secret: bool) -> Self {
+        let view = |told: Notification| NotificationView {
+            host: told.url.split('/').take(3).collect::<Vec<_>>().join("/"),
+            state: told.state.name(),
+            attempts: told.attempts,
+            next_attempt: told.next_attempt,
+            error: told.error,
+            secret: with_secret.then_some(told.secret),
+        };
+        Self { batch: batch.into(), notification: notification.map(view) }
+    }
 }
 
 /// Where a batch stands, or the latest job of an archive.

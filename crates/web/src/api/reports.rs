@@ -74,13 +74,23 @@ pub(crate) async fn report(
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
-    if query.hides_names(&on.who) {
-        let (report, _) = reports::nameless(&app, &on.batch, query.number(&on.batch)?).await?;
-        return Ok(download(&on.batch, "json", "application/json", report.to_json()));
+    let (revision, hide) = (query.number(&on.batch)?, query.hides_names(&on.who));
+    Ok(download(&on.batch, "json", "application/json", json_of(&app, &on.batch, revision, hide).await?))
+}
+
+/// A report as JSON.
+pub(crate) async fn json_of(
+    app: &App,
+    batch: &Batch,
+    revision: Option<u32>,
+    hide: bool,
+) -> Result<Vec<u8>, WebError> {
+    if hide {
+        let (report, _) = reports::nameless(app, batch, revision).await?;
+        return Ok(report.to_json().into_bytes());
     }
-    let body = reports::body(&app, &on.batch, query.number(&on.batch)?).await?;
-    let json = reports::blocking(move || body.unpack().map_err(WebError::internal)).await?;
-    Ok(download(&on.batch, "json", "application/json", json))
+    let body = reports::body(app, batch, revision).await?;
+    reports::blocking(move || body.unpack().map_err(WebError::internal)).await
 }
 
 /// The listed pairs as a table
@@ -95,14 +105,24 @@ pub(crate) async fn report_csv(
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
 ) -> Result<Response, WebError> {
-    let body = reports::body(&app, &on.batch, query.number(&on.batch)?).await?;
-    let hide = query.hides_names(&on.who);
-    let csv = reports::blocking(move || {
+    let (revision, hide) = (query.number(&on.batch)?, query.hides_names(&on.who));
+    let csv = csv_of(&app, &on.batch, revision, hide).await?;
+    Ok(download(&on.batch, "csv", "text/csv; charset=utf-8", csv))
+}
+
+/// The listed pairs of a report as a table.
+pub(crate) async fn csv_of(
+    app: &App,
+    batch: &Batch,
+    revision: Option<u32>,
+    hide: bool,
+) -> Result<Vec<u8>, WebError> {
+    let body = reports::body(app, batch, revision).await?;
+    reports::blocking(move || {
         let (report, _) = reports::assembled(reports::parsed(&body)?, &[], &[], hide)?;
         Ok(chaffinch_report::csv(&report))
-    });
-    let csv = csv.await?;
-    Ok(download(&on.batch, "csv", "text/csv; charset=utf-8", csv))
+    })
+    .await
 }
 
 /// The bytes of a file.
@@ -128,20 +148,31 @@ pub(crate) async fn report_zip(
 ) -> Result<Response, WebError> {
     let hide = query.hides_names(&on.who);
     // A folder is dear to make, so its tag is that of what it is made from: the stored report, and this program.
-    let body = reports::body(&app, &on.batch, query.number(&on.batch)?).await?;
+    let revision = query.number(&on.batch)?;
+    let body = reports::body(&app, &on.batch, revision).await?;
     let mut digest = blake3::Hasher::new();
     digest.update(body.as_bytes()).update(env!("CARGO_PKG_VERSION").as_bytes()).update(&[u8::from(hide)]);
     let tag = tagged::weak(&digest.finalize());
     let mut response = if tagged::holds(&headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let zip = reports::folder(&app, &on.batch, query.number(&on.batch)?, hide).await?;
-        let length = zip.metadata().map_err(WebError::internal)?.len();
-        let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
-        ([(CONTENT_LENGTH, length)], download(&on.batch, "zip", "application/zip", body)).into_response()
+        zip_of(&app, &on.batch, revision, hide).await?
     };
     tagged::mark(&mut response, &tag);
     Ok(response)
+}
+
+/// A report as a zipped folder.
+pub(crate) async fn zip_of(
+    app: &App,
+    batch: &Batch,
+    revision: Option<u32>,
+    hide: bool,
+) -> Result<Response, WebError> {
+    let zip = reports::folder(app, batch, revision, hide).await?;
+    let length = zip.metadata().map_err(WebError::internal)?.len();
+    let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
+    Ok(([(CONTENT_LENGTH, length)], download(batch, "zip", "application/zip", body)).into_response())
 }
 
 /// A file to keep. What users uploaded stands in it: no browser shall show it as a page of ours.

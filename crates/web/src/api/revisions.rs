@@ -5,7 +5,7 @@ use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use chaffinch_storage::{Batch, Change as Changes, Page, Review, Revision, TemplateRegion};
+use chaffinch_storage::{Batch, Change as Changes, Idempotency, Page, Review, Revision, TemplateRegion};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -99,11 +99,22 @@ fn wrong(name: &'static str, problem: String) -> WebError {
 pub(crate) async fn rescore(
     on: OnBatch<Change>,
     State(app): State<App>,
-    request::Json(asked): request::Json<Rescoring>,
+    headers: HeaderMap,
+    asked: request::Digested<Rescoring>,
 ) -> Result<impl IntoResponse, WebError> {
+    let once = intake::idempotency_key(&headers)?.map(|key| {
+        let asked = [&b"rescore"[..], on.batch.id.0.as_bytes(), &asked.digest].concat();
+        Idempotency { key, fingerprint: *blake3::hash(&asked).as_bytes() }
+    });
+    if let Some(once) = &once
+        && let Some(batch) = app.storage.accepted_before(on.who.actor.account.id, once).await?
+    {
+        // What it asks for may mean something else by now.
+        return Ok(accepted(&batch));
+    }
     must_exist(&on.batch)?;
-    let review = asked.applied(&on.batch.review())?;
-    let batch = review::rescore(&app, &on.who, &on.batch, &review).await?;
+    let review = asked.value.applied(&on.batch.review())?;
+    let batch = review::rescore(&app, &on.who, &on.batch, &review, once).await?;
     Ok(accepted(&batch))
 }
 

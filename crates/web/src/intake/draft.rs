@@ -27,6 +27,11 @@ pub(crate) async fn make_draft(
 ) -> Result<Draft, WebError> {
     let received = receive(app, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
+    if wish.notify_url.is_some() {
+        // Nothing that is asked for is silently forgotten.
+        let problem = "is for an upload that is compared at once; of a draft nobody is told".to_owned();
+        return Err(WebError::Field { name: "notify_url", problem });
+    }
     // Too few submissions are no reason to show nothing: it is what a look is for.
     let seen = survey(app, &wish.options, 0, &received).await?;
     let created = app.clock.now();

@@ -15,8 +15,6 @@ pub(crate) struct Form {
     list: Option<&'static str>,
     /// Of these, those that may have lines, and come as a file.
     tables: &'static [&'static str],
-    /// Fields of the interface whose time has not come.
-    later: &'static [&'static str],
 }
 
 /// A batch to be compared.
@@ -29,16 +27,17 @@ pub(crate) static BATCH: Form = Form {
         "layout",
         "common_limit",
         "max_pairs",
+        "matches",
         "archives",
         "teams",
         "staff",
         "encodings",
         "handed_out",
         "keep_until",
+        "notify_url",
     ],
     list: Some("archives"),
     tables: &["teams", "staff", "encodings", "handed_out"],
-    later: &["notify_url"],
 };
 
 /// An archive to be made.
@@ -47,7 +46,6 @@ pub(crate) static ARCHIVE: Form = Form {
     texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
     list: None,
     tables: &[],
-    later: &[],
 };
 
 /// What is added to an archive.
@@ -56,12 +54,10 @@ pub(crate) static ADDITION: Form = Form {
     texts: &["batch", "language", "layout"],
     list: None,
     tables: &[],
-    later: &[],
 };
 
 /// Late work of a batch, which is read as the batch was.
-pub(crate) static LATE: Form =
-    Form { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None, later: &[] };
+pub(crate) static LATE: Form = Form { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None };
 
 /// A question about one text.
 pub(crate) static QUESTION: Form = Form {
@@ -69,7 +65,6 @@ pub(crate) static QUESTION: Form = Form {
     texts: &["language", "course", "archives", "limit", "window", "limit_fingerprints"],
     list: Some("archives"),
     tables: &[],
-    later: &[],
 };
 
 /// Between the texts of a list, in none of which it can be.
@@ -109,9 +104,6 @@ impl Fields {
         let find = |names: &[&'static str]| names.iter().copied().find(|known| *known == name);
         if let Some(known) = find(self.form.texts) {
             return Ok(known);
-        }
-        if let Some(name) = find(self.form.later) {
-            return Err(WebError::NotAvailable { name });
         }
         let files = self.form.files.iter().map(|kind| kind.name());
         let all: Vec<&str> = files.chain(self.form.texts.iter().copied()).collect();
@@ -205,6 +197,7 @@ impl Fields {
             layout,
             common_limit: self.number("common_limit", u32::MAX)?.unwrap_or(defaults.common_limit),
             max_pairs,
+            matches: self.number("matches", MAX_PAIRS)?.unwrap_or(defaults.matches),
             teams: self.table("teams", chaffinch_storage::teams)?,
             staff: self.table("staff", chaffinch_storage::names)?,
             encodings: self.lines("encodings"),
@@ -254,9 +247,20 @@ impl Fields {
         }
     }
 
+    /// Where the sender wants to be told of the end.
+    pub(super) fn notify_url(&self) -> Result<Option<&str>, WebError> {
+        let url = self.get("notify_url").map(chaffinch_storage::notify_url).transpose();
+        url.map_err(|problem| WebError::Field { name: "notify_url", problem })
+    }
+
     pub(super) fn keep_until(&self, now: DateTime<Utc>) -> Result<Option<DateTime<Utc>>, WebError> {
         self.get("keep_until").map(|text| keep_until(text, now)).transpose()
     }
+}
+
+/// A time to come in a field of this name, as [`chaffinch_storage::keep_until`] reads it.
+pub(crate) fn time(name: &'static str, text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
+    chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::Field { name, problem })
 }
 
 /// See [`chaffinch_storage::keep_until`].

@@ -15,14 +15,14 @@ use axum::http::HeaderMap;
 use chaffinch_extract as extract;
 use chaffinch_storage::{
     Accepted, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, Idempotency, JobId, Layout,
-    NewBatch, NewPart, PartKind,
+    NewBatch, NewNotification, NewPart, PartKind, Secret,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use tokio::sync::Semaphore;
 
 pub(crate) use archive::{add, make};
 pub(crate) use draft::{Said, draft_of, look_again, make_draft, run_draft};
-pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, LATE, MAX_PAIRS, QUESTION, keep_until};
+pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, LATE, MAX_PAIRS, QUESTION, keep_until, time};
 pub(crate) use late::add_late;
 use receive::Received;
 pub(crate) use receive::{Incoming, last_part};
@@ -32,6 +32,8 @@ use crate::error::WebError;
 use crate::guard::Admitted;
 use crate::reports::blocking;
 
+/// How the secrets that sign messages begin.
+const NOTIFY_PREFIX: &str = "chf_notify_";
 /// Characters of an `Idempotency-Key`.
 const KEY_LENGTH: usize = 200;
 /// Characters of a title.
@@ -46,18 +48,21 @@ struct Wish {
     course: CourseId,
     options: AnalysisOptions,
     keep_until: Option<DateTime<Utc>>,
+    /// Where to tell of the end.
+    notify_url: Option<String>,
     /// Submissions without which there is nothing to compare.
     least: usize,
 }
 
 impl Wish {
     /// Everything that two requests may differ in beside their files.
-    fn pieces(&self) -> [Vec<u8>; 4] {
+    fn pieces(&self) -> [Vec<u8>; 5] {
         [
             self.title.clone().into_bytes(),
             self.course.0.as_bytes().to_vec(),
             serde_json::to_vec(&self.options).expect("texts and numbers"),
             self.keep_until.map(|at| at.to_rfc3339()).unwrap_or_default().into_bytes(),
+            self.notify_url.clone().unwrap_or_default().into_bytes(),
         ]
     }
 }
@@ -81,6 +86,13 @@ pub(crate) async fn accept(
     let asked = wish.pieces();
     let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
     let idempotency = key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) });
+    let tell = match wish.notify_url {
+        None => None,
+        Some(url) => {
+            let secret = Secret::random(NOTIFY_PREFIX).map_err(WebError::internal)?.reveal().to_owned();
+            Some(NewNotification { url, secret, base: app.settings.public_url.clone() })
+        }
+    };
     let batch = NewBatch {
         id: BatchId::new(created),
         job: JobId::new(created),
@@ -93,7 +105,7 @@ pub(crate) async fn accept(
         options: wish.options,
         keep_until: wish.keep_until.or(kept_until),
     };
-    let accepted = app.storage.accept(batch).await?;
+    let accepted = app.storage.accept_and_tell(batch, tell).await?;
     note(&accepted, &received, "accepted a batch");
     Ok(accepted)
 }
@@ -107,7 +119,7 @@ fn note(accepted: &Accepted, received: &Received, what: &'static str) {
     }
 }
 
-fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, WebError> {
+pub(crate) fn idempotency_key(headers: &HeaderMap) -> Result<Option<String>, WebError> {
     let Some(key) = headers.get("idempotency-key") else { return Ok(None) };
     match key.to_str() {
         Ok(key)
@@ -134,6 +146,7 @@ async fn wish(app: &App, who: &Admitted, fields: &Fields, received: &Received) -
         course,
         options: AnalysisOptions { archives: chosen, ..fields.options(&app.settings.languages)? },
         keep_until: fields.keep_until(app.clock.now())?,
+        notify_url: fields.notify_url()?.map(str::to_owned),
         // One submission against earlier ones is a comparison too.
         least: if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 },
     })

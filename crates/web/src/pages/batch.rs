@@ -4,7 +4,9 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
-use chaffinch_report::{Actions, Frame, MenuItem, NamesSwitch, Pair, PairId, Place, Report, Sources};
+use chaffinch_report::{
+    Actions, CaseLink, Frame, MenuItem, NamesSwitch, Pair, PairId, Place, Report, Sources,
+};
 use chaffinch_storage::{Action, Batch, PairRecord, Source, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -36,13 +38,13 @@ pub(crate) struct PageQuery {
 }
 
 impl PageQuery {
-    fn of(&self, pages: usize) -> Result<usize, WebError> {
+    pub(super) fn of(&self, pages: usize) -> Result<usize, WebError> {
         existing(self.page, pages)
     }
 }
 
 /// Pages count from 1; others do not exist.
-fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebError> {
+pub(super) fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebError> {
     let page = page.unwrap_or(1);
     if (1..=pages).contains(&page) { Ok(page) } else { Err(WebError::NotFound) }
 }
@@ -66,10 +68,11 @@ pub(crate) async fn overview(
         let more = [
             Some(review),
             offered(Action::Change, "batch-keep", format!("/archives/new?batch={}", on.batch.id)),
+            offered(Action::Delete, "share-title", format!("{}/share", path(&on.batch))),
             offered(Action::Delete, "batch-delete", format!("{}/delete", path(&on.batch))),
         ];
         let marks = Marks::of(&app, &on).await?;
-        return report_page(&app, &on, move |frame, report| {
+        return report_page(&app, &Reader::from(&on), move |frame, report| {
             let mut frame = frame.clone();
             frame.menu.extend(more.into_iter().flatten());
             existing(view.page, pages::overview_pages(report, &view))?;
@@ -94,7 +97,7 @@ pub(crate) async fn clusters(
     State(app): State<App>,
     Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &on, move |frame, report| {
+    report_page(&app, &Reader::from(&on), move |frame, report| {
         existing(view.page, pages::clusters_pages(report, &view))?;
         Ok(pages::clusters(frame, report, &view))
     })
@@ -102,7 +105,7 @@ pub(crate) async fn clusters(
 }
 
 pub(crate) async fn guide(on: OnBatch<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    report_page(&app, &on, |frame, report| Ok(pages::guide(frame, report))).await
+    report_page(&app, &Reader::from(&on), |frame, report| Ok(pages::guide(frame, report))).await
 }
 
 pub(crate) async fn submissions(
@@ -110,7 +113,7 @@ pub(crate) async fn submissions(
     State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &on, move |frame, report| {
+    report_page(&app, &Reader::from(&on), move |frame, report| {
         Ok(pages::submissions(frame, report, query.of(pages::submissions_pages(report))?))
     })
     .await
@@ -121,7 +124,7 @@ pub(crate) async fn skipped(
     State(app): State<App>,
     Query(query): Query<PageQuery>,
 ) -> Result<Html<String>, WebError> {
-    report_page(&app, &on, move |frame, report| {
+    report_page(&app, &Reader::from(&on), move |frame, report| {
         Ok(pages::skipped(frame, report, query.of(pages::skipped_pages(report))?))
     })
     .await
@@ -143,15 +146,30 @@ pub(crate) async fn pair(
     Path(PairPath { pair: id }): Path<PairPath>,
     Query(query): Query<PairQuery>,
 ) -> Result<Html<String>, WebError> {
-    reports::must_exist(&on.batch)?;
-    let Some(record) = app.storage.pair(on.batch.id, on.batch.current(), id.left, id.right).await? else {
-        return unlisted(&app, &on, id).await;
-    };
-    let stored = reports::stored_sources(&app, &on.batch, on.batch.current(), &[id.left, id.right]).await?;
     let case = Marks::of(&app, &on).await?.among(&[id.left, id.right]);
-    page_with(&app, &on, vec![record], stored, move |frame, report, sources| {
+    match pair_page(&app, &Reader::from(&on), id, query, Some(case)).await? {
+        Some(page) => Ok(page),
+        None => unlisted(&app, &on, id).await,
+    }
+}
+
+/// One pair; `None`: the report does not list it.
+pub(super) async fn pair_page(
+    app: &App,
+    reader: &Reader,
+    id: PairId,
+    query: PairQuery,
+    case: Option<CaseLink>,
+) -> Result<Option<Html<String>>, WebError> {
+    let batch = &reader.batch;
+    reports::must_exist(batch)?;
+    let Some(record) = app.storage.pair(batch.id, batch.current(), id.left, id.right).await? else {
+        return Ok(None);
+    };
+    let stored = reports::stored_sources(app, batch, batch.current(), &[id.left, id.right]).await?;
+    let page = page_with(app, reader, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
-        frame.actions.case = Some(case);
+        frame.actions.case = case;
         let frame = &frame;
         let pair = report.pair(id).ok_or(WebError::NotFound)?;
         let part = query.part.unwrap_or(1);
@@ -165,8 +183,8 @@ pub(crate) async fn pair(
             Some(_) => None,
         }
         .ok_or(WebError::NotFound)
-    })
-    .await
+    });
+    page.await.map(Some)
 }
 
 #[derive(Template)]
@@ -185,7 +203,7 @@ struct UnlistedPage {
 /// Two submissions that once were a pair, or may become one: links to them are kept, whatever counts now.
 async fn unlisted(app: &App, on: &OnBatch<See>, id: PairId) -> Result<Html<String>, WebError> {
     let (title, path) = (on.batch.title.clone(), path(&on.batch));
-    report_page(app, on, move |frame, report| {
+    report_page(app, &Reader::from(on), move |frame, report| {
         let name = |number| report.submission(number).map(|submission| submission.name.clone());
         let (Some(left), Some(right), true) = (name(id.left), name(id.right), id.left < id.right) else {
             return Err(WebError::NotFound);
@@ -217,49 +235,72 @@ pub(crate) async fn submission(
     Path((_, id)): Path<(Uuid, u32)>,
     Query(query): Query<PartQuery>,
 ) -> Result<Html<String>, WebError> {
-    let head = reports::head(&app, &on.batch).await?;
+    submission_page(&app, &Reader::from(&on), id, &query).await
+}
+
+/// One submission.
+pub(super) async fn submission_page(
+    app: &App,
+    reader: &Reader,
+    id: u32,
+    query: &PartQuery,
+) -> Result<Html<String>, WebError> {
+    let batch = &reader.batch;
+    let head = reports::head(app, batch).await?;
     let report = reports::blocking(move || reports::parsed(&head)).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
-        pairs.extend(app.storage.pair(on.batch.id, on.batch.current(), pair.left, pair.right).await?);
+        pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
     }
-    let stored: Vec<(u32, Vec<Source>)> =
-        reports::stored_sources(&app, &on.batch, on.batch.current(), &[id]).await?;
-    let (frame, hide) = (report_frame(&on), on.who.names_hidden);
+    let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(app, batch, batch.current(), &[id]).await?;
+    let (frame, hide, part) = (reader.frame.clone(), reader.hide, query.part.unwrap_or(1));
     let html = reports::blocking(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
         let pairs = pages::pairs_of(&report, id).into_iter().filter_map(|id| report.pair(id));
         let pairs: Vec<&Pair> = pairs.filter(|pair| pair.matches.is_some()).collect();
         SubmissionLayout::new(&frame, &report, id, &pairs, &sources, &Whereabouts::default())
-            .and_then(|layout| pages::submission(&frame, &report, &layout, query.part.unwrap_or(1)))
+            .and_then(|layout| pages::submission(&frame, &report, &layout, part))
             .ok_or(WebError::NotFound)
     })
     .await?;
     Ok(Html(html))
 }
 
+/// Who reads a report: what surrounds its pages, and whether names are shown.
+pub(super) struct Reader {
+    pub(super) batch: Batch,
+    pub(super) frame: Frame,
+    pub(super) hide: bool,
+}
+
+impl From<&OnBatch<See>> for Reader {
+    fn from(on: &OnBatch<See>) -> Self {
+        Self { batch: on.batch.clone(), frame: report_frame(on), hide: on.who.names_hidden }
+    }
+}
+
 /// Reads the report and renders a page of it, off the threads that answer requests.
-async fn report_page(
+pub(super) async fn report_page(
     app: &App,
-    on: &OnBatch<See>,
-    render: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
+    reader: &Reader,
+    make: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
-    page_with(app, on, Vec::new(), Vec::new(), move |frame, report, _| render(frame, report)).await
+    page_with(app, reader, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
 }
 
 /// The same, with the matches of some pairs and with texts.
 async fn page_with(
     app: &App,
-    on: &OnBatch<See>,
+    reader: &Reader,
     pairs: Vec<PairRecord>,
     stored: Vec<(u32, Vec<Source>)>,
-    render: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
+    make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
-    let head = reports::head(app, &on.batch).await?;
-    let (frame, hide) = (report_frame(on), on.who.names_hidden);
+    let head = reports::head(app, &reader.batch).await?;
+    let (frame, hide) = (reader.frame.clone(), reader.hide);
     reports::blocking(move || {
         let (report, sources) = reports::assembled(reports::parsed(&head)?, &pairs, &stored, hide)?;
-        render(&frame, &report, &sources)
+        make(&frame, &report, &sources)
     })
     .await
     .map(Html)

@@ -25,6 +25,8 @@ pub(crate) mod password;
 pub(crate) mod provider;
 pub(crate) mod query;
 pub(crate) mod review;
+pub(crate) mod share;
+pub(crate) mod shared;
 pub(crate) mod sign_in;
 
 use askama::Template;

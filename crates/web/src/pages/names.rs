@@ -5,7 +5,7 @@ use axum::http::header::{REFERER, SET_COOKIE};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse, Redirect};
 use axum_extra::extract::cookie::CookieJar;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::guard::Public;
@@ -18,7 +18,7 @@ const COOKIE: &str = "chaffinch_names";
 const SECONDS: u32 = 31_536_000;
 
 /// Whether names are to be shown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Names {
     /// As they are.

@@ -236,7 +236,7 @@ pub(crate) async fn submit(
     Form(form): Form<ReviewForm>,
 ) -> Result<Response, WebError> {
     let asked = match asked(&on.batch, &form) {
-        Ok(review) => review::rescore(&app, &on.who, &on.batch, &review).await,
+        Ok(review) => review::rescore(&app, &on.who, &on.batch, &review, None).await,
         Err(error) => Err(error),
     };
     match asked {
@@ -292,7 +292,7 @@ pub(crate) async fn template(
     if form.remove.is_empty() {
         asked.templates.push(region);
     }
-    review::rescore(&app, &on.who, &on.batch, &asked).await?;
+    review::rescore(&app, &on.who, &on.batch, &asked, None).await?;
     let below = format!("{}/", path(&on.batch));
     // Attack: a form that leads away from here.
     let back = if form.back.starts_with(&below) { form.back } else { path(&on.batch) };

@@ -14,6 +14,8 @@ pub(crate) struct Known {
     case: String,
     course: String,
     account: String,
+    share: String,
+    secret: String,
 }
 
 impl Known {
@@ -22,18 +24,29 @@ impl Known {
         let name = format!("kept {}", uuid::Uuid::now_v7());
         let batch = caller.finished_batch().await;
         let case = caller.case(batch).await.to_string();
+        let (share, secret) = caller.share(batch).await;
         Self {
             batch: batch.to_string(),
             archive: caller.archive(&name).await.to_string(),
             case,
             course: caller.course.to_string(),
             account: caller.account.to_string(),
+            share: share.to_string(),
+            secret,
         }
     }
 
     fn all(id: &str) -> Self {
-        let id = id.to_owned();
-        Self { batch: id.clone(), archive: id.clone(), case: id.clone(), course: id.clone(), account: id }
+        let id = || id.to_owned();
+        Self {
+            batch: id(),
+            archive: id(),
+            case: id(),
+            course: id(),
+            account: id(),
+            share: id(),
+            secret: id(),
+        }
     }
 }
 
@@ -53,7 +66,10 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         .replace("{submission}", "1")
         .replace("{token}", "0190a2f0-0000-7000-8000-000000000000")
         .replace("{*path}", "chaffinch.css")
-        .replace("{code}", "not-found");
+        .replace("{code}", "not-found")
+        .replace("{share}", &known.share)
+        .replace("{secret}", &known.secret)
+        .replace("{format}", "report.csv");
     let case = route.path == "/batches/{batch}/evidence.html";
     let path = if case { path + "?submissions=1,2" } else { path };
     let upload = Upload::class();
@@ -83,6 +99,9 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
         }
         [Method::POST] if path.ends_with("/cases") => {
             caller.json(Method::POST, &path, &json!({"batch": known.batch, "submissions": [1, 3]})).await
+        }
+        [Method::POST] if path.ends_with("/share") && path.starts_with("/api/") => {
+            caller.json(Method::POST, &path, &json!({})).await
         }
         [Method::POST] if path.ends_with("/events") => {
             caller.json(Method::POST, &path, &json!({"text": "seen"})).await
@@ -147,7 +166,7 @@ async fn nobody_passes_without_session_or_token() {
     for route in routes() {
         let answer = call(&house.anybody(), &route, &known).await;
         let name = format!("{} {}", route.methods[0], route.path);
-        if route.needs == Needs::Nothing {
+        if matches!(route.needs, Needs::Nothing | Needs::Share) {
             assert!(![StatusCode::UNAUTHORIZED, StatusCode::FORBIDDEN].contains(&answer.status), "{name}");
         } else if route.path.starts_with("/api/") {
             assert_eq!(answer.status, StatusCode::UNAUTHORIZED, "{name}");
@@ -161,7 +180,7 @@ async fn nobody_passes_without_session_or_token() {
             );
         }
         let wrong = call(&house.anybody().with("authorization", "Bearer chf_token_00"), &route, &known).await;
-        if route.needs != Needs::Nothing {
+        if !matches!(route.needs, Needs::Nothing | Needs::Share) {
             assert_eq!(
                 (wrong.status, wrong.code().as_str()),
                 (StatusCode::UNAUTHORIZED, "unauthenticated"),
@@ -178,7 +197,8 @@ async fn a_strangers_batches_and_archives_do_not_exist() {
     let stranger = house.account("eve").await;
     let nothing = Known::all("0190a2f0-0000-7000-8000-000000000000");
     let of_one = |route: &&RouteInfo| {
-        !matches!(route.needs, Needs::Nothing | Needs::Account(_) | Needs::SomeCourse(_))
+        // A link is the same for everybody.
+        !matches!(route.needs, Needs::Nothing | Needs::Share | Needs::Account(_) | Needs::SomeCourse(_))
     };
     for route in routes().iter().filter(of_one) {
         let (other, none) = (call(&stranger, route, &known).await, call(&stranger, route, &nothing).await);
@@ -240,7 +260,8 @@ async fn a_token_for_reading_only_reads() {
         let known = Known::of(&ada).await;
         let answer = call(&reader, &route, &known).await;
         match route.needs {
-            Needs::Nothing => {}
+            // A link is the same for everybody.
+            Needs::Nothing | Needs::Share => {}
             Needs::Account(Action::See)
             | Needs::Batch(Action::See)
             | Needs::Archive(Action::See)

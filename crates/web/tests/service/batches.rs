@@ -33,7 +33,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
         batch,
         json!({"id": id, "title": "class", "course": ada.course.to_string(), "status": "queued",
             "created": "2026-03-02T08:00:00Z", "keep_until": null, "report": null,
-            "work": "analysis", "revisions": 0, "held_by": [],
+            "work": "analysis", "revisions": 0, "notification": null, "held_by": [],
             "options": {"language": "auto", "layout": "auto", "common_limit": 0, "max_pairs": 250,
                 "archives": null, "teams": [], "staff": [], "encodings": [], "handed_out": []}})
     );

@@ -22,8 +22,6 @@ const ELSEWHERE: [&str; 11] = [
     "too-many-files",
     "upload-too-large",
 ];
-const ELSEWHERE_TOO: [&str; 6] =
-    ["busy", "case-exists", "held", "reviewer-decides", "slow", "unauthenticated"];
 /// Those of accounts and courses.
 const OF_ACCOUNTS: [&str; 7] = [
     "last-admin",
@@ -34,6 +32,8 @@ const OF_ACCOUNTS: [&str; 7] = [
     "provider-refused",
     "too-many-requests",
 ];
+const ELSEWHERE_TOO: [&str; 7] =
+    ["busy", "case-exists", "held", "reviewer-decides", "slow", "unauthenticated", "too-many-shares"];
 /// A code that a database of the first release provokes, in the tests of its backend.
 const OF_OLD_BATCHES: [&str; 1] = ["not-kept"];
 /// Codes that a real disk provokes, in the tests of the binary.
@@ -94,7 +94,8 @@ async fn every_code_is_provoked_and_explained() {
         ("unknown-field", Upload::class().field("langauge", "c")),
         ("invalid-field", Upload::class().field("archives", "2024")),
         ("invalid-field", Upload::class().field("archives", "none").field("archives", "2024")),
-        ("not-available", Upload::class().field("notify_url", "https://example.org/")),
+        ("invalid-field", Upload::class().field("notify_url", "ftp://example.org/")),
+        ("invalid-field", Upload::class().field("notify_url", "https://me@example.org/")),
         ("invalid-field", Upload::class().field("language", "klingon")),
         ("invalid-field", Upload::class().field("layout", "sideways")),
         ("invalid-field", Upload::class().field("encodings", "*.c=klingon")),

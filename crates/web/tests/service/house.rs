@@ -12,8 +12,9 @@ use chaffinch_report::Report;
 use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseId, CaseStatus, Cases as _,
     CourseId, Courses as _, DocumentId, Documents as _, HolderId, JobPayload, Jobs as _, Lane, Lease,
-    NewAccount, NewCase, NewDocument, NewIngest, NewPair, NewRevision, NewSession, NewSubmission, NewToken,
-    Packed, Review, Role, Scope, Secret, Seen, SignIns as _, StorageError, TokenId, TokenKind,
+    NewAccount, NewCase, NewDocument, NewIngest, NewPair, NewRevision, NewSession, NewShare, NewSubmission,
+    NewToken, Packed, Review, Role, Scope, Secret, Seen, ShareId, Shares as _, SignIns as _, StorageError,
+    TokenId, TokenKind,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{
@@ -483,6 +484,22 @@ impl Caller<'_> {
             Err(StorageError::CaseExists { case }) => case,
             opened => opened.unwrap().id,
         }
+    }
+
+    /// A link to a batch that may be downloaded: its id and its secret.
+    pub(crate) async fn share(&self, batch: BatchId) -> (ShareId, String) {
+        let secret = Secret::random("chf_share_").unwrap();
+        let share = NewShare {
+            id: ShareId::new(self.house.now()),
+            hash: secret.hash(),
+            batch,
+            creator: self.account,
+            expires: self.house.now() + TimeDelta::days(1),
+            names_hidden: false,
+            exports: true,
+        };
+        self.house.storage.create_share(&share, &self.house.by()).await.unwrap();
+        (share.id, secret.reveal().to_owned())
     }
 
     /// The same, with a report.

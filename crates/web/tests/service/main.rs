@@ -28,4 +28,5 @@ mod reports;
 mod review_pages;
 mod revisions;
 mod roles;
+mod shares;
 mod sign_in;

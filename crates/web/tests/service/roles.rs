@@ -56,6 +56,8 @@ fn expected(route: &RouteInfo, caller: &str) -> &'static [&'static str] {
     let (action, of_one) = match route.needs {
         // Whoever asks for what is not there hears 404, signed in or not; whoever signs out is sent to sign in.
         Needs::Nothing => return &["yes", "404", "sign in"],
+        // Whoever has the link, which is asked for with it.
+        Needs::Share => return &["yes"],
         Needs::Account(action) | Needs::SomeCourse(action) => (action, false),
         Needs::Batch(action) | Needs::Archive(action) | Needs::Case(action) | Needs::Course(action) => {
             (action, true)

@@ -1,0 +1,28 @@
+//! What is given as paths, as an upload has it: files as they are, folders packed into temporary files, with the names that
+//! they have on disk, whatever bytes these are.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Seek as _, Write as _};
+use std::path::Path;
+
+/// A folder in a temporary file without a name. Links stay links, which are listed and never followed.
+pub(crate) fn folder(folder: &Path) -> io::Result<File> {
+    packed(|tar| tar.append_dir_all("", folder))
+}
+
+/// A file alone in a tar: for one whose name does not fit into the header of a form.
+pub(crate) fn file(path: &Path) -> io::Result<File> {
+    let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    packed(|tar| tar.append_path_with_name(path, name))
+}
+
+fn packed(put: impl FnOnce(&mut tar::Builder<BufWriter<File>>) -> io::Result<()>) -> io::Result<File> {
+    let mut tar = tar::Builder::new(BufWriter::new(tempfile::tempfile()?));
+    tar.follow_symlinks(false);
+    put(&mut tar)?;
+    let mut buffer = tar.into_inner()?;
+    buffer.flush()?;
+    let mut file = buffer.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.rewind()?;
+    Ok(file)
+}

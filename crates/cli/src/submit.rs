@@ -1,0 +1,237 @@
+//! `chaffinch submit`: `compare` done by a service elsewhere. Packs, uploads, follows, fetches the report.
+//!
+//! Every request may be sent again: uploads carry an `Idempotency-Key`, all others only look. So a connection that breaks,
+//! a service that starts anew and one that asks to wait cost time and nothing else.
+
+mod client;
+mod fetch;
+mod follow;
+mod parts;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+
+use crate::Usage;
+use crate::compare::{self, Asked};
+use crate::diagnostics::Diagnostics;
+use crate::installation;
+use crate::output::print;
+use crate::preview;
+use client::Client;
+use fetch::Destination;
+use parts::Upload;
+
+/// How long a service may be away before an upload is given up, unless told otherwise.
+const PATIENCE: Duration = Duration::from_mins(5);
+/// Days that earlier submissions, sent along, stay on the server.
+const ARCHIVE_DAYS: i64 = 30;
+
+/// Has a service compare submissions, and fetches the report
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  export CHAFFINCH_SERVER=https://chaffinch.example.edu CHAFFINCH_TOKEN=chf_token_...
+  chaffinch submit --base handout/ submissions.zip
+  chaffinch submit --wait --course Algorithms --title \"Week 3\" week3/
+  chaffinch submit --format json --output report.json --archive \"Week 3, last year\" week3/
+
+Prints the id of the batch once everything is stored. With --wait it ends when the analysis has; --format, --output and
+--evidence wait too, and then fetch what `compare` would have written. --archive takes names or ids of archives on the
+server; a path to files sends these along, to be kept there for 30 days.
+A connection that breaks is made again, and nothing is accepted twice. What a submission is: see `chaffinch compare --help`.
+Exit status: 0 done (without --wait: accepted), 1 failed, cancelled or refused, 2 wrong usage.")]
+pub(crate) struct Arguments {
+    /// Address of the service
+    #[arg(long, value_name = "URL", env = "CHAFFINCH_SERVER", hide_env_values = true)]
+    server: String,
+    /// API token, made under `/account`. Other users of this machine can read arguments: rather set `CHAFFINCH_TOKEN`
+    #[arg(long, value_name = "TOKEN", env = "CHAFFINCH_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// File with the API token
+    #[arg(long, value_name = "FILE", conflicts_with = "token")]
+    token_file: Option<PathBuf>,
+    /// Certificate authorities to trust beside those of the system, as PEM
+    #[arg(long, value_name = "FILE")]
+    ca: Option<PathBuf>,
+    /// Wait until the analysis has ended
+    #[arg(long)]
+    wait: bool,
+    /// Give up when the service has been away for so long [default: 300 while uploading, never while waiting]
+    #[arg(long, value_name = "SECONDS")]
+    patience: Option<u64>,
+    /// Course of the batch: name or id [default: your own]
+    #[arg(long)]
+    course: Option<String>,
+    /// Delete the batch then: a date or an RFC 3339 time
+    #[arg(long, value_name = "TIME")]
+    keep_until: Option<String>,
+    /// Have the service send a signed message there when the analysis has ended
+    #[arg(long, value_name = "URL")]
+    notify_url: Option<String>,
+    /// Sent this key a second time, the same content gives the same batch [default: a fresh one]
+    #[arg(long, value_name = "KEY")]
+    idempotency_key: Option<String>,
+    #[command(flatten)]
+    asked: Asked,
+}
+
+pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    if arguments.asked.dry_run {
+        return preview::print(&compare::request(&arguments.asked)?);
+    }
+    // Before the work, so that nobody waits only to be refused.
+    let destination = Destination::plan(&arguments.asked)?;
+    let token = token(arguments)?;
+    let fields = fields(arguments)?;
+    installation::block_on(async {
+        let client = Client::new(
+            arguments.server.trim_end_matches('/'),
+            &token,
+            arguments.ca.as_deref(),
+            diagnostics,
+        )?;
+        let patience = arguments.patience.map(Duration::from_secs);
+        submit(arguments, &client, fields, patience, destination, diagnostics).await
+    })
+}
+
+fn token(arguments: &Arguments) -> anyhow::Result<String> {
+    let text = match (&arguments.token, &arguments.token_file) {
+        (Some(token), _) => token.clone(),
+        (None, Some(path)) => std::fs::read_to_string(path)
+            .with_context(|| format!("cannot read the token in {}", path.display()))?,
+        (None, None) => {
+            return Err(Usage(
+                "who submits? Give a token: CHAFFINCH_TOKEN, --token-file or --token".to_owned(),
+            )
+            .into());
+        }
+    };
+    let token = text.trim();
+    if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+        return Err(Usage("the token is empty, or no token".to_owned()).into());
+    }
+    Ok(token.to_owned())
+}
+
+/// The text fields of the upload, as the options say; archives come later.
+fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> {
+    let asked = &arguments.asked;
+    let teams = asked.teams()?;
+    let team_rows = teams
+        .iter()
+        .enumerate()
+        .flat_map(|(at, team)| team.iter().map(move |member| format!("{},{at}\n", quoted(member))));
+    let teams: String = std::iter::once("member,team\n".to_owned()).chain(team_rows).collect();
+    let staff: String = asked.staff.iter().map(|name| quoted(name) + "\n").collect();
+    let mut fields = vec![
+        ("language", asked.language_name()?.to_owned()),
+        ("layout", asked.layout.name().to_owned()),
+        ("common_limit", asked.common.to_string()),
+        ("max_pairs", asked.max_pairs.to_string()),
+        ("matches", asked.matches.to_string()),
+    ];
+    for (name, lines) in [("encodings", &asked.encoding), ("handed_out", &asked.handed_out)] {
+        if !lines.is_empty() {
+            fields.push((name, lines.join("\n")));
+        }
+    }
+    if !asked.team.is_empty() {
+        fields.push(("teams", teams));
+    }
+    if !asked.staff.is_empty() {
+        fields.push(("staff", staff));
+    }
+    let said = [
+        ("title", &asked.title),
+        ("course", &arguments.course),
+        ("keep_until", &arguments.keep_until),
+        ("notify_url", &arguments.notify_url),
+    ];
+    fields.extend(said.into_iter().filter_map(|(name, text)| Some((name, text.clone()?))));
+    Ok(fields)
+}
+
+/// A cell of a table.
+fn quoted(cell: &str) -> String {
+    format!("\"{}\"", cell.replace('"', "\"\""))
+}
+
+async fn submit(
+    arguments: &Arguments,
+    client: &Client,
+    mut fields: Vec<(&'static str, String)>,
+    patience: Option<Duration>,
+    destination: Option<Destination>,
+    diagnostics: Diagnostics,
+) -> anyhow::Result<()> {
+    let asked = &arguments.asked;
+    let uploading = Some(patience.unwrap_or(PATIENCE));
+    // Whoever may not submit hears it before everything is sent.
+    client.json("/batches?limit=1", uploading).await?;
+    let key = arguments.idempotency_key.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
+    for (at, named) in asked.archive.iter().enumerate() {
+        let archive = match named.to_str() {
+            Some(name) if !named.exists() => name.to_owned(),
+            _ => send_archive(arguments, client, named, &format!("{key} {at}"), patience).await?,
+        };
+        fields.push(("archives", archive));
+    }
+    let mut upload = Upload::of(asked.layout, &asked.paths, "submissions")?;
+    upload.add(asked.layout, &asked.base, "boilerplate")?;
+    upload.fields = fields;
+    let batch = client.upload("/batches", &upload, Some(&key), uploading).await?;
+    let id = batch["id"].as_str().context("the service answered with no batch")?.to_owned();
+    let page = format!("{}/batches/{id}", client.server);
+    diagnostics.say(&format!("accepted: {page}"), &json!({ "batch": id, "page": page }));
+    if destination.is_none() {
+        print(format!("{id}\n"))?;
+    }
+    if destination.is_none() && !arguments.wait {
+        return Ok(());
+    }
+    follow::to_the_end(client, &format!("/batches/{id}"), "the batch", patience, diagnostics).await?;
+    match destination {
+        Some(destination) => {
+            let told = fetch::report(client, &id, asked, &destination, patience).await?;
+            diagnostics.say(&told, &Value::Null);
+        }
+        None => diagnostics.say(&format!("done: {page}"), &json!({ "batch": id, "status": "done" })),
+    }
+    Ok(())
+}
+
+/// Makes an archive of files on this machine, for this comparison: its id, once it is filled.
+async fn send_archive(
+    arguments: &Arguments,
+    client: &Client,
+    path: &PathBuf,
+    key: &str,
+    patience: Option<Duration>,
+) -> anyhow::Result<String> {
+    let uploading = Some(patience.unwrap_or(PATIENCE));
+    let asked = &arguments.asked;
+    let mut upload = Upload::of(asked.layout, std::slice::from_ref(path), "submissions")?;
+    let stem = path.file_stem().unwrap_or(path.as_os_str()).to_string_lossy();
+    let stem: String = stem.chars().filter(|c| !c.is_control()).take(50).collect();
+    let until = chrono::Utc::now() + chrono::TimeDelta::days(ARCHIVE_DAYS);
+    upload.fields = vec![
+        // The key makes the name unique, and the same when the request is repeated.
+        ("name", format!("{stem} {key}").chars().take(100).collect()),
+        ("keep_until", until.format("%Y-%m-%d").to_string()),
+        ("language", asked.language_name()?.to_owned()),
+        ("layout", asked.layout.name().to_owned()),
+    ];
+    if let Some(course) = &arguments.course {
+        upload.fields.push(("course", course.clone()));
+    }
+    let archive =
+        client.upload("/archives", &upload, Some(key.replace(' ', "-").as_str()), uploading).await?;
+    let id = archive["id"].as_str().context("the service answered with no archive")?.to_owned();
+    follow::to_the_end(client, &format!("/archives/{id}"), "the archive", patience, client.diagnostics)
+        .await?;
+    Ok(id)
+}

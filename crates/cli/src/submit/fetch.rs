@@ -1,0 +1,114 @@
+//! The report, fetched and put where `compare` would have put it.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, Write as _};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use zip::ZipArchive;
+
+use super::client::{Client, Trouble};
+use crate::compare::{Asked, DEFAULT_FOLDER, Format};
+use crate::output::{self, Folder};
+
+/// Where the report goes.
+pub(super) enum Destination {
+    Folder { path: PathBuf, folder: Folder },
+    File(PathBuf),
+    StandardOutput,
+}
+
+impl Destination {
+    /// None: nobody asked for the report. Looks whether it may be written, before any work is done.
+    pub(super) fn plan(asked: &Asked) -> anyhow::Result<Option<Self>> {
+        let evidence = !asked.evidence.is_empty();
+        Ok(match (asked.format.unwrap_or_default(), &asked.output) {
+            (_, None) if asked.format.is_none() && !evidence => None,
+            (Format::Html, output) if !evidence => {
+                let path = output.clone().unwrap_or_else(|| DEFAULT_FOLDER.into());
+                let folder = Folder::plan(&path, asked.force)?;
+                Some(Self::Folder { path, folder })
+            }
+            (_, Some(path)) => Some(Self::File(path.clone())),
+            (_, None) => Some(Self::StandardOutput),
+        })
+    }
+}
+
+/// Fetches the report of a batch; what to tell about it.
+pub(super) async fn report(
+    client: &Client,
+    batch: &str,
+    asked: &Asked,
+    destination: &Destination,
+    patience: Option<Duration>,
+) -> anyhow::Result<String> {
+    let path = address(batch, asked);
+    let mut file = client.persist(patience, async || fetched(client, &path).await).await?;
+    match destination {
+        Destination::Folder { path, folder } => {
+            folder.write(|put| unpack(file, put))?;
+            Ok(format!("open {}", path.join("index.html").display()))
+        }
+        Destination::File(path) => {
+            output::write_file(path, &read(&mut file)?)?;
+            Ok(format!("see {}", path.display()))
+        }
+        Destination::StandardOutput => {
+            output::print(read(&mut file)?)?;
+            Ok("done".to_owned())
+        }
+    }
+}
+
+/// Where the service has what was asked for.
+fn address(batch: &str, asked: &Asked) -> String {
+    let names = if asked.hide_names { "hidden" } else { "shown" };
+    if !asked.evidence.is_empty() {
+        let numbers: Vec<String> = asked.evidence.iter().map(u32::to_string).collect();
+        return format!("/batches/{batch}/evidence.html?names={names}&submissions={}", numbers.join(","));
+    }
+    let ending = match asked.format.unwrap_or_default() {
+        Format::Html => ".zip",
+        Format::Csv => ".csv",
+        Format::Json | Format::Evidence => "",
+    };
+    format!("/api/v1/batches/{batch}/report{ending}?names={names}")
+}
+
+/// The whole of an answer, in a temporary file without a name: a folder may be larger than memory should hold.
+async fn fetched(client: &Client, path: &str) -> Result<File, Trouble> {
+    let mut response = client.get(path, &[]).await?;
+    let mut file = tempfile::tempfile()?;
+    while let Some(piece) = response.chunk().await? {
+        file.write_all(&piece)?;
+    }
+    file.rewind()?;
+    Ok(file)
+}
+
+fn read(file: &mut File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Unpacks the folder in the archive. Attack: a service that is none sends paths that lead elsewhere.
+fn unpack(file: File, put: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()> {
+    let mut archive = ZipArchive::new(file)?;
+    for at in 0..archive.len() {
+        let mut entry = archive.by_index(at)?;
+        if entry.is_dir() {
+            continue;
+        }
+        let path = entry.enclosed_name().and_then(|path| {
+            let below = path.components().skip(1).collect::<PathBuf>();
+            below.to_str().filter(|path| !path.is_empty()).map(str::to_owned)
+        });
+        let path = path.ok_or_else(|| io::Error::other("the archive has a file outside of its folder"))?;
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes)?;
+        put(&path, &bytes)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! What is uploaded: parts in files of which each attempt reads a fresh copy, and fields.
+
+use std::fs::File;
+use std::io::{self, Seek as _};
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use futures_util::TryStreamExt as _;
+use indicatif::ProgressBar;
+use reqwest::Body;
+use reqwest::multipart::{Form, Part};
+use tokio_util::io::ReaderStream;
+
+use crate::compare::{Layout, name};
+use crate::pack;
+
+/// Bytes read at a time.
+const PIECE: usize = 256 << 10;
+
+/// One upload, which may be sent several times.
+pub(super) struct Upload {
+    parts: Vec<Sent>,
+    pub(super) fields: Vec<(&'static str, String)>,
+}
+
+/// A file of the form.
+struct Sent {
+    field: &'static str,
+    name: String,
+    bytes: u64,
+    content: Content,
+}
+
+enum Content {
+    /// On this machine.
+    At(PathBuf),
+    /// A temporary file without a name.
+    Packed(Arc<File>),
+}
+
+impl Upload {
+    pub(super) fn of(layout: Layout, paths: &[PathBuf], field: &'static str) -> anyhow::Result<Self> {
+        let mut upload = Self { parts: Vec::new(), fields: Vec::new() };
+        upload.add(layout, paths, field)?;
+        Ok(upload)
+    }
+
+    pub(super) fn add(
+        &mut self,
+        layout: Layout,
+        paths: &[PathBuf],
+        field: &'static str,
+    ) -> anyhow::Result<()> {
+        for path in paths {
+            let sent =
+                sent(layout, path, field).with_context(|| format!("cannot read {}", path.display()))?;
+            self.parts.push(sent);
+        }
+        Ok(())
+    }
+
+    /// Bytes of all files.
+    pub(super) fn bytes(&self) -> u64 {
+        self.parts.iter().map(|part| part.bytes).sum()
+    }
+
+    /// The form, read from the beginning.
+    pub(super) async fn form(&self, bar: &ProgressBar) -> io::Result<Form> {
+        // Names as they are, in UTF-8, as browsers send them; none has a quotation mark or line end in it.
+        let mut form = Form::new().percent_encode_noop();
+        for (name, text) in &self.fields {
+            form = form.text(*name, text.clone());
+        }
+        for part in &self.parts {
+            let file = match &part.content {
+                Content::At(path) => tokio::fs::File::open(path).await?,
+                Content::Packed(file) => {
+                    // Attempts come one after the other, so they may share the place in the file.
+                    let mut file = file.try_clone()?;
+                    file.rewind()?;
+                    tokio::fs::File::from_std(file)
+                }
+            };
+            let bar = bar.clone();
+            let pieces =
+                ReaderStream::with_capacity(file, PIECE).inspect_ok(move |piece| bar.inc(piece.len() as u64));
+            let body =
+                Part::stream_with_length(Body::wrap_stream(pieces), part.bytes).file_name(part.name.clone());
+            form = form.part(part.field, body);
+        }
+        Ok(form)
+    }
+}
+
+fn sent(layout: Layout, path: &Path, field: &'static str) -> io::Result<Sent> {
+    let shown = name(path).trim_end_matches('/').to_owned();
+    let packed = |file: File, name: String| {
+        let bytes = file.metadata()?.len();
+        Ok(Sent { field, name, bytes, content: Content::Packed(Arc::new(file)) })
+    };
+    let metadata = std::fs::metadata(path)?;
+    if metadata.is_dir() {
+        // The last ending goes with the archive: a folder `v1.2` shall not lose the `.2`.
+        return packed(pack::folder(path)?, format!("{}.tar", plain(&shown)));
+    }
+    if !metadata.is_file() {
+        // A pipe: read once, sent as often as need be.
+        let mut copy = tempfile::tempfile()?;
+        io::copy(&mut File::open(path)?, &mut copy)?;
+        return packed(copy, plain(&shown));
+    }
+    let fits = shown.bytes().all(|byte| !matches!(byte, b'"' | b'\\' | 0..32 | 127))
+        && path.file_name().is_some_and(|name| std::str::from_utf8(name.as_bytes()).is_ok());
+    if fits || layout == Layout::Whole {
+        return Ok(Sent {
+            field,
+            name: plain(&shown),
+            bytes: metadata.len(),
+            content: Content::At(path.to_owned()),
+        });
+    }
+    packed(pack::file(path)?, "file.tar".to_owned())
+}
+
+/// A name that stands in a header.
+fn plain(name: &str) -> String {
+    name.replace(['"', '\\', '\r', '\n'], "_")
+}

@@ -1,0 +1,182 @@
+//! Share links over REST: make, list, revoke.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use chaffinch_storage::{Page, Share, ShareId};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::batches::page_limit;
+use super::cases::PageQuery;
+use super::revision_model::AccountView;
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Delete, OnBatch};
+use crate::pages::names::Names;
+use crate::request::{self, Path, Query};
+use crate::shares::{self, Wish};
+use crate::{intake, people};
+
+/// Links on a page unless asked otherwise, and at most.
+const LIMIT: u32 = 50;
+const MAX_LIMIT: u32 = 200;
+
+/// A link that shows one report to whoever has it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Share)]
+pub(crate) struct ShareView {
+    id: Uuid,
+    /// The report of this batch, its current revision.
+    batch: Uuid,
+    /// Who made it.
+    creator: AccountView,
+    #[schema(value_type = String, format = DateTime)]
+    created: DateTime<Utc>,
+    /// Useless from then on.
+    #[schema(value_type = String, format = DateTime)]
+    expires: DateTime<Utc>,
+    /// When it was revoked.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    revoked: Option<DateTime<Utc>>,
+    /// `hidden`: everybody is called by a pseudonym.
+    names: Names,
+    /// The report may be downloaded.
+    exports: bool,
+    /// When somebody last looked, to the minute.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    last_viewed: Option<DateTime<Utc>>,
+}
+
+/// A link that was just made. Its address is told this once.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct NewShareView {
+    #[serde(flatten)]
+    share: ShareView,
+    /// To be given away: whoever has it reads the report.
+    #[schema(format = Password)]
+    url: String,
+}
+
+/// Links of a batch, newest first; also those that open nothing any more.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct ShareList {
+    shares: Vec<ShareView>,
+    /// Pass it as `after` to go on; null at the end.
+    next: Option<Uuid>,
+}
+
+/// What a link shall show.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(example = json!({"names": "hidden"}))]
+pub(crate) struct ShareWish {
+    /// RFC 3339 time, or a date: useless from then on. Default: in 14 days; at most in 90.
+    expires: Option<String>,
+    /// `hidden`: everybody is called by a pseudonym. Default: `shown`.
+    names: Option<Names>,
+    /// The report may be downloaded. Default: false.
+    exports: Option<bool>,
+}
+
+async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> {
+    let names = people::names(app, shares.iter().map(|share| share.creator).collect()).await?;
+    let view = |share: &Share| ShareView {
+        id: share.id.0,
+        batch: share.batch.0,
+        creator: AccountView::of(&names, share.creator),
+        created: share.created,
+        expires: share.expires,
+        revoked: share.revoked,
+        names: if share.names_hidden { Names::Hidden } else { Names::Shown },
+        exports: share.exports,
+        last_viewed: share.last_viewed,
+    };
+    Ok(shares.iter().map(view).collect())
+}
+
+/// Make a share link
+///
+/// Whoever has it reads the report of this batch and nothing else, without an account, until it expires or is revoked.
+#[utoipa::path(
+    post,
+    path = "/api/v1/batches/{batch}/share",
+    params(("batch" = Uuid, Path)),
+    request_body = ShareWish,
+    responses((status = CREATED, description = "Made; its address is told this once", body = NewShareView))
+)]
+pub(crate) async fn create(
+    on: OnBatch<Delete>,
+    State(app): State<App>,
+    headers: HeaderMap,
+    request::Json(asked): request::Json<ShareWish>,
+) -> Result<(StatusCode, Json<NewShareView>), WebError> {
+    let now = app.clock.now();
+    let expires = asked.expires.as_deref().map(|text| intake::time("expires", text, now)).transpose()?;
+    let wish = Wish {
+        expires,
+        names_hidden: asked.names == Some(Names::Hidden),
+        exports: asked.exports.unwrap_or(false),
+    };
+    let (share, secret) = shares::make(&app, &on.who, &on.batch, &headers, wish).await?;
+    let share = views(&app, &[share]).await?.remove(0);
+    let url = shares::address(&app, &secret);
+    Ok((StatusCode::CREATED, Json(NewShareView { share, url })))
+}
+
+/// List the share links of a batch
+#[utoipa::path(
+    get,
+    path = "/api/v1/batches/{batch}/share",
+    params(("batch" = Uuid, Path), PageQuery),
+    responses((status = OK, description = "Newest first, without their addresses", body = ShareList))
+)]
+pub(crate) async fn list(
+    on: OnBatch<Delete>,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Result<Json<ShareList>, WebError> {
+    let mut shares = app.storage.shares(on.batch.id).await?;
+    shares.retain(|share| query.after().is_none_or(|after| share.id.0 < after));
+    let limit = page_limit(query.limit(), LIMIT, MAX_LIMIT)?;
+    let page = Page::cut(shares, limit, |share| share.id.0);
+    Ok(Json(ShareList { shares: views(&app, &page.items).await?, next: page.next }))
+}
+
+/// Revoke all share links of a batch
+#[utoipa::path(
+    delete,
+    path = "/api/v1/batches/{batch}/share",
+    params(("batch" = Uuid, Path)),
+    responses((status = NO_CONTENT, description = "None opens any more"))
+)]
+pub(crate) async fn revoke_all(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
+    app.storage.revoke_shares(on.batch.id, None, &app.by(&on.who)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The `{share}` of a path.
+#[derive(Deserialize)]
+pub(crate) struct SharePath {
+    pub(crate) share: Uuid,
+}
+
+/// Revoke one share link
+#[utoipa::path(
+    delete,
+    path = "/api/v1/batches/{batch}/share/{share}",
+    params(("batch" = Uuid, Path), ("share" = Uuid, Path)),
+    responses((status = NO_CONTENT, description = "It opens nothing any more"))
+)]
+pub(crate) async fn revoke(
+    on: OnBatch<Delete>,
+    State(app): State<App>,
+    Path(SharePath { share }): Path<SharePath>,
+) -> Result<StatusCode, WebError> {
+    match app.storage.revoke_shares(on.batch.id, Some(ShareId(share)), &app.by(&on.who)).await? {
+        0 => Err(WebError::NotFound),
+        _ => Ok(StatusCode::NO_CONTENT),
+    }
+}

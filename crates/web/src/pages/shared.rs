@@ -1,0 +1,137 @@
+//! `/shared/{secret}` and below: one report for whoever has its link. Nothing else is reachable from here.
+
+use axum::extract::State;
+use axum::http::HeaderName;
+use axum::http::header::REFERRER_POLICY;
+use axum::response::{Html, IntoResponse, Response};
+use chaffinch_report::pages::{self, View};
+use chaffinch_report::{Frame, Place};
+use serde::Deserialize;
+
+use super::batch::{
+    PageQuery, PairQuery, PartQuery, Reader, existing, pair_page, report_page, submission_page,
+};
+use crate::api::reports::{csv_of, download, json_of, zip_of};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::OnShare;
+use crate::request::{PairPath, Path, Query};
+use crate::shares::SHARED;
+
+/// What a link shows, around every page: nothing to sign in to or out of, nothing to change.
+impl From<OnShare> for Reader {
+    fn from(on: OnShare) -> Self {
+        let place = Place::Shared { path: format!("{SHARED}/{}", on.secret), downloads: on.share.exports };
+        let frame = Frame { words: on.words, ..Frame::new(on.batch.title.clone(), place) };
+        Self { batch: on.batch, frame, hide: on.share.names_hidden }
+    }
+}
+
+/// The address is a secret: it is told to nobody that pages link to, and to no search engine.
+fn sealed(answer: impl IntoResponse) -> Response {
+    let headers =
+        [(REFERRER_POLICY, "no-referrer"), (HeaderName::from_static("x-robots-tag"), "noindex, nofollow")];
+    (headers, answer).into_response()
+}
+
+fn page(html: Result<Html<String>, WebError>) -> Response {
+    match html {
+        Ok(html) => sealed(html),
+        Err(error) => sealed(error),
+    }
+}
+
+pub(crate) async fn overview(on: OnShare, State(app): State<App>, Query(view): Query<View>) -> Response {
+    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
+        existing(view.page, pages::overview_pages(report, &view))?;
+        Ok(pages::overview(frame, report, &view, &|_| None))
+    };
+    page(report_page(&app, &on.into(), render).await)
+}
+
+pub(crate) async fn clusters(on: OnShare, State(app): State<App>, Query(view): Query<View>) -> Response {
+    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
+        existing(view.page, pages::clusters_pages(report, &view))?;
+        Ok(pages::clusters(frame, report, &view))
+    };
+    page(report_page(&app, &on.into(), render).await)
+}
+
+pub(crate) async fn guide(on: OnShare, State(app): State<App>) -> Response {
+    page(report_page(&app, &on.into(), |frame, report| Ok(pages::guide(frame, report))).await)
+}
+
+pub(crate) async fn submissions(
+    on: OnShare,
+    State(app): State<App>,
+    Query(query): Query<PageQuery>,
+) -> Response {
+    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
+        Ok(pages::submissions(frame, report, query.of(pages::submissions_pages(report))?))
+    };
+    page(report_page(&app, &on.into(), render).await)
+}
+
+pub(crate) async fn skipped(on: OnShare, State(app): State<App>, Query(query): Query<PageQuery>) -> Response {
+    let render = move |frame: &Frame, report: &chaffinch_report::Report| {
+        Ok(pages::skipped(frame, report, query.of(pages::skipped_pages(report))?))
+    };
+    page(report_page(&app, &on.into(), render).await)
+}
+
+pub(crate) async fn pair(
+    on: OnShare,
+    State(app): State<App>,
+    Path(PairPath { pair }): Path<PairPath>,
+    Query(query): Query<PairQuery>,
+) -> Response {
+    let found = pair_page(&app, &on.into(), pair, query, None).await;
+    page(found.and_then(|found| found.ok_or(WebError::NotFound)))
+}
+
+/// The `{submission}` of a path.
+#[derive(Deserialize)]
+pub(crate) struct SubmissionPath {
+    submission: u32,
+}
+
+pub(crate) async fn submission(
+    on: OnShare,
+    State(app): State<App>,
+    Path(path): Path<SubmissionPath>,
+    Query(query): Query<PartQuery>,
+) -> Response {
+    page(submission_page(&app, &on.into(), path.submission, &query).await)
+}
+
+/// The `{format}` of a path.
+#[derive(Deserialize)]
+pub(crate) struct FormatPath {
+    format: String,
+}
+
+/// The report as a file, where the link allows it.
+pub(crate) async fn export(
+    on: OnShare,
+    State(app): State<App>,
+    Path(FormatPath { format }): Path<FormatPath>,
+) -> Response {
+    if !on.share.exports {
+        return sealed(WebError::NotFound);
+    }
+    let (batch, hide) = (&on.batch, on.share.names_hidden);
+    let file = match format.as_str() {
+        "report.json" => json_of(&app, batch, None, hide)
+            .await
+            .map(|json| download(batch, "json", "application/json", json)),
+        "report.csv" => csv_of(&app, batch, None, hide)
+            .await
+            .map(|csv| download(batch, "csv", "text/csv; charset=utf-8", csv)),
+        "report.zip" => zip_of(&app, batch, None, hide).await,
+        _ => Err(WebError::NotFound),
+    };
+    match file {
+        Ok(file) => sealed(file),
+        Err(error) => sealed(error),
+    }
+}
