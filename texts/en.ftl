@@ -162,6 +162,15 @@ token-month = 30 days
 token-year = a year
 token-until-revoked = until revoked
 token-make = Make a token
+scope-moss = user id for MOSS's clients
+moss-number = User id for MOSS's clients
+moss-number-what = Scripts like moss.pl, mosspy and the plugins of learning platforms know no tokens, only a number. It uploads to your own course and opens nothing else.
+moss-number-make = Make a user id
+moss-number-new = { $what } Copy it now: it is not shown again.
+    .what = Your new user id.
+moss-number-use = In the script, in the place of the old one:
+moss-number-open = Its way here is not encrypted. Ask whoever operates this service where it listens to MOSS's clients, and for a tunnel.
+moss-number-back = Back to the account
 
 ## Courses
 

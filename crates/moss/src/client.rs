@@ -37,8 +37,9 @@ pub(crate) enum Ended {
 /// One client and how far it is.
 struct Client<'a> {
     server: &'a Server,
+    /// Before the stream: whoever sees its connection end finds its place free.
+    inside: Inside,
     stream: TcpStream,
-    inside: &'a Inside,
     who: Option<(Account, CourseId)>,
     spool: Option<Spool>,
 }
@@ -50,10 +51,10 @@ enum Next {
 }
 
 /// Listens to a client until it is done.
-pub(crate) async fn attend(server: &Server, stream: TcpStream, inside: &Inside) -> Result<(), Ended> {
+pub(crate) async fn attend(server: &Server, stream: TcpStream, inside: Inside) -> Result<(), Ended> {
     // Answers are short and waited for.
     let _ = stream.set_nodelay(true);
-    let mut client = Client { server, stream, inside, who: None, spool: None };
+    let mut client = Client { server, inside, stream, who: None, spool: None };
     let mut dialogue = Dialogue::new(server.settings.languages, server.settings.limits);
     let begin = Instant::now();
     let mut buffer = vec![0; BUFFER];
@@ -84,7 +85,7 @@ impl Client<'_> {
 
     async fn hear(&mut self, event: Event<'_>) -> Result<Next, Ended> {
         match event {
-            Event::User(number) => match self.server.who(self.inside, number).await {
+            Event::User(number) => match self.server.who(&self.inside, number).await {
                 Ok(who) => self.who = Some(who),
                 Err(Unknown::Nobody) => return Ok(Next::Leave),
                 Err(error) => return Err(Ended::Fault(error.into())),

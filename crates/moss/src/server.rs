@@ -118,7 +118,7 @@ async fn listen(listener: TcpListener, server: Arc<Server>, shutdown: Cancellati
                 let Some(inside) = server.door.enter(address.ip(), Instant::now()) else { continue };
                 let server = Arc::clone(&server);
                 clients.spawn(async move {
-                    if let Err(ended) = client::attend(&server, stream, &inside).await {
+                    if let Err(ended) = client::attend(&server, stream, inside).await {
                         log(&ended);
                     }
                 });

@@ -253,6 +253,7 @@ fn list() -> Vec<Route> {
         post("/account/sessions/{session}/end", pages::account::end_session),
         post("/account/tokens", pages::account::create_token),
         post("/account/tokens/{token}/revoke", pages::account::revoke_token),
+        post("/account/moss-numbers", pages::moss_number::create),
         post("/account/sign-out-everywhere", pages::account::sign_out_everywhere),
         get("/sign-in", pages::sign_in::form),
         post("/sign-in", pages::sign_in::submit).for_signing_in(),

@@ -133,6 +133,12 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     browser.find("#answer tbody a[href^='/archives/']").await;
     found.extend(complaints_here(browser, "answer").await);
 
+    browser.open(&desk.address("/account")).await;
+    browser.enter("#moss-label", "moss.pl").await;
+    browser.submit("#moss button").await;
+    browser.find("#fresh .secret").await;
+    found.extend(complaints_here(browser, "user id").await);
+
     browser.open(&desk.address(&reports[0])).await;
     browser.submit("form.names button").await;
     browser.find("form.names [value=shown]").await;

@@ -1,9 +1,9 @@
 """Reads results in MOSS's form as known readers of them do, each in its own way, and says what it read.
 
-    readers.py URL [directories]
+    readers.py URL COMMENT [directories]
 
 The ways are those of published plugins and scripts, told in words of our own: regular expressions on the raw text, three
-kinds of HTML parsers, a parser that goes line by line. All must read the same out of the pages. `directories`: the
+kinds of HTML parsers, a parser that goes line by line. All must read the same out of the pages. COMMENT: as it was sent. `directories`: the
 submissions are directories, of which the last part is a number.
 """
 
@@ -15,7 +15,7 @@ import urllib.request
 
 from bs4 import BeautifulSoup
 
-url, directories = sys.argv[1], "directories" in sys.argv[2:]
+url, comment, directories = sys.argv[1], sys.argv[2], "directories" in sys.argv[3:]
 base = url.split("/results/")[0]
 
 
@@ -81,7 +81,7 @@ def kelvin():
 def mossum(parser):
     """The third paragraph is the report's name, rows are those of the first table with three cells."""
     soup = BeautifulSoup(index, parser)
-    assert soup.find_all("p")[2].text.strip().split("\n")[0] in ("", "readers"), soup.find_all("p")[2]
+    assert soup.find_all("p")[2].text.strip() == comment, soup.find_all("p")[2]
     rows = []
     for row in soup.find("table").find_all("tr")[1:]:
         cells = row.find_all("td")

@@ -7,7 +7,9 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
 use axum_extra::extract::cookie::CookieJar;
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{ApiToken, AuditAction, Note, Scope, Secret, SecretHash, Session, TokenId};
+use chaffinch_storage::{
+    ApiToken, AuditAction, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind,
+};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::json;
@@ -101,9 +103,10 @@ impl TokenRow {
         Self {
             id: token.id,
             label: token.label,
-            scope: match token.scope {
-                Scope::Read => "scope-read",
-                Scope::Write => "scope-write",
+            scope: match (token.kind, token.scope) {
+                (TokenKind::Moss, _) => "scope-moss",
+                (TokenKind::Api, Scope::Read) => "scope-read",
+                (TokenKind::Api, Scope::Write) => "scope-write",
             },
             created: token.created.into(),
             last_used: token.last_used.map(When::from),

@@ -18,6 +18,7 @@ pub(crate) mod errors;
 pub(crate) mod evidence;
 pub(crate) mod files;
 mod marks;
+pub(crate) mod moss_number;
 pub(crate) mod names;
 pub(crate) mod new;
 pub(crate) mod new_archive;

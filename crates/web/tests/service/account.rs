@@ -1,6 +1,7 @@
 //! `/account`: tokens are made, shown once, and revoked.
 
 use axum::http::StatusCode;
+use chaffinch_storage::{Accounts as _, Moss as _, MossNumber};
 
 use crate::house::House;
 
@@ -26,6 +27,28 @@ async fn a_token_is_shown_once_works_and_is_revoked() {
     assert_eq!(script.get("/api/v1/batches").await.status, StatusCode::OK);
     assert_eq!(browser.post(&revoke, "").await.header("location"), "/account");
     assert_eq!(script.get("/api/v1/batches").await.code(), "unauthenticated");
+}
+
+#[tokio::test]
+async fn a_number_for_moss_is_shown_once_listed_and_revoked() {
+    let house = House::new().await;
+    let browser = house.account("ada").await.in_browser().await;
+    let made = browser.post("/account/moss-numbers", "label=moss.pl").await;
+    assert_eq!(made.status, StatusCode::OK, "{}", made.text());
+    let number: u32 = made.select("#fresh .secret").remove(0).parse().unwrap();
+    let salt = house.storage.moss_salt(&[0; 16]).await.unwrap();
+    let hash = MossNumber::presented(number).hash(&salt).unwrap();
+    assert!(house.storage.token_actor(&hash, house.now()).await.unwrap().is_some());
+
+    let account = browser.get("/account").await;
+    assert!(!account.text().contains(&number.to_string()));
+    let row = "tr[data-token]:has(form)";
+    let at = account.select(&format!("{row} th")).iter().position(|label| label == "moss.pl").unwrap();
+    assert_eq!(account.select(&format!("{row} td:nth-child(2)"))[at], "user id for MOSS's clients");
+    let revoke = account.attributes(&format!("{row} form"), "action").remove(at);
+    assert_eq!(browser.post(&revoke, "").await.header("location"), "/account");
+    assert_eq!(house.storage.token_actor(&hash, house.now()).await.unwrap(), None);
+    assert_eq!(browser.post("/account/moss-numbers", "label=").await.code(), "invalid-field");
 }
 
 #[tokio::test]

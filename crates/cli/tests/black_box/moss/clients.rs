@@ -68,7 +68,7 @@ async fn all_readers_read_the_same() {
     let class = class();
     let files: Vec<_> = class.iter().map(|(name, text)| (1, name.as_str(), text.as_str())).collect();
     let url = house.job("language python\n", &files, "readers");
-    let read = said("readers.py", &[&url]);
+    let read = said("readers.py", &[&url, "readers"]);
     assert_eq!(read.lines().count(), 9, "{read}");
 
     // As learning platforms send it: a directory a person, named by a number.
@@ -76,6 +76,6 @@ async fn all_readers_read_the_same() {
         (100..).zip(&class).map(|(number, (_, text))| (format!("a/{number}/main.py"), text)).collect();
     let files: Vec<_> = numbered.iter().map(|(name, text)| (1, name.as_str(), text.as_str())).collect();
     let url = house.job("directory 1\nlanguage python\n", &files, "");
-    let read = said("readers.py", &[&url, "directories"]);
+    let read = said("readers.py", &[&url, "", "directories"]);
     assert_eq!(read.lines().count(), 9, "{read}");
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use super::{ALICE, CAROL, House, bob, class};
+use crate::client::http;
 
 /// Long after anything that works has answered; a test that waits so long has failed.
 const PATIENCE: Duration = Duration::from_mins(2);
@@ -241,7 +242,8 @@ async fn one_file_alone_gets_an_empty_list_that_says_why() {
     let page = house.page(&url).await;
     assert!(page.contains("No matches were found in your submission."), "{page}");
     assert!(page.contains("listed below.<p><p>\n"), "{page}");
-    assert_eq!(reqwest::get(format!("{url}/match0.html")).await.unwrap().status(), 404);
+    let past = http().build().unwrap().get(format!("{url}/match0.html"));
+    assert_eq!(past.send().await.unwrap().status(), 404);
 }
 
 /// Files of one number, sizes in characters, names with blanks: as one client in Ruby sends them.

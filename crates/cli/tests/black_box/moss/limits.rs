@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::dialogue::Connection;
 use super::{ALICE, House, bob};
 use crate::binary::{BINARY, line_of, output_of, run, stderr};
+use crate::client::http;
 use crate::service::Service;
 
 fn job(id: &str) -> String {
@@ -80,7 +81,8 @@ async fn the_address_is_answered_before_the_report_and_whoever_opens_it_waits() 
     let results = house.job("language c\n", &[(1, "a.c", ALICE), (2, "b.c", &bob())], "late");
     let pages = ["", "/", "/match0.html", "/match0-top.html"].map(|page| {
         let address = format!("{results}{page}");
-        tokio::spawn(async move { reqwest::get(address).await.unwrap().text().await.unwrap() })
+        let get = http().build().unwrap().get(address);
+        tokio::spawn(async move { get.send().await.unwrap().text().await.unwrap() })
     });
     let client = house.service.client();
     assert_eq!(client.json("/batches").await["batches"][0]["status"], "queued");

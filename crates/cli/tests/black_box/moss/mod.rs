@@ -9,6 +9,7 @@ mod pages;
 use std::path::Path;
 
 use crate::binary::line_of;
+use crate::client::http;
 use crate::samples;
 use crate::service::Service;
 
@@ -54,7 +55,7 @@ impl House {
 
     /// A page as it stands there.
     pub(super) async fn page(&self, url: &str) -> String {
-        let response = reqwest::get(url).await.unwrap();
+        let response = http().build().unwrap().get(url).send().await.unwrap();
         assert_eq!(response.status(), 200, "{url}");
         response.text().await.unwrap()
     }

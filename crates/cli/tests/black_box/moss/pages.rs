@@ -4,13 +4,14 @@ use reqwest::redirect::Policy;
 use reqwest::{Response, StatusCode};
 
 use super::{ALICE, CAROL, House, bob};
+use crate::client::http;
 
 fn header<'a>(response: &'a Response, name: &str) -> &'a str {
     response.headers().get(name).map_or("", |value| value.to_str().unwrap())
 }
 
 async fn get(url: &str) -> Response {
-    let client = reqwest::Client::builder().redirect(Policy::none()).build().unwrap();
+    let client = http().redirect(Policy::none()).build().unwrap();
     client.get(url).send().await.unwrap()
 }
 

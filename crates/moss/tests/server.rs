@@ -1,0 +1,248 @@
+//! The server on real sockets and both databases: whom it hears, for how long, and what it keeps. Nothing here analyses.
+
+#![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chaffinch_moss::{Server, Settings, serve};
+use chaffinch_storage::{
+    AccountId, Batch, BatchFilter, By, CourseId, MossAddress, MossNumber, NewAccount, NewToken, PartKind,
+    Scope, Storage, TokenId, TokenKind,
+};
+use chaffinch_storage_postgres::test_server::TestDatabase;
+use chaffinch_storage_postgres::{CONNECTIONS, PostgresOptions, PostgresStorage};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::{TimeDelta, Utc};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+
+fn languages(word: &str) -> Option<&'static str> {
+    (word == "c").then_some("c")
+}
+
+/// A server for as long as a test lasts.
+struct House {
+    address: SocketAddr,
+    number: u32,
+    account: AccountId,
+    storage: Arc<dyn Storage>,
+    spool: tempfile::TempDir,
+    shutdown: CancellationToken,
+    _keep: Box<dyn std::any::Any + Send>,
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        self.shutdown.cancel();
+    }
+}
+
+impl House {
+    async fn new(change: impl FnOnce(&mut Settings)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let storage = SqliteStorage::open(&folder.path().join("c.sqlite")).await.unwrap();
+        Self::on(Arc::new(storage), Box::new(folder), change).await
+    }
+
+    async fn on(
+        storage: Arc<dyn Storage>,
+        keep: Box<dyn std::any::Any + Send>,
+        change: impl FnOnce(&mut Settings),
+    ) -> Self {
+        let by = By { account: None, at: Utc::now() };
+        let account = NewAccount {
+            id: AccountId::new(by.at),
+            name: "ada".to_owned(),
+            personal_course: CourseId::new(by.at),
+        };
+        storage.create_account(&account, &by).await.unwrap();
+        let number: u32 = 987_654_321;
+        let salt = storage.moss_salt(&[7; 16]).await.unwrap();
+        let token = NewToken {
+            id: TokenId::new(by.at),
+            hash: MossNumber::presented(number).hash(&salt).unwrap(),
+            kind: TokenKind::Moss,
+            account: account.id,
+            scope: Scope::Write,
+            label: "moss.pl".to_owned(),
+            expires: None,
+        };
+        storage.create_token(&token, &by).await.unwrap();
+        let spool = tempfile::tempdir().unwrap();
+        let mut settings = Settings::new("http://h/", spool.path().to_owned(), languages);
+        settings.answer_within = Duration::from_millis(1);
+        change(&mut settings);
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let shutdown = CancellationToken::new();
+        let server = Server::new(Arc::clone(&storage), settings);
+        tokio::spawn(serve(vec![listener], server, shutdown.clone()));
+        Self { address, number, account: account.id, storage, spool, shutdown, _keep: keep }
+    }
+
+    async fn client(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.unwrap()
+    }
+
+    async fn say(&self, text: &str) -> String {
+        let mut client = self.client().await;
+        // Whoever hangs up early need not read all of it.
+        let _ = client.write_all(text.as_bytes()).await;
+        rest(&mut client).await
+    }
+
+    async fn batches(&self) -> Vec<Batch> {
+        let filter = BatchFilter { account: self.account, course: None, after: None, limit: 100 };
+        self.storage.batches(&filter).await.unwrap().items
+    }
+}
+
+/// Everything until the connection ends, in whichever way.
+async fn rest(client: &mut TcpStream) -> String {
+    let mut heard = Vec::new();
+    let _ = client.read_to_end(&mut heard).await;
+    String::from_utf8(heard).unwrap()
+}
+
+/// As the official script says it, and what is kept of it.
+async fn a_job_is_kept(house: &House) {
+    let answer = house
+        .say(&format!(
+            "moss {}\ndirectory 1\nX 0\nmaxmatches 3\nshow 900\nlanguage c\nfile 0 c 5 base.c\nbase;\
+             file 1 c 3 a/y.c\none file 2 c 3 a/x.c\ntwo file 3 c 5 b/x.c\nthreequery 0 HW1\nend\n",
+            house.number
+        ))
+        .await;
+    // A blank behind a file is its rest, and no harm.
+    let url = answer.strip_prefix("yes\nhttp://h/results/").unwrap().strip_suffix('\n').unwrap();
+    let address: MossAddress = url.parse().unwrap();
+    let [batch] = &house.batches().await[..] else { panic!("one batch") };
+    assert_eq!((batch.title.as_str(), batch.options.language.as_deref()), ("HW1", Some("c")));
+    assert_eq!((batch.options.common_limit, batch.options.max_pairs), (3, 900));
+
+    let kept = house.storage.moss_result(&address.hash(), Utc::now()).await.unwrap().unwrap();
+    assert_eq!(kept.batch, batch.id);
+    assert_eq!((kept.job.language.as_str(), kept.job.directory, kept.job.show), ("c", true, 900));
+    assert_eq!(kept.job.order.values().collect::<Vec<_>>(), [&vec![1, 0]], "y came before x");
+    let later = Utc::now() + TimeDelta::days(14);
+    assert!(house.storage.moss_result(&address.hash(), later).await.unwrap().is_none());
+
+    let claimed = house.storage.claim(
+        chaffinch_storage::HolderId::new(Utc::now()),
+        chaffinch_storage::Lane::Analysis,
+        Utc::now(),
+    );
+    let job = claimed.await.unwrap().unwrap().lease.job;
+    let parts = house.storage.parts(job).await.unwrap();
+    let named: Vec<_> = parts.iter().map(|part| (part.kind, part.name.as_str())).collect();
+    let (submissions, boilerplate) = (PartKind::Submissions, PartKind::Boilerplate);
+    assert_eq!(
+        named,
+        [(submissions, "a\u{2215}.tar"), (submissions, "b\u{2215}.tar"), (boilerplate, "base.c")]
+    );
+    let bytes = house.storage.part_chunk(job, 2, 0).await.unwrap().unwrap();
+    assert_eq!(bytes, b"base;");
+    assert_eq!(std::fs::read_dir(house.spool.path()).unwrap().count(), 0, "the spool has no names");
+}
+
+#[tokio::test]
+async fn a_job_is_kept_in_a_file() {
+    a_job_is_kept(&House::new(|_| ()).await).await;
+}
+
+#[tokio::test]
+async fn a_job_is_kept_on_a_server() {
+    let database = TestDatabase::migrated().await;
+    let options = PostgresOptions { connections: CONNECTIONS, migrate: false };
+    let storage = PostgresStorage::open(&database.url(), options).await.unwrap();
+    a_job_is_kept(&House::on(Arc::new(storage), Box::new(database), |_| ()).await).await;
+}
+
+/// Whoever says nothing, or stops in the middle, loses its place; nobody waits for it. The times are short, and long enough
+/// for a client that says at once what it has to say.
+#[tokio::test]
+async fn who_is_slow_is_left() {
+    let house = House::new(|settings| settings.greeting = Duration::from_millis(50)).await;
+    assert_eq!(rest(&mut house.client().await).await, "", "said nothing");
+    let house = House::new(|settings| settings.idle = Duration::from_secs(2)).await;
+    let mut client = house.client().await;
+    client
+        .write_all(format!("moss {}\nlanguage c\nfile 1 c 500 a\nhalf", house.number).as_bytes())
+        .await
+        .unwrap();
+    assert_eq!(rest(&mut client).await, "yes\n", "stopped in the middle");
+    let house = House::new(|settings| settings.upload = Duration::from_secs(2)).await;
+    // A byte now and then is no silence, and is too slow all the same.
+    let (mut reads, mut writes) = house.client().await.into_split();
+    writes
+        .write_all(format!("moss {}\nlanguage c\nfile 1 c 500000 a\n", house.number).as_bytes())
+        .await
+        .unwrap();
+    let dripping = tokio::spawn(async move {
+        let mut pace = tokio::time::interval(Duration::from_millis(20));
+        while writes.write_all(b"x").await.is_ok() {
+            pace.tick().await;
+        }
+    });
+    let mut heard = Vec::new();
+    let _ = reads.read_to_end(&mut heard).await;
+    assert_eq!(heard, b"yes\n");
+    drop(reads);
+    dripping.await.unwrap();
+    assert!(house.batches().await.is_empty());
+}
+
+#[tokio::test]
+async fn so_many_and_no_more() {
+    for (connections, of_one) in [(3, 10), (10, 3)] {
+        let house = House::new(|settings| {
+            settings.connections = connections;
+            settings.connections_of_one = of_one;
+        })
+        .await;
+        let hello = format!("moss {}\nlanguage c\n", house.number);
+        let mut inside = Vec::new();
+        for _ in 0..3 {
+            let mut client = house.client().await;
+            client.write_all(hello.as_bytes()).await.unwrap();
+            let mut yes = [0; 4];
+            client.read_exact(&mut yes).await.unwrap();
+            inside.push(client);
+        }
+        assert_eq!(house.say(&hello).await, "", "one too many");
+        // Its place is free when the server has seen it go, which is what ends the connection.
+        let mut gone = inside.pop().unwrap();
+        gone.shutdown().await.unwrap();
+        assert_eq!(rest(&mut gone).await, "");
+        let heard = house.say(&format!("{hello}query 0 \nend\n")).await;
+        assert!(heard.starts_with("yes\nError: No files"), "{heard}");
+    }
+}
+
+/// What is wrong is told also to whoever goes on sending.
+#[tokio::test]
+async fn the_last_word_is_heard_by_who_still_talks() {
+    let house = House::new(|_| ()).await;
+    let more = "x".repeat(3 << 20);
+    let heard = house.say(&format!("moss {}\nlanguage c\nfile 1 c 99999999 a\n{more}", house.number)).await;
+    assert_eq!(heard, "yes\nError: file 1 has 99999999 bytes; a file may have 16777216 at most\n");
+}
+
+/// Whoever waits for an answer does not keep the service from ending.
+#[tokio::test]
+async fn it_ends_when_asked() {
+    let house = House::new(|settings| settings.answer_within = Duration::from_hours(1)).await;
+    let mut client = house.client().await;
+    let job = format!("moss {}\nlanguage c\nfile 1 c 1 a\nxfile 1 c 1 b\nxquery 0 \nend\n", house.number);
+    client.write_all(job.as_bytes()).await.unwrap();
+    let mut changes = house.storage.changes();
+    while house.batches().await.is_empty() {
+        changes.changed().await.unwrap();
+    }
+    house.shutdown.cancel();
+    assert_eq!(rest(&mut client).await, "yes\n");
+    assert_eq!(house.batches().await.len(), 1, "what was accepted is kept");
+}

@@ -1,0 +1,66 @@
+//! A user id for MOSS's clients: made on `/account`, shown once.
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Html;
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::{MossNumber, MossSalt, NewToken, Scope, TokenId, TokenKind};
+use serde::Deserialize;
+
+use super::{frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Change, Own};
+use crate::reports::blocking;
+use crate::request::Form;
+
+/// Characters of a label.
+const LABEL_LENGTH: usize = 100;
+
+#[derive(Template)]
+#[template(path = "service/moss_number.html")]
+struct NumberPage {
+    frame: Frame,
+    number: String,
+}
+
+/// A number to make.
+#[derive(Deserialize)]
+pub(crate) struct NumberForm {
+    label: String,
+}
+
+pub(crate) async fn create(
+    who: Own<Change>,
+    State(app): State<App>,
+    Form(form): Form<NumberForm>,
+) -> Result<Html<String>, WebError> {
+    let label = form.label.trim();
+    if label.is_empty() || label.chars().count() > LABEL_LENGTH || label.chars().any(char::is_control) {
+        let problem = format!("must have 1 to {LABEL_LENGTH} printable characters");
+        return Err(WebError::Field { name: "label", problem });
+    }
+    let mut fresh = MossSalt::default();
+    getrandom::fill(&mut fresh).map_err(WebError::internal)?;
+    let salt = app.storage.moss_salt(&fresh).await?;
+    let number = MossNumber::random().map_err(WebError::internal)?;
+    let hash = blocking(move || {
+        number.hash(&salt).map_err(|failed| WebError::internal(std::io::Error::other(failed.to_string())))
+    })
+    .await?;
+    let by = app.by(&who);
+    let token = NewToken {
+        id: TokenId::new(by.at),
+        hash,
+        kind: TokenKind::Moss,
+        account: who.actor.account.id,
+        scope: Scope::Write,
+        label: label.to_owned(),
+        expires: None,
+    };
+    app.storage.create_token(&token, &by).await?;
+    rendered(&NumberPage {
+        frame: frame(&who, who.words.say("moss-number"), Place::Service, "/account"),
+        number: number.to_string(),
+    })
+}
