@@ -10,18 +10,18 @@ use crate::Suggestion;
 /// Tells the language of a text, by a word of the caller's.
 pub type Look = fn(&SourceFile) -> &'static str;
 
-/// What [`extract`] would give, without the texts.
+/// What [`crate::extract`] would give, without the texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Survey {
-    /// In the order of [`Batch::submissions`].
+    /// In the order of [`crate::Batch::submissions`].
     pub submissions: Vec<Surveyed>,
     /// Files handed out.
     pub boilerplate: usize,
-    /// As [`Batch::skipped`].
+    /// As [`crate::Batch::skipped`].
     pub skipped: Vec<Skipped>,
     /// Pieces of junk set aside.
     pub set_aside: u64,
-    /// What was recognised; as [`Batch::layouts`].
+    /// What was recognised; as [`crate::Batch::layouts`].
     pub layouts: Vec<String>,
 }
 

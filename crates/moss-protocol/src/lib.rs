@@ -7,7 +7,7 @@
 //! - [`Dialogue`] is fed bytes as they come, cut anywhere, and gives [`Event`]s. What it asks to be sent is sent in one
 //!   write.
 //! - [`Results`], [`Matched`] and [`Source`] become the pages: [`index()`], [`frames`], [`top`], [`side`], [`thermometer()`].
-//! - [`label`] makes a submission's name of what a client calls a file; [`shown`] makes of it what pages call it.
+//! - [`Labels`] makes a submission's name of what a client calls a file; [`shown`] makes of it what pages call it.
 //!
 //! Deliberately absent: sockets, time, who somebody is, how anything is compared.
 //!
