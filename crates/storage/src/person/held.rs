@@ -97,7 +97,6 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("keeping", Nothing),
             ("creator", Nothing),
             ("created", Nothing),
-            ("keep_days", Nothing),
             ("keep_until", Nothing),
             ("state", Nothing),
         ],
@@ -152,7 +151,16 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
         ],
     ),
     ("counter", &[("name", Nothing), ("next", Nothing)]),
-    ("course", &[("id", Nothing), ("name", Label), ("personal_of", Nothing), ("created", Nothing)]),
+    (
+        "course",
+        &[
+            ("id", Nothing),
+            ("name", Label),
+            ("personal_of", Nothing),
+            ("created", Nothing),
+            ("keep_days", Nothing),
+        ],
+    ),
     (
         "course_case",
         &[
