@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_storage::backend::{
-    cleaned, columns as of_owner, is_upload_of, of_scope, sound, without_order, without_templates,
+    cleaned, columns as of_owner, draft_names, is_upload_of, of_scope, sound, without_order,
+    without_templates,
 };
 use chaffinch_storage::{
-    AuditAction, By, CaseId, Erasure, HeldSubmission, Holds, Home, NewErasure, Owner, Result, StorageError,
-    Words, columns, free_name, pseudonym,
+    AuditAction, By, CaseId, Erasure, HeldSubmission, Holds, Home, IsMeant, NewErasure, Owner, Result,
+    StorageError, Words, columns, free_name, pseudonym,
 };
+use futures_util::TryStreamExt as _;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 use uuid::Uuid;
@@ -60,6 +62,7 @@ async fn erase_once(
     }
     let mut texts = rename_in_cases(&mut tx, course, batch, words, &pseudonym).await?;
     drop_uploads(&mut tx, course, batch, words).await?;
+    drop_drafts(&mut tx, course, batch, words).await?;
     texts += clean(&mut tx, course, batch, words, &pseudonym).await?;
     note_reports(&mut tx, new, course, batch).await?;
 
@@ -415,6 +418,44 @@ async fn drop_uploads(
         .or_failed()?;
     }
     Ok(())
+}
+
+/// Deletes uploads that somebody only looks at and that have the person in them.
+async fn drop_drafts(
+    tx: &mut Tx,
+    course: Option<Uuid>,
+    batch: Option<Uuid>,
+    words: &dyn Words,
+) -> Result<()> {
+    let is_meant = |text: &str| words.without(text).is_some();
+    for draft in drafts(tx, course, batch, &is_meant).await? {
+        sqlx::query!("delete from draft where id = $1", draft.0).execute(&mut *tx).await.or_failed()?;
+    }
+    Ok(())
+}
+
+/// Drafts in a scope that name somebody, with their titles. A draft is in no batch.
+pub(crate) async fn drafts(
+    tx: &mut Tx,
+    course: Option<Uuid>,
+    batch: Option<Uuid>,
+    is_meant: IsMeant<'_>,
+) -> Result<Vec<(Uuid, String)>> {
+    let mut rows = sqlx::query!(
+        r#"select id, title, options, preview
+           from draft
+           where ($1::uuid is null or course = $1) and $2::uuid is null"#,
+        course,
+        batch,
+    )
+    .fetch(&mut *tx);
+    let mut drafts = Vec::new();
+    while let Some(row) = rows.try_next().await.or_failed()? {
+        if draft_names(&row.title, &row.options, row.preview, is_meant) {
+            drafts.push((row.id, row.title));
+        }
+    }
+    Ok(drafts)
 }
 
 /// Takes the names out of texts, column by column. Tells how many texts there were.

@@ -62,6 +62,9 @@ impl Persons for PostgresStorage {
             }
         }
         drop(persons);
+        for (of, text) in crate::erasing::drafts(&mut tx, course, batch, is_meant).await? {
+            mentions.push(Mention { table: "draft", column: "preview", of, text });
+        }
         mentions.sort_unstable();
         Ok(mentions)
     }

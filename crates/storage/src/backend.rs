@@ -12,7 +12,7 @@ use crate::{ArchiveId, BatchId, CHUNK_BYTES, JobProgress, Owner, Result, Status,
 
 pub use cases::{Shown, happening, here, meant, persons};
 pub use persons::{
-    cleaned, hashes, is_upload_of, named, of_scope, without, without_order, without_templates,
+    cleaned, draft_names, hashes, is_upload_of, named, of_scope, without, without_order, without_templates,
 };
 
 /// A use of a token is written down when the last one noted is older than this.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::{Column, Holds, MossJob, PersonScope, Words};
+use crate::{Column, Holds, IsMeant, MossJob, Packed, PersonScope, Words};
 
 /// Members of stored JSON that are lists of names, or lists of such lists; and those whose words may name somebody.
 const LISTS: [(&str, Item); 5] = [
@@ -128,6 +128,14 @@ pub fn without(ranges: impl IntoIterator<Item = Range<u64>>, gone: &[u64]) -> Ve
     }
     left.retain(|range| !range.is_empty());
     left
+}
+
+/// Whether a draft names somebody: what its columns say, and what was found in its upload. One that cannot be read is taken
+/// for one that does.
+pub fn draft_names(title: &str, options: &str, preview: Vec<u8>, is_meant: IsMeant<'_>) -> bool {
+    let found =
+        Packed::from_bytes(preview).unpack().map(|found| String::from_utf8_lossy(&found).into_owned());
+    is_meant(title) || is_meant(options) || found.map_or(true, |found| is_meant(&found))
 }
 
 /// The columns `course` and `batch` of a scope.

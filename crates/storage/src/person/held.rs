@@ -189,6 +189,32 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("fingerprints", Work),
         ],
     ),
+    (
+        "draft",
+        &[
+            ("id", Nothing),
+            ("account", Nothing),
+            ("course", Nothing),
+            ("title", Work),
+            ("options", Work),
+            ("keep_until", Nothing),
+            ("preview", Work),
+            ("created", Nothing),
+            ("expires", Nothing),
+        ],
+    ),
+    ("draft_chunk", &[("draft", Nothing), ("part", Nothing), ("number", Nothing), ("content", Work)]),
+    (
+        "draft_part",
+        &[
+            ("draft", Nothing),
+            ("number", Nothing),
+            ("kind", Nothing),
+            ("name", Work),
+            ("bytes", Nothing),
+            ("chunks", Nothing),
+        ],
+    ),
     ("erased_submission", &[("erasure", Record), ("batch", Record), ("archive", Record), ("number", Record)]),
     (
         "erasure",
