@@ -232,18 +232,18 @@ pub(crate) fn within(home: Home) -> String {
         "select id from batch where ($1::uuid is null or course = $1) and ($2::uuid is null or id = $2)";
     const ARCHIVES: &str =
         "select id from archive where ($1::uuid is null or course = $1) and $2::uuid is null";
+    const CASES: &str = "select id from course_case
+        where ($1::uuid is null or course = $1)
+          and ($2::uuid is null or id in (select course_case from case_submission where batch = $2))";
     match home {
         Home::Batch(column) => format!("{column} in ({BATCHES})"),
         Home::Job(column) => {
             format!("{column} in (select id from job where batch in ({BATCHES}) or archive in ({ARCHIVES}))")
         }
-        Home::Case(column) => format!(
-            "{column} in (
-               select id from course_case
-               where ($1::uuid is null or course = $1)
-                 and ($2::uuid is null or id in (select course_case from case_submission where batch = $2))
-             )"
-        ),
+        Home::Case(column) => format!("{column} in ({CASES})"),
+        Home::Request => {
+            format!("(batch in ({BATCHES}) or archive in ({ARCHIVES}) or course_case in ({CASES}))")
+        }
     }
 }
 

@@ -34,13 +34,16 @@ pub enum Home {
     Job(&'static str),
     /// A case.
     Case(&'static str),
+    /// A batch, an archive or a case, by the columns of these names.
+    Request,
 }
 
 impl Home {
-    /// The column that names it.
+    /// The column that names it, or what stands for one.
     pub const fn column(self) -> &'static str {
         match self {
             Self::Batch(column) | Self::Job(column) | Self::Case(column) => column,
+            Self::Request => "coalesce(batch, archive, course_case)",
         }
     }
 }
@@ -242,9 +245,11 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
         "idempotency",
         &[
             ("account", Nothing),
-            ("key", Key(Home::Batch("batch"))),
+            ("key", Key(Home::Request)),
             ("fingerprint", Nothing),
             ("batch", Nothing),
+            ("archive", Nothing),
+            ("course_case", Nothing),
         ],
     ),
     ("index_block", &[("run", Nothing), ("first_fingerprint", Nothing), ("bytes", Work)]),
@@ -265,6 +270,21 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
         ],
     ),
     ("identity", &[("issuer", Account), ("subject", Account), ("account", Nothing), ("created", Nothing)]),
+    (
+        "share",
+        &[
+            ("id", Nothing),
+            ("hash", Nothing),
+            ("batch", Nothing),
+            ("creator", Nothing),
+            ("created", Nothing),
+            ("expires", Nothing),
+            ("revoked", Nothing),
+            ("names_hidden", Nothing),
+            ("exports", Nothing),
+            ("last_viewed", Nothing),
+        ],
+    ),
     (
         "sign_in_attempt",
         &[
@@ -313,6 +333,20 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
         ],
     ),
     ("moss_salt", &[("one", Nothing), ("salt", Nothing)]),
+    (
+        "notification",
+        &[
+            ("batch", Nothing),
+            ("url", Account),
+            ("secret", Nothing),
+            ("base", Nothing),
+            ("state", Nothing),
+            ("job", Nothing),
+            ("attempts", Nothing),
+            ("next_attempt", Nothing),
+            ("error", Nothing),
+        ],
+    ),
     (
         "pair",
         &[
