@@ -233,6 +233,8 @@ audit-archive-changed = Archive changed
 audit-archive-deleted = Archive deleted
 audit-case-opened = Case opened
 audit-case-changed = Case changed
+audit-person-exported = What is held about a person handed out
+audit-person-erased = Person erased
 audit-account-admin = Administrator made or unmade
 audit-account-email = Mail address set
 audit-identity-bound = Identity bound
@@ -811,6 +813,7 @@ archive-of-year = archive { $name } ({ $year })
 # Why a text is not there
 missing-not-stored = The text of this file is not stored.
 missing-removed = This archive was removed since the comparison, and the text of this file with it.
+missing-erased = Removed: whoever handed this in was erased on request, and the text of this file with them. The other side is as it was.
 missing-reduced = This archive keeps no sources, so there is no text of this file to show.
 
 ## The clusters

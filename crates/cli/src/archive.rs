@@ -139,7 +139,7 @@ async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
 }
 
 /// All courses, each with an account that is in it; by account, then as [`chaffinch_storage::Courses::courses_of`].
-async fn courses(storage: &dyn Storage) -> anyhow::Result<Vec<(Course, Account)>> {
+pub(crate) async fn courses(storage: &dyn Storage) -> anyhow::Result<Vec<(Course, Account)>> {
     let mut courses: Vec<(Course, Account)> = Vec::new();
     for account in storage.accounts().await? {
         for (course, _) in storage.courses_of(account.id).await? {
@@ -152,7 +152,7 @@ async fn courses(storage: &dyn Storage) -> anyhow::Result<Vec<(Course, Account)>
 }
 
 /// The one of these courses with this name or id.
-fn course_named<'a>(courses: &'a [(Course, Account)], named: &str) -> anyhow::Result<&'a Course> {
+pub(crate) fn course_named<'a>(courses: &'a [(Course, Account)], named: &str) -> anyhow::Result<&'a Course> {
     let mut fitting = courses
         .iter()
         .map(|(course, _)| course)

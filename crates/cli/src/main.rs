@@ -16,6 +16,7 @@ mod migrate;
 mod moss;
 mod output;
 mod pack;
+mod person;
 mod preview;
 mod progress;
 mod prompt;
@@ -76,6 +77,7 @@ enum Command {
     Token(token::Arguments),
     Migrate(migrate::Arguments),
     Archive(archive::Arguments),
+    Person(person::Arguments),
     Doctor(doctor::Arguments),
     /// The child process of a worker: reads one upload, writes one report
     #[command(hide = true)]
@@ -108,6 +110,7 @@ fn main() -> ExitCode {
         Command::User(arguments) => user::run(arguments),
         Command::Token(arguments) => token::run(arguments),
         Command::Migrate(arguments) => migrate::run(&arguments),
+        Command::Person(arguments) => person::run(arguments, diagnostics),
         Command::Archive(arguments) => archive::run(arguments, diagnostics),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Analyse => return chaffinch_jobs::child::main(),

@@ -79,6 +79,7 @@ async fn serve(
 
     let installation = Installation::open(settings, Migrate::IfAllowed).await?;
     let storage = installation.storage;
+    crate::person::restore(storage.as_ref(), &settings.data_dir).await?;
     let spool = Spool::open(&settings.data_dir).context("cannot use the data directory for uploads")?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let listening = listener.local_addr()?;

@@ -60,6 +60,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
                 measure.with_context(|| format!("cannot answer measurements at {address}"))?;
             }
             let storage = Installation::open(&settings, Migrate::IfAllowed).await?.storage;
+            crate::person::restore(storage.as_ref(), &settings.data_dir).await?;
             let runner = runner(&storage, &settings)?;
             tell(&format!("Chaffinch works on {database}\n"));
             let shutdown = CancellationToken::new();
@@ -89,6 +90,7 @@ pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSetti
         workers: settings.workers.into(),
         patience,
         telling: TellingSettings { allowed: settings.notify_networks()? },
+        erasures: Some(settings.data_dir.join(crate::person::ERASURES_FILE)),
         // Several beats have to be missed before somebody is taken for dead.
         beat_every: usual.beat_every.min(patience / 6),
         ..usual

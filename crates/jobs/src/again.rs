@@ -31,9 +31,12 @@ pub(crate) async fn class(
         return Ok(Err(NOT_KEPT.to_owned()));
     };
     let own = report.submissions.into_iter().filter(|submission| submission.archive.is_none());
-    let (mut submissions, mut files) = (Vec::new(), BTreeMap::new());
+    let (mut submissions, mut files, mut removed) = (Vec::new(), BTreeMap::new(), Vec::new());
     for submission in own {
-        files.insert(submission.id, submission.files.len());
+        if submission.removed {
+            removed.push(submission.id);
+        }
+        files.insert(submission.id, if submission.removed { 0 } else { submission.files.len() });
         submissions.push(NewSubmission {
             number: submission.id,
             name: submission.name,
@@ -65,7 +68,7 @@ pub(crate) async fn class(
         return Ok(Err(NOT_KEPT.to_owned()));
     }
     let ingest = NewIngest { submissions, documents, runs: Vec::new() };
-    Ok(Ok(Class { ingest, skipped, layouts }))
+    Ok(Ok(Class { ingest, skipped, layouts, removed }))
 }
 
 /// The archived submissions that the current report speaks of, as they are now, and the archives as they were asked then.
@@ -134,7 +137,7 @@ pub(crate) fn objection(review: &Review, class: &Class) -> Option<String> {
 /// Adds late work to a class: its submissions are numbered behind those that are there, and a name that is taken gets a
 /// number. Gives what there is to keep, numbered by itself.
 pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
-    let Class { mut ingest, skipped, layouts } = late;
+    let Class { mut ingest, skipped, layouts, removed } = late;
     let mut taken: BTreeSet<String> =
         class.ingest.submissions.iter().map(|submission| submission.name.clone()).collect();
     let mut renamed = BTreeMap::new();
@@ -163,6 +166,7 @@ pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
         0 => NewDocument { file: handed_out + document.file, ..document.clone() },
         submission => NewDocument { submission: before + submission, ..document.clone() },
     };
+    class.removed.extend(removed.iter().map(|number| before + number));
     class.ingest.submissions.extend(ingest.submissions.iter().map(numbered));
     class.ingest.documents.extend(ingest.documents.iter().map(placed));
     class.ingest.documents.sort_by_key(|document| (document.submission, document.file));

@@ -14,6 +14,7 @@ use crate::attempt::{Answer, Attempt, AttemptError, Bench, lay_out, unless_stopp
 use crate::candidates;
 use crate::children::Child;
 use crate::earlier::{self, Found, InReport};
+use crate::erased;
 use crate::folder::{self, Class, Work};
 use crate::house;
 use crate::process;
@@ -41,6 +42,7 @@ pub(crate) async fn analyse(bench: &Bench<'_>, job: JobId, id: BatchId) -> Resul
     let least = if asked.is_empty() { 2 } else { 1 };
     let Some(parts) = lay_out(bench, job, child.folder).await? else { return Ok(Attempt::Stopped) };
     let class = go_on!(child.reads(batch.options.clone(), parts, least).await);
+    let class = without_erased(bench, &child, job, class).await?;
     let beside = go_on!(search(bench, &child, &asked, &class).await);
     let review = Review {
         common_limit: batch.options.common_limit,
@@ -80,6 +82,7 @@ pub(crate) async fn late(bench: &Bench<'_>, job: JobId, id: BatchId) -> Result<A
     // Something handed out may come late, too.
     let least = usize::from(parts.iter().any(|part| part.kind == PartKind::Submissions));
     let late = go_on!(child.reads(batch.options.clone(), parts, least).await);
+    let late = erased::without(bench.storage, job, late).await?;
     let mut class = go_on!(kept(bench, &child, &batch).await);
     let ingest = again::join(&mut class, late);
     let asked = candidates::archives(bench.storage, &batch).await?;
@@ -87,6 +90,17 @@ pub(crate) async fn late(bench: &Bench<'_>, job: JobId, id: BatchId) -> Result<A
     let class = lay_down(&child, class).await?;
     let review = batch.review();
     compare(&child, batch, review, class, beside, |_| ingest).await
+}
+
+/// What was read, without whoever was erased since it was uploaded; the folder has it so, too.
+async fn without_erased(
+    bench: &Bench<'_>,
+    child: &Child<'_>,
+    job: JobId,
+    class: Class,
+) -> Result<Class, AttemptError> {
+    let class = erased::without(bench.storage, job, class).await?;
+    if class.removed.is_empty() { Ok(class) } else { lay_down(child, class).await }
 }
 
 /// Earlier submissions to compare with, and the archives they are from.

@@ -17,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 use crate::RunnerSettings;
 use crate::analyses;
 use crate::children::Child;
+use crate::erased;
 use crate::folder::{self, TaskPart};
 use crate::house::{self, HouseError};
 use crate::keeping::{addition, reduce, without_handout};
@@ -167,7 +168,8 @@ async fn add_upload(
         Ok(class) => class,
         Err(end) => return Ok(end),
     };
-    add(bench, archive, computed(move || without_handout(class.ingest)).await).await
+    let class = erased::without(bench.storage, job, class).await?;
+    add(bench, archive, computed(move || without_handout(erased::dropped(class))).await).await
 }
 
 /// Copies a batch for an archive, from what was kept of it.

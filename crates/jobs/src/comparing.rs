@@ -40,6 +40,7 @@ pub(crate) struct Asked<'a> {
 pub(crate) fn compare(folder: &Path, asked: Asked<'_>, progress: &dyn Progress) -> io::Result<NewRevision> {
     let Asked { title, revision, options, review, archives } = asked;
     let Some(Ok(class)) = folder::read_class(folder)? else { return Err(io::ErrorKind::NotFound.into()) };
+    let removed = class.removed.clone();
     let material = material(class, folder::read_earlier(folder)?)?;
     let options = Options {
         common_limit: review.common_limit,
@@ -52,6 +53,9 @@ pub(crate) fn compare(folder: &Path, asked: Asked<'_>, progress: &dyn Progress) 
     };
     let mut report = pipeline::compare(&material, &options, title, revision, progress);
     report.settings.archives = archives.to_vec();
+    for submission in &mut report.submissions {
+        submission.removed = submission.archive.is_none() && removed.contains(&submission.id);
+    }
     progress.report("storing", 0, 0);
     Ok(packed(&report))
 }
@@ -70,7 +74,7 @@ fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
 type Kept = (u32, TokenizedFile, String);
 
 fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
-    let Class { ingest: NewIngest { submissions, documents, .. }, skipped, layouts } = class;
+    let Class { ingest: NewIngest { submissions, documents, .. }, skipped, layouts, removed: _ } = class;
     let mut files: Vec<Kept> = documents.par_iter().map(kept).collect::<io::Result<_>>()?;
     let of_class = files.split_off(files.partition_point(|file| file.0 == 0));
     // Whatever came late: everything is compared in the order of its name, as if it had come at once.

@@ -41,6 +41,7 @@ mod children;
 mod clock;
 mod comparing;
 mod earlier;
+mod erased;
 mod folder;
 mod heart;
 mod house;

@@ -43,7 +43,7 @@ pub(crate) fn read(
     let Batch { submissions, boilerplate, skipped, layouts } = batch;
     let (tokenized, handed_out) = pipeline::read(&submissions, &boilerplate, choice, progress);
     let ingest = ingest(&submissions, &tokenized, &boilerplate, &handed_out);
-    Ok(Ok(Class { ingest, skipped, layouts }))
+    Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
 }
 
 fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart], least: usize) -> Request {

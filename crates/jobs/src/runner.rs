@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use crate::attempt::{Answer, Attempt, AttemptError, Bench, attempt};
+use crate::erased;
 use crate::heart::{self, Rhythm, Stopped};
 use crate::house;
 use crate::process::{self, ChildCommand};
@@ -48,6 +49,8 @@ pub struct RunnerSettings {
     pub purge_every: Duration,
     /// Whom to tell of the end of a batch.
     pub telling: TellingSettings,
+    /// The file beside the database that tells who was erased, for when an earlier database takes this one's place.
+    pub erasures: Option<PathBuf>,
 }
 
 impl RunnerSettings {
@@ -64,6 +67,7 @@ impl RunnerSettings {
             patience: Duration::from_secs(30),
             purge_every: Duration::from_hours(1),
             telling: TellingSettings::default(),
+            erasures: None,
         }
     }
 }
@@ -122,6 +126,7 @@ impl Runner {
             }
             Err(error) => tracing::error!(?error, "nobody is told of the end of batches by this process"),
         }
+        tasks.spawn(Arc::clone(&runner).finish_erasures(shutdown.clone()));
         tasks.spawn(Arc::clone(&runner).keep_house(shutdown));
         tasks.join_all().await;
         Ok(())
@@ -177,6 +182,35 @@ impl Runner {
                     Ok(purged) => tracing::debug!(?purged, "deleted what is past its time"),
                     Err(error) => tracing::error!(?error, "cannot delete what is past its time"),
                 }
+            }
+            tokio::select! {
+                () = shutdown.cancelled() => {}
+                () = sleep(self.settings.poll_every) => {}
+            }
+        }
+    }
+
+    /// Goes on with erasures that somebody has begun, and tells of them beside the database. A task of its own: rewriting
+    /// reports takes longer than the dead may wait for.
+    async fn finish_erasures(self: Arc<Self>, shutdown: CancellationToken) {
+        let mut kept: Option<Instant> = None;
+        while !shutdown.is_cancelled() {
+            let finished = tokio::select! {
+                // What is half done is gone on with by whoever comes next.
+                () = shutdown.cancelled() => return,
+                finished = chaffinch_person::finish(&*self.storage) => finished,
+            };
+            match finished {
+                Ok(0) if kept.is_some_and(|last| last.elapsed() < self.settings.purge_every) => {}
+                Ok(_) => {
+                    kept = Some(Instant::now());
+                    if let Some(path) = &self.settings.erasures
+                        && let Err(error) = chaffinch_person::keep(&*self.storage, path).await
+                    {
+                        tracing::error!(?error, "cannot tell beside the database who was erased");
+                    }
+                }
+                Err(error) => tracing::error!(?error, "cannot go on with an erasure"),
             }
             tokio::select! {
                 () = shutdown.cancelled() => {}
@@ -282,6 +316,7 @@ impl Runner {
             }
             Answer::Order => self.storage.settle(lease, now).await.map(|()| "done"),
             Answer::Refused { reason } => {
+                let reason = erased::reason(&*self.storage, lease.job, reason).await?;
                 self.storage.fail(lease, &reason, false, now).await.map(|_| "refused")
             }
         };

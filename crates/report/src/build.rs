@@ -210,6 +210,7 @@ fn submission(
             .collect(),
         team: figures.team.map(|team| (team + 1).to_string()),
         staff: figures.staff,
+        removed: false,
     }
 }
 

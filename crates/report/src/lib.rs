@@ -13,6 +13,7 @@ mod column;
 mod cost;
 mod diff;
 mod edits;
+mod erase;
 mod evidence_file;
 mod export;
 mod frame;
@@ -34,6 +35,7 @@ mod words;
 
 pub use assets::{Asset, asset};
 pub use build::{DIGITS, Heading, build};
+pub use erase::{ErasedNames, HashedNames, erase_person, may_mean};
 pub use evidence_file::{Moment, Occasion, evidence_file};
 pub use export::{csv, export};
 pub use frame::{Account, Actions, CaseLink, Frame, MenuItem, NamesSwitch, PairView, Place};

@@ -168,6 +168,9 @@ pub struct Submission {
     /// It is staff's: compared with everybody, and counted for nothing. Absent where it is not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub staff: bool,
+    /// Its author was erased: it is called by a pseudonym, and its files are gone. Absent where it was not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub removed: bool,
 }
 
 /// Where an earlier submission comes from.
@@ -192,7 +195,7 @@ pub struct File {
     pub language: String,
     /// Decoded from this encoding.
     pub encoding: String,
-    /// BLAKE3 of the bytes as uploaded, in hexadecimal.
+    /// BLAKE3 of the bytes as uploaded, in hexadecimal; empty where the file was removed.
     pub digest: String,
     /// Size of the decoded text.
     pub bytes: u32,

@@ -52,7 +52,7 @@ fn base(letter: char) -> char {
     }
 }
 
-fn is_word(character: char) -> bool {
+pub(crate) fn is_word(character: char) -> bool {
     character.is_alphanumeric() || ('\u{300}'..='\u{36F}').contains(&character)
 }
 

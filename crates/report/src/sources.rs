@@ -55,6 +55,7 @@ impl<'a> Sources<'a> {
     /// Why a text of this submission is not there: the key of the sentence.
     pub(crate) fn why_missing(&self, submission: &crate::model::Submission) -> &'static str {
         match &submission.archive {
+            _ if submission.removed => "missing-erased",
             None => "missing-not-stored",
             Some(_) if self.removed.contains(&submission.id) => "missing-removed",
             Some(_) => "missing-reduced",

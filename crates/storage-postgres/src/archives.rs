@@ -277,7 +277,9 @@ async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
              archive.id, course, name, year, keeping, creator, archive.created, keep_until, archive.state,
              (select count(*) from submission where ingest in (select first from ingest where ingest.archive = archive.id))
                as "submissions!",
-             (select coalesce(sum(documents), 0)::bigint from ingest where ingest.archive = archive.id) as "documents!",
+             (select coalesce(sum(documents), 0)::bigint from ingest where ingest.archive = archive.id)
+               - (select count(*) from removed_document where ingest in (select first from ingest where ingest.archive = archive.id))
+               as "documents!",
              array(
                select id
                from course_case

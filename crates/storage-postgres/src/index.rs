@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use async_trait::async_trait;
+use chaffinch_storage::backend::without;
 use chaffinch_storage::{
     Block, Building, DocumentFingerprints, DocumentId, Index, IndexScheme, Lease, LookedUp, NewRun,
     Published, Result, Run, RunId, SchemeId, StoredDocument,
@@ -79,19 +80,31 @@ impl Index for PostgresStorage {
     }
 
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {
-        // An owner goes with all its documents.
+        // An owner goes with all its documents, but for those of somebody who was erased.
+        let (start, end) = (documents.start.cast_signed(), documents.end.cast_signed());
+        let mut tx = self.snapshot().await?;
         let rows = sqlx::query!(
             r#"select greatest(first, $1) as "first!", least(first + documents, $2) as "last!"
                from ingest
                where $1 < first + documents and first < $2
                order by first"#,
-            documents.start.cast_signed(),
-            documents.end.cast_signed(),
+            start,
+            end,
         )
-        .fetch_all(&mut self.snapshot().await?)
+        .fetch_all(&mut tx)
         .await
         .or_failed()?;
-        Ok(rows.into_iter().map(|row| row.first.cast_unsigned()..row.last.cast_unsigned()).collect())
+        let removed = sqlx::query_scalar!(
+            "select id from removed_document where $1 <= id and id < $2 order by id",
+            start,
+            end,
+        )
+        .fetch_all(&mut tx)
+        .await
+        .or_failed()?;
+        let removed: Vec<u64> = removed.into_iter().map(i64::cast_unsigned).collect();
+        let owned = rows.into_iter().map(|row| row.first.cast_unsigned()..row.last.cast_unsigned());
+        Ok(without(owned, &removed))
     }
 
     async fn fingerprints(

@@ -32,6 +32,8 @@ impl Jobs for PostgresStorage {
                where job.state = 'queued'
                  and job.lane = $2
                  and (job.not_before <= $3 or $4 < job.not_before)
+                 -- Not while a report that it may begin from still speaks of somebody who was erased.
+                 and not exists (select 1 from erasure_revision where erasure_revision.batch = job.batch)
                order by coalesce(account.served, 0), job.sequence + least(job.size / $5, $6), job.sequence
                limit 1
                for update of job skip locked
@@ -327,6 +329,19 @@ async fn give_up(
     .await
     .or_failed()?;
     held(&updated)?;
+    // What a failed upload held stays, so that the trouble can be looked at; not where somebody in it may have been erased.
+    sqlx::query!(
+        "delete from part
+         where job = $1
+           and exists (
+             select 1 from erasure join job on job.sequence <= erasure.last_job and job.created <= erasure.at
+             where job.id = $1
+           )",
+        job,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_failed()?;
     forget(tx, lease.job).await?;
     Ok(Outcome::Failed)
 }

@@ -289,7 +289,8 @@ async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Arc
              archive.state,
              (select count(*) from submission where ingest in (select first from ingest where archive = archive.id))
                as "submissions!: i64",
-             (select coalesce(sum(documents), 0) from ingest where archive = archive.id) as "documents!: i64"
+             (select coalesce(sum(documents), 0) from ingest where archive = archive.id)
+               - (select count(*) from removed_document where ingest in (select first from ingest where archive = archive.id)) as "documents!: i64"
            from archive
            where id = ?"#,
         id,

@@ -239,3 +239,30 @@ async fn a_file_that_is_no_database_is_refused() {
         .unwrap();
     assert!(matches!(SqliteStorage::open(&path).await.unwrap_err(), StorageError::Backend(_)));
 }
+
+/// A new column may hold what an erasure must not leave behind: it is listed, or this fails.
+#[tokio::test]
+async fn every_column_is_considered_by_erasures() {
+    let folder = TempDir::new().unwrap();
+    open(&folder).await.close().await;
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.path().join("chaffinch.sqlite"));
+    let mut raw = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    let columns: Vec<(String, String)> = sqlx::query_as(
+        "select tables.name, columns.name
+         from sqlite_schema tables, pragma_table_info(tables.name) columns
+         where tables.type = 'table' and tables.name not like 'sqlite_%' and tables.name <> '_sqlx_migrations'",
+    )
+    .fetch_all(&mut raw)
+    .await
+    .unwrap();
+    let there: BTreeSet<(&str, &str)> =
+        columns.iter().map(|(table, column)| (table.as_str(), column.as_str())).collect();
+    let listed: BTreeSet<(&str, &str)> = chaffinch_storage::HELD
+        .iter()
+        .flat_map(|(table, columns)| columns.iter().map(|(column, _)| (*table, *column)))
+        .collect();
+    assert_eq!(
+        there, listed,
+        "say in crates/storage/src/person/held.rs what each column holds about persons"
+    );
+}

@@ -81,11 +81,15 @@ pub enum AuditAction {
     ReportViewed,
     /// A report was taken away as a file (`details.what`).
     ReportExported,
+    /// What is held about a person was handed out; the log does not tell whom.
+    PersonExported,
+    /// A person was erased (`details`: what went; the subject is the record of it).
+    PersonErased,
 }
 
 impl AuditAction {
     /// All.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 34] = [
         Self::AccountCreated,
         Self::AccountDisabled,
         Self::SignInLinkCreated,
@@ -118,6 +122,8 @@ impl AuditAction {
         Self::CourseChanged,
         Self::ReportViewed,
         Self::ReportExported,
+        Self::PersonExported,
+        Self::PersonErased,
     ];
 
     /// The name stored and shown.
@@ -155,6 +161,8 @@ impl AuditAction {
             Self::CourseChanged => "course.changed",
             Self::ReportViewed => "report.viewed",
             Self::ReportExported => "report.exported",
+            Self::PersonExported => "person.exported",
+            Self::PersonErased => "person.erased",
         }
     }
 

@@ -2,6 +2,7 @@
 //! stored values that must make sense.
 
 mod cases;
+mod persons;
 
 use chrono::TimeDelta;
 use tokio::io::{AsyncRead, AsyncReadExt};
@@ -10,6 +11,9 @@ use uuid::Uuid;
 use crate::{ArchiveId, BatchId, CHUNK_BYTES, JobProgress, Owner, Result, Status, StorageError, Work};
 
 pub use cases::{Shown, happening, here, meant, persons};
+pub use persons::{
+    cleaned, draft_names, hashes, is_upload_of, named, of_scope, without, without_order, without_templates,
+};
 
 /// A use of a token is written down when the last one noted is older than this.
 pub const LAST_USED_PRECISION: TimeDelta = TimeDelta::minutes(1);

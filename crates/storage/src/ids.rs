@@ -56,6 +56,8 @@ ids! {
     JobId,
     /// A case.
     CaseId,
+    /// An erasure of a person.
+    ErasureId,
     /// An API token (not its secret).
     TokenId,
     /// A share link (not its secret).

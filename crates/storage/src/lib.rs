@@ -45,6 +45,7 @@ mod moss;
 mod notification;
 mod packed;
 mod page;
+mod person;
 mod report;
 mod review;
 mod secret;
@@ -72,7 +73,8 @@ pub use document::{
 pub use draft::{Draft, DraftWish, Drafts, MOST_DRAFTS};
 pub use error::{StorageError, Trouble};
 pub use ids::{
-    AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, DraftId, HolderId, JobId, ShareId, TokenId,
+    AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, DraftId, ErasureId, HolderId, JobId, ShareId,
+    TokenId,
 };
 pub use index::{
     Block, Building, DocumentFingerprints, DocumentId, FoundBlock, Index, IndexScheme, Ingest, LookedUp,
@@ -89,6 +91,10 @@ pub use notification::{
 };
 pub use packed::Packed;
 pub use page::Page;
+pub use person::{
+    Column, Erased, Erasure, HELD, HeldSubmission, Holds, Home, IsMeant, Mention, NewErasure, PersonScope,
+    Persons, Rewritten, ToRewrite, Words, columns, pseudonym,
+};
 pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
 pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
@@ -110,6 +116,7 @@ pub trait Storage:
     + Jobs
     + Reports
     + Cases
+    + Persons
     + Archives
     + Documents
     + Drafts

@@ -122,6 +122,13 @@ impl Client {
         draft
     }
 
+    /// Adds late work to a batch.
+    pub(crate) async fn late(&self, id: &str, form: Form) {
+        let request = self.request(reqwest::Method::POST, &format!("/batches/{id}/submissions"));
+        let response = request.multipart(form).send().await.unwrap();
+        assert_eq!(response.status(), StatusCode::ACCEPTED, "{}", response.text().await.unwrap());
+    }
+
     /// Makes an archive of a finished batch, and waits until it holds it: the archive's id.
     pub(crate) async fn archive(&self, name: &str, batch: &str) -> String {
         let form = Form::new().text("name", name.to_owned()).text("batch", batch.to_owned());

@@ -27,6 +27,7 @@ mod notify;
 mod operator;
 mod outside;
 mod overview;
+mod person;
 mod postgres;
 mod provider;
 mod review;

@@ -25,6 +25,8 @@ pub(crate) struct Class {
     pub(crate) skipped: Vec<Skipped>,
     /// As [`chaffinch_submission::Batch::layouts`].
     pub(crate) layouts: Vec<String>,
+    /// Numbers of submissions whose author was erased: they have no documents.
+    pub(crate) removed: Vec<u32>,
 }
 
 /// Earlier submissions, as they will stand in the report.
@@ -39,7 +41,7 @@ pub(crate) struct Earlier {
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "answer", rename_all = "lowercase")]
 enum StoredClass {
-    Read { ingest: StoredIngest, skipped: Vec<StoredSkipped>, layouts: Vec<String> },
+    Read { ingest: StoredIngest, skipped: Vec<StoredSkipped>, layouts: Vec<String>, removed: Vec<u32> },
     Refused { reason: String },
 }
 
@@ -61,7 +63,7 @@ struct StoredEarlier {
 pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::Result<()> {
     let stored = match class {
         Err(reason) => StoredClass::Refused { reason: reason.clone() },
-        Ok(Class { ingest, skipped, layouts }) => {
+        Ok(Class { ingest, skipped, layouts, removed }) => {
             let mut blobs = BlobWriter::create(folder, CLASS_BLOBS)?;
             let ingest = ingest::store(&mut blobs, ingest)?;
             blobs.finish()?;
@@ -71,7 +73,7 @@ pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::R
                 reason: reason.clone(),
             };
             let skipped = skipped.iter().map(stored).collect();
-            StoredClass::Read { ingest, skipped, layouts: layouts.clone() }
+            StoredClass::Read { ingest, skipped, layouts: layouts.clone(), removed: removed.clone() }
         }
     };
     write_whole(folder, CLASS, &stored)
@@ -79,17 +81,17 @@ pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::R
 
 /// Reads it again; `None`: nobody has written it.
 pub(crate) fn read_class(folder: &Path) -> io::Result<Option<Result<Class, String>>> {
-    let (ingest, skipped, layouts) = match read_if_any(folder, CLASS)? {
+    let (ingest, skipped, layouts, removed) = match read_if_any(folder, CLASS)? {
         None => return Ok(None),
         Some(StoredClass::Refused { reason }) => return Ok(Some(Err(reason))),
-        Some(StoredClass::Read { ingest, skipped, layouts }) => (ingest, skipped, layouts),
+        Some(StoredClass::Read { ingest, skipped, layouts, removed }) => (ingest, skipped, layouts, removed),
     };
     let ingest = ingest::load(&mut BlobReader::open(folder, CLASS_BLOBS)?, ingest)?;
     let skipped = skipped.into_iter();
     let skipped = skipped
         .map(|StoredSkipped { submission, path, reason }| Skipped { submission, path, reason })
         .collect();
-    Ok(Some(Ok(Class { ingest, skipped, layouts })))
+    Ok(Some(Ok(Class { ingest, skipped, layouts, removed })))
 }
 
 pub(crate) fn write_earlier(folder: &Path, earlier: &Earlier) -> io::Result<()> {
@@ -151,7 +153,7 @@ mod tests {
 
     fn class() -> Class {
         let skipped = Skipped { submission: None, path: "a.class".into(), reason: "not text".into() };
-        Class { ingest: ingest(), skipped: vec![skipped], layouts: vec!["moodle".into()] }
+        Class { ingest: ingest(), skipped: vec![skipped], layouts: vec!["moodle".into()], removed: vec![1] }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! The crate as its users see it: a hand-made analysis written up, shown and exported.
 
 mod code;
+mod erased;
 mod export;
 mod hidden;
 mod json;

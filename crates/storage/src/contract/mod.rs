@@ -14,6 +14,7 @@ mod index;
 mod jobs;
 mod moss;
 mod outside;
+mod persons;
 mod reports;
 mod sign_ins;
 
@@ -32,6 +33,7 @@ pub use index::*;
 pub use jobs::*;
 pub use moss::*;
 pub use outside::*;
+pub use persons::*;
 pub use reports::*;
 pub use sign_ins::*;
 
@@ -146,6 +148,13 @@ macro_rules! contract {
             every_end_is_told_and_giving_up_is_final,
             messages_at_the_same_moment_are_taken_once,
             a_rescoring_is_accepted_once,
+            a_person_is_found_everywhere,
+            an_erased_person_leaves_work_and_names,
+            reports_are_rewritten_once,
+            running_work_begins_again_without_the_person,
+            a_legal_hold_stops_an_erasure,
+            a_scope_keeps_others_of_the_same_name,
+            an_export_leaves_a_trace,
         }
     };
     ($fresh:path; $($story:ident),+ $(,)?) => {$(
@@ -319,6 +328,7 @@ mod tests {
             include_str!("index.rs"),
             include_str!("jobs.rs"),
             include_str!("outside.rs"),
+            include_str!("persons.rs"),
             include_str!("reports.rs"),
             include_str!("sign_ins.rs"),
         ];

@@ -1,0 +1,147 @@
+//! Erasing a person, and going on with what was begun.
+
+use chaffinch_report::{Report, erase_person};
+use chaffinch_storage::{
+    By, Erasure, ErasureId, JobId, NewErasure, Packed, PersonScope, Rewritten, Storage, StorageError,
+    ToRewrite,
+};
+use chrono::Utc;
+
+use crate::finding::Names;
+use crate::records::{Record, Records};
+use crate::{Meant, PersonError, Result, names_of, random_key};
+
+/// Reports asked for at a time.
+const PIECE: u32 = 16;
+
+/// Erasures that may take the same number before somebody gives up.
+const ATTEMPTS: u32 = 100;
+
+/// Takes a person out of everything in a scope, and ends when nothing is left to do. Where it is stopped,
+/// [`finish`] goes on.
+///
+/// # Errors
+/// [`PersonError::Held`]: nothing has changed.
+pub async fn erase(
+    storage: &dyn Storage,
+    names: &Names,
+    scope: PersonScope,
+    despite_hold: bool,
+    by: &By,
+) -> Result<Erasure> {
+    // One key for all, so that looking for names in a text costs the same however many were erased.
+    let key = match storage.erasures().await?.last() {
+        Some(last) => last.key,
+        None => random_key()?,
+    };
+    let new = NewErasure {
+        id: ErasureId::new(by.at),
+        number: 0,
+        scope,
+        key,
+        hashes: names.hashed(key).hashes,
+        despite_hold,
+    };
+    let erasure = begin(storage, new, by).await?;
+    complete(storage, &erasure).await?;
+    let ended = storage.erasures().await?.into_iter().find(|ended| ended.id == erasure.id);
+    Ok(ended.unwrap_or(erasure))
+}
+
+/// Ends erasures that were begun, whoever began them. Tells how many there were.
+pub async fn finish(storage: &dyn Storage) -> Result<usize> {
+    let open = storage.open_erasures().await?;
+    for erasure in &open {
+        complete(storage, erasure).await?;
+    }
+    Ok(open.len())
+}
+
+/// Erases again what records tell of and this database does not: it was restored from a back-up that was made before.
+/// Tells how many there were.
+pub async fn reapply(storage: &dyn Storage, records: &Records) -> Result<usize> {
+    let known: Vec<ErasureId> = storage.erasures().await?.iter().map(|erasure| erasure.id).collect();
+    let mut applied = 0;
+    for record in records.erasures.iter().filter(|record| !known.contains(&record.id)) {
+        let Record { id, number, at, account, scope, .. } = record.clone();
+        let account = match account {
+            Some(id) if storage.account(id).await?.is_some() => Some(id),
+            _ => None,
+        };
+        // It was decided then.
+        let (key, hashes) = (record.key, record.hashes.clone());
+        let new = NewErasure { id, number, scope, key, hashes, despite_hold: true };
+        let erasure = begin(storage, new, &By { account, at }).await?;
+        complete(storage, &erasure).await?;
+        applied += 1;
+    }
+    Ok(applied)
+}
+
+/// The first half, under the number it has, or the next that is free.
+async fn begin(storage: &dyn Storage, mut new: NewErasure, by: &By) -> Result<Erasure> {
+    for _ in 0..ATTEMPTS {
+        let taken: Vec<u32> = storage.erasures().await?.iter().map(|erasure| erasure.number).collect();
+        if new.number == 0 || taken.contains(&new.number) {
+            new.number = 1 + taken.into_iter().max().unwrap_or(0);
+        }
+        let pseudonym = chaffinch_storage::pseudonym(new.number);
+        let names = chaffinch_report::HashedNames { key: new.key, hashes: new.hashes.clone() };
+        let words = Meant(chaffinch_report::ErasedNames::new(&names, pseudonym));
+        match storage.erase(&new, &words, by).await {
+            // Somebody else has just taken the number.
+            Err(StorageError::Busy) => {}
+            begun => return Ok(begun?),
+        }
+    }
+    Err(StorageError::Busy.into())
+}
+
+/// The second half: report by report.
+async fn complete(storage: &dyn Storage, erasure: &Erasure) -> Result<()> {
+    loop {
+        let piece = storage.to_rewrite(erasure.id, PIECE).await?;
+        if piece.is_empty() {
+            break;
+        }
+        for read in piece {
+            let now = match storage.report_body(read.batch, Some(read.revision)).await? {
+                Some(body) => without(body, &read, erasure).await?,
+                None => None,
+            };
+            // Where somebody was faster, the next look tells.
+            storage.rewrite(erasure.id, &read, now).await?;
+        }
+    }
+    let at = Utc::now();
+    for (scheme, _) in storage.index_schemes().await? {
+        let runs = storage.runs(scheme).await?;
+        if runs.iter().any(|run| run.documents.end - run.documents.start <= run.dead) {
+            storage.queue_compaction(scheme, JobId::new(at), at).await?;
+        }
+    }
+    if storage.end_erasure(erasure.id, at).await? {
+        tracing::info!(erasure.id = %erasure.id, "erased a person");
+    }
+    Ok(())
+}
+
+/// The report without the person; `None`: it never spoke of them.
+async fn without(body: Packed, read: &ToRewrite, erasure: &Erasure) -> Result<Option<Rewritten>> {
+    let (submissions, names) = (read.submissions.clone(), names_of(erasure));
+    let work = move || {
+        let mut report: Report = serde_json::from_slice(&body.unpack()?)?;
+        let Some(ranks) = erase_person(&mut report, &submissions, &names) else { return Ok(None) };
+        let json = |value: &Report| serde_json::to_vec(value).map(|json| Packed::pack(&json));
+        let pairs = report.pairs.iter().filter(|pair| ranks.contains(&pair.rank));
+        let pairs = pairs.map(|pair| Ok((pair.rank, Packed::pack(&serde_json::to_vec(pair)?))));
+        Ok(Some(Rewritten {
+            settings: serde_json::to_value(&report.settings)?,
+            head: json(&report.head())?,
+            pairs: pairs.collect::<std::io::Result<_>>()?,
+            body: json(&report)?,
+        }))
+    };
+    let done = tokio::task::spawn_blocking(work).await.map_err(std::io::Error::other);
+    done.and_then(|done: std::io::Result<_>| done).map_err(PersonError::Report)
+}

@@ -1,0 +1,229 @@
+//! Everything that is held about a person, as a zip: `person.json` says what there is, `sources/` has the files handed in,
+//! `reports/` what was found about them. Others are called `Person 17` by their numbers in the report.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Seek, Write};
+
+use chaffinch_report::{ErasedNames, Pair, PairId, Report, Sources, hide_names};
+use chaffinch_storage::{
+    BatchId, By, Case, CaseEvent, HeldSubmission, Keeping, Owner, Storage, StoredSubmission,
+};
+use serde_json::{Value, json};
+use zip::write::SimpleFileOptions;
+
+use crate::finding::Found;
+use crate::{PersonError, Result};
+
+/// In the place of other persons' names in a case.
+const SOMEBODY: &str = "another person";
+
+/// Writes what was found, and notes in the log that somebody did.
+pub async fn export<Out: Write + Seek + Send>(
+    storage: &dyn Storage,
+    found: &Found,
+    out: Out,
+    by: &By,
+) -> Result<()> {
+    found.one()?;
+    let mut files = Files { zip: zip::ZipWriter::new(out) };
+    let mut submissions = Vec::new();
+    for (held, number) in found.submissions.iter().zip(1..) {
+        let stored = storage.stored(&[(held.owner, held.number)]).await?.pop();
+        let keeps_texts = keeps_texts(storage, held.owner).await?;
+        submissions.push(files.submission(number, held, stored, keeps_texts)?);
+    }
+    let mut reports = Vec::new();
+    for (batch, revision) in latest(found) {
+        if let Some(report) = about(storage, batch, revision, found).await? {
+            let path = format!("reports/{batch}.json");
+            files.put(&path, &report)?;
+            reports.push(json!({ "batch": batch, "revision": revision, "file": path }));
+        }
+    }
+    let meant = found.names.meant("")?;
+    let mut cases = Vec::new();
+    let ids: BTreeSet<_> = (found.mentions.iter())
+        .filter(|mention| mention.table == "case_person")
+        .map(|mention| chaffinch_storage::CaseId(mention.of))
+        .collect();
+    for id in ids {
+        if let Some(case) = storage.case(id).await? {
+            cases.push(told(&case, &storage.case_events(id).await?, &meant)?);
+        }
+    }
+    let texts: Vec<Value> = (found.mentions.iter())
+        .filter(|mention| !mention.table.starts_with("case_") && mention.table != "course_case")
+        .map(|mention| {
+            json!({ "in": format!("{}.{}", mention.table, mention.column), "of": mention.of, "text": mention.text })
+        })
+        .collect();
+    let person = json!({
+        "format": 1,
+        "exported": by.at,
+        "names": found.persons,
+        "submissions": submissions,
+        "reports": reports,
+        "cases": cases,
+        "texts": texts,
+    });
+    let json = serde_json::to_vec_pretty(&person).expect("it has string keys");
+    files.put("person.json", &json)?;
+    let mut out = files.zip.finish().map_err(|error| PersonError::Write(error.into()))?;
+    out.flush().map_err(PersonError::Write)?;
+    Ok(storage.note_export(by).await?)
+}
+
+struct Files<Out: Write + Seek> {
+    zip: zip::ZipWriter<Out>,
+}
+
+impl<Out: Write + Seek> Files<Out> {
+    fn put(&mut self, path: &str, bytes: &[u8]) -> Result<()> {
+        let put = self.zip.start_file(path, SimpleFileOptions::default()).map_err(Into::into);
+        put.and_then(|()| self.zip.write_all(bytes)).map_err(PersonError::Write)
+    }
+
+    /// Adds the files of a submission, and tells about it.
+    fn submission(
+        &mut self,
+        number: u32,
+        held: &HeldSubmission,
+        stored: Option<StoredSubmission>,
+        keeps_texts: bool,
+    ) -> Result<Value> {
+        let mut sources = Vec::new();
+        let figures = stored.as_ref().map(|stored| stored.submission.clone());
+        for document in stored.into_iter().flat_map(|stored| stored.documents) {
+            let mut source = json!({ "path": document.path, "text": null });
+            if let Some(text) = document.text {
+                let path = format!("sources/{number}/{}-{}", document.file, harmless(&document.path));
+                self.put(&path, &text.unpack().map_err(PersonError::Report)?)?;
+                source["text"] = path.into();
+            }
+            sources.push(source);
+        }
+        let (kind, id) = match held.owner {
+            Owner::Batch(id) => ("batch", id.0),
+            Owner::Archive(id) => ("archive", id.0),
+        };
+        Ok(json!({
+            "of": { "kind": kind, "id": id, "title": held.owner_name, "course": held.course },
+            "number": held.number,
+            "name": held.name,
+            "author": held.author,
+            "attempt": figures.as_ref().and_then(|figures| figures.attempt),
+            "submitted_at": figures.as_ref().and_then(|figures| figures.submitted_at.clone()),
+            "files": sources,
+            "kept": if keeps_texts { "texts and tokens" } else { "tokens without names, literals and comments" },
+        }))
+    }
+}
+
+async fn keeps_texts(storage: &dyn Storage, owner: Owner) -> Result<bool> {
+    Ok(match owner {
+        Owner::Batch(_) => true,
+        Owner::Archive(id) => {
+            storage.archive(id).await?.is_none_or(|archive| archive.keeping == Keeping::Sources)
+        }
+    })
+}
+
+/// A path that stays in its folder wherever it is unpacked.
+fn harmless(path: &str) -> String {
+    let part = |part: &str| if matches!(part, "" | "." | "..") { "_".to_owned() } else { part.to_owned() };
+    let path: String =
+        path.chars().map(|sign| if sign.is_control() || "\\:".contains(sign) { '_' } else { sign }).collect();
+    path.split('/').map(part).collect::<Vec<_>>().join("/")
+}
+
+/// Of every batch the newest report that names the person.
+fn latest(found: &Found) -> BTreeMap<BatchId, u32> {
+    found.reports.iter().map(|report| (report.batch, report.revision)).collect()
+}
+
+/// A report with the person's pairs alone, the others under pseudonyms; `None`: it is gone, or only lists the name.
+async fn about(
+    storage: &dyn Storage,
+    batch: BatchId,
+    revision: u32,
+    found: &Found,
+) -> Result<Option<Vec<u8>>> {
+    let Some(head) = storage.report_head(batch, Some(revision)).await? else { return Ok(None) };
+    let mut report: Report =
+        head.unpack().and_then(|json| Ok(serde_json::from_slice(&json)?)).map_err(PersonError::Report)?;
+    let mut own: BTreeSet<u32> = (found.submissions.iter())
+        .filter(|held| held.owner == Owner::Batch(batch))
+        .map(|held| held.number)
+        .collect();
+    for archived in storage.archived(batch, Some(revision)).await? {
+        let owner = Owner::Archive(archived.archive);
+        if found.submissions.iter().any(|held| held.owner == owner && held.number == archived.submission) {
+            own.insert(archived.number);
+        }
+    }
+    if own.is_empty() {
+        return Ok(None);
+    }
+    let takes_part = |id: PairId| own.contains(&id.left) || own.contains(&id.right);
+    let mut pairs = Vec::new();
+    for pair in report.pairs.iter().filter(|pair| takes_part(pair.id)) {
+        let Some(record) = storage.pair(batch, Some(revision), pair.id.left, pair.id.right).await? else {
+            continue;
+        };
+        let pair: std::io::Result<Pair> =
+            record.body.unpack().and_then(|json| Ok(serde_json::from_slice(&json)?));
+        pairs.push(pair.map_err(PersonError::Report)?);
+    }
+    let (mut others, mut names) = (BTreeSet::new(), BTreeSet::new());
+    others.extend(pairs.iter().flat_map(|pair| [pair.id.left, pair.id.right]));
+    others.extend(&own);
+    report.pairs = pairs;
+    // Numbered among everybody, so that this report and others agree.
+    let own: Vec<u32> = own.into_iter().collect();
+    let (mut report, _) = hide_names(&report, &Sources::new(), &own);
+    report.submissions.retain(|submission| others.contains(&submission.id));
+    names.extend(report.submissions.iter().filter(|one| own.contains(&one.id)).map(|one| one.name.clone()));
+    let has_them = |submissions: &[String]| submissions.iter().any(|name| names.contains(name));
+    report.clusters.retain(|cluster| has_them(&cluster.submissions));
+    report.duplicates.retain(|duplicates| has_them(&duplicates.submissions));
+    report.skipped.retain(|file| file.submission.as_ref().is_some_and(|name| names.contains(name)));
+    report.settings.review = None;
+    Ok(Some(report.to_json().into_bytes()))
+}
+
+/// A case with its history, without the names of the others it is about.
+fn told(case: &Case, events: &[CaseEvent], meant: &ErasedNames) -> Result<Value> {
+    let others = case.persons.iter().filter(|person| !meant.is_name(person)).cloned();
+    let others = crate::Names::new(others).meant(SOMEBODY)?;
+    let without = |text: &str| others.without(text).unwrap_or_else(|| text.to_owned());
+    let events: Vec<Value> = (events.iter())
+        .map(|event| json!({ "at": event.by.at, "what": event.what.kind(), "text": without(&event.text) }))
+        .collect();
+    Ok(json!({
+        "id": case.id,
+        "course": case.course,
+        "title": without(&case.title),
+        "status": case.status,
+        "opened": case.created,
+        "persons": case.persons.iter().map(|person| without(person)).collect::<Vec<_>>(),
+        "hold": case.hold.as_ref().map(|hold| without(&hold.reason)),
+        "history": events,
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::harmless;
+
+    #[test]
+    fn paths_stay_where_they_are_unpacked() {
+        for (path, safe) in [
+            ("src/main.c", "src/main.c"),
+            ("../../etc/passwd", "_/_/etc/passwd"),
+            ("/etc//x", "_/etc/_/x"),
+            ("C:\\x\ny", "C__x_y"),
+        ] {
+            assert_eq!(harmless(path), safe);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What was erased, in a file outside of the database: a back-up that is restored brings back whoever was erased since, and
+//! the file tells whom. It has no names, but whoever has it can try whether a name they know is meant.
+
+use chaffinch_storage::{AccountId, Erased, ErasureId, PersonScope, Storage};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::Result;
+
+/// The format written here.
+const FORMAT: u32 = 1;
+
+/// All records of an installation.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Records {
+    /// 1.
+    pub format: u32,
+    /// Oldest first.
+    pub erasures: Vec<Record>,
+}
+
+/// One erasure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// Its id.
+    pub id: ErasureId,
+    /// What stands in the place of the name: `removed-1`.
+    pub number: u32,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who; null: the operator.
+    pub account: Option<AccountId>,
+    /// Where.
+    pub scope: PersonScope,
+    /// Key of the hashes, in hexadecimal.
+    #[serde(with = "hex")]
+    pub key: [u8; 32],
+    /// Keyed BLAKE3 of each of the person's names, in hexadecimal.
+    #[serde(with = "hexes")]
+    pub hashes: Vec<[u8; 32]>,
+    /// A legal hold was passed over.
+    pub despite_hold: bool,
+    /// What went.
+    pub erased: Erased,
+}
+
+/// Why a text is no records.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordsError {
+    /// Not written by this program.
+    #[error("it is no file of erasures")]
+    NotRecords(#[from] serde_json::Error),
+    /// Written by a newer program.
+    #[error("it has format {found}, and this program reads {FORMAT}")]
+    Format {
+        /// The format.
+        found: u32,
+    },
+}
+
+impl Records {
+    /// Reads a file's text.
+    pub fn parse(text: &[u8]) -> std::result::Result<Self, RecordsError> {
+        let records: Self = serde_json::from_slice(text)?;
+        if records.format == FORMAT {
+            Ok(records)
+        } else {
+            Err(RecordsError::Format { found: records.format })
+        }
+    }
+
+    /// The text of a file.
+    pub fn to_json(&self) -> Vec<u8> {
+        let mut json = serde_json::to_vec_pretty(self).expect("records have string keys");
+        json.push(b'\n');
+        json
+    }
+
+    /// With those of another file that are not among these.
+    #[must_use]
+    pub fn joined(mut self, other: Self) -> Self {
+        let new = |record: &Record| !self.erasures.iter().any(|known| known.id == record.id);
+        let new: Vec<Record> = other.erasures.into_iter().filter(new).collect();
+        self.erasures.extend(new);
+        self.erasures.sort_by_key(|record| (record.at, record.id));
+        self
+    }
+}
+
+/// The records of a database.
+pub async fn records(storage: &dyn Storage) -> Result<Records> {
+    let erasures = storage.erasures().await?.into_iter().map(|erasure| Record {
+        id: erasure.id,
+        number: erasure.number,
+        at: erasure.by.at,
+        account: erasure.by.account,
+        scope: erasure.scope,
+        key: erasure.key,
+        hashes: erasure.hashes,
+        despite_hold: erasure.despite_hold,
+        erased: erasure.erased,
+    });
+    Ok(Records { format: FORMAT, erasures: erasures.collect() })
+}
+
+/// 32 bytes as 64 digits.
+mod hex {
+    use std::fmt::Write as _;
+
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error};
+
+    pub(super) fn digits(bytes: &[u8; 32]) -> String {
+        bytes.iter().fold(String::new(), |mut digits, byte| {
+            write!(digits, "{byte:02x}").expect("a String takes everything");
+            digits
+        })
+    }
+
+    pub(super) fn bytes(digits: &str) -> Option<[u8; 32]> {
+        let mut bytes = [0; 32];
+        if digits.len() != 64 || !digits.is_ascii() {
+            return None;
+        }
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&digits[2 * at..2 * at + 2], 16).ok()?;
+        }
+        Some(bytes)
+    }
+
+    pub(super) fn serialize<S: Serializer>(value: &[u8; 32], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&digits(value))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[u8; 32], D::Error> {
+        bytes(&String::deserialize(deserializer)?).ok_or_else(|| D::Error::custom("not 64 digits"))
+    }
+}
+
+/// Several of them.
+mod hexes {
+    use serde::{Deserialize as _, Deserializer, Serializer, de::Error};
+
+    use super::hex;
+
+    pub(super) fn serialize<S: Serializer>(values: &[[u8; 32]], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(values.iter().map(hex::digits))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[u8; 32]>, D::Error> {
+        let digits = Vec::<String>::deserialize(deserializer)?;
+        let bytes: Option<Vec<_>> = digits.iter().map(|digits| hex::bytes(digits)).collect();
+        bytes.ok_or_else(|| D::Error::custom("not 64 digits each"))
+    }
+}

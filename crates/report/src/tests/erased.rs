@@ -1,0 +1,115 @@
+//! A report without one person: nothing of theirs is left in it, and nothing of anybody else's has changed.
+
+use super::sample::{Sample, sources};
+use crate::{
+    ErasedNames, Evidence, EvidenceKind, Frame, HashedNames, Place, Report, Review, Sources, Template,
+    erase_person, pages,
+};
+
+const EVA: &str = "Eva Zebravander";
+
+/// The sample, its second submission being Eva's, who is also named in what others left.
+fn with_eva() -> Report {
+    let mut report = Sample::new().report();
+    let quoted = serde_json::to_string(&report.submissions[1].name).unwrap();
+    let json = report.to_json().replace(&quoted, &format!("{EVA:?}"));
+    report = serde_json::from_str(&json).unwrap();
+    report.title = "Zebravander, Eva and others".to_owned();
+    report.submissions[1].author = Some(EVA.to_owned());
+    let region = report.pairs[0].matches.as_ref().unwrap()[0].right.clone();
+    report.settings.review = Some(Review {
+        templates: vec![Template { submission: EVA.to_owned(), region }],
+        teams: vec![vec![EVA.to_owned(), "others".to_owned()]],
+        staff: Vec::new(),
+    });
+    for found in report.pairs.iter_mut().flat_map(|pair| pair.matches.iter_mut().flatten()) {
+        let text = "by eva_zebravander".to_owned();
+        let kind = EvidenceKind::Comment;
+        found.evidence = Some(vec![Evidence { kind, text, usual: None, groups: 2, archived: 0 }]);
+    }
+    report
+}
+
+fn names() -> ErasedNames {
+    ErasedNames::new(&HashedNames::of([5; 32], [EVA]), "removed-3".to_owned())
+}
+
+#[test]
+fn nothing_of_the_person_is_left_and_numbers_stay() {
+    let before = with_eva();
+    let mut after = before.clone();
+    let ranks = erase_person(&mut after, &[2], &names()).expect("she is in it");
+    let json = after.to_json();
+    assert!(!json.to_lowercase().contains("zebra"), "{json}");
+    assert_eq!(serde_json::from_str::<Report>(&json).unwrap(), after, "it is a report of the same format");
+    assert_eq!(after.title, "removed-3 and others");
+
+    let (was, is) = (&before.submissions[1], &after.submissions[1]);
+    assert!(is.removed && !before.submissions.iter().any(|one| one.removed));
+    assert_eq!((is.name.as_str(), is.author.as_deref()), ("removed-3", Some("removed-3")));
+    assert_eq!((is.tokens, is.files.len()), (was.tokens, was.files.len()));
+    assert!(
+        is.files.iter().all(|file| file.path == format!("removed/{}", file.file) && file.digest.is_empty())
+    );
+    assert_eq!(after.submissions[0], before.submissions[0]);
+    assert_eq!(after.submissions[2..], before.submissions[2..]);
+
+    let hers = |id: crate::PairId| id.left == 2 || id.right == 2;
+    for (was, is) in before.pairs.iter().zip(&after.pairs) {
+        let numbers = |pair: &crate::Pair| {
+            let json = serde_json::to_value(crate::Pair {
+                left: String::new(),
+                right: String::new(),
+                through: None,
+                matches: None,
+                ..pair.clone()
+            });
+            json.unwrap()
+        };
+        assert_eq!(numbers(is), numbers(was));
+        assert!(ranks.contains(&is.rank) == (is != was));
+        for (was, is) in was.matches.iter().flatten().zip(is.matches.iter().flatten()) {
+            let is_gone = |region: &crate::Region| region.path.starts_with("removed/");
+            let other = |found: &crate::Match| {
+                if is_gone(&is.left) { found.right.clone() } else { found.left.clone() }
+            };
+            assert_eq!(other(is), other(was), "the other side is where it was");
+            assert_eq!(is.evidence.is_none(), is_gone(&is.left) || is_gone(&is.right));
+        }
+        assert!(!hers(is.id) || is.left == "removed-3" || is.right == "removed-3");
+    }
+    let review = after.settings.review.clone().unwrap();
+    assert_eq!((review.templates.len(), review.teams), (0, vec![vec!["removed-3".into(), "others".into()]]));
+    assert_eq!(erase_person(&mut after, &[], &names()), None, "there is nothing left to take out");
+}
+
+#[test]
+fn a_report_that_never_spoke_of_them_is_left_alone() {
+    let mut report = Sample::new().report();
+    let before = report.clone();
+    assert_eq!(erase_person(&mut report, &[], &names()), None);
+    assert_eq!(report, before);
+}
+
+#[test]
+fn a_page_shows_the_other_side_and_says_what_was_removed() {
+    let mut report = with_eva();
+    erase_person(&mut report, &[2], &names()).unwrap();
+    let all = sources();
+    let mut left = Sources::new();
+    for submission in report.submissions.iter().filter(|one| !one.removed) {
+        for file in &submission.files {
+            if let Some(text) = all.text(submission.id, file.file) {
+                left.insert(submission.id, file.file, text.as_str().to_owned());
+            }
+        }
+    }
+    left.remove(2);
+    let pair = report.pairs.iter().find(|pair| (pair.id.left, pair.id.right) == (1, 2)).unwrap();
+    let frame = Frame::new("", Place::batch("0198"));
+    let layout = pages::PairLayout::new(&frame, &report, pair, &left).unwrap();
+    let page = pages::pair(&frame, &report, pair, &layout, 1).unwrap();
+    assert!(page.contains("removed-3") && page.contains("was erased on request"), "{page}");
+    assert!(page.contains("printf"), "the other side has its code");
+    assert!(!page.to_lowercase().contains("zebra"));
+}

@@ -1,0 +1,214 @@
+//! What every backend does the same way with names: where in a stored text they stand, and the text without them.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use crate::{Column, Holds, IsMeant, MossJob, Packed, PersonScope, Words};
+
+/// Members of stored JSON that are lists of names, or lists of such lists; and those whose words may name somebody.
+const LISTS: [(&str, Item); 5] = [
+    ("teams", Item::Name),
+    ("staff", Item::Name),
+    ("handed_out", Item::Name),
+    ("encodings", Item::Words),
+    ("comment", Item::Words),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Item {
+    Name,
+    Words,
+}
+
+/// What of a stored text may name somebody.
+pub fn named(column: Column, text: String) -> Vec<String> {
+    if !matches!(column.holds, Holds::Json(_)) {
+        return vec![text];
+    }
+    let mut names = Vec::new();
+    if let Ok(mut json) = serde_json::from_str::<Value>(&text) {
+        each_name(&mut json, None, &mut |name, _| names.push(name.clone()));
+    }
+    names
+}
+
+/// A stored text with the pseudonym in the place of the names that are meant; `None`: there are none.
+pub fn cleaned(column: Column, text: &str, words: &dyn Words, pseudonym: &str) -> Option<String> {
+    if !matches!(column.holds, Holds::Json(_)) {
+        return words.without(text);
+    }
+    let mut json: Value = serde_json::from_str(text).ok()?;
+    let mut changed = false;
+    each_name(&mut json, None, &mut |name, item| {
+        let clean = match item {
+            Item::Name => words.is_name(name).then(|| pseudonym.to_owned()),
+            Item::Words => words.without(name),
+        };
+        if let Some(clean) = clean {
+            *name = clean;
+            changed = true;
+        }
+    });
+    changed.then(|| json.to_string())
+}
+
+/// Calls `found` for each name in the lists of names of stored JSON, which is as deep as this program writes it.
+fn each_name(json: &mut Value, list: Option<Item>, found: &mut dyn FnMut(&mut String, Item)) {
+    match json {
+        Value::String(name) => {
+            if let Some(item) = list {
+                found(name, item);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| each_name(item, list, found)),
+        Value::Object(members) => {
+            for (name, member) in members {
+                let known = LISTS.iter().find(|(list, _)| list == name);
+                each_name(member, known.map(|(_, item)| *item), found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Stored JSON of a review, or of a job that has one, without the passages that were called template in these
+/// submissions; `None`: there are none.
+pub fn without_templates(text: &str, submissions: &[u32]) -> Option<String> {
+    fn drop_them(json: &mut Value, submissions: &[u32]) -> bool {
+        let Value::Object(members) = json else { return false };
+        let mut changed = false;
+        if let Some(Value::Array(templates)) = members.get_mut("templates") {
+            let before = templates.len();
+            templates.retain(|template| {
+                let of = template.get("submission").and_then(Value::as_u64);
+                !submissions.iter().any(|&submission| of == Some(u64::from(submission)))
+            });
+            changed = templates.len() < before;
+        }
+        changed | members.get_mut("review").is_some_and(|review| drop_them(review, submissions))
+    }
+    let mut json: Value = serde_json::from_str(text).ok()?;
+    drop_them(&mut json, submissions).then(|| json.to_string())
+}
+
+/// A stored MOSS job without the order in which files of these submissions arrived, which it keeps by hashes of their
+/// names; `None`: it has none of theirs.
+pub fn without_order<'a>(text: &str, submissions: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let mut job: MossJob = serde_json::from_str(text).ok()?;
+    let before = job.order.len();
+    for submission in submissions {
+        job.order.remove(&MossJob::key(submission));
+    }
+    (job.order.len() < before).then(|| super::json(&job))
+}
+
+/// Whether the name of an uploaded file, or of a folder in its path, is a name that is meant, with its ending or without.
+pub fn is_upload_of(name: &str, words: &dyn Words) -> bool {
+    name.split(['/', '\\']).any(|part| {
+        let stems = std::iter::successors(Some(part), |part| part.rsplit_once('.').map(|(stem, _)| stem));
+        // `.tar.gz` is the longest ending there is.
+        stems.take(3).any(|stem| !stem.is_empty() && words.is_name(stem))
+    })
+}
+
+/// Ranges of documents without some that are gone. Both ascend.
+pub fn without(ranges: impl IntoIterator<Item = Range<u64>>, gone: &[u64]) -> Vec<Range<u64>> {
+    let mut left = Vec::new();
+    for range in ranges {
+        let mut start = range.start;
+        for &gone in &gone[gone.partition_point(|&gone| gone < range.start)..] {
+            if range.end <= gone {
+                break;
+            }
+            left.push(start..gone);
+            start = gone + 1;
+        }
+        left.push(start..range.end);
+    }
+    left.retain(|range| !range.is_empty());
+    left
+}
+
+/// Whether a draft names somebody: what its columns say, and what was found in its upload. One that cannot be read is taken
+/// for one that does.
+pub fn draft_names(title: &str, options: &str, preview: Vec<u8>, is_meant: IsMeant<'_>) -> bool {
+    let found =
+        Packed::from_bytes(preview).unpack().map(|found| String::from_utf8_lossy(&found).into_owned());
+    is_meant(title) || is_meant(options) || found.map_or(true, |found| is_meant(&found))
+}
+
+/// The columns `course` and `batch` of a scope.
+pub fn of_scope(scope: PersonScope) -> (Option<uuid::Uuid>, Option<uuid::Uuid>) {
+    (scope.course.map(|id| id.0), scope.batch.map(|id| id.0))
+}
+
+/// Hashes as they lie in one column, one after the other; `None`: they are cut.
+pub fn hashes(column: &[u8]) -> Option<Vec<[u8; 32]>> {
+    let (hashes, rest) = column.as_chunks::<32>();
+    rest.is_empty().then(|| hashes.to_vec())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Home, columns};
+
+    struct Ada;
+
+    impl Words for Ada {
+        fn is_name(&self, name: &str) -> bool {
+            name == "ada"
+        }
+
+        fn without(&self, text: &str) -> Option<String> {
+            text.contains("ada").then(|| text.replace("ada", "removed-1"))
+        }
+    }
+
+    #[test]
+    fn names_in_json_are_replaced_where_names_stand_and_nowhere_else() {
+        let column = columns().find(|column| column.column == "options").unwrap();
+        assert_eq!(column.home, Home::Batch("id"));
+        let json = r#"{"encodings":["ada/*.c=utf-8"],"layout":"ada","staff":["ada","eve"],"teams":[["bob","ada"],[]]}"#;
+        let clean = r#"{"encodings":["removed-1/*.c=utf-8"],"layout":"ada","staff":["removed-1","eve"],"teams":[["bob","removed-1"],[]]}"#;
+        assert_eq!(named(column, json.to_owned()), ["ada/*.c=utf-8", "ada", "eve", "bob", "ada"]);
+        assert_eq!(cleaned(column, json, &Ada, "removed-1").as_deref(), Some(clean));
+        assert_eq!(cleaned(column, clean, &Ada, "removed-1"), None);
+        assert_eq!(cleaned(column, "no json, ada", &Ada, "removed-1"), None);
+        let title = columns().find(|column| column.column == "title").unwrap();
+        assert_eq!(cleaned(title, "for ada", &Ada, "removed-1").as_deref(), Some("for removed-1"));
+    }
+
+    #[test]
+    fn passages_called_template_go_with_their_submission() {
+        let review = r#"{"templates":[{"file":0,"submission":2},{"file":0,"submission":3}]}"#;
+        let left = r#"{"templates":[{"file":0,"submission":3}]}"#;
+        assert_eq!(without_templates(review, &[2, 9]).as_deref(), Some(left));
+        assert_eq!(without_templates(review, &[1]), None);
+        let job = format!(r#"{{"kind":"rescore","review":{review}}}"#);
+        assert_eq!(without_templates(&job, &[2]), Some(format!(r#"{{"kind":"rescore","review":{left}}}"#)));
+    }
+
+    #[test]
+    fn an_upload_may_be_one_persons() {
+        for (name, is) in [
+            ("ada", true),
+            ("ada.zip", true),
+            ("ada.tar.gz", true),
+            ("class-ada.zip", false),
+            ("ada/src/main.c", true),
+            ("adam/main.c", false),
+            (".ada", false),
+        ] {
+            assert_eq!(is_upload_of(name, &Ada), is, "{name}");
+        }
+    }
+
+    #[test]
+    fn documents_that_are_gone_split_ranges() {
+        assert_eq!(without([0..5, 5..9, 20..30], &[0, 4, 5, 6, 7, 8, 25, 40]), [1..4, 20..25, 26..30]);
+        assert_eq!(without([3..4, 6..7], &[]), [3..4, 6..7]);
+        assert_eq!(without([3..4, 6..7], &[3, 6]), []);
+    }
+}
