@@ -37,7 +37,7 @@ fn note(faults: &mut Faults, what: &str, status: u16) {
 
 /// A piece of a path or query.
 fn escaped(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    text.bytes().fold(String::new(), |escaped, byte| format!("{escaped}%{byte:02X}"))
 }
 
 /// Every field and name of an upload, every header that is read.
