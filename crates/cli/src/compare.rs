@@ -156,7 +156,13 @@ pub(crate) enum Format {
 /// What one run on this machine may read: the user's own files, so far more than an upload. What remains keeps a
 /// broken archive from filling the memory.
 fn limits() -> Limits {
-    Limits { entries: 1_000_000, total_bytes: 8 << 30, ..Limits::default() }
+    Limits {
+        entries: 1_000_000,
+        total_bytes: 8 << 30,
+        submissions: 100_000,
+        submission_files: 100_000,
+        ..Limits::default()
+    }
 }
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Usage;
 use crate::entry::{self, EntryFlags, EntrySettings};
+use crate::limits::{self, Limits};
 use crate::moss::{self, Addresses, MossFlags};
 
 /// Flags of every subcommand that works on an installation.
@@ -74,6 +75,10 @@ pub(crate) struct WorkFlags {
     #[arg(long, value_name = "NETWORKS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     notify_allow: Option<String>,
+    /// A limit, as docs/limits.md lists them; may be given several times
+    #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::named)]
+    #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "limits::as_settings")]
+    limits: Vec<(String, u64)>,
 }
 
 /// Flags of every subcommand that prints links.
@@ -128,6 +133,8 @@ pub(crate) struct Settings {
     /// Who comes in, and how often.
     #[serde(flatten)]
     pub(crate) entry: EntrySettings,
+    /// What the service takes.
+    pub(crate) limits: Limits,
 }
 
 /// Jobs at the same time, at most: each uses every core.
@@ -135,6 +142,9 @@ const MOST_WORKERS: u16 = 64;
 
 /// What the names in the environment begin with.
 const ENVIRONMENT: &str = "CHAFFINCH_";
+
+/// What the names of limits begin with.
+const LIMITS: &str = "CHAFFINCH_LIMITS_";
 
 /// Names that the environment may set, after [`ENVIRONMENT`].
 const NAMES: [&str; 12] = [
@@ -161,7 +171,8 @@ impl Settings {
             .merge(Serialized::default("workers", 1))
             .merge(Serialized::default("patience_seconds", 30))
             .merge(Serialized::default("moss_answer_seconds", 45))
-            .merge(Serialized::default("moss_results_days", 14));
+            .merge(Serialized::default("moss_results_days", 14))
+            .merge(Serialized::default("limits", Limits::default()));
         if let Some(path) = config_file(flags) {
             // Toml::file_exact passes over a file that is not there.
             std::fs::File::open(&path)
@@ -173,6 +184,8 @@ impl Settings {
         let settings: Self = figment
             .merge(Env::raw().only(&["database_url"]))
             .merge(Env::prefixed(ENVIRONMENT).only(&[&NAMES[..], &entry::NAMES].concat()))
+            .merge(Env::prefixed(ENVIRONMENT).only(&NAMES))
+            .merge(Env::prefixed(LIMITS).map(|name| format!("limits.{name}").into()))
             .merge(Serialized::from(flags, figment::Profile::Default))
             .merge(Serialized::from(serve, figment::Profile::Default))
             .extract()
@@ -222,6 +235,9 @@ impl Settings {
         moss::networks(self)?;
         if MOST_WORKERS < self.workers {
             return Err(Usage(format!("workers must be 0 to {MOST_WORKERS}, not {}", self.workers)));
+        }
+        if let Some(name) = self.limits.nothing_allowed() {
+            return Err(Usage(format!("limits.{name} must be at least 1")));
         }
         if self.patience_seconds < 1 {
             return Err(Usage("patience_seconds must be at least 1".to_owned()));
@@ -278,7 +294,9 @@ fn source(error: &figment::Error) -> String {
     match &metadata.source {
         Some(figment::Source::File(path)) if key.is_empty() => path.display().to_string(),
         Some(figment::Source::File(path)) => format!("{key} in {}", path.display()),
-        _ if metadata.name.contains(ENVIRONMENT) => format!("{ENVIRONMENT}{}", key.to_uppercase()),
+        _ if metadata.name.contains(ENVIRONMENT) => {
+            format!("{ENVIRONMENT}{}", key.replace('.', "_").to_uppercase())
+        }
         _ => key,
     }
 }

@@ -16,8 +16,8 @@ use crate::worker;
 /// Questions worked on at the same time; more wait.
 const TURNS: usize = 4;
 
-/// One text takes a fraction of this; what takes more is an attack.
-const LIMITS: ChildLimits = ChildLimits { cpu_seconds: 60, ..ChildLimits::DEFAULT };
+/// Processor time: one text takes a fraction of this; what takes more is an attack.
+const CPU_SECONDS: u64 = 60;
 
 struct Asking {
     storage: Arc<dyn Storage>,
@@ -27,7 +27,9 @@ struct Asking {
 
 /// Answers from this database.
 pub(crate) fn finder(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow::Result<Arc<dyn Finder>> {
-    let settings = RunnerSettings { limits: LIMITS, ..worker::runner_settings(settings)? };
+    let usual = worker::runner_settings(settings)?;
+    let settings =
+        RunnerSettings { limits: ChildLimits { cpu_seconds: CPU_SECONDS, ..usual.limits }, ..usual };
     let asker = Asker::new(settings, HolderId::new(Utc::now()))?;
     Ok(Arc::new(Asking { storage: Arc::clone(storage), asker, turns: Semaphore::new(TURNS) }))
 }

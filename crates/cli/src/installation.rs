@@ -202,6 +202,7 @@ mod tests {
             moss_answer_seconds: 45,
             moss_results_days: 14,
             entry: crate::entry::EntrySettings::default(),
+            limits: crate::limits::Limits::default(),
         }
     }
 

@@ -12,6 +12,7 @@ mod entry;
 mod finder;
 mod installation;
 mod languages;
+mod limits;
 mod migrate;
 mod moss;
 mod output;

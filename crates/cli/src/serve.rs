@@ -86,12 +86,12 @@ async fn serve(
     let address = settings.public_address(listening);
     let runner = worker::runner(&storage, settings)?;
     let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
-    let mut served = chaffinch_web::Settings {
+    let mut served = settings.limits.of_web(chaffinch_web::Settings {
         spool: spool.path.clone(),
         look: |file| chaffinch_normalize::Choice::Auto.language_of(file).name(),
         moss_url: moss::base(settings, &address).to_owned(),
         ..chaffinch_web::Settings::new(address.clone(), offered_languages())
-    };
+    });
     settings.entry.give(&mut served)?;
     let app = App {
         storage: storage.clone(),

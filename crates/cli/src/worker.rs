@@ -86,7 +86,7 @@ pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSetti
     let child = ChildCommand::this_program().context("cannot find this program's file")?;
     let usual = RunnerSettings::new(child, settings.data_dir.join("work"));
     let patience = Duration::from_secs(settings.patience_seconds.into());
-    Ok(RunnerSettings {
+    Ok(settings.limits.of_jobs(RunnerSettings {
         workers: settings.workers.into(),
         patience,
         telling: TellingSettings { allowed: settings.notify_networks()? },
@@ -94,7 +94,7 @@ pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSetti
         // Several beats have to be missed before somebody is taken for dead.
         beat_every: usual.beat_every.min(patience / 6),
         ..usual
-    })
+    }))
 }
 
 /// Being asked to end.

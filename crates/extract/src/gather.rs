@@ -105,6 +105,14 @@ pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, 
         return Err(Refusal::TooFewSubmissions { found, least: request.least, tree: drawing });
     }
     submissions.append(&mut archived);
+    // Attack: a submission a file: what is compared, listed and drawn grows with their number, not with their bytes.
+    if request.limits.submissions < submissions.len() {
+        let (found, limit) = (submissions.len(), request.limits.submissions);
+        return Err(Refusal::TooManySubmissions { found, limit });
+    }
+    for submission in &mut submissions {
+        skipped.extend(beyond(submission, request.limits.submission_files));
+    }
     skipped.sort();
     let mut layouts: Vec<String> =
         conventions.into_iter().map(|convention| convention.name().to_owned()).collect();
@@ -148,6 +156,17 @@ fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOu
             }
         }
     }
+}
+
+/// Takes the files beyond a limit from a submission: by path, so that the order of entries decides nothing.
+fn beyond(submission: &mut Submission, limit: usize) -> Vec<Skipped> {
+    let files = submission.files.drain(limit.min(submission.files.len())..);
+    let skipped = files.map(|file| Skipped {
+        submission: Some(submission.name.clone()),
+        path: file.path,
+        reason: format!("beyond the first {limit} files (the limit for one submission)"),
+    });
+    skipped.collect()
 }
 
 struct Roots {

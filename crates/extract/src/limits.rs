@@ -3,11 +3,13 @@
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
 
+use serde::{Deserialize, Serialize};
+
 use crate::refusal::Refusal;
 
 /// What one request may hold. Every limit is passed in; the defaults fit a class of 2,000 submissions of
 /// five files, with room to spare.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Entries of all folders and archives together, junk included, and the folders that paths in archives
     /// speak of. Default 100,000.
@@ -26,6 +28,10 @@ pub struct Limits {
     pub path_bytes: usize,
     /// Parts of one path. Default 64.
     pub path_depth: usize,
+    /// Submissions of one request, earlier ones counted. Default 10,000.
+    pub submissions: usize,
+    /// Files of one submission; those beyond, by path, are listed as skipped. Default 1,000.
+    pub submission_files: usize,
     /// Archives that are open at once, one inside the other; deeper ones are listed as skipped. Default 3.
     pub nesting: usize,
 }
@@ -50,6 +56,8 @@ impl Default for Limits {
             ratio: 200,
             path_bytes: 1_024,
             path_depth: 64,
+            submissions: 10_000,
+            submission_files: 1_000,
             nesting: 3,
         }
     }

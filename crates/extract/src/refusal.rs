@@ -65,6 +65,14 @@ pub enum Refusal {
         /// What is wrong with it.
         flaw: Flaw,
     },
+    /// Too many submissions.
+    #[error("{found} submissions, more than {limit} (the limit for one request)")]
+    TooManySubmissions {
+        /// How many there are, earlier ones counted.
+        found: usize,
+        /// [`crate::Limits::submissions`].
+        limit: usize,
+    },
     /// Nothing to compare.
     #[error(
         "{} with a readable file; {found} found. This is what was sent:\n{tree}",
@@ -89,6 +97,7 @@ impl Refusal {
             Self::TooManyEntries { .. } => "too-many-entries",
             Self::TotalSize { .. } => "total-size",
             Self::Ratio { .. } => "ratio",
+            Self::TooManySubmissions { .. } => "too-many-submissions",
             Self::Archive { flaw, .. } => flaw.code(),
             Self::TooFewSubmissions { .. } => "too-few-submissions",
         }

@@ -13,11 +13,14 @@ use chaffinch_detect::Progress;
 
 use crate::comparing::Asked;
 use crate::folder::{self, ChildLimits, ProgressLine, Task, Work};
-use crate::{comparing, reading};
+use crate::{comparing, memory, reading};
 
 /// Between the limit on processor time that has a signal of its own and the one that kills without a word; of no
 /// weight for the other limits.
 const GRACE: u64 = 1;
+
+/// Address space that a child has at least.
+const ADDRESS_SPACE: u64 = 8 << 30;
 
 /// Shortest time between two lines of progress of one stage.
 const PROGRESS_PACE: Duration = Duration::from_millis(100);
@@ -40,14 +43,16 @@ pub fn main() -> ExitCode {
 fn work(folder: &Path) -> io::Result<()> {
     let task = folder::read_task(folder)?;
     limit_resources(task.limits);
+    memory::end_beyond(task.limits.memory_bytes);
     perform(folder, &task, &Lines::default())
 }
 
 /// Does a task, whatever it may use.
 pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io::Result<()> {
     match &task.work {
-        Work::Read { options, parts, least } => {
-            let class = reading::read(folder, options, parts, *least, progress)?;
+        Work::Read { options, parts, least, limits } => {
+            let upload = reading::Upload { options, parts, least: *least, limits };
+            let class = reading::read(folder, &upload, progress)?;
             folder::write_class(folder, &class)
         }
         Work::Compare { title, revision, options, review, archives } => {
@@ -81,7 +86,8 @@ fn limit_resources(limits: ChildLimits) {
     use rlimit::Resource;
     let ChildLimits { memory_bytes, cpu_seconds } = limits;
     let limits = [
-        (Resource::AS, memory_bytes),
+        // Most of it is never touched: threads' stacks and the allocator's reserves count.
+        (Resource::AS, memory_bytes.saturating_mul(2).max(ADDRESS_SPACE)),
         // No report is larger than the memory it was made in.
         (Resource::FSIZE, memory_bytes),
         (Resource::CPU, cpu_seconds),

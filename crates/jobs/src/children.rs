@@ -34,7 +34,8 @@ impl Child<'_> {
         parts: Vec<TaskPart>,
         least: usize,
     ) -> Result<Result<Class, Attempt>, AttemptError> {
-        Ok(match self.does(Work::Read { options, parts, least }, folder::read_class).await? {
+        let limits = self.settings.extract.clone();
+        Ok(match self.does(Work::Read { options, parts, least, limits }, folder::read_class).await? {
             Ok(Ok(class)) => Ok(class),
             Ok(Err(reason)) => Err(Attempt::Answered(Answer::Refused { reason })),
             Err(end) => Err(end),
@@ -42,11 +43,11 @@ impl Child<'_> {
     }
 
     /// Lets a child do something, then reads its answer; the inner error is an end without one.
-    pub(crate) async fn does<Answer: Send + 'static>(
+    pub(crate) async fn does<Done: Send + 'static>(
         &self,
         work: Work,
-        read: fn(&Path) -> io::Result<Option<Answer>>,
-    ) -> Result<Result<Answer, Attempt>, AttemptError> {
+        read: fn(&Path) -> io::Result<Option<Done>>,
+    ) -> Result<Result<Done, Attempt>, AttemptError> {
         let limits = self.settings.limits;
         folder::write_task(self.folder, &Task { work, limits }).map_err(AttemptError::Folder)?;
         let end = process::run(&self.settings.child, self.folder, self.tell, self.stop).await;
@@ -58,7 +59,12 @@ impl Child<'_> {
         // An answer is complete or absent, so a child that died after writing it has done its work.
         Ok(answer.ok_or_else(|| {
             tracing::warn!(%status, complaint, "the analysis left no answer");
-            Attempt::Crashed { reason: process::reason(status, &complaint, limits) }
+            let reason = process::reason(status, &complaint, limits);
+            if process::needs_more_memory(status, &complaint) {
+                Attempt::Answered(Answer::Refused { reason })
+            } else {
+                Attempt::Crashed { reason }
+            }
         }))
     }
 

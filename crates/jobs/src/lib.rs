@@ -46,6 +46,7 @@ mod folder;
 mod heart;
 mod house;
 mod keeping;
+mod memory;
 mod names;
 pub mod pipeline;
 mod postings;

@@ -13,6 +13,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::folder::{ChildLimits, ProgressLine};
+use crate::memory;
 
 /// Of what the child says on standard error, this much is kept: the end, where the cause stands.
 const COMPLAINT_BYTES: usize = 4096;
@@ -158,12 +159,22 @@ async fn tail(mut said: impl AsyncRead + Unpin) -> String {
     String::from_utf8_lossy(&kept).into_owned()
 }
 
+/// Whether a child ended for want of memory: another attempt would end alike.
+pub(crate) fn needs_more_memory(status: ExitStatus, complaint: &str) -> bool {
+    // What Rust says and what tree-sitter says before they abort where the address space has an end.
+    status.code() == Some(memory::TOO_MUCH)
+        || complaint.contains("memory allocation of")
+        || complaint.contains("failed to allocate")
+}
+
 /// Why there is no report, in words for the uploader.
 pub(crate) fn reason(status: ExitStatus, complaint: &str, limits: ChildLimits) -> String {
-    // The first is what Rust says, the second what tree-sitter says, before they abort.
-    if complaint.contains("memory allocation of") || complaint.contains("failed to allocate") {
+    if needs_more_memory(status, complaint) {
         let mebibytes = limits.memory_bytes >> 20;
-        return format!("The analysis needed more memory than it may use ({mebibytes} MiB).");
+        return format!(
+            "The analysis needed more memory than it may use ({mebibytes} MiB). Upload fewer or smaller files, or ask \
+             the operator for a higher limit (job-memory)."
+        );
     }
     match (signal(status), status.code()) {
         (Some(9), _) => "The analysis was killed (signal 9); the machine may be short of memory.".to_owned(),
@@ -197,7 +208,9 @@ mod tests {
         let check = |raw: i32, complaint: &str, expected: &str| {
             assert_eq!(reason(ExitStatus::from_raw(raw), complaint, ChildLimits::DEFAULT), expected);
         };
-        let memory = "The analysis needed more memory than it may use (8192 MiB).";
+        let memory = "The analysis needed more memory than it may use (448 MiB). Upload fewer or smaller files, or ask \
+                      the operator for a higher limit (job-memory).";
+        check(77 << 8, "", memory);
         check(6, "memory allocation of 1048576 bytes failed\n", memory);
         check(6, "tree-sitter failed to allocate 64 bytes", memory);
         check(6, "", "The analysis crashed (signal 6).");

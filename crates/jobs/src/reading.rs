@@ -15,15 +15,22 @@ use crate::keeping::without_handout;
 use crate::pipeline;
 use crate::postings;
 
+/// What is to be read.
+pub(crate) struct Upload<'a> {
+    pub(crate) options: &'a AnalysisOptions,
+    pub(crate) parts: &'a [TaskPart],
+    /// Submissions there must be.
+    pub(crate) least: usize,
+    pub(crate) limits: &'a Limits,
+}
+
 /// Extracts and reads the upload in a folder; an inner error is a reason for the uploader.
 pub(crate) fn read(
     folder: &Path,
-    options: &AnalysisOptions,
-    parts: &[TaskPart],
-    least: usize,
+    upload: &Upload<'_>,
     progress: &dyn Progress,
 ) -> io::Result<Result<Class, String>> {
-    let choice = match options.language.as_deref() {
+    let choice = match upload.options.language.as_deref() {
         None => Choice::Auto,
         Some(name) => match language(name) {
             Some(language) => Choice::Fixed(language),
@@ -31,8 +38,8 @@ pub(crate) fn read(
         },
     };
     progress.report("extracting", 0, 0);
-    let mut request = request(folder, options, parts, least);
-    if let Err(error) = request.say(&options.encodings, &options.handed_out) {
+    let mut request = request(folder, upload);
+    if let Err(error) = request.say(&upload.options.encodings, &upload.options.handed_out) {
         return Ok(Err(error.to_string()));
     }
     let batch = match extract(&request) {
@@ -46,7 +53,8 @@ pub(crate) fn read(
     Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
 }
 
-fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart], least: usize) -> Request {
+fn request(folder: &Path, upload: &Upload<'_>) -> Request {
+    let Upload { options, parts, least, limits } = *upload;
     let inputs = |wanted: PartKind| {
         let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
         parts
@@ -62,7 +70,7 @@ fn request(folder: &Path, options: &AnalysisOptions, parts: &[TaskPart], least: 
             chaffinch_storage::Layout::Children => Layout::Children,
             chaffinch_storage::Layout::Whole => Layout::Whole,
         },
-        limits: Limits::default(),
+        limits: limits.clone(),
         least,
         ..Request::default()
     }

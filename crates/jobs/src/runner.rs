@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use chaffinch_extract::Limits;
 use chaffinch_storage::{Claimed, HolderId, JobProgress, Lane, Lease, Storage, StorageError};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -37,6 +38,10 @@ pub struct RunnerSettings {
     pub work_dir: PathBuf,
     /// What a child may use.
     pub limits: ChildLimits,
+    /// What an upload may be.
+    pub extract: Limits,
+    /// Jobs of one account at the same time, those of other processes counted.
+    pub account_jobs: u32,
     /// Longest time between two signs of life.
     pub beat_every: Duration,
     /// Shortest time between two signs of life that tell progress.
@@ -61,6 +66,8 @@ impl RunnerSettings {
             child,
             work_dir,
             limits: ChildLimits::DEFAULT,
+            extract: Limits::default(),
+            account_jobs: 4,
             beat_every: Duration::from_secs(5),
             progress_every: Duration::from_millis(500),
             poll_every: Duration::from_secs(1),
@@ -138,7 +145,11 @@ impl Runner {
         while !shutdown.is_cancelled() {
             // Marked before looking: what is accepted after the look wakes the wait below.
             changes.mark_unchanged();
-            match self.storage.claim(self.holder, lane, self.clock.now()).await {
+            match self
+                .storage
+                .claim_within(self.holder, lane, self.settings.account_jobs, self.clock.now())
+                .await
+            {
                 Ok(Some(claimed)) => {
                     let span = tracing::info_span!("job", job.id = %claimed.lease.job);
                     let work = Arc::clone(&self).work(claimed, Arc::clone(&scratch), shutdown.clone());

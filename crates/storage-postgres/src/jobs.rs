@@ -17,10 +17,24 @@ use crate::revisions::insert_revision;
 use crate::rows::{Failing, number, text};
 use crate::transaction::{Tx, persevering};
 
+/// The lock of whoever claims a job: "claim" in letters, so that nobody else takes it by chance.
+const CLAIMING: i64 = 0x63_6c61_696d;
+
 #[async_trait]
 impl Jobs for PostgresStorage {
-    async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>> {
+    async fn claim_within(
+        &self,
+        holder: HolderId,
+        lane: Lane,
+        most_of_account: u32,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Claimed>> {
         let mut tx = self.begin().await?;
+        // Two that claim at the same moment would each count the running jobs without the other's.
+        sqlx::query!("select 1 as one from pg_advisory_xact_lock($1)", CLAIMING)
+            .fetch_one(&mut tx)
+            .await
+            .or_failed()?;
         // A job that somebody else is about to claim is passed over, not waited for.
         let row = sqlx::query!(
             "update job
@@ -34,6 +48,10 @@ impl Jobs for PostgresStorage {
                  and (job.not_before <= $3 or $4 < job.not_before)
                  -- Not while a report that it may begin from still speaks of somebody who was erased.
                  and not exists (select 1 from erasure_revision where erasure_revision.batch = job.batch)
+                 and (select count(*) from job other
+                      where other.account = job.account
+                        and other.state = 'running'
+                        and other.lane = job.lane) < $7
                order by coalesce(account.served, 0), job.sequence + least(job.size / $5, $6), job.sequence
                limit 1
                for update of job skip locked
@@ -45,6 +63,7 @@ impl Jobs for PostgresStorage {
             at + LONGEST_REST,
             BYTES_A_PASS.cast_signed(),
             MOST_PASSES.cast_signed(),
+            i64::from(most_of_account),
         )
         .fetch_optional(&mut tx)
         .await

@@ -20,7 +20,13 @@ use crate::rows::{Failing, micros, time};
 
 #[async_trait]
 impl Jobs for SqliteStorage {
-    async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>> {
+    async fn claim_within(
+        &self,
+        holder: HolderId,
+        lane: Lane,
+        most_of_account: u32,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Claimed>> {
         let lane = lane.name();
         // Idle workers ask every second: look without the writing lock first.
         let waiting =
@@ -46,6 +52,10 @@ impl Jobs for SqliteStorage {
                    and (job.not_before <= ?3 or ?4 < job.not_before)
                    -- Not while a report that it may begin from still speaks of somebody who was erased.
                    and not exists (select 1 from erasure_revision where erasure_revision.batch = job.batch)
+                   and (select count(*) from job other
+                        where other.account = job.account
+                          and other.state = 'running'
+                          and other.lane = job.lane) < ?7
                  order by coalesce(account.served, 0), job.sequence + min(job.size / ?5, ?6), job.sequence
                  limit 1
                )
@@ -56,6 +66,7 @@ impl Jobs for SqliteStorage {
             longest,
             bytes_a_pass,
             most_passes,
+            most_of_account,
         )
         .fetch_optional(&mut *tx)
         .await

@@ -241,7 +241,19 @@ pub trait Jobs {
     /// Takes a waiting job of that lane, if any, and counts the attempt. The account whose job was started longest ago
     /// comes first; of its jobs the oldest, except that an upload lets one later job pass for each [`BYTES_A_PASS`].
     /// What rests after a failed attempt is left alone.
-    async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>>;
+    /// Jobs of an account that has `most_of_account` running ones wait.
+    async fn claim_within(
+        &self,
+        holder: HolderId,
+        lane: Lane,
+        most_of_account: u32,
+        at: DateTime<Utc>,
+    ) -> Result<Option<Claimed>>;
+
+    /// As [`Jobs::claim_within`], however many an account has.
+    async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>> {
+        self.claim_within(holder, lane, u32::MAX, at).await
+    }
 
     /// A sign of life, with how far the work is.
     ///

@@ -50,6 +50,28 @@ impl Client {
         self.request(method, path).send().await
     }
 
+    /// Asks with a header more.
+    pub(crate) async fn ask_with(
+        &self,
+        method: reqwest::Method,
+        path: &str,
+        name: &'static str,
+        value: reqwest::header::HeaderValue,
+    ) -> Response {
+        self.request(method, path).header(name, value).send().await.unwrap()
+    }
+
+    /// Sends JSON, understood or not.
+    pub(crate) async fn ask_json(&self, method: reqwest::Method, path: &str, body: &Value) -> Response {
+        self.request(method, path).json(body).send().await.unwrap()
+    }
+
+    /// Asks for any path of the service.
+    pub(crate) async fn anywhere(&self, method: reqwest::Method, path: &str) -> Response {
+        let address = self.api.trim_end_matches("/api/v1");
+        self.http.request(method, format!("{address}{path}")).bearer_auth(&self.token).send().await.unwrap()
+    }
+
     pub(crate) async fn get(&self, path: &str) -> Response {
         self.ask(reqwest::Method::GET, path).await.unwrap()
     }

@@ -6,6 +6,7 @@
 
 mod accessibility;
 mod archive;
+mod attacks;
 mod bad_input;
 mod binary;
 mod browser;

@@ -79,6 +79,22 @@ fn too_many_entries() {
 }
 
 #[test]
+fn submissions_and_their_files_have_an_end() {
+    let many: Files = files(&["a.c", "b.c", "c.c"]);
+    let limits = || Limits { submissions: 2, ..Limits::default() };
+    let (code, message) = refused(limits(), "c.zip", &zip(&many));
+    assert_eq!(
+        (code, message.as_str()),
+        ("too-many-submissions", "3 submissions, more than 2 (the limit for one request)")
+    );
+    let limits = Limits { submission_files: 1, ..Limits::default() };
+    let more = with(files(&["a/more.c", "a/other.c"]));
+    let reason = "beyond the first 1 files (the limit for one submission)";
+    let expected = [format!("a: more.c: {reason}"), format!("a: other.c: {reason}")];
+    assert_eq!(taken(limits, "c.zip", &zip(&more)), expected);
+}
+
+#[test]
 fn total_size_by_actual_bytes() {
     let limits = || Limits { total_bytes: 10_000, ..Limits::default() };
     let big: Files = (0..12).map(|n| (format!("{n}.c"), vec![b' '; 1_000])).collect();

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use chaffinch_extract::{Input, Request, extract};
+use chaffinch_extract::{Input, Limits, Request, extract};
 use chaffinch_normalize::reduced;
 use chaffinch_storage::{
     ArchiveId, DocumentId, Owner, PartKind, Review, StoredDocument, StoredSubmission, TemplateRegion,
@@ -74,7 +74,10 @@ fn read(submissions: &Upload, boilerplate: &Upload) -> TempDir {
             parts.push(TaskPart { kind, name: name.clone() });
         }
     }
-    perform_in(&folder, Work::Read { options: AnalysisOptions::default(), parts, least: 2 });
+    perform_in(
+        &folder,
+        Work::Read { options: AnalysisOptions::default(), parts, least: 2, limits: Limits::default() },
+    );
     folder
 }
 

@@ -13,6 +13,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chaffinch_extract::Limits;
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{AnalysisOptions, PartKind, Review};
 use serde::de::DeserializeOwned;
@@ -43,6 +44,8 @@ pub(crate) enum Work {
         parts: Vec<TaskPart>,
         /// Submissions there must be.
         least: usize,
+        /// What the upload may be: as it was when it was accepted.
+        limits: Limits,
     },
     /// Compares the class in the folder with itself and with the earlier submissions there; answers with a report.
     Compare {
@@ -62,7 +65,7 @@ pub(crate) enum Work {
 /// What a child may use. It sets these limits itself, before it reads a byte of the upload; the system enforces them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChildLimits {
-    /// Address space, and size of a file it writes.
+    /// Memory that it holds, and size of a file it writes.
     pub memory_bytes: u64,
     /// Processor time of all threads together. No part of the analysis is timed, so that equal input gives equal
     /// reports; this only ends what would never end.
@@ -70,9 +73,9 @@ pub struct ChildLimits {
 }
 
 impl ChildLimits {
-    /// 8 GiB, two hours. The largest upload needs a fraction of either. Much of the address space is never touched:
-    /// threads' stacks and the allocator's reserves count.
-    pub const DEFAULT: Self = Self { memory_bytes: 8 << 30, cpu_seconds: 2 * 60 * 60 };
+    /// 448 MiB, two hours. A class of 1,000 programs of 5 kB needs half of that memory and some seconds; with it, no upload
+    /// costs a machine more than half a GiB, the receiving process counted.
+    pub const DEFAULT: Self = Self { memory_bytes: 448 << 20, cpu_seconds: 2 * 60 * 60 };
 }
 
 /// One uploaded file.

@@ -328,7 +328,13 @@ fn a_child_ends_with_its_parent() {
     std::fs::write(folder.path().join("part-1"), SUM.repeat(20_000)).unwrap();
     let part = |name| serde_json::json!({ "kind": "submissions", "name": name });
     let task = serde_json::json!({
-        "work": { "work": "read", "options": {}, "parts": [part("a.c"), part("b.c")], "least": 2 },
+        "work": {
+            "work": "read",
+            "options": {},
+            "parts": [part("a.c"), part("b.c")],
+            "least": 2,
+            "limits": chaffinch_extract::Limits::default(),
+        },
         "limits": { "memory_bytes": 8u64 << 30, "cpu_seconds": 600 },
     });
     std::fs::write(folder.path().join("task.json"), task.to_string()).unwrap();

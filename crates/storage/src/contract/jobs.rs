@@ -62,6 +62,33 @@ pub async fn accounts_take_turns(storage: &dyn Storage) {
     assert_eq!(order, [of_ada[0], of_bob[0], of_ada[1], of_bob[1], of_ada[2]]);
 }
 
+/// Whoever has as many running jobs as one may have waits for one of them; others do not wait.
+pub async fn an_account_has_a_limit_of_running_jobs(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    for minutes in 1..=3 {
+        accepted(storage, &ada, minutes).await;
+    }
+    let of_bob = accepted(storage, &bob, 4).await.id;
+    let claim = async |process| {
+        let claimed = storage.claim_within(holder(process), Lane::Analysis, 1, later()).await.unwrap();
+        claimed.map(|claimed| (claimed.lease, claimed.payload))
+    };
+    let (of_ada, _) = claim(1).await.unwrap();
+    assert_eq!(claim(2).await.unwrap().1, JobPayload::Analyse { batch: of_bob });
+    assert_eq!(claim(3).await, None);
+    storage.fail(&of_ada, "no", false, at(50)).await.unwrap();
+    assert!(claim(4).await.is_some());
+    assert_eq!(claim(5).await, None);
+    // Claims at the same moment do not pass it together.
+    for minutes in 5..=9 {
+        accepted(storage, &ada, minutes).await;
+    }
+    let claim = |process| storage.claim_within(holder(process), Lane::Analysis, 3, later());
+    let (one, two, three, four) = tokio::join!(claim(6), claim(7), claim(8), claim(9));
+    let claimed = [one, two, three, four].map(|claimed| claimed.unwrap().is_some());
+    assert_eq!(claimed.into_iter().filter(|claimed| *claimed).count(), 2);
+}
+
 /// A large upload lets as many later ones pass as it is larger, and no more: it is never passed for ever.
 pub async fn small_uploads_pass_large_ones(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

@@ -96,6 +96,7 @@ macro_rules! contract {
             documents_are_indexed_anew,
             jobs_are_claimed_once_oldest_first,
             accounts_take_turns,
+            an_account_has_a_limit_of_running_jobs,
             small_uploads_pass_large_ones,
             a_failed_attempt_rests,
             the_queue_is_counted,

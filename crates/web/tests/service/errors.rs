@@ -9,7 +9,7 @@ use tower::ServiceExt as _;
 use crate::house::{House, Upload, class, zip};
 
 /// Codes that have a test elsewhere: limits, access, sign-in, faults.
-const ELSEWHERE: [&str; 11] = [
+const ELSEWHERE: [&str; 12] = [
     "body-too-large",
     "cross-site",
     "forbidden",
@@ -20,6 +20,7 @@ const ELSEWHERE: [&str; 11] = [
     "ratio",
     "sign-in-link",
     "too-many-files",
+    "too-many-submissions",
     "upload-too-large",
 ];
 /// Those of accounts and courses.

@@ -10,6 +10,6 @@ mod disk;
 mod kills;
 mod leases;
 mod leftovers;
-mod process;
+pub(crate) mod process;
 mod traffic;
 mod university;

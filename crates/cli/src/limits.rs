@@ -1,0 +1,175 @@
+//! What an operator may set of what the service takes: one name a limit, the same as `--limit NAME=NUMBER`, as
+//! `CHAFFINCH_LIMITS_NAME` in the environment, and in `[limits]` of the file. `docs/limits.md` lists them, beside those
+//! that stand in the code.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use chaffinch_jobs::{ChildLimits, RunnerSettings};
+use serde::{Deserialize, Serialize};
+
+/// Numbers of bytes are in bytes, times in seconds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Limits {
+    /// Bytes of one request that brings an upload.
+    upload_bytes: u64,
+    /// Files in it.
+    upload_files: usize,
+    /// As [`chaffinch_extract::Limits::entries`].
+    entries: u64,
+    /// As [`chaffinch_extract::Limits::total_bytes`].
+    expanded_bytes: u64,
+    /// As [`chaffinch_extract::Limits::ratio`].
+    expansion: u64,
+    /// As [`chaffinch_extract::Limits::nesting`].
+    nesting: usize,
+    /// As [`chaffinch_extract::Limits::nested_bytes`].
+    nested_bytes: u64,
+    /// As [`chaffinch_extract::Limits::file_bytes`].
+    file_bytes: u64,
+    /// As [`chaffinch_extract::Limits::submission_files`].
+    submission_files: usize,
+    /// As [`chaffinch_extract::Limits::submissions`].
+    submissions: usize,
+    /// Memory that the children of a job may hold.
+    job_memory: u64,
+    /// Processor time of a child.
+    job_seconds: u64,
+    /// Jobs of one account at the same time.
+    account_jobs: u32,
+    /// A request whose body makes no progress for so long is given up.
+    idle_seconds: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        let web = chaffinch_web::Settings::new("", Vec::new());
+        let jobs = RunnerSettings::new(
+            chaffinch_jobs::ChildCommand { program: "chaffinch".into(), arguments: Vec::new() },
+            "work".into(),
+        );
+        Self {
+            upload_bytes: web.upload.bytes,
+            upload_files: web.upload.files,
+            entries: web.extract.entries,
+            expanded_bytes: web.extract.total_bytes,
+            expansion: web.extract.ratio,
+            nesting: web.extract.nesting,
+            nested_bytes: web.extract.nested_bytes,
+            file_bytes: web.extract.file_bytes,
+            submission_files: web.extract.submission_files,
+            submissions: web.extract.submissions,
+            job_memory: jobs.limits.memory_bytes,
+            job_seconds: jobs.limits.cpu_seconds,
+            account_jobs: jobs.account_jobs,
+            idle_seconds: web.idle.as_secs(),
+        }
+    }
+}
+
+impl Limits {
+    /// What is inside an upload.
+    fn extract(&self) -> chaffinch_extract::Limits {
+        chaffinch_extract::Limits {
+            entries: self.entries,
+            total_bytes: self.expanded_bytes,
+            ratio: self.expansion,
+            nesting: self.nesting,
+            nested_bytes: self.nested_bytes,
+            file_bytes: self.file_bytes,
+            submission_files: self.submission_files,
+            submissions: self.submissions,
+            ..chaffinch_extract::Limits::default()
+        }
+    }
+
+    /// For whoever receives uploads.
+    pub(crate) fn of_web(&self, settings: chaffinch_web::Settings) -> chaffinch_web::Settings {
+        chaffinch_web::Settings {
+            upload: chaffinch_web::UploadLimits { bytes: self.upload_bytes, files: self.upload_files },
+            extract: self.extract(),
+            idle: Duration::from_secs(self.idle_seconds),
+            ..settings
+        }
+    }
+
+    /// For whoever does jobs.
+    pub(crate) fn of_jobs(&self, settings: RunnerSettings) -> RunnerSettings {
+        RunnerSettings {
+            limits: ChildLimits { memory_bytes: self.job_memory, cpu_seconds: self.job_seconds },
+            extract: self.extract(),
+            account_jobs: self.account_jobs,
+            ..settings
+        }
+    }
+
+    /// The names of those that must be 1 at least and are not.
+    pub(crate) fn nothing_allowed(&self) -> Option<&'static str> {
+        [
+            (self.upload_files, "upload_files"),
+            (self.account_jobs as usize, "account_jobs"),
+            (self.idle_seconds as usize, "idle_seconds"),
+            (self.job_seconds as usize, "job_seconds"),
+            (self.submissions, "submissions"),
+            (self.submission_files, "submission_files"),
+        ]
+        .into_iter()
+        .find_map(|(value, name)| (value == 0).then_some(name))
+    }
+}
+
+/// `NAME=NUMBER` on the command line.
+pub(crate) fn named(argument: &str) -> Result<(String, u64), String> {
+    let (name, number) = argument.split_once('=').ok_or("write it as NAME=NUMBER")?;
+    let number = number.trim().parse().map_err(|_| format!("{number:?} is no whole number"))?;
+    Ok((name.trim().replace('-', "_"), number))
+}
+
+/// As the settings have them.
+pub(crate) fn as_settings<S: serde::Serializer>(
+    limits: &[(String, u64)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    limits.iter().cloned().collect::<BTreeMap<_, _>>().serialize(serializer)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    use super::*;
+
+    /// `| what | default | setting | ...`: names of settings with their defaults.
+    fn documented() -> BTreeMap<String, u64> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/limits.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        text.lines()
+            .filter_map(|line| {
+                let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+                let [_, _, default, setting, _, _] = cells[..] else { return None };
+                let name = setting.strip_prefix('`')?.strip_suffix('`')?.replace('-', "_");
+                let digits: String =
+                    default.split('(').next()?.chars().filter(char::is_ascii_digit).collect();
+                Some((name, digits.parse().ok()?))
+            })
+            .collect()
+    }
+
+    #[test]
+    fn the_table_of_limits_says_what_the_code_does() {
+        let defaults = serde_json::to_value(Limits::default()).unwrap();
+        let defaults: BTreeMap<String, u64> = serde_json::from_value(defaults).unwrap();
+        let mut documented = documented();
+        documented.retain(|name, _| defaults.contains_key(name));
+        assert_eq!(documented, defaults);
+    }
+
+    #[test]
+    fn limits_on_the_command_line() {
+        assert_eq!(named("upload-bytes=5"), Ok(("upload_bytes".to_owned(), 5)));
+        assert!(named("upload-bytes").is_err());
+        assert!(named("upload-bytes=many").is_err());
+    }
+}

@@ -1,0 +1,219 @@
+//! Attacks on the running service, on both databases: each ends in a clear refusal, a listed skip, or a job that fails
+//! alone with its reason; none costs more than half a GiB, and whoever asks for a page meanwhile gets it.
+//!
+//! `CHAFFINCH_HOSTILE=full` (`scripts/hostile`) makes them as large as they are known and prints the table.
+
+#![expect(clippy::print_stderr, reason = "the table is what some run this for")]
+
+mod bombs;
+mod cases;
+mod gauge;
+mod load;
+mod names;
+mod talk;
+
+use std::time::{Duration, Instant};
+
+use chaffinch_storage_postgres::test_server::TestDatabase;
+use reqwest::multipart::{Form, Part};
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::binary::line_of;
+use crate::client::{Client, form};
+use crate::faults::process::Process;
+use crate::samples;
+use cases::{Case, Fate};
+use gauge::{Gauge, Reading, percentile};
+
+/// What any one attack may cost over an idle service: 512 MiB, its job included.
+const MOST: u64 = 512 << 20;
+
+/// Whether attacks are made as large as they are known.
+fn full() -> bool {
+    std::env::var("CHAFFINCH_HOSTILE").is_ok_and(|how| how == "full")
+}
+
+/// Limits that are met sooner, so that the same attacks end the same way in less time.
+const LOW: [&str; 8] = [
+    "--limit",
+    "expanded-bytes=67108864",
+    "--limit",
+    "entries=70000",
+    "--limit",
+    "upload-files=500",
+    "--limit",
+    "job-memory=134217728",
+];
+
+/// A service under attack.
+struct Target {
+    dir: TempDir,
+    process: Process,
+    address: String,
+    /// Which installation.
+    flags: Vec<String>,
+    client: Client,
+    token: String,
+    /// A batch with a report, whose page others ask for.
+    batch: String,
+}
+
+impl Target {
+    async fn start(database: Option<&str>, more: &[&str]) -> Self {
+        let dir = tempfile::tempdir().unwrap();
+        let mut flags = vec!["--data-dir", "data"];
+        flags.extend(database.iter().flat_map(|url| ["--database-url", url]));
+        let mut arguments = vec!["serve", "--listen", "127.0.0.1:0", "--limit", "idle-seconds=1"];
+        arguments.extend(flags.iter().chain(more));
+        arguments.extend(if full() { &[][..] } else { &LOW });
+        let process = Process::start(dir.path(), &arguments, "listens on").unwrap();
+        let address = process.address();
+        let token = line_of(dir.path(), &[&["token", "create", "instructor"], &flags[..]].concat());
+        let client = Client::new(&address, &token);
+        let batch = client.upload(form(samples::archive("submissions"), None)).await;
+        assert_eq!(client.finished(&batch).await["status"], "done");
+        let flags = flags.into_iter().map(str::to_owned).collect();
+        Self { dir, process, address, flags, client, token, batch }
+    }
+
+    fn gauge(&self) -> Gauge {
+        Gauge::new(self.process.id(), &self.client, &format!("/batches/{}", self.batch))
+    }
+
+    /// Nothing went wrong on the service's side, neither in what it answered nor in what it logged.
+    async fn is_unharmed(&self) {
+        let measured = self.client.top("/metrics").await.unwrap().text().await.unwrap();
+        let failed: Vec<&str> = measured
+            .lines()
+            .filter(|line| line.starts_with("chaffinch_http_requests_total") && line.contains("status=\"5"))
+            .collect();
+        assert_eq!(failed, Vec::<&str>::new());
+        let log = std::fs::read_to_string(self.dir.path().join("log")).unwrap();
+        assert!(!log.contains("panicked") && !log.contains(" ERROR "), "{log}");
+    }
+}
+
+/// Prints a row of the table.
+fn row(database: &str, what: &str, outcome: &str, reading: &Reading, took: Duration) {
+    let mut pages = reading.pages.clone();
+    pages.sort_unstable();
+    eprintln!(
+        "| {database} | {what} | {outcome} | {} | {:.1} | {:.0} |",
+        reading.over_idle >> 20,
+        took.as_secs_f64(),
+        percentile(&pages, 0.99).as_secs_f64() * 1000.0,
+    );
+    assert!(reading.over_idle <= MOST, "{what} took {} MiB", reading.over_idle >> 20);
+}
+
+/// Uploads it; what became of it, in words.
+async fn attack(target: &Target, case: &Case) -> Result<String, String> {
+    let part = Part::bytes((case.make)(full())).file_name(case.name);
+    let answer = target.client.send(Form::new().part("submissions", part)).await.unwrap();
+    let status = answer.status().as_u16();
+    let body: Value = answer.json().await.unwrap();
+    let Some(id) = body["id"].as_str() else {
+        let refused = format!("{status} {}", body["code"].as_str().unwrap_or("without a code"));
+        return match case.fate {
+            Fate::Refused(expected, code) if refused == format!("{expected} {code}") => Ok(refused),
+            _ => Err(body.to_string()),
+        };
+    };
+    let batch = target.client.finished(id).await;
+    let ended = batch["status"].as_str().unwrap().to_owned();
+    match case.fate {
+        Fate::Taken if ended == "done" => Ok("taken".to_owned()),
+        Fate::Fails(reason) if ended == "failed" && batch.to_string().contains(reason) => {
+            Ok("the job failed, with its reason".to_owned())
+        }
+        Fate::Listed(words) if ended == "done" => {
+            let report = target.client.json(&format!("/batches/{id}/report")).await;
+            let skipped = report["skipped"].to_string();
+            if skipped.contains(words) { Ok("listed".to_owned()) } else { Err(skipped) }
+        }
+        _ => Err(batch.to_string()),
+    }
+}
+
+async fn attacked(database: &str, target: &Target) {
+    let mut wrong = Vec::new();
+    for case in cases::all() {
+        let (gauge, began) = (target.gauge(), Instant::now());
+        let outcome = attack(target, &case).await.unwrap_or_else(|outcome| {
+            wrong.push(format!("{}: {outcome}", case.what));
+            "not as it should be".to_owned()
+        });
+        row(database, case.what, &outcome, &gauge.read().await, began.elapsed());
+    }
+    for talk in talk::all() {
+        let (gauge, began) = (target.gauge(), Instant::now());
+        let status = talk.hold(&target.address, &target.token).await;
+        let expected = status.map_or(talk.statuses.is_empty(), |status| talk.statuses.contains(&status));
+        if !expected {
+            wrong.push(format!("{}: {status:?} instead of {:?}", talk.what, talk.statuses));
+        }
+        let outcome = status.map_or_else(|| "hung up".to_owned(), |status| status.to_string());
+        row(database, talk.what, &outcome, &gauge.read().await, began.elapsed());
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    let (gauge, began) = (target.gauge(), Instant::now());
+    let (uploads, bytes) = if full() { (200, 10 << 20) } else { (20, 1 << 20) };
+    let outcome = at_once(target, uploads, bytes).await;
+    let reading = gauge.read().await;
+    row(
+        database,
+        &format!("{uploads} uploads of {} MiB at once", bytes >> 20),
+        &outcome,
+        &reading,
+        began.elapsed(),
+    );
+
+    let (gauge, began) = (target.gauge(), Instant::now());
+    let mut faults = names::in_uploads(&target.client, full()).await;
+    faults.extend(names::in_ids(&target.client, &target.batch, full()).await);
+    assert_eq!(faults, Vec::<String>::new());
+    row(
+        database,
+        "no name in every field, header, query and id",
+        "4xx, or text",
+        &gauge.read().await,
+        began.elapsed(),
+    );
+    // Whatever was sent, what was there is there.
+    assert_eq!(target.client.json(&format!("/batches/{}", target.batch)).await["status"], "done");
+    target.is_unharmed().await;
+}
+
+/// Many uploads that are mostly one file without a text: received and kept, and quickly compared.
+async fn at_once(target: &Target, uploads: usize, bytes: usize) -> String {
+    let mut noise = vec![0_u8; bytes];
+    let mut state = 1_u32;
+    for byte in &mut noise {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        *byte = (state >> 24) as u8;
+    }
+    let class = bombs::class([bombs::Entry::stored("c/picture.png", &noise)]);
+    let sends = (0..uploads).map(|_| async {
+        let part = Part::bytes(class.clone()).file_name("class.zip");
+        target.client.upload(Form::new().part("submissions", part)).await
+    });
+    let batches = futures_util::future::join_all(sends).await;
+    for batch in &batches {
+        assert_eq!(target.client.finished(batch).await["status"], "done");
+    }
+    format!("{} reports", batches.len())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_sqlite() {
+    let target = Target::start(None, &[]).await;
+    attacked("SQLite", &target).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_postgres() {
+    let database = TestDatabase::empty().await;
+    let target = Target::start(Some(&database.url()), &[]).await;
+    attacked("PostgreSQL", &target).await;
+}
