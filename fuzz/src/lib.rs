@@ -4,5 +4,6 @@
 pub mod extract;
 pub mod front_ends;
 pub mod index_block;
+pub mod moss_dialogue;
 pub mod report_json;
 pub mod seeds;

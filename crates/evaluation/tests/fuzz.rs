@@ -15,6 +15,9 @@ mod front_ends;
 #[path = "../../../fuzz/src/index_block.rs"]
 #[allow(unreachable_pub, reason = "public for the targets")]
 mod index_block;
+#[path = "../../../fuzz/src/moss_dialogue.rs"]
+#[allow(unreachable_pub, reason = "public for the targets")]
+mod moss_dialogue;
 #[path = "../../../fuzz/src/report_json.rs"]
 #[allow(unreachable_pub, reason = "public for the targets")]
 mod report_json;
@@ -55,6 +58,12 @@ fn extract() {
 fn index_block() {
     replayed("index_block", index_block::replay);
     seeded(&index_block::seeds(), index_block::check);
+}
+
+#[test]
+fn moss_dialogue() {
+    replayed("moss_dialogue", moss_dialogue::replay);
+    seeded(&moss_dialogue::seeds(), moss_dialogue::check);
 }
 
 #[test]

@@ -164,7 +164,8 @@ impl Dialogue {
             self.line.clear();
             return None;
         }
-        let kept = self.line.split_off(self.line.len().saturating_sub(KEPT));
+        // Half of the line goes at least, or it would never have an end.
+        let kept = self.line.split_off(self.line.len() - KEPT.min(self.line.len() / 2));
         let line = std::mem::replace(&mut self.line, kept);
         match &self.last {
             Some(last) if line.len() as u64 <= last.rest => self.more_of_the_file(line),

@@ -76,6 +76,8 @@ impl Labels {
             let paths = self.directories.entry(part(directory)).or_default();
             return (part(directory), unique(paths, last));
         }
+        // Directories' names end with a slash, and a file's does not, so that neither is in the other's place.
+        let name = if name.ends_with('/') { format!("{name}{last}") } else { name.clone() };
         (unique(&mut self.files, &part(&name)), last.to_owned())
     }
 }
@@ -128,7 +130,7 @@ mod tests {
             ("/abs/x\ty.c", "/abs/x_y.c", "x_y.c"),
             ("..", ".._", "_"),
             ("", "_", "_"),
-            ("a/", "a/", "_"),
+            ("a/", "a/_", "_"),
             ("50%25.c", "50%25.c", "50%25.c"),
         ] {
             let (label, file) = place(&mut labels, false, sent);
