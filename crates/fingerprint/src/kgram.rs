@@ -29,15 +29,29 @@ pub fn hash_kgrams(values: &[u64], k: usize, out: &mut Vec<u64>) {
         return;
     }
     let (first, entering) = values.split_at(k);
-    let leaving_weight = (0..k).fold(1u64, |power, _| power.wrapping_mul(BASE));
     let mut raw = raw_hash(first);
     out.reserve(entering.len() + 1);
     out.push(mix(raw));
-    out.extend(entering.iter().zip(values).map(|(entering, leaving)| {
-        raw =
-            raw.wrapping_sub(leaving.wrapping_mul(leaving_weight)).wrapping_add(*entering).wrapping_mul(BASE);
-        mix(raw)
-    }));
+    roll(&mut raw, leaving_weight(k), values, entering, |hash| out.push(hash));
+}
+
+/// `b^k`: what the oldest of k tokens weighs in a raw hash.
+pub(crate) fn leaving_weight(k: usize) -> u64 {
+    (0..k).fold(1u64, |power, _| power.wrapping_mul(BASE))
+}
+
+/// Slides a raw hash on: as each token of `entering` comes in, the one of `leaving` at the same index goes out (of
+/// the longer of the two, the rest is left alone). `each` gets the mixed hashes.
+///
+/// What depends on tokens only is computed outside the chain from one raw hash to the next, which is then an
+/// addition and a multiplication long; it is what limits the speed.
+#[inline]
+pub(crate) fn roll(raw: &mut u64, weight: u64, leaving: &[u64], entering: &[u64], mut each: impl FnMut(u64)) {
+    for (entering, leaving) in entering.iter().zip(leaving) {
+        let change = entering.wrapping_sub(leaving.wrapping_mul(weight));
+        *raw = raw.wrapping_add(change).wrapping_mul(BASE);
+        each(mix(*raw));
+    }
 }
 
 /// The hash of one k-gram, from scratch: what [`hash_kgrams`] gives for it wherever it stands.
@@ -46,6 +60,6 @@ pub fn hash_kgram(kgram: &[u64]) -> u64 {
 }
 
 /// `c1*b^k + ... + ck*b` by Horner's rule.
-fn raw_hash(kgram: &[u64]) -> u64 {
+pub(crate) fn raw_hash(kgram: &[u64]) -> u64 {
     kgram.iter().fold(0u64, |raw, value| raw.wrapping_add(*value).wrapping_mul(BASE))
 }

@@ -1,12 +1,19 @@
-//! Pure algorithms on sequences of numbers: k-gram hashes, winnowing and its relatives.
+//! Pure algorithms on sequences of numbers: k-gram hashes, winnowing and its relatives; shingles, sketches,
+//! resemblance and containment.
 //!
-//! Everything here follows Schleimer, Wilkerson and Aiken, *Winnowing: Local Algorithms for Document
-//! Fingerprinting* (SIGMOD 2003). A document is a slice of 64-bit token values; [`hash_kgrams`] turns it into one
-//! hash for every run of k tokens, and a selection keeps some of those as [`Fingerprint`]s: [`winnow_robust`] is
-//! what the service uses, [`winnow()`], [`zero_mod_p`] and [`safe_zero_mod_p`] are the paper's other three.
-//! [`density`] says what to expect of each on random input.
+//! **Winnowing** follows Schleimer, Wilkerson and Aiken, *Winnowing: Local Algorithms for Document Fingerprinting*
+//! (SIGMOD 2003). A document is a slice of 64-bit token values; [`hash_kgrams`] turns it into one hash for every run
+//! of k tokens, and a selection keeps some of those as [`Fingerprint`]s: [`winnow_robust`] is what the service uses,
+//! [`winnow()`], [`zero_mod_p`] and [`safe_zero_mod_p`] are the paper's other three. [`density`] says what to expect
+//! of each on random input.
 //!
-//! **Deliberately absent**: files, languages, text, I/O, clocks, randomness, threads, dependencies. Which token
+//! **Sketches** follow Broder, *On the resemblance and containment of documents* (1997). [`Shingler`] turns a stream
+//! of token values into the ids of its shingles, the same hashes as those of k-grams; a [`Sketcher`] keeps a sample of
+//! them, and two [`Sketch`]es give an [`Estimate`] of resemblance or containment. [`Overlap`] makes the exact ones of
+//! whole sets. See [`sketch`].
+//!
+//! **Deliberately absent**: files, languages, text, I/O, clocks, randomness, threads. What the
+//! papers choose at random is drawn from a [`Key`], which comes in by value. Which token
 //! values may meet (one language family, one normaliser) is the caller's business: hash the family into the token
 //! values, or keep the families apart.
 //!
@@ -24,16 +31,28 @@
 //! assert!(fingerprints.iter().all(|f| hashes[f.position as usize] == f.hash));
 //! ```
 
+mod binomial;
+mod divisor;
+mod estimate;
 mod fingerprint;
+mod key;
 mod kgram;
 mod mixer;
 mod modp;
+mod permutation;
+mod shingle;
 mod winnow;
 
 pub mod density;
+pub mod sketch;
 
+pub use binomial::accuracy;
+pub use estimate::{Estimate, Interval, Overlap, Share};
 pub use fingerprint::Fingerprint;
+pub use key::{Key, KeyId};
 pub use kgram::{HASH_VERSION, hash_kgram, hash_kgrams};
 pub use mixer::rehash;
 pub use modp::{safe_zero_mod_p, zero_mod_p};
+pub use shingle::{Shingler, Shingling, label};
+pub use sketch::{Mismatch, Parameters, Sample, Sketch, Sketcher};
 pub use winnow::{winnow, winnow_robust};

@@ -1,0 +1,138 @@
+//! Sketches: small samples of a document's shingles, from which resemblance and containment are estimated (Broder
+//! 1997, section 3; Broder, Glassman, Manasse, Zweig 1997). Pure.
+//!
+//! A [`Sketcher`] reads tokens and gives [`Sketch`]es; those carry their [`Parameters`], and two with different ones
+//! do not compare ([`Mismatch`]). For work on masses of them, [`Sketcher::finish_into`] gives bare values, which are
+//! sorted, so that [`Overlap::of`] counts what two have in common; counts that were come by in any
+//! other way become an [`Overlap`] too.
+
+mod collector;
+mod parameters;
+mod sketcher;
+
+pub use parameters::{
+    IdHash, Mismatch, NoParameters, Parameter, ParameterError, Parameters, Resampling, Sample,
+};
+pub use sketcher::Sketcher;
+
+use crate::divisor::Divisor;
+use crate::{Estimate, Overlap};
+
+/// The sampled shingle ids of one document, with the parameters they were sampled by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sketch {
+    parameters: Parameters,
+    level: u32,
+    values: Vec<u64>,
+}
+
+impl Sketch {
+    /// From what a [`Sketcher`] made.
+    fn assembled(parameters: Parameters, level: u32, values: Vec<u64>) -> Self {
+        Self { parameters, level, values }
+    }
+
+    /// From stored parts; refuses values that no sketch with these parameters and this level holds. What was sampled
+    /// again is not stored, and is not taken.
+    pub fn from_parts(parameters: Parameters, level: u32, values: Vec<u64>) -> Result<Self, Malformed> {
+        let at_most = parameters.sample.smallest().unwrap_or(usize::MAX);
+        let divisor = match parameters.sample {
+            _ if parameters.resampled.is_some() => return Err(Malformed::Level),
+            Sample::Ladder(_) if level < u64::BITS => Divisor::power_of_two(level),
+            _ if level > 0 => return Err(Malformed::Level),
+            sample => Divisor::new(sample.modulus()),
+        };
+        if !values.is_sorted_by(|left, right| left < right) {
+            return Err(Malformed::Order);
+        }
+        let fits = |value: &u64| parameters.bits >= u64::BITS || value >> parameters.bits == 0;
+        if values.len() > at_most || !values.iter().all(|value| divisor.divides(*value) && fits(value)) {
+            return Err(Malformed::Value);
+        }
+        Ok(Self::assembled(parameters, level, values))
+    }
+
+    /// What it was made with.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// Its values: ascending, distinct.
+    pub fn values(&self) -> &[u64] {
+        &self.values
+    }
+
+    /// The i of the ladder's modulus `2^i`; 0 where there is no ladder.
+    pub fn level(&self) -> u32 {
+        self.level
+    }
+
+    /// Estimates the resemblance: by the smallest s values of both together (`MIN_s`), or by all values of both
+    /// (`MOD_m`; of the ladder, at the larger modulus). Unbiased given the size of the sample.
+    pub fn resemblance(&self, other: &Self) -> Result<Estimate, Mismatch> {
+        self.parameters.same(&other.parameters)?;
+        if let Some(s) = self.parameters.sample.smallest() {
+            return Ok(by_smallest(&self.values, &other.values, s));
+        }
+        Ok(self.overlap(other)?.resemblance().map_or(Estimate::Unknown, Estimate::Sampled))
+    }
+
+    /// Estimates how much of this document's shingles the other one contains: `|L(A) n L(B)| / |L(A)|`.
+    ///
+    /// A very short document beside a much larger one rests on few samples, which the estimate says.
+    pub fn containment_in(&self, other: &Self) -> Result<Estimate, Mismatch> {
+        Ok(self.overlap(other)?.containment_of_left().map_or(Estimate::Unknown, Estimate::Sampled))
+    }
+
+    /// What the samples of both have in common, at the larger modulus of the two.
+    pub fn overlap(&self, other: &Self) -> Result<Overlap, Mismatch> {
+        self.parameters.same(&other.parameters)?;
+        if self.parameters.sample.smallest().is_some() {
+            return Err(Mismatch::NoContainment);
+        }
+        let level = self.level.max(other.level);
+        if self.level == other.level {
+            return Ok(Overlap::of(&self.values, &other.values));
+        }
+        Ok(Overlap::of(&self.values_at(level), &other.values_at(level)))
+    }
+
+    /// `L_level` of `L_i`.
+    fn values_at(&self, level: u32) -> Vec<u64> {
+        let divisor = Divisor::power_of_two(level);
+        self.values.iter().copied().filter(|value| divisor.divides(*value)).collect()
+    }
+}
+
+/// `|MIN_s(M(A) u M(B)) n M(A) n M(B)| / |MIN_s(M(A) u M(B))|`, in one merge of `O(s)`.
+fn by_smallest(mut left: &[u64], mut right: &[u64], s: usize) -> Estimate {
+    let (mut shared, mut sample) = (0, 0);
+    while sample < s as u64 {
+        let (in_left, in_right) = match (left.first(), right.first()) {
+            (Some(l), Some(r)) => (l <= r, r <= l),
+            (one, other) => (one.is_some(), other.is_some()),
+        };
+        if !in_left && !in_right {
+            break;
+        }
+        left = &left[usize::from(in_left)..];
+        right = &right[usize::from(in_right)..];
+        shared += u64::from(in_left && in_right);
+        sample += 1;
+    }
+    Estimate::new(shared, sample)
+}
+
+/// Stored parts that are no sketch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Malformed {
+    /// Not ascending, or one twice.
+    #[error("the values of a sketch ascend, none twice")]
+    Order,
+    /// Too many, too long, or not of the sample.
+    #[error("the parameters of the sketch allow no such values")]
+    Value,
+    /// A level without a ladder or beyond it, or a sketch that was sampled again.
+    #[error("the parameters of the sketch allow no such level")]
+    Level,
+}

@@ -1,0 +1,289 @@
+//! What a sketch was made with. Two sketches compare only where all of it is equal.
+
+use std::fmt;
+use std::num::{NonZeroU64, NonZeroUsize, ParseIntError};
+use std::str::FromStr;
+
+use crate::{Key, KeyId, Shingling};
+
+/// Everything that decides which values a sketch holds.
+///
+/// Its text ([`fmt::Display`], and back by [`FromStr`]) is made to be stored beside sketches:
+/// `shingle=10 shingling=set hash=mixed bits=64 key=0000000000000000 sample=mod:25`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Parameters {
+    /// Tokens in a shingle, w.
+    pub shingle: NonZeroUsize,
+    /// Option A or B.
+    pub shingling: Shingling,
+    /// The function from shingles to ids.
+    pub hash: IdHash,
+    /// Length of an id in bits, l: at least [`Parameters::LEAST_BITS`], at most [`IdHash::most_bits`]. Shorter ones
+    /// take less room and make different shingles look equal: with more than 99.9 % probability, the resemblance of
+    /// ids is off by less than `|S(A) u S(B)| / 2^(l-11)`.
+    pub bits: u32,
+    /// The key of the permutation of ids.
+    pub key: KeyId,
+    /// Which of the permuted ids are kept.
+    pub sample: Sample,
+    /// How a part of the sample was taken again, if it was.
+    pub resampled: Option<Resampling>,
+}
+
+/// How a smaller sample was taken of a stored one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Resampling {
+    /// The key of the permutation of stored values.
+    pub key: KeyId,
+    /// Which of the permuted values are kept.
+    pub sample: Sample,
+}
+
+/// The function from shingles to ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IdHash {
+    /// The house's rolling hash behind its mixer, under a secret key behind a keyed permutation; the first l bits.
+    Mixed,
+}
+
+impl IdHash {
+    /// The longest ids it makes.
+    pub const fn most_bits(self) -> u32 {
+        match self {
+            Self::Mixed => 64,
+        }
+    }
+}
+
+/// Which permuted ids a sketch keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Sample {
+    /// `MIN_s`: the s smallest. Fixed size; resemblance only.
+    Minimum(NonZeroUsize),
+    /// `MOD_m`: those that are 0 mod m. Grows with the document; resemblance and containment.
+    Modulus(NonZeroU64),
+    /// `MIN_s(MOD_m)`: the s smallest of those that are 0 mod m. Resemblance only; cheaper to make than `MIN_s`.
+    MinimumOfModulus(NonZeroUsize, NonZeroU64),
+    /// The bounded ladder: a document of `unit * 2^i` to `unit * 2^(i+1)` shingles keeps `MOD_(2^i)`, about `unit` to
+    /// twice as many values; a smaller one everything. Resemblance and containment.
+    Ladder(NonZeroUsize),
+}
+
+impl Sample {
+    /// The s of `MIN_s`. Where there is one, containment cannot be estimated: the smallest ids of two documents of
+    /// different size are samples of different density.
+    pub(crate) const fn smallest(self) -> Option<usize> {
+        match self {
+            Self::Minimum(s) | Self::MinimumOfModulus(s, _) => Some(s.get()),
+            Self::Modulus(_) | Self::Ladder(_) => None,
+        }
+    }
+
+    /// The m of `MOD_m`; 1 where nothing, or nothing at first, is left out by it.
+    pub(crate) const fn modulus(self) -> NonZeroU64 {
+        match self {
+            Self::Modulus(m) | Self::MinimumOfModulus(_, m) => m,
+            Self::Minimum(_) | Self::Ladder(_) => NonZeroU64::MIN,
+        }
+    }
+}
+
+impl Parameters {
+    /// Those of the web-scale clustering (shingles of ten words, the plain set, 1 in 25 kept), with the house's hash
+    /// in place of 40-bit Rabin fingerprints and under the public key. Others are written
+    /// `Parameters { sample: ..., ..Parameters::STANDARD }`.
+    pub const STANDARD: Self = Self {
+        shingle: NonZeroUsize::new(10).expect("not zero"),
+        shingling: Shingling::Set,
+        hash: IdHash::Mixed,
+        bits: 64,
+        key: KeyId::PUBLIC,
+        sample: Sample::Modulus(NonZeroU64::new(25).expect("not zero")),
+        resampled: None,
+    };
+
+    /// Ids of fewer bits tell hardly any shingles apart.
+    pub const LEAST_BITS: u32 = 8;
+
+    /// Refuses what no sketch can be made with.
+    pub(crate) fn check(&self, key: &Key) -> Result<(), ParameterError> {
+        if self.key != key.id() {
+            return Err(ParameterError::Key { named: self.key, given: key.id() });
+        }
+        let most = self.hash.most_bits();
+        if self.bits < Self::LEAST_BITS || most < self.bits {
+            return Err(ParameterError::Bits { bits: self.bits, least: Self::LEAST_BITS, most });
+        }
+        if self.resampled.is_some() {
+            return Err(ParameterError::Resampled);
+        }
+        Ok(())
+    }
+
+    /// The first of two sketches' parameters that differs.
+    pub(crate) fn same(&self, other: &Self) -> Result<(), Mismatch> {
+        let unequal = |what, equal| if equal { Ok(()) } else { Err(Mismatch::Parameter(what)) };
+        unequal(Parameter::Shingle, self.shingle == other.shingle)?;
+        unequal(Parameter::Shingling, self.shingling == other.shingling)?;
+        unequal(Parameter::Hash, self.hash == other.hash)?;
+        unequal(Parameter::Bits, self.bits == other.bits)?;
+        unequal(Parameter::Key, self.key == other.key && self.resampled == other.resampled)?;
+        unequal(Parameter::Sample, self.sample == other.sample)
+    }
+}
+
+/// Why no sketches can be made with these parameters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ParameterError {
+    /// The key that was given is another one.
+    #[error("the parameters name key {named}, and key {given} was given")]
+    Key {
+        /// In the parameters.
+        named: KeyId,
+        /// Of the key itself.
+        given: KeyId,
+    },
+    /// Too short or too long ids.
+    #[error("ids of {bits} bits; at least {least} and at most {most} are possible")]
+    Bits {
+        /// What was asked for.
+        bits: u32,
+        /// The shortest ids.
+        least: u32,
+        /// The longest ids of this hash.
+        most: u32,
+    },
+    /// Only a sketch can be sampled again, not a document.
+    #[error("documents are not sampled again, sketches are")]
+    Resampled,
+}
+
+/// Why two sketches do not compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Mismatch {
+    /// They were not made alike.
+    #[error("sketches with different {0} do not compare")]
+    Parameter(Parameter),
+    /// They do not tell what was asked.
+    #[error("the smallest ids tell resemblance only, not containment")]
+    NoContainment,
+}
+
+/// What two sketches may differ in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Parameter {
+    /// The number of tokens in a shingle.
+    Shingle,
+    /// Option A or B.
+    Shingling,
+    /// The hash function.
+    Hash,
+    /// The length of ids.
+    Bits,
+    /// The key, or that of sampling again.
+    Key,
+    /// What is kept.
+    Sample,
+    /// The kind of a sketch that is not made of sampled ids, or its size.
+    Kind,
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Shingle => "shingle sizes",
+            Self::Shingling => "shinglings (labelled or set)",
+            Self::Hash => "hash functions",
+            Self::Bits => "lengths of ids",
+            Self::Key => "keys",
+            Self::Sample => "samples",
+            Self::Kind => "kinds or sizes",
+        })
+    }
+}
+
+impl fmt::Display for Parameters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shingling = match self.shingling {
+            Shingling::Labelled => "labelled",
+            Shingling::Set => "set",
+        };
+        let hash = match self.hash {
+            IdHash::Mixed => "mixed",
+        };
+        write!(f, "shingle={} shingling={shingling} hash={hash} bits={}", self.shingle, self.bits)?;
+        write!(f, " key={} sample={}", self.key, self.sample)?;
+        match self.resampled {
+            Some(Resampling { key, sample }) => write!(f, " resampled={key}:{sample}"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl fmt::Display for Sample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Minimum(s) => write!(f, "min:{s}"),
+            Self::Modulus(m) => write!(f, "mod:{m}"),
+            Self::MinimumOfModulus(s, m) => write!(f, "min:{s}:mod:{m}"),
+            Self::Ladder(unit) => write!(f, "ladder:{unit}"),
+        }
+    }
+}
+
+/// A text that names no parameters.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("these are no parameters of sketches: {0:?}")]
+pub struct NoParameters(String);
+
+impl FromStr for Parameters {
+    type Err = NoParameters;
+
+    fn from_str(text: &str) -> Result<Self, NoParameters> {
+        parse(text).ok_or_else(|| NoParameters(text.to_owned()))
+    }
+}
+
+fn parse(text: &str) -> Option<Parameters> {
+    let mut fields = text.split(' ');
+    let mut field = |name: &str| fields.next()?.strip_prefix(name)?.strip_prefix('=');
+    let parameters = Parameters {
+        shingle: field("shingle")?.parse().ok()?,
+        shingling: match field("shingling")? {
+            "labelled" => Shingling::Labelled,
+            "set" => Shingling::Set,
+            _ => return None,
+        },
+        hash: match field("hash")? {
+            "mixed" => IdHash::Mixed,
+            _ => return None,
+        },
+        bits: field("bits")?.parse().ok()?,
+        key: key_id(field("key")?).ok()?,
+        sample: sample(field("sample")?)?,
+        resampled: None,
+    };
+    let resampled = match fields.next() {
+        Some(last) => {
+            let (key, kept) = last.strip_prefix("resampled=")?.split_once(':')?;
+            Some(Resampling { key: key_id(key).ok()?, sample: sample(kept)? })
+        }
+        None => None,
+    };
+    fields.next().is_none().then_some(Parameters { resampled, ..parameters })
+}
+
+fn key_id(text: &str) -> Result<KeyId, ParseIntError> {
+    u64::from_str_radix(text, 16).map(KeyId::from_number)
+}
+
+fn sample(text: &str) -> Option<Sample> {
+    let parts: Vec<&str> = text.split(':').collect();
+    Some(match parts[..] {
+        ["min", s] => Sample::Minimum(s.parse().ok()?),
+        ["mod", m] => Sample::Modulus(m.parse().ok()?),
+        ["min", s, "mod", m] => Sample::MinimumOfModulus(s.parse().ok()?, m.parse().ok()?),
+        ["ladder", unit] => Sample::Ladder(unit.parse().ok()?),
+        _ => return None,
+    })
+}

@@ -1,0 +1,127 @@
+//! From a stream of tokens to a sketch. Pure.
+
+use super::collector::Collector;
+use super::{ParameterError, Parameters, Sketch};
+use crate::permutation::Permutation;
+use crate::{Key, Shingler, Shingling, label};
+
+/// Makes sketches of documents, one after the other, in buffers it keeps.
+///
+/// ```
+/// use chaffinch_fingerprint::{Key, Parameters, Sketcher};
+///
+/// let mut sketcher = Sketcher::new(Parameters::STANDARD, &Key::PUBLIC).expect("right key, 64 bits");
+/// let document: Vec<u64> = (1..=1000).map(chaffinch_fingerprint::rehash).collect();
+/// let (whole, half) = (sketcher.sketch(&document), sketcher.sketch(&document[..500]));
+/// assert_eq!(half.containment_in(&whole).expect("same parameters").value(), Some(1.0));
+/// ```
+#[derive(Debug, Clone)]
+pub struct Sketcher {
+    parameters: Parameters,
+    ids: Ids,
+    collector: Collector,
+}
+
+impl Sketcher {
+    /// For sketches with these parameters, under the key they name.
+    pub fn new(parameters: Parameters, key: &Key) -> Result<Self, ParameterError> {
+        parameters.check(key)?;
+        Ok(Self { parameters, ids: Ids::new(&parameters, key), collector: Collector::new(parameters.sample) })
+    }
+
+    /// What its sketches are made with.
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// Takes the document's next tokens: hashes of words, 64 bits, well spread. A document may come in any chunks.
+    ///
+    /// Memory in proportion to the sketch; to the document, where shingles are labelled.
+    pub fn feed(&mut self, tokens: &[u64]) {
+        let Self { ids, collector, .. } = self;
+        ids.feed(tokens, |id| collector.offer(id));
+    }
+
+    /// The sketch of what was fed; what is fed next begins another document.
+    pub fn finish(&mut self) -> Sketch {
+        let mut values = Vec::new();
+        let level = self.finish_into(&mut values);
+        Sketch::assembled(self.parameters, level, values)
+    }
+
+    /// As [`Self::finish`], for those who hold the parameters once for many documents: fills `out` with the values,
+    /// ascending and distinct, and gives the level on the ladder (0 where there is none).
+    pub fn finish_into(&mut self, out: &mut Vec<u64>) -> u32 {
+        let Self { ids, collector, .. } = self;
+        ids.finish(|id| collector.offer(id));
+        collector.finish(out)
+    }
+
+    /// The sketch of a whole document.
+    pub fn sketch(&mut self, tokens: &[u64]) -> Sketch {
+        self.feed(tokens);
+        self.finish()
+    }
+
+    /// The sketch of a ready-made set of features, each a 64-bit hash of its own, instead of a text's shingles.
+    /// Shingle size and hash of the parameters mean nothing to it.
+    pub fn sketch_features(&mut self, features: &[u64]) -> Sketch {
+        let Self { ids, collector, .. } = self;
+        ids.features(features, |id| collector.offer(id));
+        self.finish()
+    }
+}
+
+/// From tokens to permuted ids of l bits.
+#[derive(Debug, Clone)]
+struct Ids {
+    shingler: Shingler,
+    /// None under the public key, whose ids are the mixed hashes themselves.
+    permutation: Option<Permutation>,
+    /// 64 - l.
+    shift: u32,
+    shingling: Shingling,
+    /// The shingles of the document so far, where they must be labelled.
+    bag: Vec<u64>,
+}
+
+impl Ids {
+    fn new(parameters: &Parameters, key: &Key) -> Self {
+        Self {
+            shingler: Shingler::new(parameters.shingle),
+            permutation: (*key != Key::PUBLIC).then(|| Permutation::new(key, "permutation of ids")),
+            shift: 64 - parameters.bits,
+            shingling: parameters.shingling,
+            bag: Vec::new(),
+        }
+    }
+
+    #[inline]
+    fn feed(&mut self, tokens: &[u64], mut each: impl FnMut(u64)) {
+        let shift = self.shift;
+        match (self.shingling, self.permutation) {
+            (Shingling::Labelled, _) => self.shingler.feed(tokens, |id| self.bag.push(id)),
+            (Shingling::Set, None) => self.shingler.feed(tokens, |id| each(id >> shift)),
+            (Shingling::Set, Some(keyed)) => self.shingler.feed(tokens, |id| each(keyed.apply(id) >> shift)),
+        }
+    }
+
+    fn features(&mut self, features: &[u64], mut each: impl FnMut(u64)) {
+        match self.shingling {
+            Shingling::Labelled => self.bag.extend_from_slice(features),
+            Shingling::Set => features.iter().for_each(|id| each(self.permuted(*id))),
+        }
+    }
+
+    fn finish(&mut self, mut each: impl FnMut(u64)) {
+        let mut bag = std::mem::take(&mut self.bag);
+        label(&mut bag, |id| each(self.permuted(id)));
+        bag.clear();
+        self.bag = bag;
+        self.shingler.reset();
+    }
+
+    fn permuted(&self, id: u64) -> u64 {
+        self.permutation.map_or(id, |keyed| keyed.apply(id)) >> self.shift
+    }
+}

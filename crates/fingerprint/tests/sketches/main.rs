@@ -1,0 +1,8 @@
+//! What the papers on resemblance and containment state, against oracles written from their definitions with no
+//! thought of speed, and by simulation with fixed seeds.
+
+mod examples;
+mod oracle;
+mod parameters;
+mod shingles;
+mod sketching;

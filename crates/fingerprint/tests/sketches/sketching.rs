@@ -1,0 +1,145 @@
+//! A sketch holds what its definition says, whatever the document and its chunks.
+
+use std::collections::BTreeSet;
+use std::num::{NonZeroU64, NonZeroUsize};
+
+use chaffinch_fingerprint::{Estimate, Key, Parameters, Sample, Shingling, Sketch, Sketcher, label};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::oracle::{SplitMix64, bag, tokens};
+
+const SHINGLE: NonZeroUsize = NonZeroUsize::new(3).expect("not zero");
+
+fn sampled(sample: Sample, shingling: Shingling) -> Parameters {
+    Parameters { shingle: SHINGLE, shingling, sample, ..Parameters::STANDARD }
+}
+
+fn samples(s: usize, m: u64) -> [Sample; 4] {
+    let s = NonZeroUsize::new(s).expect("not zero");
+    let m = NonZeroU64::new(m).expect("not zero");
+    [Sample::Minimum(s), Sample::Modulus(m), Sample::MinimumOfModulus(s, m), Sample::Ladder(s)]
+}
+
+/// All ids of the document, l bits of each, under the public key.
+fn all_ids(document: &[u64], shingling: Shingling, bits: u32) -> BTreeSet<u64> {
+    let mut bag = bag(document, SHINGLE.get());
+    let mut ids = Vec::new();
+    match shingling {
+        Shingling::Labelled => label(&mut bag, |id| ids.push(id)),
+        Shingling::Set => ids = bag,
+    }
+    ids.into_iter().map(|id| id >> (64 - bits)).collect()
+}
+
+/// The sample by its definition, and the ladder's level.
+fn by_definition(ids: &BTreeSet<u64>, sample: Sample) -> (u32, Vec<u64>) {
+    let multiples = |m: u64| ids.iter().copied().filter(move |id| id.is_multiple_of(m));
+    match sample {
+        Sample::Minimum(s) => (0, multiples(1).take(s.get()).collect()),
+        Sample::Modulus(m) => (0, multiples(m.get()).collect()),
+        Sample::MinimumOfModulus(s, m) => (0, multiples(m.get()).take(s.get()).collect()),
+        Sample::Ladder(unit) => {
+            let mut level = 0;
+            while ids.len() >= unit.get() << (level + 1) {
+                level += 1;
+            }
+            (level, multiples(1 << level).collect())
+        }
+    }
+}
+
+fn documents() -> impl Strategy<Value = Vec<u16>> {
+    prop_oneof![vec(0_u16..4, 0..300), vec(0_u16..1000, 0..300)]
+}
+
+proptest! {
+    #[test]
+    fn sketches_are_their_definitions(
+        document in documents(), s in 1_usize..40, m in 1_u64..30, bits in 8_u32..=64, cut in 0_usize..300, labelled: bool,
+    ) {
+        let document = tokens(&document);
+        let (first, rest) = document.split_at(cut.min(document.len()));
+        let shingling = if labelled { Shingling::Labelled } else { Shingling::Set };
+        let ids = all_ids(&document, shingling, bits);
+        for sample in samples(s, m) {
+            let parameters = Parameters { bits, ..sampled(sample, shingling) };
+            let mut sketcher = Sketcher::new(parameters, &Key::PUBLIC).expect("possible");
+            // What a document before this one left must not show.
+            sketcher.sketch(&[5, 4, 3, 2, 1]);
+            sketcher.feed(first);
+            sketcher.feed(rest);
+            let sketch = sketcher.finish();
+            let (level, values) = by_definition(&ids, sample);
+            prop_assert_eq!((sketch.level(), sketch.values()), (level, &values[..]), "{}", sample);
+            prop_assert_eq!(Sketch::from_parts(parameters, level, values), Ok(sketch));
+        }
+    }
+
+    #[test]
+    fn estimates_are_their_definitions(left in documents(), right in documents(), s in 1_usize..40, m in 1_u64..9) {
+        let [left, right] = [&left, &right].map(|document| tokens(document));
+        for sample in samples(s, m) {
+            let mut sketcher = Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible");
+            let (a, b) = (sketcher.sketch(&left), sketcher.sketch(&right));
+            let level = a.level().max(b.level());
+            let set = |sketch: &Sketch| -> BTreeSet<u64> {
+                sketch.values().iter().copied().filter(|id| id % (1 << level) == 0).collect()
+            };
+            let (a_set, b_set) = (set(&a), set(&b));
+            let smallest = matches!(sample, Sample::Minimum(_) | Sample::MinimumOfModulus(..));
+            let union: Vec<_> = a_set.union(&b_set).copied().take(if smallest { s } else { usize::MAX }).collect();
+            let shared = union.iter().filter(|id| a_set.contains(id) && b_set.contains(id)).count() as u64;
+            prop_assert_eq!(a.resemblance(&b), Ok(Estimate::new(shared, union.len() as u64)));
+            if !smallest {
+                prop_assert_eq!(a.containment_in(&b), Ok(Estimate::new(shared, a_set.len() as u64)));
+            }
+        }
+    }
+
+    /// Ready-made features are sampled as shingles are.
+    #[test]
+    fn features_are_ids(document in documents(), labelled: bool) {
+        let document = tokens(&document);
+        let shingling = if labelled { Shingling::Labelled } else { Shingling::Set };
+        for sample in samples(10, 3) {
+            let mut sketcher = Sketcher::new(sampled(sample, shingling), &Key::PUBLIC).expect("possible");
+            let features = sketcher.sketch_features(&bag(&document, SHINGLE.get()));
+            prop_assert_eq!(features, sketcher.sketch(&document));
+        }
+    }
+}
+
+/// Long enough that buffers are put in order while the document streams by, with repetition and without.
+#[test]
+fn long_documents_are_sketched_in_bounded_buffers() {
+    let mut generator = SplitMix64(3);
+    let document: Vec<u64> =
+        (0..200_000).map(|at| if at % 3 == 0 { 1 } else { generator.next() % 50_000 }).collect();
+    let ids = all_ids(&document, Shingling::Set, 64);
+    for sample in samples(100, 2) {
+        let mut sketcher = Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible");
+        for chunk in document.chunks(1000) {
+            sketcher.feed(chunk);
+        }
+        let sketch = sketcher.finish();
+        let (level, values) = by_definition(&ids, sample);
+        assert_eq!((sketch.level(), sketch.values()), (level, &values[..]), "{sample}");
+    }
+}
+
+/// Nothing sampled, nothing known: neither 0 nor 1.
+#[test]
+fn empty_samples_are_unknown() {
+    for sample in samples(10, 25) {
+        let mut sketcher = Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible");
+        let (empty, full) =
+            (sketcher.sketch(&[1, 2]), sketcher.sketch(&tokens(&(0..900).collect::<Vec<_>>())));
+        assert_eq!(empty.resemblance(&empty), Ok(Estimate::Unknown), "{sample}");
+        if !matches!(sample, Sample::Minimum(_) | Sample::MinimumOfModulus(..)) {
+            assert_eq!(empty.containment_in(&full), Ok(Estimate::Unknown), "{sample}");
+            assert_eq!(full.containment_in(&empty).map(Estimate::value), Ok(Some(0.0)), "{sample}");
+        }
+    }
+    assert_eq!(Estimate::Unknown.interval(0.95), Estimate::new(0, 0).interval(0.5));
+}
