@@ -252,6 +252,58 @@ admin-accounts = Accounts
 admin-courses = All courses
 admin-courses-what = You see no report of a course by being an administrator. Who makes himself an owner does, and the members and the log of the course tell so.
 admin-courses-none = There are only personal courses.
+persons = Requests of persons
+persons-what = What is held about somebody who handed something in, in all courses. Who is looked for is logged nowhere; that something was handed out or erased is.
+persons-ask = Look for a person
+persons-name = Name
+persons-name-hint = As the name or the author of a submission. Order of words, case and accents do not matter.
+persons-also = Also called
+persons-also-hint = A name a line: a log-in name, a mail address, a nickname in notes. Texts lose these names too.
+persons-everywhere = All courses
+persons-find = Look
+persons-found = Held about { $name }
+persons-several = The name means several persons. Choose one:
+persons-nobody = Nobody of that name is held.
+persons-author = Author
+persons-where = Where
+persons-in-batch = Batch { $name }, number { $number }
+persons-in-archive = Archive { $name }, number { $number }
+persons-files = Files
+persons-reports = { $count ->
+    [one] { $count } report names the person.
+   *[other] { $count } reports name the person.
+}
+persons-texts = Texts that name the person
+persons-accounts = Accounts of that name, which are disabled by hand and not erased here:
+persons-similar = Similar names
+persons-similar-what = They share a word of the name and are never touched. Where one of them is meant, add it under “Also called”.
+persons-export = Hand out
+persons-export-what = A zip for the person: their files, their reports with everybody else under a number, their cases. Read it before you hand it out: notes of cases are in it.
+persons-export-do = Download the zip
+persons-erase = Erase
+persons-erase-what = For good: { $submissions ->
+    [one] { $submissions } submission
+   *[other] { $submissions } submissions
+} with their files and fingerprints, and the name in { $reports ->
+    [one] { $reports } report
+   *[other] { $reports } reports
+} and { $texts ->
+    [one] { $texts } other text
+   *[other] { $texts } other texts
+}. Reports of others stay readable, with the passages marked as removed.
+persons-unread = With it go { $size } of uploads that were never analysed.
+persons-sure = I have read what goes, and that it cannot be undone
+persons-despite-hold = Also where a case under legal hold needs it
+persons-erase-do = Erase this person
+persons-erasures = Erased
+persons-erasures-none = Nobody has been erased.
+persons-erasures-what = The record has no names. It is kept so that a restored back-up can be freed of the same persons again.
+persons-look-again = Look again
+persons-now = Now called
+persons-in-reports = Reports
+persons-in-texts = Texts
+persons-done = done
+persons-under-way = under way
 admin-join = Become an owner
 admin-join-this = Become an owner of { $name }
 account-name = Name

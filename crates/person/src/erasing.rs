@@ -29,6 +29,24 @@ pub async fn erase(
     despite_hold: bool,
     by: &By,
 ) -> Result<Erasure> {
+    let erasure = start(storage, names, scope, despite_hold, by).await?;
+    complete(storage, &erasure).await?;
+    let ended = storage.erasures().await?.into_iter().find(|ended| ended.id == erasure.id);
+    Ok(ended.unwrap_or(erasure))
+}
+
+/// The first half of [`erase`]: the person's work and names in rows are gone. For the reports, [`finish`] is called by
+/// whoever works beside, or next.
+///
+/// # Errors
+/// [`PersonError::Held`]: nothing has changed.
+pub async fn start(
+    storage: &dyn Storage,
+    names: &Names,
+    scope: PersonScope,
+    despite_hold: bool,
+    by: &By,
+) -> Result<Erasure> {
     // One key for all, so that looking for names in a text costs the same however many were erased.
     let key = match storage.erasures().await?.last() {
         Some(last) => last.key,
@@ -42,10 +60,7 @@ pub async fn erase(
         hashes: names.hashed(key).hashes,
         despite_hold,
     };
-    let erasure = begin(storage, new, by).await?;
-    complete(storage, &erasure).await?;
-    let ended = storage.erasures().await?.into_iter().find(|ended| ended.id == erasure.id);
-    Ok(ended.unwrap_or(erasure))
+    begin(storage, new, by).await
 }
 
 /// Ends erasures that were begun, whoever began them. Tells how many there were.

@@ -147,5 +147,8 @@ fn persons(hits: &[HeldSubmission], name: &str) -> Result<Vec<String>> {
     if persons.is_empty() {
         return Ok(vec![name.to_owned()]);
     }
-    Ok(persons.into_values().collect())
+    // In an order that does not depend on a key.
+    let mut persons: Vec<String> = persons.into_values().collect();
+    persons.sort();
+    Ok(persons)
 }

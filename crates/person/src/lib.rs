@@ -19,7 +19,7 @@ mod records;
 use chaffinch_report::{ErasedNames, HashedNames};
 use chaffinch_storage::{CaseId, Erasure, StorageError, Words};
 
-pub use erasing::{erase, finish, reapply};
+pub use erasing::{erase, finish, reapply, start};
 pub use export::export;
 pub use file::{keep, restore};
 pub use finding::{Found, InReport, Names, find};

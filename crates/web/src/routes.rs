@@ -268,6 +268,8 @@ fn list() -> Vec<Route> {
         post("/admin/accounts/{account}", pages::accounts::change),
         get("/admin/courses", pages::admin_courses::list),
         post("/admin/courses/{course}/join", pages::admin_courses::join),
+        get("/admin/persons", pages::persons::form),
+        post("/admin/persons", pages::persons::answer).patient(),
         get("/admin/audit", pages::audit::of_everything),
         // API
         operation!(api::batches::create).for_uploads().repeatable(),

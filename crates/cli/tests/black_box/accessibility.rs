@@ -84,6 +84,7 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
         "/admin/accounts",
         "/admin/courses",
         "/admin/audit",
+        "/admin/persons",
     ];
     let of_report = [
         "",
@@ -132,6 +133,12 @@ async fn every_page_of_the_service_can_be_read_by_everybody() {
     browser.submit("#question button[type=submit]").await;
     browser.find("#answer tbody a[href^='/archives/']").await;
     found.extend(complaints_here(browser, "answer").await);
+
+    browser.open(&desk.address("/admin/persons")).await;
+    browser.enter("#name", "s01").await;
+    browser.submit("#question button").await;
+    browser.find("#erase").await;
+    found.extend(complaints_here(browser, "person").await);
 
     browser.open(&desk.address("/account")).await;
     browser.enter("#moss-label", "moss.pl").await;

@@ -23,6 +23,7 @@ pub(crate) mod names;
 pub(crate) mod new;
 pub(crate) mod new_archive;
 pub(crate) mod password;
+pub(crate) mod persons;
 pub(crate) mod provider;
 pub(crate) mod query;
 pub(crate) mod review;

@@ -691,7 +691,7 @@ pub(crate) fn ingest(report: &Report) -> NewIngest {
     let submissions = report.submissions.iter().map(|submission| NewSubmission {
         number: submission.id,
         name: submission.name.clone(),
-        author: None,
+        author: submission.author.clone(),
         attempt: None,
         submitted_at: None,
     });

@@ -21,6 +21,7 @@ mod mail;
 mod openapi;
 mod pages;
 mod passwords;
+mod persons;
 mod provider;
 mod proxies;
 mod query;

@@ -1,0 +1,300 @@
+//! `/admin/persons`: requests of persons about what is held of them, across all courses: found, handed out, erased. As
+//! `chaffinch person`; the names asked for stand in bodies, so that no log and no history of a browser has them.
+
+use askama::Template;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
+use chaffinch_person::{Found, PersonError};
+use chaffinch_report::{Frame, Place};
+use chaffinch_storage::{CourseId, Erasure, HeldSubmission, Mention, Owner, PersonScope};
+use serde::Deserialize;
+use tokio_util::io::ReaderStream;
+use uuid::Uuid;
+
+use super::{Choice, When, bytes_in_words, frame, rendered};
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::{Administrator, Admitted, Change, See};
+use crate::request::Form;
+
+const PATH: &str = "/admin/persons";
+/// Characters of a name, as uploads have it.
+const NAME_LENGTH: usize = 1000;
+/// Further names of one person.
+const MOST_NAMES: usize = 20;
+/// Rows of one table of what was found.
+const MOST_ROWS: usize = 500;
+
+#[derive(Template)]
+#[template(path = "service/persons.html")]
+struct PersonsPage {
+    frame: Frame,
+    asked: Asked,
+    courses: Vec<Choice>,
+    found: Option<FoundRows>,
+    erasures: Vec<ErasureRow>,
+    /// Some erasure is not at its end.
+    under_way: bool,
+}
+
+/// What stands in the form, as it was sent.
+#[derive(Default)]
+struct Asked {
+    name: String,
+    also: String,
+    /// Id; empty: all courses.
+    course: String,
+}
+
+struct FoundRows {
+    /// Several: none is chosen yet.
+    persons: Vec<String>,
+    somebody: bool,
+    submissions: Vec<SubmissionRow>,
+    similar: Vec<SubmissionRow>,
+    texts: Vec<TextRow>,
+    similar_texts: Vec<TextRow>,
+    /// Rows of any of those that are not shown.
+    more: usize,
+    reports: usize,
+    accounts: Vec<(String, String)>,
+    /// Uploads that nobody has looked into, where there are any.
+    unread: Option<String>,
+}
+
+struct SubmissionRow {
+    /// Of a batch; otherwise of an archive.
+    of_batch: bool,
+    owner: String,
+    number: u32,
+    name: String,
+    author: String,
+    files: u64,
+}
+
+struct TextRow {
+    place: String,
+    text: String,
+}
+
+struct ErasureRow {
+    pseudonym: String,
+    at: When,
+    submissions: u64,
+    files: u64,
+    reports: u64,
+    texts: u64,
+    ended: bool,
+}
+
+impl From<HeldSubmission> for SubmissionRow {
+    fn from(held: HeldSubmission) -> Self {
+        Self {
+            of_batch: matches!(held.owner, Owner::Batch(_)),
+            owner: held.owner_name,
+            number: held.number,
+            name: held.name,
+            author: held.author.unwrap_or_default(),
+            files: held.documents,
+        }
+    }
+}
+
+impl From<Mention> for TextRow {
+    fn from(Mention { table, column, text, .. }: Mention) -> Self {
+        Self { place: format!("{table}.{column}"), text }
+    }
+}
+
+impl From<Erasure> for ErasureRow {
+    fn from(erasure: Erasure) -> Self {
+        let gone = erasure.erased;
+        Self {
+            pseudonym: erasure.pseudonym(),
+            at: erasure.by.at.into(),
+            submissions: gone.submissions,
+            files: gone.documents,
+            reports: gone.reports,
+            texts: gone.texts,
+            ended: erasure.ended.is_some(),
+        }
+    }
+}
+
+impl From<Found> for FoundRows {
+    fn from(found: Found) -> Self {
+        let somebody = found.is_somebody();
+        let mut more = 0;
+        let mut submissions = |held: Vec<HeldSubmission>| rows(held, &mut more);
+        let (own, similar) = (submissions(found.submissions), submissions(found.similar));
+        let mut texts = |mentions: Vec<Mention>| rows(mentions, &mut more);
+        Self {
+            somebody,
+            submissions: own,
+            similar,
+            texts: texts(found.mentions),
+            similar_texts: texts(found.similar_mentions),
+            more,
+            reports: found.reports.len(),
+            accounts: found
+                .accounts
+                .into_iter()
+                .map(|account| (format!("/admin/accounts/{}", account.id), account.name))
+                .collect(),
+            unread: (0 < found.unread_bytes).then(|| bytes_in_words(found.unread_bytes)),
+            persons: found.persons,
+        }
+    }
+}
+
+/// The first of them, and how many more there are.
+fn rows<T, Row: From<T>>(mut all: Vec<T>, more: &mut usize) -> Vec<Row> {
+    *more += all.len().saturating_sub(MOST_ROWS);
+    all.truncate(MOST_ROWS);
+    all.into_iter().map(Row::from).collect()
+}
+
+/// What the form sends, and the buttons below what was found.
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    name: String,
+    /// A name a line.
+    #[serde(default)]
+    also: String,
+    #[serde(default)]
+    course: String,
+    what: What,
+    /// To erase: that one has read what goes.
+    sure: Option<String>,
+    /// Pass a legal hold over.
+    despite_hold: Option<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum What {
+    Find,
+    Export,
+    Erase,
+}
+
+impl Request {
+    fn also(&self) -> Vec<String> {
+        self.also.lines().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Where to look.
+    fn scope(&self) -> Result<PersonScope, WebError> {
+        let course = match self.course.as_str() {
+            "" => None,
+            id => {
+                let id: Uuid = id.parse().map_err(|_| WebError::Field {
+                    name: "course",
+                    problem: "must be the id of a course, or empty".to_owned(),
+                })?;
+                Some(CourseId(id))
+            }
+        };
+        Ok(PersonScope { course, batch: None })
+    }
+
+    fn check(&self) -> Result<(), WebError> {
+        let length = self.name.trim().chars().count();
+        if length == 0 || NAME_LENGTH < length {
+            let problem = format!("must have 1 to {NAME_LENGTH} characters");
+            return Err(WebError::Field { name: "name", problem });
+        }
+        let also = self.also();
+        if MOST_NAMES < also.len() || also.iter().any(|name| NAME_LENGTH < name.chars().count()) {
+            let problem = format!("must have {MOST_NAMES} lines of {NAME_LENGTH} characters at most");
+            return Err(WebError::Field { name: "also", problem });
+        }
+        Ok(())
+    }
+}
+
+impl From<PersonError> for WebError {
+    fn from(error: PersonError) -> Self {
+        match error {
+            PersonError::Held { case } => Self::Held { case },
+            PersonError::Storage(error) => error.into(),
+            PersonError::Write(error) => Self::of_disk(error),
+            error => Self::internal(error),
+        }
+    }
+}
+
+pub(crate) async fn form(who: Administrator<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    page(&app, &who, Asked::default(), None).await
+}
+
+pub(crate) async fn answer(
+    who: Administrator<Change>,
+    State(app): State<App>,
+    Form(request): Form<Request>,
+) -> Result<Response, WebError> {
+    request.check()?;
+    let scope = request.scope()?;
+    let storage = app.storage.as_ref();
+    let found = chaffinch_person::find(storage, request.name.trim(), &request.also(), scope).await?;
+    let by = app.by(&who);
+    // What is nobody's, or might be somebody else's, is shown and nothing is done.
+    match request.what {
+        What::Export if found.one().is_ok() => {
+            let zip = tempfile::tempfile_in(&app.settings.spool).map_err(WebError::of_disk)?;
+            let kept = zip.try_clone().map_err(WebError::internal)?;
+            chaffinch_person::export(storage, &found, std::io::BufWriter::new(zip), &by).await?;
+            download(kept)
+        }
+        What::Erase if found.one().is_ok() => {
+            if request.sure.is_none() {
+                let problem = "must be ticked: an erasure cannot be undone".to_owned();
+                return Err(WebError::Field { name: "sure", problem });
+            }
+            let despite_hold = request.despite_hold.is_some();
+            chaffinch_person::start(storage, &found.names, scope, despite_hold, &by).await?;
+            Ok(Redirect::to(&format!("{PATH}#erasures")).into_response())
+        }
+        What::Find | What::Export | What::Erase => {
+            let asked = Asked { name: request.name, also: request.also, course: request.course };
+            Ok(page(&app, &who, asked, Some(found)).await?.into_response())
+        }
+    }
+}
+
+/// Its name says nothing: names of files are kept by browsers and shown to others.
+fn download(mut zip: std::fs::File) -> Result<Response, WebError> {
+    std::io::Seek::rewind(&mut zip).map_err(WebError::internal)?;
+    let length = zip.metadata().map_err(WebError::internal)?.len();
+    let headers = [
+        (CONTENT_TYPE, "application/zip".to_owned()),
+        (CONTENT_LENGTH, length.to_string()),
+        (CONTENT_DISPOSITION, "attachment; filename=\"chaffinch-person.zip\"".to_owned()),
+    ];
+    let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
+    Ok((headers, body).into_response())
+}
+
+async fn page(
+    app: &App,
+    who: &Admitted,
+    asked: Asked,
+    found: Option<Found>,
+) -> Result<Html<String>, WebError> {
+    let courses = app.storage.courses().await?.into_iter().map(|course| {
+        let value = course.id.to_string();
+        Choice { selected: value == asked.course, value, label: course.name }
+    });
+    let erasures: Vec<ErasureRow> =
+        app.storage.erasures().await?.into_iter().rev().map(ErasureRow::from).collect();
+    rendered(&PersonsPage {
+        frame: frame(who, who.words.say("persons"), Place::Service, PATH),
+        courses: courses.collect(),
+        asked,
+        found: found.map(FoundRows::from),
+        under_way: erasures.iter().any(|row| !row.ended),
+        erasures,
+    })
+}

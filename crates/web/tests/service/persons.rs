@@ -1,0 +1,85 @@
+//! `/admin/persons`: somebody is found, handed out and erased by an administrator, and by nobody else.
+
+use std::io::{Cursor, Read as _};
+
+use axum::http::StatusCode;
+
+use crate::house::{Answer, House, report};
+
+#[tokio::test]
+async fn an_administrator_answers_what_a_person_asks() {
+    let house = House::new().await;
+    let (root, ada) = (house.account("root").await, house.account("ada").await);
+    root.administers().await;
+    let batch = ada.finished_batch().await;
+    let browser = root.in_browser().await;
+    let page = browser.get("/admin/persons").await;
+    assert_eq!(page.attributes("nav.actions a[href='/admin/persons']", "href").len(), 1);
+    assert_eq!(ada.get("/admin/persons").await.code(), "not-found");
+    assert_eq!(ada.post("/admin/persons", "name=s01&what=find").await.code(), "not-found");
+
+    for wrong in ["name=+&what=find", "name=s01&what=find&course=x"] {
+        assert_eq!(browser.post("/admin/persons", wrong).await.code(), "invalid-field", "{wrong}");
+    }
+    let many = "x%0a".repeat(21);
+    let refused = browser.post("/admin/persons", &format!("name=s01&what=find&also={many}")).await;
+    assert_eq!(refused.code(), "invalid-field");
+
+    let nobody = browser.post("/admin/persons", "name=Nobody+Known&what=erase&sure=on").await;
+    assert_eq!(nobody.select("#found .empty"), ["Nobody of that name is held."]);
+    let found = browser.post("/admin/persons", "name=s01&what=find").await;
+    assert_eq!(found.select("#found tbody th"), ["s01"]);
+    assert_eq!(found.select("#export, #erase").len(), 2);
+
+    let zip = browser.post("/admin/persons", "name=s01&what=export").await;
+    assert_eq!(zip.header("content-type"), "application/zip");
+    assert!(!zip.header("content-disposition").contains("s01"));
+    let mut zip = zip::ZipArchive::new(Cursor::new(zip.body)).unwrap();
+    let mut text = String::new();
+    zip.by_name("person.json").unwrap().read_to_string(&mut text).unwrap();
+    assert!(text.contains("s01"), "{text}");
+
+    // Not without having said so.
+    let unsure = browser.post("/admin/persons", "name=s01&what=erase").await;
+    assert_eq!(unsure.code(), "invalid-field");
+    let erased = browser.post("/admin/persons", "name=s01&what=erase&sure=on").await;
+    assert_eq!(
+        (erased.status, erased.header("location")),
+        (StatusCode::SEE_OTHER, "/admin/persons#erasures")
+    );
+    let state = |page: &Answer| page.select("#erasures tbody .chip");
+    assert_eq!(state(&browser.get("/admin/persons").await), ["under way"]);
+    // As the service does beside.
+    chaffinch_person::finish(&house.storage).await.unwrap();
+    let page = browser.get("/admin/persons").await;
+    assert_eq!(
+        (state(&page), page.select("#erasures tbody th")),
+        (vec!["done".to_owned()], vec!["removed-1".to_owned()])
+    );
+    assert!(!page.text().contains("s01"));
+    let report = ada.get(&format!("/batches/{batch}/submissions")).await.text();
+    assert!(report.contains("removed-1") && !report.contains(">s01<"), "{report}");
+    let log = browser.get("/admin/audit").await.text();
+    assert!(log.contains("Person erased") && log.contains("handed out") && !log.contains("s01"));
+}
+
+#[tokio::test]
+async fn a_name_that_means_several_persons_is_asked_back() {
+    let house = House::new().await;
+    let (root, ada) = (house.account("root").await, house.account("ada").await);
+    root.administers().await;
+    for first in ["Ada Lovelace", "Alan Turing"] {
+        let mut report = report();
+        report.submissions[0].author = Some(first.to_owned());
+        report.submissions[1].author = Some("Grace Hopper".to_owned());
+        ada.batch().await;
+        house.finish(&report).await;
+    }
+    let browser = root.in_browser().await;
+    let asked = browser.post("/admin/persons", "name=s01&what=erase&sure=on").await;
+    assert_eq!(asked.select("#found .notice button"), ["Ada Lovelace", "Alan Turing"]);
+    assert_eq!(asked.select("#erase, #export, #erasures tbody tr").len(), 0);
+    let one = browser.post("/admin/persons", "name=Grace+Hopper&what=find").await;
+    assert_eq!(one.select("#found tbody th"), ["s02", "s02"]);
+    assert_eq!(one.select("#erase").len(), 1);
+}
