@@ -44,6 +44,10 @@ pub struct Resampling {
 pub enum IdHash {
     /// The house's rolling hash behind its mixer, under a secret key behind a keyed permutation; the first l bits.
     Mixed,
+    /// Rabin fingerprints modulo a random irreducible polynomial of degree l, behind a random affine map as the
+    /// permutation, both drawn from the key. The tokens are words cut and padded by [`crate::cut_word`]. 40 bits in
+    /// the papers.
+    Rabin,
 }
 
 impl IdHash {
@@ -51,6 +55,8 @@ impl IdHash {
     pub const fn most_bits(self) -> u32 {
         match self {
             Self::Mixed => 64,
+            // A polynomial of this degree fits into a word.
+            Self::Rabin => 63,
         }
     }
 }
@@ -112,12 +118,22 @@ impl Parameters {
         }
         let most = self.hash.most_bits();
         if self.bits < Self::LEAST_BITS || most < self.bits {
-            return Err(ParameterError::Bits { bits: self.bits, least: Self::LEAST_BITS, most });
+            return Err(self.bits_up_to(most));
         }
         if self.resampled.is_some() {
             return Err(ParameterError::Resampled);
         }
         Ok(())
+    }
+
+    /// The refusal of ids that are too short, or longer than `most`.
+    pub(crate) const fn bits_up_to(&self, most: u32) -> ParameterError {
+        ParameterError::Bits { bits: self.bits, least: Self::LEAST_BITS, most }
+    }
+
+    /// The s of `MIN_s` that a sketch is cut to, at first or when sampled again.
+    pub(crate) fn smallest(&self) -> Option<usize> {
+        self.resampled.map_or(self.sample, |again| again.sample).smallest()
     }
 
     /// The first of two sketches' parameters that differs.
@@ -127,8 +143,9 @@ impl Parameters {
         unequal(Parameter::Shingling, self.shingling == other.shingling)?;
         unequal(Parameter::Hash, self.hash == other.hash)?;
         unequal(Parameter::Bits, self.bits == other.bits)?;
-        unequal(Parameter::Key, self.key == other.key && self.resampled == other.resampled)?;
-        unequal(Parameter::Sample, self.sample == other.sample)
+        let again = |parameters: &Self| parameters.resampled.map(|again| again.key);
+        unequal(Parameter::Key, self.key == other.key && again(self) == again(other))?;
+        unequal(Parameter::Sample, self.sample == other.sample && self.resampled == other.resampled)
     }
 }
 
@@ -167,6 +184,12 @@ pub enum Mismatch {
     /// They do not tell what was asked.
     #[error("the smallest ids tell resemblance only, not containment")]
     NoContainment,
+    /// A `SimHash` was asked for a resemblance.
+    #[error("a SimHash tells the angle of weighted features, not resemblance")]
+    NoResemblance,
+    /// Minima were asked for an angle.
+    #[error("minima tell resemblance, not the angle of weighted features")]
+    NoAngle,
 }
 
 /// What two sketches may differ in.
@@ -184,7 +207,7 @@ pub enum Parameter {
     Key,
     /// What is kept.
     Sample,
-    /// The kind of a sketch that is not made of sampled ids, or its size.
+    /// The kind or length of a signature.
     Kind,
 }
 
@@ -197,7 +220,7 @@ impl fmt::Display for Parameter {
             Self::Bits => "lengths of ids",
             Self::Key => "keys",
             Self::Sample => "samples",
-            Self::Kind => "kinds or sizes",
+            Self::Kind => "kinds or lengths of signatures",
         })
     }
 }
@@ -210,6 +233,7 @@ impl fmt::Display for Parameters {
         };
         let hash = match self.hash {
             IdHash::Mixed => "mixed",
+            IdHash::Rabin => "rabin",
         };
         write!(f, "shingle={} shingling={shingling} hash={hash} bits={}", self.shingle, self.bits)?;
         write!(f, " key={} sample={}", self.key, self.sample)?;
@@ -256,6 +280,7 @@ fn parse(text: &str) -> Option<Parameters> {
         },
         hash: match field("hash")? {
             "mixed" => IdHash::Mixed,
+            "rabin" => IdHash::Rabin,
             _ => return None,
         },
         bits: field("bits")?.parse().ok()?,

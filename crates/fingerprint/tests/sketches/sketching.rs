@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::{Estimate, Key, Parameters, Sample, Shingling, Sketch, Sketcher, label};
+use chaffinch_fingerprint::{
+    Estimate, IdHash, Key, Parameters, Sample, Shingler, Shingling, Sketch, Sketcher, cut_word, label,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -142,4 +144,29 @@ fn empty_samples_are_unknown() {
         }
     }
     assert_eq!(Estimate::Unknown.interval(0.95), Estimate::new(0, 0).interval(0.5));
+}
+
+/// Rabin fingerprints go through the same sampling; labelled, every occurrence counts.
+#[test]
+fn rabin_fingerprints_are_sampled_alike() {
+    let mut pieces = Vec::new();
+    "a rose is a rose is a rose".split(' ').for_each(|word| cut_word(word.as_bytes(), &mut pieces));
+    let key = Key::from_seed(5);
+    let parameters = Parameters {
+        hash: IdHash::Rabin,
+        bits: 40,
+        key: key.id(),
+        ..sampled(Sample::Modulus(NonZeroU64::MIN), Shingling::Set)
+    };
+    let mut ids = BTreeSet::new();
+    Shingler::rabin(SHINGLE, 40, &key).feed(&pieces, |id| {
+        ids.insert(id);
+    });
+    let set = Sketcher::new(parameters, &key).expect("possible").sketch(&pieces);
+    assert_eq!(ids.len(), 3);
+    assert!(set.values().iter().eq(&ids));
+    let labelled = Parameters { shingling: Shingling::Labelled, ..parameters };
+    let labelled = Sketcher::new(labelled, &key).expect("possible").sketch(&pieces);
+    assert_eq!(labelled.values().len(), 6);
+    assert!(labelled.values().iter().all(|id| id >> 40 == 0));
 }
