@@ -12,14 +12,14 @@ mod parameters;
 mod resampling;
 mod sketcher;
 mod super_shingle;
+mod text;
 
 pub use ids::{expected_ids, resemblance_error};
-pub use parameters::{
-    IdHash, Mismatch, NoParameters, Parameter, ParameterError, Parameters, Resampling, Sample,
-};
+pub use parameters::{IdHash, Mismatch, Parameter, ParameterError, Parameters, Resampling, Sample};
 pub use resampling::NotResampled;
 pub use sketcher::Sketcher;
 pub use super_shingle::SuperShingles;
+pub use text::NoParameters;
 
 use crate::divisor::Divisor;
 use crate::{Estimate, Overlap};

@@ -170,3 +170,30 @@ fn rabin_fingerprints_are_sampled_alike() {
     assert_eq!(labelled.values().len(), 6);
     assert!(labelled.values().iter().all(|id| id >> 40 == 0));
 }
+
+/// Fixed for ever: stored sketches must keep their meaning.
+#[test]
+fn pinned_sketches() {
+    let document = tokens(&(0..40).collect::<Vec<_>>());
+    let key = Key::new([7; 32]);
+    assert_eq!(key.id().to_string(), "e118f91f4209e2c0");
+    let smallest = |parameters: Parameters, key: &Key| {
+        let parameters = Parameters { key: key.id(), ..parameters };
+        Sketcher::new(parameters, key).expect("possible").sketch(&document).values().to_vec()
+    };
+    let two = Sample::Minimum(NonZeroUsize::new(2).expect("not zero"));
+    assert_eq!(
+        smallest(sampled(two, Shingling::Set), &Key::PUBLIC),
+        [30_567_093_606_293_073, 262_443_009_306_440_798]
+    );
+    assert_eq!(
+        smallest(sampled(two, Shingling::Labelled), &Key::PUBLIC),
+        [9_238_180_070_885_952, 48_348_510_358_325_156]
+    );
+    assert_eq!(
+        smallest(sampled(two, Shingling::Set), &key),
+        [1_504_955_403_340_418_463, 1_596_317_465_307_947_661]
+    );
+    let rabin = Parameters { hash: IdHash::Rabin, bits: 40, ..sampled(two, Shingling::Set) };
+    assert_eq!(smallest(rabin, &key), [7_123_915_513, 46_984_608_371]);
+}
