@@ -1,6 +1,7 @@
 //! One 64-bit hash for every run of k tokens, by a rolling Karp-Rabin hash and a mixer. Pure arithmetic.
 
 use crate::mixer::mix;
+use crate::rolling::{Rolling, slide};
 
 /// Raised when the hash of any k-gram changes; stored with everything that holds fingerprints.
 pub const HASH_VERSION: u16 = 1;
@@ -28,30 +29,12 @@ pub fn hash_kgrams(values: &[u64], k: usize, out: &mut Vec<u64>) {
     if values.len() < k {
         return;
     }
+    out.reserve(values.len() - k + 1);
+    let hash = KarpRabin::new(k);
     let (first, entering) = values.split_at(k);
-    let mut raw = raw_hash(first);
-    out.reserve(entering.len() + 1);
-    out.push(mix(raw));
-    roll(&mut raw, leaving_weight(k), values, entering, |hash| out.push(hash));
-}
-
-/// `b^k`: what the oldest of k tokens weighs in a raw hash.
-pub(crate) fn leaving_weight(k: usize) -> u64 {
-    (0..k).fold(1u64, |power, _| power.wrapping_mul(BASE))
-}
-
-/// Slides a raw hash on: as each token of `entering` comes in, the one of `leaving` at the same index goes out (of
-/// the longer of the two, the rest is left alone). `each` gets the mixed hashes.
-///
-/// What depends on tokens only is computed outside the chain from one raw hash to the next, which is then an
-/// addition and a multiplication long; it is what limits the speed.
-#[inline]
-pub(crate) fn roll(raw: &mut u64, weight: u64, leaving: &[u64], entering: &[u64], mut each: impl FnMut(u64)) {
-    for (entering, leaving) in entering.iter().zip(leaving) {
-        let change = entering.wrapping_sub(leaving.wrapping_mul(weight));
-        *raw = raw.wrapping_add(change).wrapping_mul(BASE);
-        each(mix(*raw));
-    }
+    let mut raw = hash.whole(first);
+    out.push(hash.finish(raw));
+    slide(&hash, &mut raw, values, entering, |hash| out.push(hash));
 }
 
 /// The hash of one k-gram, from scratch: what [`hash_kgrams`] gives for it wherever it stands.
@@ -60,6 +43,38 @@ pub fn hash_kgram(kgram: &[u64]) -> u64 {
 }
 
 /// `c1*b^k + ... + ck*b` by Horner's rule.
-pub(crate) fn raw_hash(kgram: &[u64]) -> u64 {
+fn raw_hash(kgram: &[u64]) -> u64 {
     kgram.iter().fold(0u64, |raw, value| raw.wrapping_add(*value).wrapping_mul(BASE))
+}
+
+/// The hash of k-grams as a rolling one.
+#[derive(Debug, Clone)]
+pub(crate) struct KarpRabin {
+    /// `b^k`: what the oldest of k tokens weighs in a raw hash.
+    leaving_weight: u64,
+}
+
+impl KarpRabin {
+    pub(crate) fn new(k: usize) -> Self {
+        Self { leaving_weight: (0..k).fold(1u64, |power, _| power.wrapping_mul(BASE)) }
+    }
+}
+
+impl Rolling for KarpRabin {
+    fn whole(&self, window: &[u64]) -> u64 {
+        raw_hash(window)
+    }
+
+    /// What depends on tokens only is computed outside the chain from one raw hash to the next, which is then an
+    /// addition and a multiplication long; it is what limits the speed.
+    #[inline]
+    fn step(&self, raw: u64, leaving: u64, entering: u64) -> u64 {
+        let change = entering.wrapping_sub(leaving.wrapping_mul(self.leaving_weight));
+        raw.wrapping_add(change).wrapping_mul(BASE)
+    }
+
+    #[inline]
+    fn finish(&self, raw: u64) -> u64 {
+        mix(raw)
+    }
 }

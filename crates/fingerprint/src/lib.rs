@@ -10,7 +10,8 @@
 //! **Sketches** follow Broder, *On the resemblance and containment of documents* (1997). [`Shingler`] turns a stream
 //! of token values into the ids of its shingles, the same hashes as those of k-grams; a [`Sketcher`] keeps a sample of
 //! them, and two [`Sketch`]es give an [`Estimate`] of resemblance or containment. [`Overlap`] makes the exact ones of
-//! whole sets. See [`sketch`].
+//! whole sets. See [`sketch`]; [`signature`] has the other near-duplicate sketches of the field (`MinHash`, `SimHash`,
+//! banding), and [`exact`] finds equal documents (Karp-Rabin, a Bloom filter).
 //!
 //! **Deliberately absent**: files, languages, text, I/O, clocks, randomness, threads. What the
 //! papers choose at random is drawn from a [`Key`], which comes in by value. Which token
@@ -40,10 +41,14 @@ mod kgram;
 mod mixer;
 mod modp;
 mod permutation;
+mod rabin;
+mod rolling;
 mod shingle;
 mod winnow;
 
 pub mod density;
+pub mod exact;
+pub mod signature;
 pub mod sketch;
 
 pub use binomial::accuracy;
@@ -53,6 +58,8 @@ pub use key::{Key, KeyId};
 pub use kgram::{HASH_VERSION, hash_kgram, hash_kgrams};
 pub use mixer::rehash;
 pub use modp::{safe_zero_mod_p, zero_mod_p};
+pub use rabin::{collision_bound, cut_word};
 pub use shingle::{Shingler, Shingling, label};
-pub use sketch::{Mismatch, Parameters, Sample, Sketch, Sketcher};
+pub use signature::{BandedIndex, Bands, Signature, SignatureKind, SignatureParameters, Signer};
+pub use sketch::{IdHash, Mismatch, Parameters, Sample, Sketch, Sketcher};
 pub use winnow::{winnow, winnow_robust};

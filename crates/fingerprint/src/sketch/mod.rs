@@ -7,13 +7,19 @@
 //! other way become an [`Overlap`] too.
 
 mod collector;
+mod ids;
 mod parameters;
+mod resampling;
 mod sketcher;
+mod super_shingle;
+mod text;
 
-pub use parameters::{
-    IdHash, Mismatch, NoParameters, Parameter, ParameterError, Parameters, Resampling, Sample,
-};
+pub use ids::{expected_ids, resemblance_error};
+pub use parameters::{IdHash, Mismatch, Parameter, ParameterError, Parameters, Resampling, Sample};
+pub use resampling::NotResampled;
 pub use sketcher::Sketcher;
+pub use super_shingle::SuperShingles;
+pub use text::NoParameters;
 
 use crate::divisor::Divisor;
 use crate::{Estimate, Overlap};
@@ -71,7 +77,7 @@ impl Sketch {
     /// (`MOD_m`; of the ladder, at the larger modulus). Unbiased given the size of the sample.
     pub fn resemblance(&self, other: &Self) -> Result<Estimate, Mismatch> {
         self.parameters.same(&other.parameters)?;
-        if let Some(s) = self.parameters.sample.smallest() {
+        if let Some(s) = self.parameters.smallest() {
             return Ok(by_smallest(&self.values, &other.values, s));
         }
         Ok(self.overlap(other)?.resemblance().map_or(Estimate::Unknown, Estimate::Sampled))
@@ -87,7 +93,7 @@ impl Sketch {
     /// What the samples of both have in common, at the larger modulus of the two.
     pub fn overlap(&self, other: &Self) -> Result<Overlap, Mismatch> {
         self.parameters.same(&other.parameters)?;
-        if self.parameters.sample.smallest().is_some() {
+        if self.parameters.smallest().is_some() {
             return Err(Mismatch::NoContainment);
         }
         let level = self.level.max(other.level);

@@ -1,14 +1,13 @@
 //! What a sketch was made with. Two sketches compare only where all of it is equal.
 
 use std::fmt;
-use std::num::{NonZeroU64, NonZeroUsize, ParseIntError};
-use std::str::FromStr;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use crate::{Key, KeyId, Shingling};
 
 /// Everything that decides which values a sketch holds.
 ///
-/// Its text ([`fmt::Display`], and back by [`FromStr`]) is made to be stored beside sketches:
+/// Its text ([`fmt::Display`], and back by [`std::str::FromStr`]) is made to be stored beside sketches:
 /// `shingle=10 shingling=set hash=mixed bits=64 key=0000000000000000 sample=mod:25`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Parameters {
@@ -44,6 +43,10 @@ pub struct Resampling {
 pub enum IdHash {
     /// The house's rolling hash behind its mixer, under a secret key behind a keyed permutation; the first l bits.
     Mixed,
+    /// Rabin fingerprints modulo a random irreducible polynomial of degree l, behind a random affine map as the
+    /// permutation, both drawn from the key. The tokens are words cut and padded by [`crate::cut_word`]. 40 bits in
+    /// the papers.
+    Rabin,
 }
 
 impl IdHash {
@@ -51,6 +54,8 @@ impl IdHash {
     pub const fn most_bits(self) -> u32 {
         match self {
             Self::Mixed => 64,
+            // A polynomial of this degree fits into a word.
+            Self::Rabin => 63,
         }
     }
 }
@@ -112,12 +117,22 @@ impl Parameters {
         }
         let most = self.hash.most_bits();
         if self.bits < Self::LEAST_BITS || most < self.bits {
-            return Err(ParameterError::Bits { bits: self.bits, least: Self::LEAST_BITS, most });
+            return Err(self.bits_up_to(most));
         }
         if self.resampled.is_some() {
             return Err(ParameterError::Resampled);
         }
         Ok(())
+    }
+
+    /// The refusal of ids that are too short, or longer than `most`.
+    pub(crate) const fn bits_up_to(&self, most: u32) -> ParameterError {
+        ParameterError::Bits { bits: self.bits, least: Self::LEAST_BITS, most }
+    }
+
+    /// The s of `MIN_s` that a sketch is cut to, at first or when sampled again.
+    pub(crate) fn smallest(&self) -> Option<usize> {
+        self.resampled.map_or(self.sample, |again| again.sample).smallest()
     }
 
     /// The first of two sketches' parameters that differs.
@@ -127,8 +142,9 @@ impl Parameters {
         unequal(Parameter::Shingling, self.shingling == other.shingling)?;
         unequal(Parameter::Hash, self.hash == other.hash)?;
         unequal(Parameter::Bits, self.bits == other.bits)?;
-        unequal(Parameter::Key, self.key == other.key && self.resampled == other.resampled)?;
-        unequal(Parameter::Sample, self.sample == other.sample)
+        let again = |parameters: &Self| parameters.resampled.map(|again| again.key);
+        unequal(Parameter::Key, self.key == other.key && again(self) == again(other))?;
+        unequal(Parameter::Sample, self.sample == other.sample && self.resampled == other.resampled)
     }
 }
 
@@ -167,6 +183,12 @@ pub enum Mismatch {
     /// They do not tell what was asked.
     #[error("the smallest ids tell resemblance only, not containment")]
     NoContainment,
+    /// A `SimHash` was asked for a resemblance.
+    #[error("a SimHash tells the angle of weighted features, not resemblance")]
+    NoResemblance,
+    /// Minima were asked for an angle.
+    #[error("minima tell resemblance, not the angle of weighted features")]
+    NoAngle,
 }
 
 /// What two sketches may differ in.
@@ -184,7 +206,7 @@ pub enum Parameter {
     Key,
     /// What is kept.
     Sample,
-    /// The kind of a sketch that is not made of sampled ids, or its size.
+    /// The kind or length of a signature.
     Kind,
 }
 
@@ -197,93 +219,7 @@ impl fmt::Display for Parameter {
             Self::Bits => "lengths of ids",
             Self::Key => "keys",
             Self::Sample => "samples",
-            Self::Kind => "kinds or sizes",
+            Self::Kind => "kinds or lengths of signatures",
         })
     }
-}
-
-impl fmt::Display for Parameters {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shingling = match self.shingling {
-            Shingling::Labelled => "labelled",
-            Shingling::Set => "set",
-        };
-        let hash = match self.hash {
-            IdHash::Mixed => "mixed",
-        };
-        write!(f, "shingle={} shingling={shingling} hash={hash} bits={}", self.shingle, self.bits)?;
-        write!(f, " key={} sample={}", self.key, self.sample)?;
-        match self.resampled {
-            Some(Resampling { key, sample }) => write!(f, " resampled={key}:{sample}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl fmt::Display for Sample {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Minimum(s) => write!(f, "min:{s}"),
-            Self::Modulus(m) => write!(f, "mod:{m}"),
-            Self::MinimumOfModulus(s, m) => write!(f, "min:{s}:mod:{m}"),
-            Self::Ladder(unit) => write!(f, "ladder:{unit}"),
-        }
-    }
-}
-
-/// A text that names no parameters.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("these are no parameters of sketches: {0:?}")]
-pub struct NoParameters(String);
-
-impl FromStr for Parameters {
-    type Err = NoParameters;
-
-    fn from_str(text: &str) -> Result<Self, NoParameters> {
-        parse(text).ok_or_else(|| NoParameters(text.to_owned()))
-    }
-}
-
-fn parse(text: &str) -> Option<Parameters> {
-    let mut fields = text.split(' ');
-    let mut field = |name: &str| fields.next()?.strip_prefix(name)?.strip_prefix('=');
-    let parameters = Parameters {
-        shingle: field("shingle")?.parse().ok()?,
-        shingling: match field("shingling")? {
-            "labelled" => Shingling::Labelled,
-            "set" => Shingling::Set,
-            _ => return None,
-        },
-        hash: match field("hash")? {
-            "mixed" => IdHash::Mixed,
-            _ => return None,
-        },
-        bits: field("bits")?.parse().ok()?,
-        key: key_id(field("key")?).ok()?,
-        sample: sample(field("sample")?)?,
-        resampled: None,
-    };
-    let resampled = match fields.next() {
-        Some(last) => {
-            let (key, kept) = last.strip_prefix("resampled=")?.split_once(':')?;
-            Some(Resampling { key: key_id(key).ok()?, sample: sample(kept)? })
-        }
-        None => None,
-    };
-    fields.next().is_none().then_some(Parameters { resampled, ..parameters })
-}
-
-fn key_id(text: &str) -> Result<KeyId, ParseIntError> {
-    u64::from_str_radix(text, 16).map(KeyId::from_number)
-}
-
-fn sample(text: &str) -> Option<Sample> {
-    let parts: Vec<&str> = text.split(':').collect();
-    Some(match parts[..] {
-        ["min", s] => Sample::Minimum(s.parse().ok()?),
-        ["mod", m] => Sample::Modulus(m.parse().ok()?),
-        ["min", s, "mod", m] => Sample::MinimumOfModulus(s.parse().ok()?, m.parse().ok()?),
-        ["ladder", unit] => Sample::Ladder(unit.parse().ok()?),
-        _ => return None,
-    })
 }

@@ -1,7 +1,7 @@
 //! From a stream of tokens to a sketch. Pure.
 
 use super::collector::Collector;
-use super::{ParameterError, Parameters, Sketch};
+use super::{IdHash, ParameterError, Parameters, Sketch};
 use crate::permutation::Permutation;
 use crate::{Key, Shingler, Shingling, label};
 
@@ -34,7 +34,8 @@ impl Sketcher {
         &self.parameters
     }
 
-    /// Takes the document's next tokens: hashes of words, 64 bits, well spread. A document may come in any chunks.
+    /// Takes the document's next tokens: hashes of words, 64 bits, well spread; for Rabin fingerprints, words cut and
+    /// padded by [`crate::cut_word`]. A document may come in any chunks.
     ///
     /// Memory in proportion to the sketch; to the document, where shingles are labelled.
     pub fn feed(&mut self, tokens: &[u64]) {
@@ -73,6 +74,9 @@ impl Sketcher {
 }
 
 /// From tokens to permuted ids of l bits.
+///
+/// Rabin fingerprints come out of the shingler permuted and l bits long; whatever else there is (mixed hashes,
+/// labelled shingles, features) is 64 bits long until it is permuted and cut.
 #[derive(Debug, Clone)]
 struct Ids {
     shingler: Shingler,
@@ -80,6 +84,7 @@ struct Ids {
     permutation: Option<Permutation>,
     /// 64 - l.
     shift: u32,
+    hash: IdHash,
     shingling: Shingling,
     /// The shingles of the document so far, where they must be labelled.
     bag: Vec<u64>,
@@ -88,9 +93,13 @@ struct Ids {
 impl Ids {
     fn new(parameters: &Parameters, key: &Key) -> Self {
         Self {
-            shingler: Shingler::new(parameters.shingle),
+            shingler: match parameters.hash {
+                IdHash::Mixed => Shingler::new(parameters.shingle),
+                IdHash::Rabin => Shingler::rabin(parameters.shingle, parameters.bits, key),
+            },
             permutation: (*key != Key::PUBLIC).then(|| Permutation::new(key, "permutation of ids")),
             shift: 64 - parameters.bits,
+            hash: parameters.hash,
             shingling: parameters.shingling,
             bag: Vec::new(),
         }
@@ -99,10 +108,13 @@ impl Ids {
     #[inline]
     fn feed(&mut self, tokens: &[u64], mut each: impl FnMut(u64)) {
         let shift = self.shift;
-        match (self.shingling, self.permutation) {
-            (Shingling::Labelled, _) => self.shingler.feed(tokens, |id| self.bag.push(id)),
-            (Shingling::Set, None) => self.shingler.feed(tokens, |id| each(id >> shift)),
-            (Shingling::Set, Some(keyed)) => self.shingler.feed(tokens, |id| each(keyed.apply(id) >> shift)),
+        match (self.shingling, self.hash, self.permutation) {
+            (Shingling::Labelled, ..) => self.shingler.feed(tokens, |id| self.bag.push(id)),
+            (Shingling::Set, IdHash::Rabin, _) => self.shingler.feed(tokens, each),
+            (Shingling::Set, IdHash::Mixed, None) => self.shingler.feed(tokens, |id| each(id >> shift)),
+            (Shingling::Set, IdHash::Mixed, Some(keyed)) => {
+                self.shingler.feed(tokens, |id| each(keyed.apply(id) >> shift));
+            }
         }
     }
 

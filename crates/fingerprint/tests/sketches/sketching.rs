@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::{Estimate, Key, Parameters, Sample, Shingling, Sketch, Sketcher, label};
+use chaffinch_fingerprint::{
+    Estimate, IdHash, Key, Parameters, Sample, Shingler, Shingling, Sketch, Sketcher, cut_word, label,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -142,4 +144,56 @@ fn empty_samples_are_unknown() {
         }
     }
     assert_eq!(Estimate::Unknown.interval(0.95), Estimate::new(0, 0).interval(0.5));
+}
+
+/// Rabin fingerprints go through the same sampling; labelled, every occurrence counts.
+#[test]
+fn rabin_fingerprints_are_sampled_alike() {
+    let mut pieces = Vec::new();
+    "a rose is a rose is a rose".split(' ').for_each(|word| cut_word(word.as_bytes(), &mut pieces));
+    let key = Key::from_seed(5);
+    let parameters = Parameters {
+        hash: IdHash::Rabin,
+        bits: 40,
+        key: key.id(),
+        ..sampled(Sample::Modulus(NonZeroU64::MIN), Shingling::Set)
+    };
+    let mut ids = BTreeSet::new();
+    Shingler::rabin(SHINGLE, 40, &key).feed(&pieces, |id| {
+        ids.insert(id);
+    });
+    let set = Sketcher::new(parameters, &key).expect("possible").sketch(&pieces);
+    assert_eq!(ids.len(), 3);
+    assert!(set.values().iter().eq(&ids));
+    let labelled = Parameters { shingling: Shingling::Labelled, ..parameters };
+    let labelled = Sketcher::new(labelled, &key).expect("possible").sketch(&pieces);
+    assert_eq!(labelled.values().len(), 6);
+    assert!(labelled.values().iter().all(|id| id >> 40 == 0));
+}
+
+/// Fixed for ever: stored sketches must keep their meaning.
+#[test]
+fn pinned_sketches() {
+    let document = tokens(&(0..40).collect::<Vec<_>>());
+    let key = Key::new([7; 32]);
+    assert_eq!(key.id().to_string(), "e118f91f4209e2c0");
+    let smallest = |parameters: Parameters, key: &Key| {
+        let parameters = Parameters { key: key.id(), ..parameters };
+        Sketcher::new(parameters, key).expect("possible").sketch(&document).values().to_vec()
+    };
+    let two = Sample::Minimum(NonZeroUsize::new(2).expect("not zero"));
+    assert_eq!(
+        smallest(sampled(two, Shingling::Set), &Key::PUBLIC),
+        [30_567_093_606_293_073, 262_443_009_306_440_798]
+    );
+    assert_eq!(
+        smallest(sampled(two, Shingling::Labelled), &Key::PUBLIC),
+        [9_238_180_070_885_952, 48_348_510_358_325_156]
+    );
+    assert_eq!(
+        smallest(sampled(two, Shingling::Set), &key),
+        [1_504_955_403_340_418_463, 1_596_317_465_307_947_661]
+    );
+    let rabin = Parameters { hash: IdHash::Rabin, bits: 40, ..sampled(two, Shingling::Set) };
+    assert_eq!(smallest(rabin, &key), [7_123_915_513, 46_984_608_371]);
 }
