@@ -208,7 +208,7 @@ mod tests {
         let check = |raw: i32, complaint: &str, expected: &str| {
             assert_eq!(reason(ExitStatus::from_raw(raw), complaint, ChildLimits::DEFAULT), expected);
         };
-        let memory = "The analysis needed more memory than it may use (448 MiB). Upload fewer or smaller files, or ask \
+        let memory = "The analysis needed more memory than it may use (400 MiB). Upload fewer or smaller files, or ask \
                       the operator for a higher limit (job-memory).";
         check(77 << 8, "", memory);
         check(6, "memory allocation of 1048576 bytes failed\n", memory);

@@ -73,9 +73,9 @@ pub struct ChildLimits {
 }
 
 impl ChildLimits {
-    /// 448 MiB, two hours. A class of 1,000 programs of 5 kB needs half of that memory and some seconds; with it, no upload
+    /// 400 MiB, two hours. A class of 1,000 programs of 5 kB needs half of that memory and some seconds; with it, no upload
     /// costs a machine more than half a GiB, the receiving process counted.
-    pub const DEFAULT: Self = Self { memory_bytes: 448 << 20, cpu_seconds: 2 * 60 * 60 };
+    pub const DEFAULT: Self = Self { memory_bytes: 400 << 20, cpu_seconds: 2 * 60 * 60 };
 }
 
 /// One uploaded file.

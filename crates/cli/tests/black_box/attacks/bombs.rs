@@ -42,14 +42,14 @@ fn put(bytes: &mut Vec<u8>, numbers: &[(u64, usize)]) {
     }
 }
 
-fn crc(data: &[u8]) -> u32 {
+pub(super) fn crc(data: &[u8]) -> u32 {
     let mut sum = flate2::Crc::new();
     sum.update(data);
     sum.sum()
 }
 
 /// The header before an entry's data; sizes that need it in zip64's form.
-fn local(entry: &Entry, compressed: u64) -> Vec<u8> {
+pub(super) fn local(entry: &Entry, compressed: u64) -> Vec<u8> {
     let wide = wide(entry, compressed);
     let mut bytes = b"PK\x03\x04".to_vec();
     let shown = |size: u64| if wide { u64::from(u32::MAX) } else { size };
@@ -96,15 +96,23 @@ fn row(entry: &Entry, compressed: u64, at: u64) -> Vec<u8> {
     bytes
 }
 
-/// Entries, then a directory of these rows, with zip64's end where there are too many for the other.
-fn ended(mut bytes: Vec<u8>, rows: &[Vec<u8>]) -> Vec<u8> {
-    let (at, count) = (bytes.len() as u64, rows.len() as u64);
-    for row in rows {
-        bytes.extend(row);
-    }
-    let size = bytes.len() as u64 - at;
+/// Entries, then a directory of these rows.
+fn ended(bytes: Vec<u8>, rows: &[Vec<u8>]) -> Vec<u8> {
+    let directory = directory_of(rows, bytes.len() as u64);
+    [bytes, directory].concat()
+}
+
+/// The directory of one entry, which is the first, so far from the beginning.
+pub(super) fn directory(entry: &Entry, compressed: u64, at: usize) -> Vec<u8> {
+    directory_of(&[row(entry, compressed, 0)], at as u64)
+}
+
+/// With zip64's end where there are too many rows for the other.
+fn directory_of(rows: &[Vec<u8>], at: u64) -> Vec<u8> {
+    let (mut bytes, count) = (rows.concat(), rows.len() as u64);
+    let size = bytes.len() as u64;
     if u64::from(u16::MAX) <= count {
-        let end = bytes.len() as u64;
+        let end = at + size;
         bytes.extend(b"PK\x06\x06");
         put(
             &mut bytes,

@@ -85,6 +85,9 @@ pub(super) fn all() -> Vec<Case> {
             bombs::forty_two(5, 512 << 20)
         }),
         case("archives 50 deep", "class.zip", Listed("more than 3 deep"), |_| bombs::nested(50)),
+        case("a zip that holds itself", "class.zip", Listed("more than 3 deep"), |_| {
+            bombs::class([Entry::stored("c/r.zip", &super::quine::quine())])
+        }),
         case("a million empty entries, zip", "class.zip", Refused(422, "too-many-entries"), |_| {
             bombs::empty_entries(1_000_000)
         }),

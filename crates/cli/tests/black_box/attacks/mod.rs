@@ -10,6 +10,7 @@ mod cases;
 mod gauge;
 mod load;
 mod names;
+mod quine;
 mod talk;
 
 use std::time::{Duration, Instant};
@@ -46,6 +47,9 @@ const LOW: [&str; 8] = [
     "job-memory=134217728",
 ];
 
+/// Hangs up soon on whoever says nothing. Not for crowds, in which everybody waits for a turn.
+const IMPATIENT: [&str; 2] = ["--limit", "idle-seconds=1"];
+
 /// A service under attack.
 struct Target {
     dir: TempDir,
@@ -64,7 +68,7 @@ impl Target {
         let dir = tempfile::tempdir().unwrap();
         let mut flags = vec!["--data-dir", "data"];
         flags.extend(database.iter().flat_map(|url| ["--database-url", url]));
-        let mut arguments = vec!["serve", "--listen", "127.0.0.1:0", "--limit", "idle-seconds=1"];
+        let mut arguments = vec!["serve", "--listen", "127.0.0.1:0"];
         arguments.extend(flags.iter().chain(more));
         arguments.extend(if full() { &[][..] } else { &LOW });
         let process = Process::start(dir.path(), &arguments, "listens on").unwrap();
@@ -157,6 +161,11 @@ async fn attacked(database: &str, target: &Target) {
         row(database, talk.what, &outcome, &gauge.read().await, began.elapsed());
     }
     assert_eq!(wrong, Vec::<String>::new());
+    named(database, target).await;
+}
+
+/// Many at the same moment.
+async fn crowded(database: &str, target: &Target) {
     let (gauge, began) = (target.gauge(), Instant::now());
     let (uploads, bytes) = if full() { (200, 10 << 20) } else { (20, 1 << 20) };
     let outcome = at_once(target, uploads, bytes).await;
@@ -168,7 +177,11 @@ async fn attacked(database: &str, target: &Target) {
         &reading,
         began.elapsed(),
     );
+    target.is_unharmed().await;
+}
 
+/// Names that mean something to some program that they might reach.
+async fn named(database: &str, target: &Target) {
     let (gauge, began) = (target.gauge(), Instant::now());
     let mut faults = names::in_uploads(&target.client, full()).await;
     faults.extend(names::in_ids(&target.client, &target.batch, full()).await);
@@ -207,13 +220,14 @@ async fn at_once(target: &Target, uploads: usize, bytes: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn on_sqlite() {
-    let target = Target::start(None, &[]).await;
-    attacked("SQLite", &target).await;
+    attacked("SQLite", &Target::start(None, &IMPATIENT).await).await;
+    crowded("SQLite", &Target::start(None, &[]).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn on_postgres() {
     let database = TestDatabase::empty().await;
-    let target = Target::start(Some(&database.url()), &[]).await;
-    attacked("PostgreSQL", &target).await;
+    attacked("PostgreSQL", &Target::start(Some(&database.url()), &IMPATIENT).await).await;
+    let database = TestDatabase::empty().await;
+    crowded("PostgreSQL", &Target::start(Some(&database.url()), &[]).await).await;
 }
