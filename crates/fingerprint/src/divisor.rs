@@ -4,34 +4,34 @@ use std::num::NonZeroU64;
 
 /// Tells the multiples of one number.
 ///
-/// Naive equivalent: `value % m == 0`, with `m = 2^shift * odd`. Multiplying by the inverse of `odd` modulo 2^64
-/// maps its multiples, and only those, to the numbers up to `u64::MAX / odd`; the rotation throws what is no multiple
-/// of `2^shift` to the top (Granlund and Montgomery 1994). One multiplication where a division takes five
-/// times as long, in the innermost loop of sketching.
+/// Naive equivalent: `value % m == 0`, with `m = 2^n * odd`. Multiplying by the inverse of `odd` modulo 2^64 maps its
+/// multiples, and only those, to the numbers up to `u64::MAX / odd` (Granlund and Montgomery 1994). One
+/// multiplication where a division takes several times as long, in the innermost loop of sketching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Divisor {
     inverse: u64,
-    shift: u32,
     most: u64,
+    /// The bits that a multiple of `2^n` has not.
+    low: u64,
 }
 
 impl Divisor {
     pub(crate) fn new(m: NonZeroU64) -> Self {
-        let shift = m.trailing_zeros();
-        let odd = m.get() >> shift;
+        let n = m.trailing_zeros();
+        let odd = m.get() >> n;
         // Newton's iteration: an odd number is its own inverse modulo 8, and each step doubles the right bits.
         let inverse = (0..5).fold(odd, |x, _| x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x))));
-        Self { inverse, shift, most: u64::MAX / m.get() }
+        Self { inverse, most: u64::MAX / odd, low: (1 << n) - 1 }
     }
 
     /// For `2^exponent`, below 2^64.
     pub(crate) fn power_of_two(exponent: u32) -> Self {
-        Self { inverse: 1, shift: exponent, most: u64::MAX >> exponent }
+        Self { inverse: 1, most: u64::MAX, low: (1 << exponent) - 1 }
     }
 
     #[inline]
     pub(crate) fn divides(self, value: u64) -> bool {
-        value.wrapping_mul(self.inverse).rotate_right(self.shift) <= self.most
+        value.wrapping_mul(self.inverse) <= self.most && value & self.low == 0
     }
 }
 

@@ -52,10 +52,23 @@ impl Collector {
         }
     }
 
-    /// Offers an id.
+    /// A place to offer ids at, for as long as many of them come.
+    ///
+    /// The divisor stays in registers there. If it becomes a multiple of itself meanwhile, too much gets through to
+    /// [`Self::keep`], never too little.
     #[inline]
-    pub(crate) fn offer(&mut self, id: u64) {
-        if self.divisor.divides(id) && id <= self.bound {
+    pub(crate) fn intake(&mut self) -> impl FnMut(u64) {
+        let divisor = self.divisor;
+        move |id| {
+            if divisor.divides(id) {
+                self.keep(id);
+            }
+        }
+    }
+
+    #[inline]
+    fn keep(&mut self, id: u64) {
+        if id <= self.bound && self.divisor.divides(id) {
             self.values.push(id);
             if self.values.len() == self.limit {
                 self.tidy();

@@ -40,7 +40,7 @@ impl Sketcher {
     /// Memory in proportion to the sketch; to the document, where shingles are labelled.
     pub fn feed(&mut self, tokens: &[u64]) {
         let Self { ids, collector, .. } = self;
-        ids.feed(tokens, |id| collector.offer(id));
+        ids.feed(tokens, collector.intake());
     }
 
     /// The sketch of what was fed; what is fed next begins another document.
@@ -54,7 +54,7 @@ impl Sketcher {
     /// ascending and distinct, and gives the level on the ladder (0 where there is none).
     pub fn finish_into(&mut self, out: &mut Vec<u64>) -> u32 {
         let Self { ids, collector, .. } = self;
-        ids.finish(|id| collector.offer(id));
+        ids.finish(collector.intake());
         collector.finish(out)
     }
 
@@ -68,7 +68,7 @@ impl Sketcher {
     /// Shingle size and hash of the parameters mean nothing to it.
     pub fn sketch_features(&mut self, features: &[u64]) -> Sketch {
         let Self { ids, collector, .. } = self;
-        ids.features(features, |id| collector.offer(id));
+        ids.features(features, collector.intake());
         self.finish()
     }
 }
@@ -111,6 +111,8 @@ impl Ids {
         match (self.shingling, self.hash, self.permutation) {
             (Shingling::Labelled, ..) => self.shingler.feed(tokens, |id| self.bag.push(id)),
             (Shingling::Set, IdHash::Rabin, _) => self.shingler.feed(tokens, each),
+            // The usual case, in whose loop not even a shift by nothing is for free.
+            (Shingling::Set, IdHash::Mixed, None) if shift == 0 => self.shingler.feed(tokens, each),
             (Shingling::Set, IdHash::Mixed, None) => self.shingler.feed(tokens, |id| each(id >> shift)),
             (Shingling::Set, IdHash::Mixed, Some(keyed)) => {
                 self.shingler.feed(tokens, |id| each(keyed.apply(id) >> shift));
