@@ -6,6 +6,7 @@
 mod archive;
 mod compare;
 mod config;
+mod corpus;
 mod diagnostics;
 mod doctor;
 mod entry;
@@ -78,6 +79,7 @@ enum Command {
     Token(token::Arguments),
     Migrate(migrate::Arguments),
     Archive(archive::Arguments),
+    Corpus(corpus::Arguments),
     Person(person::Arguments),
     Doctor(doctor::Arguments),
     /// The child process of a worker: reads one upload, writes one report
@@ -113,6 +115,7 @@ fn main() -> ExitCode {
         Command::Migrate(arguments) => migrate::run(&arguments),
         Command::Person(arguments) => person::run(arguments, diagnostics),
         Command::Archive(arguments) => archive::run(arguments, diagnostics),
+        Command::Corpus(arguments) => corpus::run(arguments, diagnostics),
         Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Analyse => return chaffinch_jobs::child::main(),
     };

@@ -13,6 +13,7 @@ mod browser;
 mod cases;
 mod client;
 mod compare;
+mod corpus;
 mod crash;
 mod description;
 mod desk;

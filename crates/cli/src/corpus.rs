@@ -1,0 +1,41 @@
+//! `chaffinch corpus`: near-duplicate clustering of any documents. No server, no database, no runtime.
+
+mod add;
+mod cluster;
+mod options;
+mod recluster;
+mod sketch;
+
+use clap::Subcommand;
+
+use crate::diagnostics::Diagnostics;
+
+/// Clusters any number of documents by resemblance or containment
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch corpus cluster --output clusters.jsonl pages/
+  chaffinch corpus cluster --work-dir work --output clusters.jsonl.zst crawl.jsonl.gz more.zip
+  chaffinch corpus recluster --work-dir work --threshold 0.8 --output strict.jsonl
+  chaffinch corpus add --work-dir work --output clusters.jsonl.zst new.jsonl.gz")]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    Cluster(cluster::Arguments),
+    Recluster(recluster::Arguments),
+    Add(add::Arguments),
+    Sketch(sketch::Arguments),
+}
+
+pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    match arguments.action {
+        Action::Cluster(arguments) => cluster::run(&arguments, diagnostics),
+        Action::Recluster(arguments) => recluster::run(&arguments, diagnostics),
+        Action::Add(arguments) => add::run(&arguments, diagnostics),
+        Action::Sketch(arguments) => sketch::run(&arguments, diagnostics),
+    }
+}

@@ -1,0 +1,227 @@
+//! What the subcommands of `chaffinch corpus` are asked for alike, and how they say what they did.
+
+use std::path::{Path, PathBuf};
+
+use chaffinch_corpus::{Clustering, Measure, Output, Policy, Popularity, Progress, Resources, Run, Source};
+use serde_json::json;
+
+use crate::Usage;
+use crate::diagnostics::Diagnostics;
+use crate::progress::Shown;
+
+/// By what documents are linked.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct PolicyOptions {
+    /// Documents at least this much alike are linked; whatever is linked is one cluster
+    #[arg(long, default_value_t = 0.5, value_parser = share)]
+    pub(super) threshold: f64,
+    /// Alike by what: shared shingles of all that both have, or of those of one of them, whichever is more
+    #[arg(long, value_enum, default_value_t = MeasureName::Resemblance)]
+    measure: MeasureName,
+    /// For small corpora: each document joins the cluster whose representative it is most like, if it is enough. The
+    /// representative: the first member, or the values most popular among members
+    #[arg(long, value_enum, value_name = "REPRESENTATIVE")]
+    greedy: Option<Greedy>,
+}
+
+impl PolicyOptions {
+    pub(super) fn policy(&self) -> Policy {
+        let measure = match self.measure {
+            MeasureName::Resemblance => Measure::Resemblance,
+            MeasureName::Containment => Measure::Containment,
+        };
+        Policy { measure, threshold: self.threshold }
+    }
+
+    pub(super) fn clusters<'a>(&self, run: &'a Run) -> anyhow::Result<Clustering<'a>> {
+        let popularity = match self.greedy {
+            None => return Ok(run.clusters(self.policy())?),
+            Some(Greedy::FirstMember) => Popularity::FirstMember,
+            Some(Greedy::MostPopular) => Popularity::MostPopular,
+        };
+        Ok(run.greedy_clusters(self.policy(), popularity)?)
+    }
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum MeasureName {
+    Resemblance,
+    Containment,
+}
+
+#[derive(Debug, Clone, Copy, clap::ValueEnum)]
+enum Greedy {
+    FirstMember,
+    MostPopular,
+}
+
+/// What the work may take.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct ResourceOptions {
+    /// Bound of memory, tables of documents included: bytes, or with KB, MB, GB, KiB, MiB, GiB
+    #[arg(long, default_value = "2GB", value_name = "SIZE", value_parser = size)]
+    memory: u64,
+    /// Threads at work [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl ResourceOptions {
+    pub(super) fn threads(&self) -> usize {
+        let all = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        self.threads.map_or_else(all, usize::from)
+    }
+
+    pub(super) fn resources(&self) -> Resources {
+        Resources { memory: self.memory, threads: self.threads() }
+    }
+}
+
+/// Where the result goes.
+#[derive(Debug, clap::Args)]
+pub(super) struct ResultOptions {
+    /// The clusters, as JSON Lines: a document a line, in the order they came; .gz or .zst by ending
+    #[arg(long, value_name = "FILE")]
+    pub(super) output: PathBuf,
+    /// Write every pair of documents that are at least --floor alike as well, as JSON Lines; .gz or .zst by ending
+    #[arg(long, value_name = "FILE")]
+    pairs: Option<PathBuf>,
+}
+
+impl ResultOptions {
+    /// Writes the clusters of a run, its pairs where they are wanted, and says what was found.
+    pub(super) fn write(
+        &self,
+        run: &Run,
+        policy: &PolicyOptions,
+        floor: f64,
+        diagnostics: Diagnostics,
+    ) -> anyhow::Result<()> {
+        if let Some(path) = &self.pairs {
+            let mut out = Output::create(path)?;
+            run.write_pairs(floor, &mut out)?;
+            out.finish()?;
+        }
+        let clusters = policy.clusters(run)?;
+        let mut out = Output::create(&self.output)?;
+        clusters.write(&mut out)?;
+        out.finish()?;
+        tell(run, &clusters, diagnostics)
+    }
+}
+
+fn tell(run: &Run, clusters: &Clustering, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    let (found, done) = (clusters.summary()?, run.figures()?);
+    let common = match done.common {
+        0 => String::new(),
+        common => format!("; {common} shingles left out, which too many documents share"),
+    };
+    let skipped = match found.skipped {
+        0 => String::new(),
+        skipped => format!("; {skipped} skipped (kind \"skipped\" in the result)"),
+    };
+    let folded = done.identical + done.lexically_equivalent + done.shingle_equivalent;
+    let message = format!(
+        "{} documents, {} bytes: {} in {} clusters ({} of them in {} clusters of identical ones), {} single, {} \
+         compared as a whole only{skipped}; {folded} folded ({} identical, {} lexically equivalent, {} \
+         shingle-equivalent); {} pairs share a shingle{common}",
+        found.documents,
+        done.bytes,
+        found.clustered,
+        found.clusters,
+        found.identical_documents,
+        found.identical_clusters,
+        found.single,
+        found.unsketched,
+        done.identical,
+        done.lexically_equivalent,
+        done.shingle_equivalent,
+        done.pairs,
+    );
+    diagnostics.say(&message, &json!({ "summary": found, "figures": done }));
+    Ok(())
+}
+
+/// Sources as they were named.
+pub(super) fn sources(paths: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+    Ok(paths.iter().map(|path| Source::new(path)).collect::<Result<_, _>>()?)
+}
+
+/// Sources of a filter: `-` is standard input.
+pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+    let source = |path: &PathBuf| match path.as_path() {
+        input if input == Path::new("-") => Ok(Source::standard_input()),
+        path => Source::new(path),
+    };
+    Ok(paths.iter().map(source).collect::<Result<_, _>>()?)
+}
+
+/// Shows progress as other commands do.
+pub(super) struct Heard(pub(super) Shown);
+
+impl Progress for Heard {
+    fn report(&self, stage: &'static str, done: u64, total: u64) {
+        self.0.show(stage, done, total);
+    }
+}
+
+impl Heard {
+    pub(super) fn new(diagnostics: Diagnostics) -> Self {
+        Self(Shown::new(diagnostics))
+    }
+}
+
+impl Drop for Heard {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// A share between 0 and 1.
+pub(super) fn share(text: &str) -> Result<f64, Usage> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| Usage("a number between 0 and 1".to_owned()))
+}
+
+fn size(text: &str) -> Result<u64, Usage> {
+    const UNITS: [(&str, u64); 8] = [
+        ("KiB", 1 << 10),
+        ("MiB", 1 << 20),
+        ("GiB", 1 << 30),
+        ("KB", 1_000),
+        ("MB", 1_000_000),
+        ("GB", 1_000_000_000),
+        ("TB", 1_000_000_000_000),
+        ("B", 1),
+    ];
+    let unit = UNITS.into_iter().find_map(|(unit, factor)| Some((text.strip_suffix(unit)?, factor)));
+    let (number, factor) = unit.unwrap_or((text, 1));
+    let bytes = number
+        .trim()
+        .parse::<f64>()
+        .ok()
+        .filter(|number| *number >= 0.0)
+        .map(|number| number * factor as f64);
+    let least = Resources::LEAST_MEMORY;
+    match bytes {
+        Some(bytes) if least as f64 <= bytes => Ok(bytes as u64),
+        Some(_) => Err(Usage(format!("at least {least} bytes"))),
+        None => Err(Usage("a size such as 500MB or 2GB".to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("2GB").unwrap(), 2_000_000_000);
+        assert_eq!(size("1.5GiB").unwrap(), 3 << 29);
+        assert_eq!(size("200000000").unwrap(), 200_000_000);
+        for wrong in ["", "GB", "-1GB", "1MB", "much"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+        assert!(share("1.01").is_err() && share("NaN").is_err());
+    }
+}

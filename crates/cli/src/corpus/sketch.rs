@@ -1,0 +1,55 @@
+//! `chaffinch corpus sketch`: a filter from documents to sketches.
+
+use std::io::{self, BufWriter, Write as _};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use chaffinch_corpus::{Output, Unheard};
+use chaffinch_fingerprint::{Parameters, Sample};
+
+use super::options::{ResourceOptions, sources_or_input};
+use crate::diagnostics::Diagnostics;
+
+/// Writes the sketches of documents as JSON Lines, which cluster and add take in place of documents
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  chaffinch corpus sketch --output sketches.jsonl.zst pages/
+  zcat crawl.jsonl.gz | chaffinch corpus sketch - | gzip > sketches.jsonl.gz
+
+A SOURCE is as for `chaffinch corpus cluster`, or - for JSON Lines from standard input. Each line: \"document\", \"of\" (text or
+features), \"parameters\", \"date\" where known, \"state\" (0: it has a sketch), \"identical\" and \"lexical\" (fingerprints of its
+bytes and of its canonical form), \"sketch\" (values in hexadecimal digits, ascending).")]
+pub(super) struct Arguments {
+    /// Folders, zips, JSON Lines or single documents
+    #[arg(required = true, value_name = "SOURCE")]
+    sources: Vec<PathBuf>,
+    /// Words in a shingle
+    #[arg(long, value_name = "WORDS", default_value_t = Parameters::STANDARD.shingle)]
+    shingle: NonZeroUsize,
+    /// Shingles kept: one in so many; 1 for all of them
+    #[arg(long, value_name = "M", default_value = "25")]
+    modulus: NonZeroU64,
+    #[command(flatten)]
+    resources: ResourceOptions,
+    /// Where they go, .gz or .zst by ending [default: standard output]
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(arguments: &Arguments, _: Diagnostics) -> anyhow::Result<()> {
+    let sources = sources_or_input(&arguments.sources)?;
+    let sample = Sample::Modulus(arguments.modulus);
+    let parameters = Parameters { shingle: arguments.shingle, sample, ..Parameters::STANDARD };
+    let threads = arguments.resources.threads();
+    if let Some(path) = &arguments.output {
+        let mut out = Output::create(path)?;
+        chaffinch_corpus::sketch(&sources, parameters, threads, &Unheard, &mut out)?;
+        out.finish()?;
+    } else {
+        let mut out = BufWriter::with_capacity(1 << 18, io::stdout().lock());
+        chaffinch_corpus::sketch(&sources, parameters, threads, &Unheard, &mut out)?;
+        out.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! `chaffinch corpus` as its users meet it.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::Value;
+
+use crate::binary::{BINARY, command, output_of, run, stderr};
+
+fn words(range: std::ops::Range<u32>) -> String {
+    range.map(|word| format!("word{word}")).collect::<Vec<_>>().join(" ")
+}
+
+/// Clusters of a result, by document.
+fn clusters(path: &Path) -> Vec<(String, u64)> {
+    let lines = fs::read_to_string(path).unwrap();
+    let row = |line: &str| {
+        let row: Value = serde_json::from_str(line).unwrap();
+        (row["document"].as_str().unwrap().to_owned(), row["cluster"].as_u64().unwrap())
+    };
+    lines.lines().map(row).collect()
+}
+
+fn documents(dir: &Path) {
+    fs::create_dir(dir.join("docs")).unwrap();
+    for (name, text) in
+        [("a.txt", words(0..400)), ("b.html", format!("<p>{}", words(100..500))), ("c.md", words(900..999))]
+    {
+        fs::write(dir.join("docs").join(name), text).unwrap();
+    }
+}
+
+#[test]
+fn cluster_recluster_add_and_sketch() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    documents(dir);
+    let cluster = [
+        "corpus",
+        "cluster",
+        "--modulus",
+        "1",
+        "--work-dir",
+        "work",
+        "--pairs",
+        "p.jsonl",
+        "--output",
+        "c.jsonl",
+        "docs",
+    ];
+    let done = run(dir, &cluster);
+    assert!(done.status.success(), "{}", stderr(&done));
+    let said = stderr(&done);
+    assert!(
+        said.contains("sketching") && said.contains("3 documents") && said.contains("2 in 1 clusters"),
+        "{said}"
+    );
+    let expected = |rows: &[(&str, u64)]| {
+        rows.iter().map(|(name, cluster)| ((*name).to_owned(), *cluster)).collect::<Vec<_>>()
+    };
+    let first = expected(&[("docs/a.txt", 1), ("docs/b.html", 1), ("docs/c.md", 3)]);
+    assert_eq!(clusters(&dir.join("c.jsonl")), first);
+    let pairs = fs::read_to_string(dir.join("p.jsonl")).unwrap();
+    assert!(pairs.contains(r#""left":"docs/a.txt","right":"docs/b.html","count":291,"#), "{pairs}");
+
+    output_of(
+        dir,
+        &["corpus", "recluster", "--work-dir", "work", "--threshold", "0.9", "--output", "strict.jsonl"],
+    );
+    assert_eq!(clusters(&dir.join("strict.jsonl"))[1].1, 2);
+
+    fs::write(dir.join("new.txt"), words(890..1000)).unwrap();
+    output_of(dir, &["corpus", "add", "--work-dir", "work", "--output", "c2.jsonl", "new.txt"]);
+    let grown = clusters(&dir.join("c2.jsonl"));
+    assert_eq!(grown[..3], first);
+    assert_eq!(grown[3], ("new.txt".to_owned(), 3));
+
+    let sketches = output_of(dir, &["corpus", "sketch", "--modulus", "1", "docs"]);
+    fs::write(dir.join("s.jsonl"), sketches).unwrap();
+    output_of(dir, &["corpus", "cluster", "--modulus", "1", "--output", "from-sketches.jsonl", "s.jsonl"]);
+    assert_eq!(clusters(&dir.join("from-sketches.jsonl")), first);
+    let left: Vec<_> = fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(!left.iter().any(|name| name.to_string_lossy().starts_with('.')), "{left:?}");
+}
+
+#[test]
+fn wrong_usage_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    documents(dir);
+    for (arguments, status, said) in [
+        (&["corpus", "cluster", "docs"][..], 2, "--output"),
+        (&["corpus", "cluster", "--threshold", "2", "--output", "c", "docs"], 2, "between 0 and 1"),
+        (&["corpus", "cluster", "--memory", "1MB", "--output", "c", "docs"], 2, "at least"),
+        (&["corpus", "cluster", "--fast", "--pairs", "p", "--output", "c", "docs"], 2, "--pairs"),
+        (&["corpus", "cluster", "--floor", "0.9", "--output", "c", "docs"], 2, "--threshold 0.5"),
+        (&["corpus", "cluster", "--output", "c", "nowhere"], 1, "cannot read nowhere"),
+        (&["corpus", "recluster", "--work-dir", "docs", "--output", "c"], 1, "no finished run"),
+        (&["corpus", "cluster", "--work-dir", "docs", "--output", "c", "docs"], 1, "not empty"),
+    ] {
+        let done = run(dir, arguments);
+        assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", stderr(&done));
+        assert!(stderr(&done).contains(said), "{arguments:?}: {}", stderr(&done));
+        assert!(!dir.join("c").exists());
+    }
+}
+
+#[test]
+fn a_run_killed_while_it_sketches_can_be_started_again() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    documents(dir);
+    // A pipe is a source that does not end.
+    let lines = dir.join("endless.jsonl");
+    assert!(command("mkfifo", dir).arg(&lines).status().unwrap().success());
+    let arguments =
+        ["corpus", "cluster", "--work-dir", "work", "--output", "c.jsonl", "docs", "endless.jsonl"];
+    let mut child = command(BINARY, dir).args(arguments).stderr(Stdio::piped()).spawn().unwrap();
+    let said = BufReader::new(child.stderr.take().unwrap()).lines().next().unwrap().unwrap();
+    assert_eq!(said, "sketching");
+    child.kill().unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(9));
+    assert!(!dir.join("c.jsonl").exists());
+    let without = ["corpus", "recluster", "--work-dir", "work", "--output", "c.jsonl"];
+    assert_eq!(run(dir, &without).status.code(), Some(1));
+    fs::remove_file(&lines).unwrap();
+    fs::write(&lines, "").unwrap();
+    output_of(dir, &arguments);
+    assert_eq!(clusters(&dir.join("c.jsonl")).len(), 3);
+}

@@ -1,0 +1,345 @@
+//! From a document's bytes to its canonical form, its sketch and its fingerprints. Reads, in bounded memory; writes
+//! nothing.
+
+mod html;
+mod markdown;
+mod words;
+
+use std::io::{self, Read};
+use std::num::NonZeroU64;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use chaffinch_fingerprint::sketch::ParameterError;
+use chaffinch_fingerprint::{Key, Parameters, Sample, Sketcher};
+use chaffinch_normalize::{Choice, Language, language, languages, tokenize};
+use chaffinch_submission::SourceFile;
+use encoding_rs::{Encoding, UTF_8};
+
+use crate::document::{Chain, Document, State};
+use html::Page;
+pub use words::WORDS_VERSION;
+use words::Words;
+
+/// Bytes of a document beyond which it is skipped.
+pub const LARGEST_DOCUMENT: u64 = 2 << 30;
+
+/// Bytes of Markdown or source code, which are parsed as a whole; what is larger is read as plain text.
+pub const LARGEST_PARSED: usize = 16 << 20;
+
+/// Bytes of a document from which on it is read alone.
+const LARGE: u64 = 128 << 20;
+
+/// Values of a sketch that is not worth keeping room for.
+const LARGE_SKETCH: u32 = 1 << 17;
+
+/// Bytes read at a time.
+const BLOCK: usize = 64 << 10;
+
+/// Bytes in which a document that is no text betrays itself.
+const HEAD: usize = 8 << 10;
+
+/// How a document's bytes become tokens.
+#[derive(Debug, Clone, Copy)]
+pub enum Format {
+    /// Words.
+    Text,
+    /// Words of what a reader sees.
+    Html,
+    /// Words of what a reader sees.
+    Markdown,
+    /// Tokens of the language's front end: names, numbers, comments and layout vanish.
+    Code(&'static Language),
+}
+
+impl Format {
+    /// The format that a name speaks for, `.gz` and `.zst` aside; [`Format::Text`] where it says nothing.
+    pub fn of_name(name: &str) -> Self {
+        let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(name);
+        let last = name.rsplit('/').next().unwrap_or(name);
+        let Some((stem, ending)) = last.rsplit_once('.') else { return Self::Text };
+        if stem.is_empty() {
+            return Self::Text;
+        }
+        Self::named(&ending.to_ascii_lowercase(), |language, word| language.endings().contains(&word))
+            .unwrap_or(Self::Text)
+    }
+
+    /// The format of this name: `text`, `html`, `markdown`, or a language of `chaffinch languages`.
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "text" => Some(Self::Text),
+            _ => Self::named(word, |_, _| false).or_else(|| language(word).map(Self::Code)),
+        }
+    }
+
+    fn named(word: &str, is: impl Fn(&Language, &str) -> bool) -> Option<Self> {
+        match word {
+            "html" | "htm" | "xhtml" | "shtml" => Some(Self::Html),
+            "md" | "markdown" | "mkd" | "mdown" => Some(Self::Markdown),
+            _ => languages()
+                .iter()
+                .find(|language| is(language, word) && language.name() != "text")
+                .map(Self::Code),
+        }
+    }
+}
+
+/// Reads documents, one after the other, in buffers it keeps.
+pub(crate) struct Reader {
+    shingle: u64,
+    words: Words,
+    /// As it was made: a sketcher that has grown with a large document is replaced.
+    fresh: Sketcher,
+    sketcher: Sketcher,
+    features: Sketcher,
+    sketch: Vec<u64>,
+    block: Vec<u8>,
+    whole: Vec<u8>,
+    /// Held while a large document is read: the sketches of several at once could be more than memory allows.
+    large: Arc<Mutex<()>>,
+}
+
+/// What the words of a document become.
+struct Sink<'a> {
+    sketcher: &'a mut Sketcher,
+    chain: Chain,
+    words: u64,
+}
+
+impl Sink<'_> {
+    #[inline]
+    fn take(&mut self, values: &[u64]) {
+        self.sketcher.feed(values);
+        self.chain.feed(values);
+        self.words += values.len() as u64;
+    }
+}
+
+impl Reader {
+    pub(crate) fn new(
+        parameters: Parameters,
+        key: &Key,
+        large: Arc<Mutex<()>>,
+    ) -> Result<Self, ParameterError> {
+        let all = Parameters { sample: Sample::Modulus(NonZeroU64::MIN), ..parameters };
+        let fresh = Sketcher::new(parameters, key)?;
+        Ok(Self {
+            shingle: parameters.shingle.get() as u64,
+            words: Words::default(),
+            sketcher: fresh.clone(),
+            fresh,
+            features: Sketcher::new(all, key)?,
+            sketch: Vec::new(),
+            block: vec![0; BLOCK],
+            whole: Vec::new(),
+            large,
+        })
+    }
+
+    /// A ready-made set of features, each a 64-bit hash; its sketch, which is all of it, is appended to `out`.
+    pub(crate) fn features(&mut self, features: &mut Vec<u64>, out: &mut Vec<u64>) -> Document {
+        features.sort_unstable();
+        features.dedup();
+        let sketch = self.features.sketch_features(features);
+        self.sketch.clear();
+        self.sketch.extend_from_slice(sketch.values());
+        let mut document = Document::SKIPPED;
+        self.finish(&mut document, if features.is_empty() { 0 } else { u64::MAX }, out);
+        document.canonical = document.sketched;
+        document
+    }
+
+    /// Reads a document as it comes; its sketch is appended to `out`.
+    pub(crate) fn document(
+        &mut self,
+        format: Format,
+        name: &str,
+        from: &mut dyn Read,
+        out: &mut Vec<u64>,
+    ) -> io::Result<Document> {
+        let mut block = std::mem::take(&mut self.block);
+        let read = self.read(format, name, &mut Bytes::new(from, &mut block), out);
+        self.block = block;
+        if !matches!(read, Ok(Document { state: State::Sketched, size: 0..LARGE_SKETCH, .. })) {
+            // Whatever was begun is forgotten.
+            self.sketcher = self.fresh.clone();
+            self.words = Words::default();
+            self.sketch = Vec::new();
+            self.whole = Vec::new();
+        }
+        read
+    }
+
+    fn read(
+        &mut self,
+        format: Format,
+        name: &str,
+        bytes: &mut Bytes,
+        out: &mut Vec<u64>,
+    ) -> io::Result<Document> {
+        let mut document = Document::SKIPPED;
+        bytes.next()?;
+        let encoding = Encoding::for_bom(bytes.block()).map_or(UTF_8, |(encoding, _)| encoding);
+        if encoding == UTF_8 && bytes.block()[..bytes.filled.min(HEAD)].contains(&0) {
+            while bytes.next()? {}
+            (document.state, document.raw) = (State::NotText, bytes.digest());
+            return Ok(document);
+        }
+        let mut decoder = Decoder::new(encoding);
+        let format =
+            if matches!(format, Format::Text) && is_page(bytes.block()) { Format::Html } else { format };
+        let mut page = matches!(format, Format::Html).then(|| (Page::default(), Vec::new()));
+        let mut parsed = matches!(format, Format::Markdown | Format::Code(_));
+        let Self { words, whole, sketcher, large, .. } = self;
+        let mut sink = Sink { sketcher, chain: Chain::default(), words: 0 };
+        let mut permit = None;
+        whole.clear();
+        while bytes.filled > 0 {
+            let text = decoder.decode(bytes.block());
+            if parsed {
+                whole.extend_from_slice(text);
+                if whole.len() > LARGEST_PARSED {
+                    parsed = false;
+                    words.feed(whole, |values| sink.take(values));
+                }
+            } else if let Some((page, held)) = &mut page {
+                feed_page(page, held, text, &mut |text| {
+                    words.feed(text.as_bytes(), |values| sink.take(values));
+                });
+            } else {
+                words.feed(text, |values| sink.take(values));
+            }
+            if bytes.total > LARGEST_DOCUMENT {
+                document.state = State::TooLarge;
+                return Ok(document);
+            }
+            if bytes.total > LARGE && permit.is_none() {
+                permit = Some(large.lock().unwrap_or_else(PoisonError::into_inner));
+            }
+            bytes.next()?;
+        }
+        let mut lexical = None;
+        match format {
+            Format::Code(language) if parsed => {
+                let text = String::from_utf8_lossy(whole);
+                let stream = tokenize(&SourceFile::plain(name, text), Choice::Fixed(language));
+                sink.take(&stream.values);
+                lexical = Some(stream.lexical);
+            }
+            Format::Markdown if parsed => {
+                let text = String::from_utf8_lossy(whole);
+                markdown::text(&text, |text| words.feed(text.as_bytes(), |values| sink.take(values)));
+            }
+            _ => {}
+        }
+        if let Some((page, _)) = page {
+            page.end(|text| words.feed(text.as_bytes(), |values| sink.take(values)));
+        }
+        words.end(|values| sink.take(values));
+        let n_words = sink.words;
+        document.canonical = lexical.unwrap_or_else(|| sink.chain.end(n_words));
+        document.raw = bytes.digest();
+        drop(permit);
+        self.sketcher.finish_into(&mut self.sketch);
+        self.finish(&mut document, n_words, out);
+        Ok(document)
+    }
+
+    /// What `self.sketch` says of a document of so many words.
+    fn finish(&self, document: &mut Document, words: u64, out: &mut Vec<u64>) {
+        out.extend_from_slice(&self.sketch);
+        document.size = self.sketch.len() as u32;
+        let mut chain = Chain::default();
+        chain.feed(&self.sketch);
+        document.sketched = chain.end(self.sketch.len() as u64);
+        document.state = match words {
+            0 => State::Empty,
+            few if few < self.shingle => State::Short,
+            _ if self.sketch.is_empty() => State::Unsampled,
+            _ => State::Sketched,
+        };
+    }
+}
+
+/// Reads block by block, each full but the last, and hashes what it reads.
+struct Bytes<'a> {
+    from: &'a mut dyn Read,
+    block: &'a mut Vec<u8>,
+    filled: usize,
+    hasher: blake3::Hasher,
+    total: u64,
+}
+
+impl<'a> Bytes<'a> {
+    fn new(from: &'a mut dyn Read, block: &'a mut Vec<u8>) -> Self {
+        Self { from, block, filled: 0, hasher: blake3::Hasher::new(), total: 0 }
+    }
+
+    fn block(&self) -> &[u8] {
+        &self.block[..self.filled]
+    }
+
+    /// Whether there is another block.
+    fn next(&mut self) -> io::Result<bool> {
+        self.filled = 0;
+        while self.filled < self.block.len() {
+            match self.from.read(&mut self.block[self.filled..]) {
+                Ok(0) => break,
+                Ok(some) => self.filled += some,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        self.total += self.filled as u64;
+        self.hasher.update(&self.block[..self.filled]);
+        Ok(self.filled > 0)
+    }
+
+    fn digest(&self) -> u128 {
+        let digest = self.hasher.finalize();
+        digest.as_bytes().first_chunk().map_or(0, |half| u128::from_le_bytes(*half))
+    }
+}
+
+/// From UTF-16, where a byte order mark says so, to UTF-8; what is UTF-8 stays as it is.
+struct Decoder(Option<(encoding_rs::Decoder, String)>);
+
+impl Decoder {
+    fn new(encoding: &'static Encoding) -> Self {
+        Self((encoding != UTF_8).then(|| (encoding.new_decoder(), String::new())))
+    }
+
+    fn decode<'a>(&'a mut self, bytes: &'a [u8]) -> &'a [u8] {
+        let Some((decoder, text)) = &mut self.0 else { return bytes };
+        text.clear();
+        // Three bytes are the most that two become.
+        text.reserve(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(4 * bytes.len()));
+        let _ = decoder.decode_to_string(bytes, text, false);
+        text.as_bytes()
+    }
+}
+
+/// Feeds bytes to a page; a character that is broken off waits in `held`.
+fn feed_page(page: &mut Page, held: &mut Vec<u8>, bytes: &[u8], each: &mut dyn FnMut(&str)) {
+    held.extend_from_slice(bytes);
+    let whole = match std::str::from_utf8(held) {
+        // What is merely broken off is less than a character.
+        Err(error) if error.error_len().is_none() => error.valid_up_to(),
+        _ => held.len(),
+    };
+    page.feed(&String::from_utf8_lossy(&held[..whole]), each);
+    held.drain(..whole);
+}
+
+/// Whether a text begins as a page does.
+fn is_page(head: &[u8]) -> bool {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    [&b"<!doctype html"[..], b"<html"]
+        .iter()
+        .any(|begin| head.get(..begin.len()).is_some_and(|head| head.eq_ignore_ascii_case(begin)))
+}
+
+/// The id of a feature that is given by name.
+pub(crate) fn feature(name: &[u8]) -> u64 {
+    words::feature(name)
+}

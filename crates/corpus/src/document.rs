@@ -1,0 +1,197 @@
+//! What is kept of a document: a record of fixed size, beside its name and its sketch. Pure.
+
+/// No date is known.
+pub const NO_DATE: i64 = i64::MIN;
+
+/// What became of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum State {
+    /// It has a sketch.
+    Sketched,
+    /// It has no words.
+    Empty,
+    /// It has fewer words than a shingle.
+    Short,
+    /// It has shingles, none of which is in the sample: nothing can be said about it.
+    Unsampled,
+    /// It holds NUL bytes. Compared as a whole only.
+    NotText,
+    /// It is larger than [`crate::LARGEST_DOCUMENT`] or [`crate::LONGEST_LINE`].
+    TooLarge,
+    /// The system, or the archive it lies in, refused to give it.
+    Unreadable,
+    /// A line that is no JSON object with `text`, `features` or `sketch`.
+    NoRecord,
+}
+
+impl State {
+    const ALL: [Self; 8] = [
+        Self::Sketched,
+        Self::Empty,
+        Self::Short,
+        Self::Unsampled,
+        Self::NotText,
+        Self::TooLarge,
+        Self::Unreadable,
+        Self::NoRecord,
+    ];
+
+    /// Why it is compared as a whole only, or not at all.
+    pub const fn reason(self) -> Option<&'static str> {
+        match self {
+            Self::Sketched => None,
+            Self::Empty => Some("empty: it has no words"),
+            Self::Short => Some("too short: it has fewer words than a shingle"),
+            Self::Unsampled => Some("too short: none of its shingles is in the sample"),
+            Self::NotText => Some("not text: it holds NUL bytes"),
+            Self::TooLarge => Some("too large: more than 2 GiB, or 64 MiB in a line"),
+            Self::Unreadable => Some("not readable"),
+            Self::NoRecord => Some("no JSON object with text, features or sketch"),
+        }
+    }
+
+    /// Whether nothing was read of it, so that it is not even compared as a whole.
+    pub const fn is_skipped(self) -> bool {
+        matches!(self, Self::TooLarge | Self::Unreadable | Self::NoRecord)
+    }
+
+    /// Whether its canonical form is known.
+    pub const fn has_words(self) -> bool {
+        matches!(self, Self::Sketched | Self::Empty | Self::Short | Self::Unsampled)
+    }
+
+    pub(crate) fn from_number(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
+}
+
+/// What a run keeps of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Document {
+    /// BLAKE3 of its bytes, cut to 128 bits.
+    pub raw: u128,
+    /// Fingerprint of its canonical form.
+    pub canonical: u128,
+    /// Fingerprint of its sketch.
+    pub sketched: u128,
+    /// Seconds since 1970, or [`NO_DATE`].
+    pub date: i64,
+    /// Where its name begins in the file of names.
+    pub(crate) name_at: u64,
+    /// Where its sketch begins in the file of sketches, in values.
+    pub(crate) sketch_at: u64,
+    /// Values in its sketch.
+    pub size: u32,
+    /// What became of it.
+    pub state: State,
+}
+
+impl Document {
+    /// Bytes of a packed record.
+    pub(crate) const BYTES: usize = 80;
+
+    pub(crate) const SKIPPED: Self = Self {
+        raw: 0,
+        canonical: 0,
+        sketched: 0,
+        date: NO_DATE,
+        name_at: 0,
+        sketch_at: 0,
+        size: 0,
+        state: State::Unreadable,
+    };
+
+    pub(crate) fn pack(&self) -> [u8; Self::BYTES] {
+        let mut bytes = [0; Self::BYTES];
+        bytes[..16].copy_from_slice(&self.raw.to_le_bytes());
+        bytes[16..32].copy_from_slice(&self.canonical.to_le_bytes());
+        bytes[32..48].copy_from_slice(&self.sketched.to_le_bytes());
+        bytes[48..56].copy_from_slice(&self.date.to_le_bytes());
+        bytes[56..64].copy_from_slice(&self.name_at.to_le_bytes());
+        bytes[64..72].copy_from_slice(&self.sketch_at.to_le_bytes());
+        bytes[72..76].copy_from_slice(&self.size.to_le_bytes());
+        bytes[76] = self.state as u8;
+        bytes
+    }
+
+    /// `None` where the bytes are no record.
+    pub(crate) fn unpack(bytes: &[u8; Self::BYTES]) -> Option<Self> {
+        let wide = |at: usize| bytes[at..].first_chunk().map_or(0, |some| u128::from_le_bytes(*some));
+        let long = |at: usize| bytes[at..].first_chunk().map_or(0, |some| u64::from_le_bytes(*some));
+        Some(Self {
+            raw: wide(0),
+            canonical: wide(16),
+            sketched: wide(32),
+            date: long(48).cast_signed(),
+            name_at: long(56),
+            sketch_at: long(64),
+            size: bytes[72..].first_chunk().map_or(0, |some| u32::from_le_bytes(*some)),
+            state: State::from_number(bytes[76])?,
+        })
+    }
+}
+
+/// A fingerprint of a sequence of 64-bit values: two chains of 64 bits, each value in both. Equal sequences have equal
+/// ones, different ones hardly ever; it is no defence against somebody who constructs documents to collide.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Chain(u64, u64);
+
+impl Default for Chain {
+    fn default() -> Self {
+        Self(0x2545_f491_4f6c_dd1d, 0xd134_2543_de82_ef95)
+    }
+}
+
+impl Chain {
+    #[inline]
+    pub(crate) fn feed(&mut self, values: &[u64]) {
+        for &value in values {
+            self.0 = (self.0 ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+            self.1 = self.1.rotate_left(23).wrapping_add(value).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        }
+    }
+
+    pub(crate) fn end(self, length: u64) -> u128 {
+        let upper = chaffinch_fingerprint::rehash(self.0 ^ length);
+        u128::from(upper) << 64 | u128::from(chaffinch_fingerprint::rehash(self.1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_come_back_as_they_were() {
+        for state in State::ALL {
+            let document = Document {
+                raw: 7 << 100,
+                canonical: 8,
+                sketched: u128::MAX,
+                date: -5,
+                name_at: 1 << 40,
+                sketch_at: 3,
+                size: 9,
+                state,
+            };
+            assert_eq!(Document::unpack(&document.pack()), Some(document));
+        }
+        let mut bytes = Document::SKIPPED.pack();
+        bytes[76] = 200;
+        assert_eq!(Document::unpack(&bytes), None);
+    }
+
+    #[test]
+    fn a_chain_tells_order_and_length() {
+        let of = |values: &[u64]| {
+            let mut chain = Chain::default();
+            chain.feed(values);
+            chain.end(values.len() as u64)
+        };
+        let all = [of(&[]), of(&[0]), of(&[0, 0]), of(&[1, 2]), of(&[2, 1])];
+        for (at, one) in all.iter().enumerate() {
+            assert!(!all[at + 1..].contains(one));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Why a run ends without a result. What is wrong with a single document is no error: it becomes its state.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Why a run ended. Nothing it had begun to write stands under a name that a reader would take for a result.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A source, or a file of the work directory, cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The disk is full, or the place cannot be written to.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// The file or folder.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// A source is not what it was when the run began.
+    #[error("{} changed while it was read; run again when nobody writes to it", path.display())]
+    Changed {
+        /// The file or folder.
+        path: PathBuf,
+    },
+    /// A zip that cannot be opened.
+    #[error("{} is no readable zip archive", path.display())]
+    Zip {
+        /// The archive.
+        path: PathBuf,
+        /// The archive's reason.
+        source: zip::result::ZipError,
+    },
+    /// The bound is too low for this many documents.
+    #[error("{documents} documents need at least {least} bytes of memory, and --memory allows {allowed}")]
+    Memory {
+        /// How many there are.
+        documents: u64,
+        /// The least bound that would do.
+        least: u64,
+        /// The bound.
+        allowed: u64,
+    },
+    /// More documents than have a number.
+    #[error("more than {} documents; that is the limit of one corpus", crate::MOST_DOCUMENTS)]
+    TooMany,
+    /// More names in one folder than are held in memory.
+    #[error("{} holds more than {limit} entries; hand them over as JSON Lines instead", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The limit.
+        limit: usize,
+    },
+    /// The work directory belongs to another run.
+    #[error("{} holds a run with other {what}; choose another --work-dir, or remove it", path.display())]
+    OtherRun {
+        /// The work directory.
+        path: PathBuf,
+        /// Parameters, or sources.
+        what: &'static str,
+    },
+    /// The work directory holds no finished run.
+    #[error("{} holds no finished run; `chaffinch corpus cluster --work-dir` makes one", path.display())]
+    NoRun {
+        /// The work directory.
+        path: PathBuf,
+    },
+    /// The work directory is somebody's folder.
+    #[error("{} is not empty, and no work directory; choose another --work-dir", path.display())]
+    NotEmpty {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The work directory's files are not as they were left.
+    #[error("{} is damaged: {what}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        what: &'static str,
+    },
+    /// Another process works in the work directory.
+    #[error("another process works in {}", path.display())]
+    Busy {
+        /// The work directory.
+        path: PathBuf,
+    },
+    /// Texts, feature sets and sketches of several kinds do not meet.
+    #[error("{document:?} brings {found}, but {first:?} brings {expected}; they do not compare")]
+    Mixed {
+        /// The one that differs.
+        document: String,
+        /// What it brings.
+        found: String,
+        /// An earlier one.
+        first: String,
+        /// What that brings.
+        expected: String,
+    },
+    /// A threshold below what was kept of the pairs.
+    #[error(
+        "pairs below {floor} were not kept; a threshold of {threshold} needs a new run with a lower --floor"
+    )]
+    Floor {
+        /// The least resemblance or containment of pairs kept.
+        floor: f64,
+        /// What was asked for.
+        threshold: f64,
+    },
+    /// What a fast run cannot do.
+    #[error("a run with --fast knows no {what}; cluster without it")]
+    Fast {
+        /// What was asked for.
+        what: &'static str,
+    },
+    /// More documents than the greedy way is for.
+    #[error("greedy clustering is for at most {limit} different documents; there are {documents}")]
+    Greedy {
+        /// The limit.
+        limit: u32,
+        /// How many there are.
+        documents: u64,
+    },
+}
+
+/// What the crate's functions return.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// An error of reading with the path it happened at.
+pub(crate) fn reading(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
+    |source| Error::Read { path: path.to_owned(), source }
+}
+
+/// An error of writing with the path it happened at.
+pub(crate) fn writing(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
+    |source| Error::Write { path: path.to_owned(), source }
+}

@@ -1,0 +1,69 @@
+//! Documents in, sketches out, as JSON Lines: what other programs cluster, and what [`crate::Source`] reads in place of
+//! documents.
+
+use std::io::{self, Write};
+use std::num::NonZeroU64;
+
+use chaffinch_fingerprint::{Parameters, Sample};
+use serde::Serialize;
+
+use crate::document::{Document, NO_DATE};
+use crate::error::{Error, Result};
+use crate::progress::Progress;
+use crate::sketching;
+use crate::sources::{Harvest, Material, Source};
+
+/// A document without its text.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    document: &'a str,
+    of: &'static str,
+    parameters: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<i64>,
+    /// 0: it has a sketch; others say why not.
+    state: u8,
+    identical: String,
+    lexical: String,
+    sketch: Vec<String>,
+}
+
+/// Writes a line for every document, in order; how many there were.
+pub fn sketch(
+    sources: &[Source],
+    parameters: Parameters,
+    threads: usize,
+    progress: &dyn Progress,
+    out: &mut dyn Write,
+) -> Result<u64> {
+    let words = parameters.to_string();
+    let all = Parameters { sample: Sample::Modulus(NonZeroU64::MIN), ..parameters }.to_string();
+    let read = sketching::sketch(sources, parameters, threads, progress, &mut |harvest| {
+        let of = harvest.material.map_or(Material::Texts, |(material, _)| material);
+        let parameters = if of == Material::Features { &all } else { &words };
+        lines(&harvest, of, parameters, out)
+            .map_err(|source| Error::Write { path: "the sketches".into(), source })
+    })?;
+    Ok(read.documents)
+}
+
+fn lines(harvest: &Harvest, of: Material, parameters: &str, out: &mut dyn Write) -> io::Result<()> {
+    let mut begin = 0;
+    for (at, &Document { raw, canonical, date, size, state, .. }) in harvest.documents.iter().enumerate() {
+        let end = begin + size as usize;
+        let line = Line {
+            document: harvest.name(at),
+            of: of.word(),
+            parameters,
+            date: (date != NO_DATE).then_some(date),
+            state: state as u8,
+            identical: format!("{raw:032x}"),
+            lexical: format!("{canonical:032x}"),
+            sketch: harvest.sketches[begin..end].iter().map(|value| format!("{value:016x}")).collect(),
+        };
+        serde_json::to_writer(&mut *out, &line)?;
+        out.write_all(b"\n")?;
+        begin = end;
+    }
+    Ok(())
+}

@@ -1,0 +1,168 @@
+//! Greedy clustering, for small corpora: documents in turn, each joins the cluster whose representative it is most like,
+//! or begins one (Broder 1997, section 5). A table from values to the clusters whose representatives hold them finds
+//! those worth comparing: `O(r s)` for r documents of s values where few share one.
+//!
+//! The result depends on the order of documents, unlike that of union-find; in return a cluster never becomes a chain of
+//! which the ends have nothing in common.
+
+use std::collections::BTreeMap;
+
+use crate::clusters::Sets;
+use crate::corpus::Corpus;
+use crate::error::{Error, Result};
+use crate::folding::Folds;
+use crate::measure::{Measure, Overlap, Policy};
+
+/// Different documents that are clustered this way; the tables of more would not be small.
+pub const MOST_GREEDY: u32 = 100_000;
+
+/// What stands for a cluster while others are compared with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Popularity {
+    /// Its first member.
+    FirstMember,
+    /// The values that most of its members have, as many as its first member had; of equally popular ones the
+    /// smallest.
+    MostPopular,
+}
+
+/// A cluster as it grows.
+struct Cluster {
+    first: u32,
+    representative: Vec<u64>,
+    /// How many members have each value; kept where popularity decides.
+    counts: BTreeMap<u64, u32>,
+}
+
+/// Clusters the kept documents.
+pub(crate) fn cluster(
+    corpus: &Corpus,
+    folds: &Folds,
+    policy: Policy,
+    popularity: Popularity,
+) -> Result<Sets> {
+    let documents = corpus.documents();
+    let kept = (0..documents).filter(|&number| folds.is_kept(number)).count() as u64;
+    if kept > u64::from(MOST_GREEDY) {
+        return Err(Error::Greedy { limit: MOST_GREEDY, documents: kept });
+    }
+    let sets = Sets::new(documents);
+    let mut table = Table::default();
+    let mut sketch = Vec::new();
+    corpus.each_document(0..documents, |number, document| {
+        if folds.is_kept(number) && document.size > 0 {
+            let (segment, _) = corpus.place(number);
+            segment.sketch(document, &mut sketch)?;
+            let first = table.place(number, &sketch, policy, popularity);
+            sets.join(first, number);
+        }
+        Ok(())
+    })?;
+    Ok(sets)
+}
+
+/// All clusters, and which of them hold a value.
+#[derive(Default)]
+struct Table {
+    clusters: Vec<Cluster>,
+    holders: BTreeMap<u64, Vec<u32>>,
+}
+
+impl Table {
+    /// Puts a document into a cluster and gives the cluster's first member.
+    fn place(&mut self, number: u32, sketch: &[u64], policy: Policy, popularity: Popularity) -> u32 {
+        let mut shared: BTreeMap<u32, u32> = BTreeMap::new();
+        for value in sketch {
+            for &cluster in self.holders.get(value).into_iter().flatten() {
+                *shared.entry(cluster).or_default() += 1;
+            }
+        }
+        let best = shared
+            .into_iter()
+            .filter_map(|(at, shared)| {
+                let right = self.clusters[at as usize].representative.len() as u32;
+                let overlap = Overlap { shared, left: sketch.len() as u32, right };
+                overlap.links(policy).then(|| (closeness(overlap, policy.measure), at))
+            })
+            // Of equally good ones, the earliest.
+            .max_by(|(left, left_at), (right, right_at)| left.total_cmp(right).then(right_at.cmp(left_at)));
+        let Some((_, at)) = best else {
+            let at = self.clusters.len() as u32;
+            let counts = sketch.iter().map(|&value| (value, 1)).collect();
+            self.clusters.push(Cluster { first: number, representative: sketch.to_vec(), counts });
+            for &value in sketch {
+                self.holders.entry(value).or_default().push(at);
+            }
+            return number;
+        };
+        if popularity == Popularity::MostPopular {
+            self.recompute(at, sketch);
+        }
+        self.clusters[at as usize].first
+    }
+
+    /// Makes the most popular values the representative.
+    fn recompute(&mut self, at: u32, sketch: &[u64]) {
+        let cluster = &mut self.clusters[at as usize];
+        for &value in sketch {
+            *cluster.counts.entry(value).or_default() += 1;
+        }
+        let mut popular: Vec<(u64, u32)> =
+            cluster.counts.iter().map(|(&value, &count)| (value, count)).collect();
+        popular.sort_by_key(|&(value, count)| (std::cmp::Reverse(count), value));
+        popular.truncate(cluster.representative.len());
+        let mut representative: Vec<u64> = popular.into_iter().map(|(value, _)| value).collect();
+        representative.sort_unstable();
+        for value in &cluster.representative {
+            if representative.binary_search(value).is_err() {
+                self.holders.entry(*value).or_default().retain(|&holder| holder != at);
+            }
+        }
+        for value in &representative {
+            if cluster.representative.binary_search(value).is_err() {
+                self.holders.entry(*value).or_default().push(at);
+            }
+        }
+        cluster.representative = representative;
+    }
+}
+
+fn closeness(overlap: Overlap, measure: Measure) -> f64 {
+    let value =
+        |share: Option<chaffinch_fingerprint::Share>| share.map_or(0.0, chaffinch_fingerprint::Share::value);
+    match measure {
+        Measure::Resemblance => value(overlap.resemblance()),
+        Measure::Containment => value(overlap.left_containment()).max(value(overlap.right_containment())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HALF: Policy = Policy { measure: Measure::Resemblance, threshold: 0.5 };
+
+    fn check(sketches: &[&[u64]], popularity: Popularity, expected: &[u32]) {
+        let mut table = Table::default();
+        let found: Vec<u32> =
+            (0..).zip(sketches).map(|(at, sketch)| table.place(at, sketch, HALF, popularity)).collect();
+        assert_eq!(found, expected, "{popularity:?}");
+    }
+
+    #[test]
+    fn the_first_member_stays_and_the_most_popular_values_move_on() {
+        // Each is like the one before it; the fourth has little of the first.
+        let chain: [&[u64]; 4] = [&[1, 2, 3, 4], &[2, 3, 4, 5], &[3, 4, 5, 6], &[3, 4, 5, 6, 7]];
+        check(&chain, Popularity::FirstMember, &[0, 0, 2, 2]);
+        check(&chain, Popularity::MostPopular, &[0, 0, 2, 2]);
+        let drift: [&[u64]; 4] = [&[1, 2, 3, 4], &[2, 3, 4, 5], &[2, 3, 4, 5], &[3, 4, 5, 6]];
+        check(&drift, Popularity::FirstMember, &[0, 0, 0, 3]);
+        check(&drift, Popularity::MostPopular, &[0, 0, 0, 0]);
+    }
+
+    #[test]
+    fn the_most_similar_cluster_wins_and_of_equals_the_first() {
+        check(&[&[1, 2, 3], &[4, 5, 6], &[1, 2, 3, 4, 5, 6]], Popularity::FirstMember, &[0, 1, 0]);
+        check(&[&[1, 2], &[2, 3, 4, 5], &[2, 3, 4]], Popularity::FirstMember, &[0, 1, 1]);
+    }
+}

@@ -1,0 +1,77 @@
+//! Near-duplicate clustering of any number of documents (Broder, Glassman, Manasse, Zweig 1997), on disk and within a
+//! bound of memory.
+//!
+//! Documents come from [`Source`]s; whatever their format, they become tokens, and those a sketch. A [`Run`] goes through
+//! stages, each of which leaves its files in a work directory and a marker behind them:
+//!
+//! 1. *sketch*: every document is read once, by all threads;
+//! 2. *fold*: identical, lexically equivalent and shingle-equivalent documents become one representative each;
+//! 3. *sort*: <shingle, document> of the representatives, in sorted runs on disk;
+//! 4. *pair*: the runs are merged; documents that share a shingle become pairs, which are sorted, merged and counted;
+//! 5. *join*: pairs that a [`Policy`] links are joined; [`Run::clusters`] repeats this stage alone.
+//!
+//! **Invariants.** The result depends on the documents, their order and the settings alone: not on threads, memory, or how
+//! often the run was killed. Memory is planned before each stage ([`Resources`]) and never in proportion to postings or
+//! pairs. A document that cannot be read is a row with a reason, never an error; an error leaves nothing that could be
+//! taken for a result.
+//!
+//! **Deliberately absent**: databases, HTTP, clocks, randomness.
+//!
+//! ```
+//! use chaffinch_corpus::{Measure, Policy, Resources, Run, Settings, Source, Unheard};
+//!
+//! let folder = tempfile::tempdir()?;
+//! let pages = folder.path().join("pages.jsonl");
+//! std::fs::write(&pages, "{\"document\": \"a\", \"text\": \"A rose\"}\n{\"document\": \"b\", \"text\": \"a rose!\"}\n")?;
+//! let resources = Resources { memory: 200_000_000, threads: 2 };
+//! let run = Run::cluster(
+//!     &folder.path().join("work"), &[Source::new(&pages)?], Settings::STANDARD, resources, &Unheard,
+//! )?;
+//! let clusters = run.clusters(Policy { measure: Measure::Resemblance, threshold: 0.5 })?;
+//! let mut rows = Vec::new();
+//! clusters.write(&mut rows)?;
+//! assert!(String::from_utf8(rows)?.contains(r#""document":"b","cluster":1,"representative":false,"kind":"lexically-equivalent""#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod canonical;
+mod clusters;
+mod corpus;
+mod document;
+mod error;
+mod fast;
+mod filter;
+mod folding;
+mod greedy;
+mod measure;
+mod memory;
+mod output;
+mod pairs;
+mod parallel;
+mod postings;
+mod progress;
+mod results;
+mod run;
+mod segment;
+mod sketching;
+mod sort;
+mod sources;
+
+pub use canonical::{Format, LARGEST_DOCUMENT, LARGEST_PARSED, WORDS_VERSION};
+pub use clusters::Kind;
+pub use document::{Document, NO_DATE, State};
+pub use error::{Error, Result};
+pub use fast::SUPER_SHINGLE;
+pub use filter::sketch;
+pub use folding::Fold;
+pub use greedy::{MOST_GREEDY, Popularity};
+pub use measure::{Measure, Overlap, Policy};
+pub use memory::Resources;
+pub use output::Output;
+pub use progress::{Progress, Unheard};
+pub use results::{Clustering, Pair, Row, Summary};
+pub use run::{Figures, Run, Settings};
+pub use sources::{LONGEST_LINE, Source};
+
+/// Documents in one corpus: they are numbered in 32 bits, and the last number is none of theirs.
+pub const MOST_DOCUMENTS: u32 = u32::MAX - 1;

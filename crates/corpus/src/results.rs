@@ -1,0 +1,244 @@
+//! Clusters and pairs as others read them: JSON Lines, a document or a pair a line.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde::Serialize;
+
+use crate::clusters::{Clusters, Kind};
+use crate::document::State;
+use crate::error::{Error, Result};
+use crate::greedy::{self, Popularity};
+use crate::measure::{Measure, Overlap, Policy};
+use crate::run::Run;
+
+/// A document of a result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Row<'a> {
+    /// Its name.
+    pub document: &'a str,
+    /// Number of its cluster, which is that of the cluster's first document, counted from 1; none where it was skipped.
+    pub cluster: Option<u32>,
+    /// Whether it stands for its cluster: it is the first document of it.
+    pub representative: bool,
+    /// How it belongs to the cluster.
+    #[serde(serialize_with = "word")]
+    pub kind: Kind,
+    /// Why it is compared as a whole only, or not at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
+}
+
+// Serde gives fields by reference.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn word<S: serde::Serializer>(kind: &Kind, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.word())
+}
+
+/// A pair of documents that share a value.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Pair<'a> {
+    /// The earlier one.
+    pub left: &'a str,
+    /// The later one.
+    pub right: &'a str,
+    /// Values that both sketches hold.
+    pub count: u32,
+    /// The estimated resemblance.
+    pub resemblance: Option<f64>,
+    /// How much of the left one the right one contains, estimated.
+    pub left_containment: Option<f64>,
+    /// How much of the right one the left one contains, estimated.
+    pub right_containment: Option<f64>,
+    /// How the two belong together.
+    #[serde(serialize_with = "word")]
+    pub kind: Kind,
+}
+
+/// What a clustering amounts to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// Documents.
+    pub documents: u64,
+    /// Clusters of at least two documents.
+    pub clusters: u64,
+    /// Documents in them.
+    pub clustered: u64,
+    /// Of these clusters, those whose documents are all identical.
+    pub identical_clusters: u64,
+    /// Documents in those.
+    pub identical_documents: u64,
+    /// Documents alone.
+    pub single: u64,
+    /// Documents that were not read.
+    pub skipped: u64,
+    /// Documents compared as a whole only, because they are empty, too short, not text, or made of common shingles.
+    pub unsketched: u64,
+}
+
+/// A run under a policy.
+#[derive(Debug)]
+pub struct Clustering<'a> {
+    run: &'a Run,
+    clusters: Clusters,
+    sizes: Vec<AtomicU32>,
+}
+
+/// All shingles of a document are common.
+const COMMON: &str = "all of its shingles are common: more documents share each than the limit";
+
+impl Run {
+    /// The clusters under a policy; a fast run has one policy only, which is its own. Repeats nothing but the joining.
+    pub fn clusters(&self, policy: Policy) -> Result<Clustering<'_>> {
+        if !self.is_fast() && policy.threshold < self.floor() {
+            return Err(Error::Floor { floor: self.floor(), threshold: policy.threshold });
+        }
+        if self.is_fast() && policy.measure == Measure::Containment {
+            return Err(Error::Fast { what: "containment" });
+        }
+        let (folds, sizes) = (self.folds()?, self.sizes()?);
+        let policy = (!self.is_fast()).then_some(policy);
+        let clusters = Clusters::join(&self.corpus, &folds, &self.sorted("paired")?, &sizes, policy)?;
+        Ok(Clustering { run: self, clusters, sizes })
+    }
+
+    /// The clusters of the greedy way, for small corpora: each document joins the cluster whose representative it is most
+    /// like, if it is enough (Broder 1997, section 2 of the specification).
+    pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
+        let (folds, sizes) = (self.folds()?, self.sizes()?);
+        let clusters = Clusters::of_sets(greedy::cluster(&self.corpus, &folds, policy, popularity)?, &folds);
+        Ok(Clustering { run: self, clusters, sizes })
+    }
+
+    /// Writes every pair of representatives at or above a floor as JSON Lines, and every folded document with the one it
+    /// was folded to.
+    pub fn write_pairs(&self, floor: f64, out: &mut dyn Write) -> Result<u64> {
+        if self.is_fast() {
+            return Err(Error::Fast { what: "pairs" });
+        }
+        if floor < self.floor() {
+            return Err(Error::Floor { floor: self.floor(), threshold: floor });
+        }
+        let (folds, sizes) = (self.folds()?, self.sizes()?);
+        let size = |document: u32| sizes[document as usize].load(Ordering::Relaxed);
+        let mut written = 0;
+        let mut left_name = (u32::MAX, String::new());
+        let mut write = |left: u32, right: u32, overlap: Overlap, kind: Kind| -> Result<()> {
+            if left_name.0 != left {
+                left_name = (left, self.corpus.name(left)?);
+            }
+            let right = self.corpus.name(right)?;
+            let value =
+                |share: Option<chaffinch_fingerprint::Share>| share.map(chaffinch_fingerprint::Share::value);
+            let pair = Pair {
+                left: &left_name.1,
+                right: &right,
+                count: overlap.shared,
+                resemblance: value(overlap.resemblance()),
+                left_containment: value(overlap.left_containment()),
+                right_containment: value(overlap.right_containment()),
+                kind,
+            };
+            written += 1;
+            line(out, &pair)
+        };
+        for run in self.sorted("paired")? {
+            for range in 0..crate::sort::RANGES {
+                let mut reader = run.range(range, 1 << 18);
+                while let Some((pair, shared)) = reader.entry()? {
+                    let (left, right) = ((pair >> 32) as u32, pair as u32);
+                    let overlap = Overlap { shared, left: size(left), right: size(right) };
+                    if overlap.reaches(floor) {
+                        write(left, right, overlap, Kind::Similar)?;
+                    }
+                }
+            }
+        }
+        for document in 0..self.corpus.documents() {
+            if !folds.is_kept(document) {
+                let like = folds.like[document as usize].load(Ordering::Relaxed);
+                let all = self.corpus.document(document)?.size;
+                let overlap = Overlap { shared: all, left: all, right: all };
+                write(like, document, overlap, folds.how(document).into())?;
+            }
+        }
+        Ok(written)
+    }
+}
+
+impl Clustering<'_> {
+    /// Calls `each` with every document, in the order they came.
+    pub fn each(&self, mut each: impl FnMut(Row) -> Result<()>) -> Result<()> {
+        for segment in &self.run.corpus.segments {
+            let mut names = segment.names()?;
+            segment.each_document(0..segment.documents, |at, document| {
+                let number = segment.base + at;
+                let first = self.clusters.first(number);
+                let is_common = document.size > 0 && self.sizes[number as usize].load(Ordering::Relaxed) == 0;
+                let name = names.next()?;
+                each(if document.state.is_skipped() {
+                    let reason = document.state.reason();
+                    Row { document: name, cluster: None, representative: false, kind: Kind::Skipped, reason }
+                } else {
+                    Row {
+                        document: name,
+                        cluster: Some(first + 1),
+                        representative: first == number,
+                        kind: self.clusters.kind(number),
+                        reason: document.state.reason().or(is_common.then_some(COMMON)),
+                    }
+                })
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Writes every document as a line of JSON.
+    pub fn write(&self, out: &mut dyn Write) -> Result<()> {
+        self.each(|row| line(out, &row))
+    }
+
+    /// The clustering in numbers.
+    pub fn summary(&self) -> Result<Summary> {
+        let documents = self.run.corpus.documents();
+        // 1: a cluster of at least two; 2: one with a member that is not identical to another.
+        let mut marks = vec![0_u8; documents as usize];
+        let mut summary = Summary { documents: documents.into(), ..Summary::default() };
+        let each = |summary: &mut Summary, marks: &mut Vec<u8>, number: u32, state: State| {
+            if state.is_skipped() {
+                summary.skipped += 1;
+                return;
+            }
+            let is_common = self.sizes[number as usize].load(Ordering::Relaxed) == 0;
+            summary.unsketched += u64::from(is_common);
+            match self.clusters.kind(number) {
+                Kind::Single | Kind::Skipped => summary.single += 1,
+                kind => {
+                    summary.clustered += 1;
+                    let mark = &mut marks[self.clusters.first(number) as usize];
+                    let is_identical = kind == Kind::Identical && !self.clusters.is_linked(number);
+                    *mark |= if is_identical { 1 } else { 3 };
+                }
+            }
+        };
+        self.run.corpus.each_document(0..documents, |number, document| {
+            each(&mut summary, &mut marks, number, document.state);
+            Ok(())
+        })?;
+        for number in 0..documents {
+            let mark = marks[self.clusters.first(number) as usize];
+            summary.identical_documents += u64::from(mark == 1);
+            summary.clusters += u64::from(marks[number as usize] > 0);
+            summary.identical_clusters += u64::from(marks[number as usize] == 1);
+        }
+        Ok(summary)
+    }
+}
+
+fn line<T: Serialize>(out: &mut dyn Write, value: &T) -> Result<()> {
+    let mut write = || -> io::Result<()> {
+        serde_json::to_writer(&mut *out, value)?;
+        out.write_all(b"\n")
+    };
+    write().map_err(|source| Error::Write { path: "the result".into(), source })
+}

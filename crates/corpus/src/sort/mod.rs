@@ -1,0 +1,15 @@
+//! Sorting more than memory holds: full buffers become sorted runs on disk, which are merged as they are read.
+//!
+//! A run is cut into [`RANGES`] ranges of keys, so that as many threads as there are can merge, each a range of its
+//! own across all runs.
+
+mod buffer;
+mod merge;
+mod run;
+
+pub(crate) use buffer::{Entry, Sorter};
+pub(crate) use merge::{compact, merge};
+pub(crate) use run::{Ranges, Run, RunWriter};
+
+/// Parts of the key space that are merged apart.
+pub(crate) const RANGES: usize = 64;

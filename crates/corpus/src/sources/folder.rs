@@ -1,0 +1,61 @@
+//! Folders: every regular file below them, in the order of paths, without recursion.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::Work;
+use crate::error::{Error, Result, reading};
+
+/// Names of one folder, which are sorted in memory.
+const MOST_ENTRIES: usize = 4_000_000;
+
+/// Files of one piece of work.
+const TOGETHER: usize = 128;
+
+/// Calls `each` with the path of every regular file.
+pub(super) fn walk(folder: &Path, each: &mut dyn FnMut(&Path) -> Result<()>) -> Result<()> {
+    let mut open = vec![(folder.to_owned(), entries(folder)?.into_iter())];
+    while let Some((at, entries_left)) = open.last_mut() {
+        let Some((name, is_folder)) = entries_left.next() else {
+            open.pop();
+            continue;
+        };
+        let path = at.join(name);
+        if is_folder {
+            let inside = entries(&path)?.into_iter();
+            open.push((path, inside));
+        } else {
+            each(&path)?;
+        }
+    }
+    Ok(())
+}
+
+/// Files and folders in a folder, sorted by name.
+fn entries(folder: &Path) -> Result<Vec<(PathBuf, bool)>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(folder).map_err(reading(folder))? {
+        let entry = entry.map_err(reading(folder))?;
+        let kind = entry.file_type().map_err(reading(folder))?;
+        if kind.is_file() || kind.is_dir() {
+            entries.push((PathBuf::from(entry.file_name()), kind.is_dir()));
+        }
+        if entries.len() > MOST_ENTRIES {
+            return Err(Error::Folder { path: folder.to_owned(), limit: MOST_ENTRIES });
+        }
+    }
+    entries.sort_unstable();
+    Ok(entries)
+}
+
+pub(super) fn cut(folder: &Path, give: &mut dyn FnMut(Work) -> Result<()>) -> Result<()> {
+    let mut files = Vec::new();
+    walk(folder, &mut |path| {
+        files.push(path.to_owned());
+        if files.len() == TOGETHER {
+            give(Work::Files(std::mem::take(&mut files)))?;
+        }
+        Ok(())
+    })?;
+    if files.is_empty() { Ok(()) } else { give(Work::Files(files)) }
+}

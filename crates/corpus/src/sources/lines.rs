@@ -1,0 +1,139 @@
+//! JSON Lines: cut into pieces of whole lines; plain, gzip or zstd by ending.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+use flate2::read::MultiGzDecoder;
+
+use super::{Work, changed_at};
+use crate::error::{Error, Result, reading};
+
+/// Bytes of one line; a longer one is skipped. Longer documents come as files, which are streamed.
+pub const LONGEST_LINE: usize = 64 << 20;
+
+/// Bytes of one piece of work, unless a line is longer.
+const TOGETHER: usize = 512 << 10;
+
+/// A reader of what the file holds once it is decompressed, as its ending says.
+pub(super) fn decompressed<'a>(path: &Path, file: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    Ok(match ending.as_deref() {
+        Some("gz") => Box::new(MultiGzDecoder::new(io::BufReader::with_capacity(1 << 17, file))),
+        Some("zst") => Box::new(zstd::Decoder::new(file)?),
+        _ => Box::new(file),
+    })
+}
+
+pub(super) fn cut(path: &Path, input: bool, give: &mut dyn FnMut(Work) -> Result<()>) -> Result<()> {
+    let source: Arc<Path> = path.into();
+    if input {
+        return pieces(&mut io::stdin().lock(), &source, LONGEST_LINE, give);
+    }
+    let file = File::open(path).map_err(reading(path))?;
+    let before = file.metadata().map_err(reading(path))?;
+    let mut text = decompressed(path, &file).map_err(reading(path))?;
+    pieces(&mut text, &source, LONGEST_LINE, give)?;
+    let after = file.metadata().map_err(reading(path))?;
+    if (before.len(), changed_at(&before)) != (after.len(), changed_at(&after)) {
+        return Err(Error::Changed { path: path.to_owned() });
+    }
+    Ok(())
+}
+
+fn pieces(
+    from: &mut dyn Read,
+    source: &Arc<Path>,
+    longest: usize,
+    give: &mut dyn FnMut(Work) -> Result<()>,
+) -> Result<()> {
+    let mut line = 1;
+    let mut held: Vec<u8> = Vec::new();
+    loop {
+        let mut bytes = Vec::with_capacity(held.len() + TOGETHER);
+        bytes.append(&mut held);
+        let wanted = TOGETHER as u64;
+        let read = from.take(wanted).read_to_end(&mut bytes).map_err(reading(source))?;
+        let is_end = read == 0;
+        let whole = if is_end { bytes.len() } else { memchr::memrchr(b'\n', &bytes).map_or(0, |at| at + 1) };
+        held.extend_from_slice(&bytes[whole..]);
+        bytes.truncate(whole);
+        if !bytes.is_empty() {
+            let lines = memchr::memchr_iter(b'\n', &bytes).count() as u64;
+            give(Work::Lines { source: Arc::clone(source), line, bytes })?;
+            line += lines;
+        }
+        if held.len() > longest {
+            give(Work::LongLine { source: Arc::clone(source), line })?;
+            line += 1;
+            held = rest_after_line(from).map_err(reading(source))?;
+        }
+        if is_end {
+            return Ok(());
+        }
+    }
+}
+
+/// Reads on to the next line and gives what was read of it already.
+fn rest_after_line(from: &mut dyn Read) -> io::Result<Vec<u8>> {
+    let mut block = vec![0; 1 << 16];
+    loop {
+        match from.read(&mut block) {
+            Ok(0) => return Ok(Vec::new()),
+            Ok(read) => {
+                if let Some(at) = memchr::memchr(b'\n', &block[..read]) {
+                    return Ok(block[at + 1..read].to_vec());
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LONGEST: usize = 2 * TOGETHER;
+
+    fn cut(text: &[u8]) -> Vec<(u64, Option<String>)> {
+        let mut found = Vec::new();
+        pieces(&mut &text[..], &Arc::from(Path::new("x")), LONGEST, &mut |work| {
+            match work {
+                Work::Lines { line, bytes, .. } => {
+                    for (at, one) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+                        found.push((
+                            line + at as u64,
+                            Some(String::from_utf8_lossy(one).trim_end().to_owned()),
+                        ));
+                    }
+                }
+                Work::LongLine { line, .. } => found.push((line, None)),
+                _ => panic!("lines only"),
+            }
+            Ok(())
+        })
+        .unwrap();
+        found
+    }
+
+    #[test]
+    fn lines_are_numbered_and_the_last_needs_no_end() {
+        let line = |at: u64, text: &str| (at, Some(text.to_owned()));
+        assert_eq!(cut(b"a\n\nb"), [line(1, "a"), line(2, ""), line(3, "b")]);
+        assert_eq!(cut(b""), []);
+        let long = "x".repeat(TOGETHER - 1);
+        let text = format!("{long}\n{long}y\nz\n");
+        assert_eq!(cut(text.as_bytes()), [line(1, &long), line(2, &(long.clone() + "y")), line(3, "z")]);
+    }
+
+    #[test]
+    fn a_line_beyond_the_limit_costs_itself_only() {
+        let mut text = vec![b'x'; LONGEST + 2 * TOGETHER];
+        text.extend_from_slice(b"\nnext\n");
+        text.splice(0..0, *b"first\n");
+        assert_eq!(cut(&text), [(1, Some("first".to_owned())), (2, None), (3, Some("next".to_owned()))]);
+    }
+}

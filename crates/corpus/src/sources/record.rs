@@ -1,0 +1,93 @@
+//! One line of JSON Lines. Pure.
+
+use std::borrow::Cow;
+
+use chrono::{DateTime, NaiveDate};
+use serde::Deserialize;
+
+use crate::document::NO_DATE;
+
+/// A document as a line gives it. Other members are passed over.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Record<'a> {
+    /// Its name; the source and the number of the line where there is none.
+    #[serde(borrow, alias = "id", alias = "path", alias = "url", alias = "name")]
+    pub(crate) document: Option<Name<'a>>,
+    /// Its text.
+    #[serde(borrow, alias = "content")]
+    pub(crate) text: Option<Cow<'a, str>>,
+    /// How the text is read; by the name where nothing is said.
+    #[serde(borrow)]
+    pub(crate) format: Option<Cow<'a, str>>,
+    /// When it was written, changed or fetched.
+    #[serde(borrow)]
+    pub(crate) date: Option<Name<'a>>,
+    /// A ready-made set of features, instead of a text.
+    #[serde(borrow)]
+    pub(crate) features: Option<Vec<Name<'a>>>,
+    /// What `chaffinch corpus sketch` wrote, instead of a text: values in hexadecimal digits, ascending.
+    #[serde(borrow)]
+    pub(crate) sketch: Option<Vec<Cow<'a, str>>>,
+    /// Of a sketch: what it was made with.
+    #[serde(borrow)]
+    pub(crate) parameters: Option<Cow<'a, str>>,
+    /// Of a sketch: text, or features.
+    #[serde(borrow)]
+    pub(crate) of: Option<Cow<'a, str>>,
+    /// Of a sketch: the digest of the document's bytes.
+    #[serde(borrow)]
+    pub(crate) identical: Option<Cow<'a, str>>,
+    /// Of a sketch: the fingerprint of the canonical form.
+    #[serde(borrow)]
+    pub(crate) lexical: Option<Cow<'a, str>>,
+    /// Of a sketch: what became of the document, as a number.
+    pub(crate) state: Option<u8>,
+}
+
+/// A string, or a number that stands for its digits.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Name<'a> {
+    /// As most are.
+    Word(#[serde(borrow)] Cow<'a, str>),
+    /// An identifier from a database.
+    Number(serde_json::Number),
+}
+
+impl Name<'_> {
+    /// Its characters.
+    pub(crate) fn text(&self) -> Cow<'_, str> {
+        match self {
+            Self::Word(word) => Cow::Borrowed(word),
+            Self::Number(number) => Cow::Owned(number.to_string()),
+        }
+    }
+}
+
+/// Seconds since 1970: a number of them, a day, or an RFC 3339 time; [`NO_DATE`] where it is none of these.
+pub(crate) fn date(date: &Name) -> i64 {
+    match date {
+        Name::Number(number) => number.as_i64().unwrap_or(NO_DATE),
+        Name::Word(word) => DateTime::parse_from_rfc3339(word).map_or_else(
+            |_| {
+                let day = word.parse::<NaiveDate>().ok().and_then(|day| day.and_hms_opt(0, 0, 0));
+                day.map_or(NO_DATE, |midnight| midnight.and_utc().timestamp())
+            },
+            |time| time.timestamp(),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        let of = |json: &str| date(&serde_json::from_str::<Name>(json).unwrap());
+        assert_eq!(of("86400"), 86400);
+        assert_eq!(of("\"1970-01-02\""), 86400);
+        assert_eq!(of("\"1970-01-02T01:00:00+01:00\""), 86400);
+        assert_eq!(of("\"yesterday\""), NO_DATE);
+    }
+}

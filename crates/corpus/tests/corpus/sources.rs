@@ -1,0 +1,177 @@
+//! Every kind of source and format, and what becomes of documents that are none.
+
+use std::io::Write as _;
+
+use chaffinch_corpus::{Error, Source};
+use serde_json::json;
+
+use super::{HALF, Place, every, pairs, rows, run, told};
+
+const ROSE: &str = "a rose is a rose is a rose and it is red";
+
+#[test]
+fn one_text_in_every_format_is_one_document() {
+    let place = Place::new();
+    place.file("docs/a.txt", ROSE.as_bytes());
+    place.file(
+        "docs/b.html",
+        b"<title>A Rose</title><p>is a <b>rose</b> is<br>a rose<script>x()</script> and it is red",
+    );
+    place.file("docs/c.md", b"# A rose\n\nis a *rose* is a rose\n\n- and it is\n- red\n");
+    let utf16: Vec<u8> = format!("\u{feff}{ROSE}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    place.file("docs/d.txt", &utf16);
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gz.write_all(ROSE.as_bytes()).unwrap();
+    place.file("docs/e.gz", &gz.finish().unwrap());
+    place.file("docs/f", format!("<!DOCTYPE html><body>{ROSE}").as_bytes());
+    place.file("docs/g.bin", b"\0\0\0");
+    let source = Source::new(&place.path("docs")).unwrap();
+    let run = run(&place.work(), &[source], every(3)).unwrap();
+    let rows = rows(&run, HALF);
+    let kinds: Vec<_> = told(&rows).into_iter().map(|(_, cluster, kind)| (cluster, kind)).collect();
+    let lexical = (1, "lexically-equivalent");
+    // What lies in an archive of its own is the same once it is out.
+    let expected = [(1, "identical"), lexical, lexical, lexical, (1, "identical"), lexical, (7, "single")];
+    assert_eq!(kinds, expected);
+    assert_eq!(rows[6]["reason"], "not text: it holds NUL bytes");
+    assert!(rows[0]["document"].as_str().unwrap().ends_with("docs/a.txt"));
+}
+
+#[test]
+fn source_code_is_read_by_its_front_end() {
+    let place = Place::new();
+    let program = |name: &str| {
+        format!("int f(int {name}) {{ if ({name} > 1) return {name} * f({name} - 1); return 1; }}")
+    };
+    place.file("code/a.c", program("n").as_bytes());
+    place.file("code/b.c", program("n").replace(' ', "\n  ").as_bytes());
+    place.file("code/c.c", program("number").as_bytes());
+    place.file("code/d.txt", program("n").replace('*', "* ").as_bytes());
+    let run = run(&place.work(), &[Source::new(&place.path("code")).unwrap()], every(10)).unwrap();
+    let rows = rows(&run, HALF);
+    let kinds: Vec<_> = rows.iter().map(|row| row["kind"].as_str().unwrap()).collect();
+    // Layout, then names, then as words.
+    assert_eq!(kinds, ["lexically-equivalent", "lexically-equivalent", "shingle-equivalent", "single"]);
+}
+
+#[test]
+fn zips_and_lines_give_the_same_as_files() {
+    let place = Place::new();
+    let mut zip = zip::ZipWriter::new(std::fs::File::create(place.path("docs.zip")).unwrap());
+    for (name, text) in [("x/one.txt", ROSE), ("x/two.html", "<p>A rose is something else<p>entirely")] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    let lines = format!(
+        "{}\n\n{}",
+        json!({"id": 7, "content": ROSE}),
+        json!({"url": "u", "text": "<p>a rose is something else entirely", "format": "html"})
+    );
+    let packed = zstd::encode_all(lines.as_bytes(), 0).unwrap();
+    let sources = [
+        Source::new(&place.path("docs.zip")).unwrap(),
+        place.file("docs.jsonl.zst", &packed),
+        place.file("single.txt", b"A ROSE is something else, entirely"),
+    ];
+    let run = run(&place.work(), &sources, every(3)).unwrap();
+    let rows = rows(&run, HALF);
+    let clusters: Vec<_> = told(&rows)
+        .into_iter()
+        .map(|(name, cluster, _)| (name.rsplit('/').next().unwrap(), cluster))
+        .collect();
+    assert_eq!(clusters, [("one.txt", 1), ("two.html", 2), ("7", 1), ("u", 2), ("single.txt", 2)]);
+}
+
+#[test]
+fn feature_sets_need_no_text_and_do_not_meet_texts() {
+    let place = Place::new();
+    let set = |name: &str, features: &[&str]| json!({"document": name, "features": features});
+    let sets = place.lines(
+        "sets.jsonl",
+        &[
+            set("a", &["x", "y", "z"]),
+            set("b", &["z", "y", "x", "x"]),
+            set("c", &["x", "y", "q"]),
+            set("d", &["q"]),
+        ],
+    );
+    let run_of_sets = run(&place.work(), std::slice::from_ref(&sets), every(10)).unwrap();
+    let rows = rows(&run_of_sets, HALF);
+    assert_eq!(
+        told(&rows),
+        [("a", 1, "identical"), ("b", 1, "identical"), ("c", 1, "similar"), ("d", 4, "single")]
+    );
+    let pairs = pairs(&run_of_sets, 0.0);
+    assert_eq!(
+        pairs[0],
+        json!({"left": "a", "right": "c", "count": 2, "resemblance": 0.5, "left_containment": 2.0 / 3.0, "right_containment": 2.0 / 3.0, "kind": "similar"})
+    );
+    let text = place.lines("text.jsonl", &[json!({"document": "t", "text": ROSE})]);
+    let refused = run(&place.path("other"), &[sets, text], every(10)).unwrap_err();
+    let Error::Mixed { document, found, first, .. } = refused else { panic!("{refused}") };
+    assert_eq!((document.as_str(), found.as_str(), first.as_str()), ("t", "text", "a"));
+}
+
+#[test]
+fn sketches_cluster_as_their_documents_do_and_only_if_made_alike() {
+    let place = Place::new();
+    let lines = [
+        json!({"document": "a", "text": ROSE, "date": "2001-02-03"}),
+        json!({"document": "b", "text": "A rose!  is a rose is a rose and it is red"}),
+        json!({"document": "c", "text": "a rose is a rose is a rose and it was red"}),
+        json!({"document": "d", "text": ""}),
+        json!({"document": "e"}),
+    ];
+    let source = place.lines("documents.jsonl", &lines);
+    let settings = every(3);
+    let direct = rows(&run(&place.work(), std::slice::from_ref(&source), settings).unwrap(), HALF);
+    assert_eq!(told(&direct)[2..], [("c", 1, "similar"), ("d", 4, "single"), ("e", 0, "skipped")]);
+    let mut sketches = Vec::new();
+    chaffinch_corpus::sketch(&[source], settings.sketch, 2, &chaffinch_corpus::Unheard, &mut sketches)
+        .unwrap();
+    let source = place.file("sketches.jsonl", &sketches);
+    let again = rows(&run(&place.path("again"), std::slice::from_ref(&source), settings).unwrap(), HALF);
+    assert_eq!(again, direct);
+    let refused = run(&place.path("other"), &[source], every(4)).unwrap_err();
+    assert!(
+        refused.to_string().contains("shingle=3") && refused.to_string().contains("shingle=4"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn what_is_no_document_is_a_row_with_a_reason() {
+    let place = Place::new();
+    let text = b"{\"document\": \"line\\nbreak\", \"text\": \"a b c d\"}\nnot json\n[]\n{\"text\": \"\\u0000\", \"document\": \"nul\"}\n\
+        {\"document\": \"odd\", \"text\": \"x\", \"format\": \"klingon\"}\n{\"document\": \"short\", \"text\": \"a b\"}\n\xff\xfe\n";
+    let source = place.file("lines.jsonl", text);
+    let rows = rows(&run(&place.work(), &[source], every(3)).unwrap(), HALF);
+    let reasons: Vec<_> = rows.iter().map(|row| row["reason"].as_str().unwrap_or("-")).collect();
+    let no_record = "no JSON object with text, features or sketch";
+    assert_eq!(
+        reasons,
+        [
+            "-",
+            no_record,
+            no_record,
+            "not text: it holds NUL bytes",
+            no_record,
+            "too short: it has fewer words than a shingle",
+            no_record
+        ]
+    );
+    assert_eq!(rows[0]["document"], "line\nbreak");
+    assert!(rows[1]["document"].as_str().unwrap().ends_with("lines.jsonl:2"));
+    assert_eq!(rows[1]["cluster"], json!(null));
+}
+
+#[test]
+fn broken_utf8_separates_words() {
+    let place = Place::new();
+    place.file("docs/a.txt", b"a rose\xff\xfeis a\xc3 rose");
+    place.file("docs/b.txt", b"a rose is a rose");
+    let rows =
+        rows(&run(&place.work(), &[Source::new(&place.path("docs")).unwrap()], every(3)).unwrap(), HALF);
+    assert_eq!(rows[1]["kind"], "lexically-equivalent");
+}
