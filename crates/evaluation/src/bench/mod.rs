@@ -12,6 +12,7 @@ mod programs;
 mod quality;
 mod rescore;
 mod service;
+mod sketches;
 mod sources;
 
 use std::{io::Write, path::PathBuf};
@@ -85,6 +86,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     compare::run(arguments, &mut figures)?;
     pages::run(arguments, &mut figures)?;
     rescore::run(arguments, &mut figures)?;
+    sketches::run(arguments, &mut figures)?;
     index::run(arguments, &mut figures)?;
     quality::run(arguments, &mut figures)?;
     Ok(!figures.short)

@@ -7,8 +7,8 @@ use crate::divisor::Divisor;
 const FIRST_LIMIT: usize = 1 << 16;
 
 /// The ladder counts up to this many distinct shingles exactly; from there on it goes by those of them that are
-/// `0 mod 2^level`, half to all of this many, which is right within 0.1 % or so and needs 64 MB at most.
-const COUNTED: usize = 1 << 22;
+/// `0 mod 2^level`, half to all of this many, which is right within 0.5 % or so and needs 4 MB at most.
+const COUNTED: usize = 1 << 18;
 
 /// Keeps the ids that belong to the sample.
 ///

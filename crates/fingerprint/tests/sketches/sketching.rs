@@ -130,6 +130,24 @@ fn long_documents_are_sketched_in_bounded_buffers() {
     }
 }
 
+/// More shingles than the ladder counts one by one: in whatever order they come, the sample is the same, and the right
+/// one.
+#[test]
+fn the_ladder_of_a_huge_document() {
+    let mut generator = SplitMix64(47);
+    let ids: Vec<u64> = (0..400_000).map(|_| generator.next()).collect();
+    let unit = NonZeroUsize::new(100).expect("not zero");
+    let mut sketcher =
+        Sketcher::new(sampled(Sample::Ladder(unit), Shingling::Set), &Key::PUBLIC).expect("possible");
+    let sketch = sketcher.sketch_features(&ids);
+    // 100 * 2^11 <= 400,000 < 100 * 2^12
+    let expected: BTreeSet<u64> = ids.iter().copied().filter(|id| id.is_multiple_of(1 << 11)).collect();
+    assert_eq!(sketch.level(), 11);
+    assert!(sketch.values().iter().eq(&expected));
+    let backwards: Vec<u64> = ids.into_iter().rev().collect();
+    assert_eq!(sketcher.sketch_features(&backwards), sketch);
+}
+
 /// Nothing sampled, nothing known: neither 0 nor 1.
 #[test]
 fn empty_samples_are_unknown() {

@@ -1,0 +1,23 @@
+//! Every kind of sketch beside the others: bytes a document, speed beside tokenising alone, error against exact
+//! resemblance. Times itself; writes nothing.
+
+mod duplicates;
+mod error;
+pub(super) mod kinds;
+pub(super) mod speed;
+mod texts;
+
+use super::{Arguments, Figures};
+
+pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    if arguments.wants("sketches-speed") {
+        speed::run(figures)?;
+    }
+    if arguments.wants("sketches-error") {
+        error::run(figures)?;
+    }
+    if arguments.wants("sketches-duplicates") {
+        duplicates::run(figures)?;
+    }
+    Ok(())
+}

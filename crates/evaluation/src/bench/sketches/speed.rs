@@ -1,0 +1,113 @@
+//! Megabytes of text a second on one core, kind beside kind, and beside tokenising alone.
+
+use std::hint::black_box;
+
+use chaffinch_fingerprint::cut_word;
+
+use super::kinds::{KINDS, Kind};
+use super::texts;
+use crate::bench::{Aim, Figures};
+
+/// Rounds in which the sides take turns; medians count.
+const ROUNDS: usize = 15;
+
+pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    let (documents, what) = texts::documents();
+    let bytes = documents.iter().map(Vec::len).sum::<usize>() as f64;
+    writeln!(figures.out, "# sketches: {what}, {} documents of {} bytes", documents.len(), texts::DOCUMENT)?;
+    for (at, kind) in KINDS.iter().enumerate() {
+        let mut lower = Vec::new();
+        let sides = beside_tokenising(&documents, kind, |text, take| {
+            let mut tokens = Vec::with_capacity(text.len() / 4);
+            if kind.takes_bytes() {
+                texts::words(text, &mut lower, |word| cut_word(word, &mut tokens));
+            } else {
+                texts::words(text, &mut lower, |word| tokens.push(texts::hash(word)));
+            }
+            take(&tokens);
+        })?;
+        if at == 0 {
+            figures.figure(
+                "sketches-speed-tokenise",
+                bytes / sides.alone / 1e6,
+                "MB/s a core",
+                Aim::Shown,
+            )?;
+            let ratio = sides.alone / sides.whole;
+            figures.figure("sketches-speed-of-tokenise-only", ratio, "ratio", Aim::AtLeast(0.75))?;
+        }
+        let name = format!("sketches-speed-{}", kind.name);
+        figures.figure(&name, bytes / sides.whole / 1e6, "MB/s a core", Aim::Shown)?;
+        let per_document = sides.stored as f64 / documents.len() as f64;
+        figures.figure(&format!("{name}-bytes"), per_document, "bytes a document", Aim::Shown)?;
+    }
+    Ok(())
+}
+
+/// Takes a document's next tokens.
+pub(in crate::bench) type Take<'a> = &'a mut dyn FnMut(&[u64]);
+
+/// What was measured of a kind of sketch.
+pub(in crate::bench) struct Sides {
+    /// Seconds of tokenising all documents.
+    pub(in crate::bench) alone: f64,
+    /// Seconds of tokenising and sketching them.
+    pub(in crate::bench) whole: f64,
+    /// Bytes of all sketches.
+    pub(in crate::bench) stored: usize,
+}
+
+/// Measures a kind beside tokenising alone, both done in turn. `tokenise` gives a document's tokens, in as many pieces as
+/// it likes, to what it is given.
+pub(in crate::bench) fn beside_tokenising(
+    documents: &[Vec<u8>],
+    kind: &Kind,
+    tokenise: impl FnMut(&[u8], Take<'_>),
+) -> anyhow::Result<Sides> {
+    let mut maker = kind.maker()?;
+    let mut stored = 0;
+    // Both sides tokenise.
+    let tokenise = std::cell::RefCell::new(tokenise);
+    let [alone, whole] = core_medians([
+        &mut || {
+            for document in documents {
+                tokenise.borrow_mut()(document, &mut |tokens| {
+                    black_box(tokens);
+                });
+            }
+        },
+        &mut || {
+            stored = 0;
+            for document in documents {
+                tokenise.borrow_mut()(document, &mut |tokens| maker.feed(tokens));
+                stored += maker.finish().bytes();
+            }
+        },
+    ]);
+    Ok(Sides { alone, whole, stored })
+}
+
+/// Median seconds of `N` pieces of work, done in turn: those of this thread on its core, because what others do on the
+/// machine meanwhile is none of a core's speed.
+pub(super) fn core_medians<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
+    let mut times = [const { Vec::new() }; N];
+    for _ in 0..ROUNDS {
+        for (work, times) in works.iter_mut().zip(&mut times) {
+            times.push(core_seconds(work));
+        }
+    }
+    times.map(|mut times| {
+        times.sort_by(f64::total_cmp);
+        times[ROUNDS / 2]
+    })
+}
+
+fn core_seconds(work: &mut dyn FnMut()) -> f64 {
+    let now = || {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    };
+    let start = now();
+    work();
+    now() - start
+}

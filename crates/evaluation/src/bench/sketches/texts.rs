@@ -1,0 +1,99 @@
+//! What the sketches are made of: documents of 5 KB, and their words. Reads the documentation that this machine
+//! carries.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use chaffinch_fingerprint::rehash;
+
+use crate::random::SplitMix64;
+
+/// The size of the paper's documents.
+pub(super) const DOCUMENT: usize = 5_000;
+
+/// Enough to measure on, and little enough to stay in memory that is near.
+const TOTAL: usize = 4_000_000;
+
+/// Documents cut from the texts under `/usr/share/doc`; generated ones where there are not enough.
+pub(super) fn documents() -> (Vec<Vec<u8>>, &'static str) {
+    let (mut text, mut folders) = (Vec::new(), vec![PathBuf::from("/usr/share/doc")]);
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = fs::read_dir(&folder) else { continue };
+        let mut entries: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+        entries.sort();
+        for path in entries {
+            let Ok(about) = fs::symlink_metadata(&path) else { continue };
+            if about.is_dir() {
+                folders.push(path);
+            } else if about.is_file() && is_text(&path) && text.len() < TOTAL {
+                text.extend(fs::read(&path).unwrap_or_default());
+            }
+        }
+    }
+    if text.len() < TOTAL / 4 {
+        return (generated(), "generated text");
+    }
+    text.truncate(TOTAL);
+    (text.chunks(DOCUMENT).map(<[u8]>::to_vec).collect(), "texts of /usr/share/doc")
+}
+
+fn is_text(path: &Path) -> bool {
+    path.extension().map_or_else(
+        || path.file_name().is_some_and(|name| name != "changelog"),
+        |ending| ["txt", "md", "rst", "html", "Debian"].iter().any(|text| ending == *text),
+    )
+}
+
+/// Words of two to nine letters, some much more frequent than others.
+fn generated() -> Vec<Vec<u8>> {
+    let mut random = SplitMix64::seeded(11);
+    let document = |random: &mut SplitMix64| {
+        let mut text = Vec::with_capacity(DOCUMENT + 10);
+        while text.len() < DOCUMENT {
+            let frequency = random.below(14);
+            let mut word = SplitMix64::seeded(random.below(1 << frequency));
+            let length = 2 + word.below(8);
+            text.extend((0..length).map(|_| b'a' + word.below(26) as u8));
+            text.push(b' ');
+        }
+        text
+    };
+    (0..TOTAL / DOCUMENT).map(|_| document(&mut random)).collect()
+}
+
+/// Runs of ASCII letters and digits, lower-cased, each through `each`; `lower` is a buffer.
+pub(super) fn words(text: &[u8], lower: &mut Vec<u8>, mut each: impl FnMut(&[u8])) {
+    lower.clear();
+    for byte in text.iter().chain(b" ") {
+        if byte.is_ascii_alphanumeric() {
+            lower.push(byte.to_ascii_lowercase());
+        } else if !lower.is_empty() {
+            each(lower);
+            lower.clear();
+        }
+    }
+}
+
+/// A 64-bit hash of a word.
+pub(super) fn hash(word: &[u8]) -> u64 {
+    word.chunks(8).fold(word.len() as u64, |hash, piece| {
+        let mut bytes = [0; 8];
+        bytes[..piece.len()].copy_from_slice(piece);
+        (hash ^ u64::from_le_bytes(bytes)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+    })
+}
+
+/// Two documents of `words` words whose sets of shingles of `shingle` words have this resemblance, as near as can be:
+/// they share a passage, and that is what is left of it.
+pub(super) fn pair(words: usize, resemblance: f64, random: &mut SplitMix64) -> (Vec<u64>, Vec<u64>) {
+    let document: Vec<u64> = (0..words).map(|_| rehash(random.next())).collect();
+    let mut copy = document.clone();
+    // Of n shingles each, s are shared: r = s / (2n - s).
+    let shared = (2.0 * resemblance / (1.0 + resemblance) * words as f64).round() as usize;
+    for word in &mut copy[shared.min(words)..] {
+        *word = rehash(random.next());
+    }
+    (document, copy)
+}
