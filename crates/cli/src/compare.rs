@@ -264,6 +264,7 @@ pub(crate) fn request(arguments: &Asked) -> anyhow::Result<Request> {
         archives: inputs(&arguments.archive),
         boilerplate: inputs(&arguments.base),
         layout: arguments.layout.into(),
+        data: matches!(arguments.choice()?, Choice::Fixed(_)),
         limits: limits(),
         ..Request::default()
     };

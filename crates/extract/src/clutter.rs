@@ -78,6 +78,73 @@ const FILES: &[(&str, &str)] = &[
 
 const MINIFIED: &str = "minified";
 
+/// Files that no author writes, by their whole names: what package managers settled.
+const LOCKS: &[&str] = &[
+    ".terraform.lock.hcl",
+    "buildscript-gradle.lockfile",
+    "bun.lock",
+    "Cargo.lock",
+    "Cartfile.resolved",
+    "composer.lock",
+    "conda-lock.yml",
+    "deno.lock",
+    "flake.lock",
+    "Gemfile.lock",
+    "go.sum",
+    "go.work.sum",
+    "gradle.lockfile",
+    "mix.lock",
+    "npm-shrinkwrap.json",
+    "Package.resolved",
+    "package-lock.json",
+    "packages.lock.json",
+    "pdm.lock",
+    "Pipfile.lock",
+    "pixi.lock",
+    "pnpm-lock.yaml",
+    "Podfile.lock",
+    "poetry.lock",
+    "pubspec.lock",
+    "pylock.toml",
+    "rebar.lock",
+    "renv.lock",
+    "stack.yaml.lock",
+    "uv.lock",
+    "yarn.lock",
+];
+
+const LOCK: &str = "a lock file of a package manager";
+
+/// Endings of data: everybody who was given it has the same, and there is much of it.
+const DATA: &[&str] = &["arff", "csv", "dat", "geojson", "json", "jsonl", "ndjson", "svg", "tsv", "xml"];
+
+/// Endings of what is neither data nor a program.
+const PROSE: &[&str] = &["md", "rst", "text", "txt"];
+
+/// Said of data beside a program.
+pub(crate) const NOT_COMPARED: &str =
+    "data beside other work; not compared (it is where a language is chosen for all files)";
+
+/// What the endings of a submission's files say of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    Data,
+    Prose,
+    /// A program, as far as a name tells.
+    Work,
+}
+
+/// What a file's ending says of it.
+pub(crate) fn content(path: &str) -> Content {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    match ending.as_str() {
+        ending if DATA.contains(&ending) => Content::Data,
+        ending if PROSE.contains(&ending) || ending.is_empty() => Content::Prose,
+        _ => Content::Work,
+    }
+}
+
 /// What a folder of this name is, if it is nobody's work.
 pub(crate) fn folder(name: &str) -> Option<&'static str> {
     FOLDERS.iter().find(|(known, _)| *known == name).map(|(_, what)| *what)
@@ -89,7 +156,13 @@ pub(crate) fn file(path: &str) -> Option<String> {
         let at = path.len().checked_sub(ending.len()).filter(|at| 0 < *at);
         at.is_some_and(|at| path.as_bytes()[at..].eq_ignore_ascii_case(ending.as_bytes()))
     };
-    FILES.iter().find(|(ending, _)| ends(ending)).map(|(_, what)| left_out(what))
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let whole = match name {
+        MARK_OF_ENVIRONMENT => Some(ENVIRONMENT),
+        name => LOCKS.contains(&name).then_some(LOCK),
+    };
+    let what = whole.or_else(|| FILES.iter().find(|(ending, _)| ends(ending)).map(|(_, what)| *what));
+    what.map(left_out)
 }
 
 /// The reason as lists show it.
@@ -171,7 +244,7 @@ pub(crate) fn suggestion(name: &str) -> Option<Suggestion> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Suggestion, file, suggestion};
+    use super::{Content, Suggestion, content, file, suggestion};
 
     #[test]
     fn bundles_are_told_by_their_names() {
@@ -180,9 +253,28 @@ mod tests {
             ("a/APP.MIN.JS", Some("minified; left out")),
             ("a/app.js.map", Some("a source map; left out")),
             ("a/admin.js", None),
+            ("a/package-lock.json", Some("a lock file of a package manager; left out")),
+            ("go.sum", Some("a lock file of a package manager; left out")),
+            ("env/pyvenv.cfg", Some("a virtual environment; left out")),
+            ("my-package-lock.json", None),
+            ("lock.c", None),
             (".min.js", None),
         ] {
             assert_eq!(file(path).as_deref(), reason, "{path}");
+        }
+    }
+
+    #[test]
+    fn endings_tell_data_from_programs() {
+        for (path, expected) in [
+            ("a/x.csv", Content::Data),
+            ("X.JSON", Content::Data),
+            ("README", Content::Prose),
+            ("a.c/notes.txt", Content::Prose),
+            ("main.c", Content::Work),
+            ("csv.py", Content::Work),
+        ] {
+            assert_eq!(content(path), expected, "{path}");
         }
     }
 

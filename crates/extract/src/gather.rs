@@ -80,15 +80,17 @@ pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, 
 
     let given = read(&request.submissions)?;
     let drawing = tree::draw(given.iter().map(|root| (root.name.as_str(), &root.node)));
-    let mut submissions = submissions(given, request.layout, "", &BTreeSet::new(), &mut beside);
+    let mut submissions =
+        submissions(given, (request.layout, request.data), "", &BTreeSet::new(), &mut beside);
     set_handed_out_apart(&mut submissions, &request.handed_out, &mut beside);
 
     let mut archived: Vec<Submission> = Vec::new();
     let mut taken: BTreeSet<String> = submissions.iter().map(|submission| submission.name.clone()).collect();
+    let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
     for (label, root) in labelled(read(&request.archives)?, Root::labels) {
-        let layout = if request.layout == Layout::Whole { Layout::Auto } else { request.layout };
         let year = year_in(&label);
-        let earlier = self::submissions(vec![root], layout, &format!("{label}/"), &taken, &mut beside);
+        let prefix = format!("{label}/");
+        let earlier = self::submissions(vec![root], (layout, request.data), &prefix, &taken, &mut beside);
         for submission in earlier {
             taken.insert(submission.name.clone());
             let archive = Some(ArchiveLabel { name: label.clone(), year });
@@ -226,7 +228,7 @@ fn labelled(roots: Vec<Root>, labels: fn(&Root) -> Vec<String>) -> impl Iterator
 /// Tells submissions apart, names them and reads out their files. Sorted by name.
 fn submissions(
     roots: Vec<Root>,
-    layout: Layout,
+    (layout, data): (Layout, bool),
     prefix: &str,
     taken: &BTreeSet<String>,
     beside: &mut Beside,
@@ -250,6 +252,9 @@ fn submissions(
         let mut content = Content::default();
         let container = unit.node.container().is_some();
         content.add(unit.node, if container { "" } else { &unit.file_name });
+        if !data {
+            content.set_data_apart();
+        }
         if container && content.files.is_empty() {
             let reason = match content.skipped.len() {
                 0 => "nothing to analyse: no file in it",
@@ -315,6 +320,17 @@ impl Content {
                     self.add(node, &joined(path, &name));
                 }
             }
+        }
+    }
+}
+
+impl Content {
+    /// Takes data out from beside a program.
+    fn set_data_apart(&mut self) {
+        let is = |file: &SourceFile, what| clutter::content(&file.path) == what;
+        if self.files.iter().any(|file| is(file, clutter::Content::Work)) {
+            let data = self.files.extract_if(.., |file| is(file, clutter::Content::Data));
+            self.skipped.extend(data.map(|file| (file.path, clutter::NOT_COMPARED.to_owned())));
         }
     }
 }

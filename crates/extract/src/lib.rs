@@ -131,6 +131,9 @@ pub struct Request {
     pub encodings: Vec<EncodingRule>,
     /// What among the submissions was handed out.
     pub handed_out: HandedOut,
+    /// Whether data is compared that stands beside a program in one submission, as where all files are said to be of one
+    /// language. What it says is rarely its author's, and there is more of it than of the program.
+    pub data: bool,
     /// What all of it together may be.
     pub limits: Limits,
     /// Submissions with a readable file that there must be, earlier ones counted, one of them handed in. Default 2;
@@ -164,6 +167,7 @@ impl Default for Request {
             layout: Layout::default(),
             encodings: Vec::new(),
             handed_out: HandedOut::default(),
+            data: false,
             limits: Limits::default(),
             least: 2,
             abandon: Abandon::default(),

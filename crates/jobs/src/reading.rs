@@ -70,6 +70,7 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Request {
             chaffinch_storage::Layout::Children => Layout::Children,
             chaffinch_storage::Layout::Whole => Layout::Whole,
         },
+        data: options.language.is_some(),
         limits: limits.clone(),
         least,
         ..Request::default()

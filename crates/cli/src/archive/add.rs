@@ -118,6 +118,7 @@ fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
     let request = Request {
         submissions: inputs.collect(),
         layout: arguments.layout.into(),
+        data: language.is_some(),
         // As a worker reads it.
         limits: Limits::default(),
         least: 1,

@@ -1,12 +1,12 @@
 //! The lists that platforms lay beside submissions: Dodona's `info.csv`, Gradescope's `submission_metadata.yml`. Pure.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::time;
 
 /// The names of the lists, whose text is read even where texts are not kept.
-pub(crate) const DODONA: &str = "info.csv";
-pub(crate) const GRADESCOPE: &str = "submission_metadata.yml";
+pub(super) const DODONA: &str = "info.csv";
+pub(super) const GRADESCOPE: &str = "submission_metadata.yml";
 
 /// Rows read of one list; a course has fewer.
 const MOST_ROWS: usize = 100_000;
@@ -26,15 +26,23 @@ pub(super) struct Row {
 
 /// The rows; none where it is not such a list.
 pub(super) fn dodona(text: &str) -> Option<Vec<Row>> {
-    let mut table = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    // Programs for tables write lists again with what their country puts between fields.
+    b",;\t".iter().find_map(|&delimiter| rows(text.strip_prefix('\u{feff}').unwrap_or(text), delimiter))
+}
+
+fn rows(text: &str, delimiter: u8) -> Option<Vec<Row>> {
+    let mut table =
+        csv::ReaderBuilder::new().flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let headers = table.headers().ok()?.clone();
     let column = |name: &str| headers.iter().position(|header| header.trim().eq_ignore_ascii_case(name));
     let file = column("filename")?;
     let (author, time_column) = (column("full_name"), column("created_at"));
-    let (person, ignored) = (column("username").or_else(|| column("email")), column("ignored"));
+    let ignored = column("ignored");
+    let records: Vec<csv::StringRecord> = table.records().take(MOST_ROWS).flatten().collect();
+    let of_person = |id: &usize| column("submission_id").is_some() || tells_persons(&records, *id);
+    let person = column("username").or_else(|| column("email")).or_else(|| column("id").filter(of_person));
     let mut rows = Vec::new();
-    for record in table.records().take(MOST_ROWS) {
-        let Ok(record) = record else { continue };
+    for record in records {
         let field = |at: Option<usize>| {
             at.and_then(|at| record.get(at)).map(str::trim).filter(|field| !field.is_empty())
         };
@@ -48,6 +56,15 @@ pub(super) fn dodona(text: &str) -> Option<Vec<Row>> {
         });
     }
     Some(rows)
+}
+
+/// Whether a column `id` numbers people, where no other numbers submissions: numbers of submissions never repeat, and are
+/// numbers.
+fn tells_persons(records: &[csv::StringRecord], id: usize) -> bool {
+    let mut seen = BTreeSet::new();
+    let mut ids =
+        records.iter().filter_map(|record| record.get(id)).map(str::trim).filter(|id| !id.is_empty());
+    ids.any(|id| !seen.insert(id) || !id.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// What the list says of one submission.
@@ -122,6 +139,26 @@ mod tests {
         assert_eq!(rows[0].submitted_at.as_deref(), Some("2019-07-23T17:12:37+02:00"));
         assert!(rows[1].ignored && rows[1].author.is_none());
         assert_eq!(dodona("name,age\nx,1\n"), None);
+    }
+
+    #[test]
+    fn people_are_told_apart_by_their_number_and_not_by_that_of_a_submission() {
+        let people = |text: &str| -> Vec<Option<String>> {
+            dodona(text).expect("a list").into_iter().map(|row| row.person).collect()
+        };
+        let told = |people: &[&str]| people.iter().map(|one| Some((*one).to_owned())).collect::<Vec<_>>();
+        assert_eq!(
+            people("filename,full_name,id,status,submission_id\na.c,Wei,1,correct,7\nb.c,Wei,2,correct,8\n"),
+            told(&["1", "2"])
+        );
+        assert_eq!(people("filename,id\na.c,1\nb.c,2\nc.c,1\n"), told(&["1", "2", "1"]));
+        assert_eq!(people("filename,id\na.c,wei\nb.c,kim\n"), told(&["wei", "kim"]));
+        assert_eq!(people("filename,id\na.c,1\nb.c,2\n"), [None, None]);
+        assert_eq!(people("filename,id,username,submission_id\na.c,1,wei,3\n"), told(&["wei"]));
+        // As programs for tables save it.
+        let saved = "\u{feff}filename;full_name;id;submission_id\r\na.c;\"Wei; Z\";1;7\r\n";
+        assert_eq!(people(saved), told(&["1"]));
+        assert_eq!(dodona(saved).expect("a list")[0].author.as_deref(), Some("Wei; Z"));
     }
 
     #[test]

@@ -7,13 +7,13 @@
 //! With [`Layout::Auto`], a container that a learning platform exported is taken apart as the platform means it
 //! ([`Convention`]): what its names and lists say of author, attempt and time goes with the submissions.
 
+mod blackboard;
 mod lists;
 mod names;
 mod recognise;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub(crate) use lists::{DODONA, GRADESCOPE};
 pub use recognise::Convention;
 use recognise::{Origin, Recognised};
 
@@ -21,6 +21,11 @@ use crate::Layout;
 use crate::gather::joined;
 use crate::name::without_ending;
 use crate::tree::{Folder, Node};
+
+/// Whether a file of this name may be what a platform says of submissions, which is read even where texts are not kept.
+pub(crate) fn may_be_record(name: &str) -> bool {
+    matches!(name, lists::DODONA | lists::GRADESCOPE) || blackboard::is_record(name)
+}
 
 /// One thing that was given, read.
 pub(crate) struct Root {
@@ -158,7 +163,11 @@ impl Units {
             if let Some(author) = shown {
                 names.push(author.clone());
                 names.extend(attempt.map(|attempt| format!("{author}, attempt {attempt}")));
-                names.extend(attempt.map(|attempt| format!("{label}/{author}, attempt {attempt}")));
+                // The same person in two exports.
+                names.push(match attempt {
+                    Some(attempt) => format!("{label}/{author}, attempt {attempt}"),
+                    None => format!("{label}/{author}"),
+                });
             }
             names.extend([stem.clone(), format!("{label}/{stem}"), format!("{path}/{}", submission.name)]);
             self.found.push(Unit {
@@ -186,7 +195,9 @@ impl Units {
             if people[author].len() > 1 && author != person {
                 let told = format!("{author} ({person})");
                 for name in &mut unit.names {
-                    *name = name.replacen(author.as_str(), &told, 1);
+                    if let Some(at) = name.rfind(author.as_str()) {
+                        name.replace_range(at..at + author.len(), &told);
+                    }
                 }
                 unit.author = Some(told);
             }

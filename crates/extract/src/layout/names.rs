@@ -38,22 +38,27 @@ pub(super) fn moodle(name: &str) -> Option<Claim> {
 }
 
 /// `lovelaceada_LATE_12345_678901_main.py`: who, the person's number, the file's number, the file's name.
-/// `lovelaceada_12345_text.html`: what was typed in.
+/// `lovelaceada_12345_text.html`: what was typed in, or an address (`link.html`).
+/// `LATE_anon_aB3xZ_678901_main.py`: graded without names, under a word that stands for a person.
 pub(super) fn canvas(name: &str) -> Option<Claim> {
-    let (author, rest) = name.split_once('_')?;
-    let rest = rest.strip_prefix("LATE_").unwrap_or(rest);
-    let (person, rest) = rest.split_once('_')?;
+    fn on_time(rest: &str) -> &str {
+        rest.strip_prefix("LATE_").unwrap_or(rest)
+    }
+    let (author, rest) = on_time(name).split_once('_')?;
+    let (person, rest) = on_time(rest).split_once('_')?;
+    let rest = on_time(rest);
     let file = match rest.split_once('_') {
         Some((number, file)) if is_number(number) && !file.is_empty() => file,
-        _ if rest == "text.html" => rest,
+        _ if matches!(rest, "text.html" | "link.html") => rest,
         _ => return None,
     };
-    if author.is_empty() || !is_number(person) {
+    let is_anonymous = author == "anon" && person.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if author.is_empty() || person.is_empty() || !(is_anonymous || is_number(person)) {
         return None;
     }
     Some(Claim {
         person: person.to_owned(),
-        author: author.to_owned(),
+        author: if is_anonymous { format!("{author}_{person}") } else { author.to_owned() },
         submitted_at: None,
         file: Some(file.to_owned()),
         is_record: false,
@@ -74,27 +79,6 @@ pub(super) fn resubmitted(file: &str) -> (String, u32) {
     }
 }
 
-/// `gradebook_CS1_jdoe_attempt_2024-10-01-12-30-05_main.py`, and beside it a `.txt` without a file's name.
-pub(super) fn blackboard(name: &str) -> Option<Claim> {
-    let (before, after) = name.split_once("_attempt_")?;
-    let (_, user) = before.rsplit_once('_')?;
-    let (time, rest) = after.split_at_checked("2024-10-01-12-30-05".len())?;
-    let submitted_at = Some(blackboard_time(time)?);
-    let (file, is_record) = match rest {
-        ".txt" => (None, true),
-        rest => (Some(rest.strip_prefix('_').filter(|file| !file.is_empty())?.to_owned()), false),
-    };
-    if user.is_empty() {
-        return None;
-    }
-    Some(Claim { person: user.to_owned(), author: user.to_owned(), submitted_at, file, is_record })
-}
-
-fn blackboard_time(time: &str) -> Option<String> {
-    let parsed = chrono::NaiveDateTime::parse_from_str(time, "%Y-%m-%d-%H-%M-%S").ok()?;
-    Some(parsed.and_utc().to_rfc3339_opts(chrono::SecondsFormat::Secs, true))
-}
-
 /// `submission_123456`, a folder: the submission's number.
 pub(super) fn gradescope(name: &str) -> Option<&str> {
     name.strip_prefix("submission_").filter(|number| is_number(number))
@@ -103,12 +87,7 @@ pub(super) fn gradescope(name: &str) -> Option<&str> {
 /// What the names of repositories (`hw1-ada`, `hw1-bob-smith`) begin with, up to the last hyphen that all share.
 /// None where that is nothing, or where what follows are not the names of accounts.
 pub(super) fn classroom<'a>(mut names: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
-    let first = names.clone().next()?;
-    let mut shared = first;
-    for name in names.clone() {
-        let same = shared.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
-        shared = &shared[..shared.floor_char_boundary(same)];
-    }
+    let shared = shared(names.clone())?;
     let prefix = &shared[..=shared.rfind('-')?];
     let is_account = |name: &str| {
         let account = &name[prefix.len()..];
@@ -116,6 +95,23 @@ pub(super) fn classroom<'a>(mut names: impl Iterator<Item = &'a str> + Clone) ->
         fits && !account.is_empty() && account.bytes().any(|byte| byte.is_ascii_alphabetic())
     };
     (prefix.len() > 1 && names.clone().nth(1).is_some() && names.all(is_account)).then_some(prefix)
+}
+
+/// What all names begin with.
+pub(super) fn shared<'a>(mut names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let mut shared = names.next()?;
+    for name in names {
+        let same = shared.bytes().zip(name.bytes()).take_while(|(a, b)| a == b).count();
+        shared = &shared[..shared.floor_char_boundary(same)];
+    }
+    Some(shared)
+}
+
+/// The branch that ends the names of all downloads of repositories (`hw1-ada-main`), with its hyphen; nothing where they
+/// are named otherwise.
+pub(super) fn branch(names: &[&str]) -> &'static str {
+    let of_all = |branch: &&str| names.iter().all(|name| name.ends_with(branch));
+    ["-main", "-master"].into_iter().find(of_all).unwrap_or_default()
 }
 
 /// A time as platforms write it, in RFC 3339. Without a zone it is taken for UTC.
@@ -188,6 +184,12 @@ mod tests {
                 Some(["12345", "lovelaceada", "", "my_main-1.py"]),
             ),
             ("lovelaceada_12345_text.html", Some(["12345", "lovelaceada", "", "text.html"])),
+            ("kimlee_LATE_102_link.html", Some(["102", "kimlee", "", "link.html"])),
+            ("anon_aB3xZ_9001_main.py", Some(["aB3xZ", "anon_aB3xZ", "", "main.py"])),
+            ("LATE_anon_12345_9001_my_main.py", Some(["12345", "anon_12345", "", "my_main.py"])),
+            ("anon_LATE_aB3xZ_text.html", Some(["aB3xZ", "anon_aB3xZ", "", "text.html"])),
+            ("anon__9001_main.py", None),
+            ("ada_aB3xZ_9001_main.py", None),
             ("lovelaceada_12345_main.py", None),
             ("main_1_2", None),
             ("main.py", None),
@@ -202,21 +204,6 @@ mod tests {
             ("x-12.tar", "x.tar", 12),
         ] {
             assert_eq!(resubmitted(file), (stem.to_owned(), number), "{file}");
-        }
-    }
-
-    #[test]
-    fn names_of_blackboard() {
-        let at = "2024-10-01T12:30:05Z";
-        for (name, expected) in [
-            ("gradebook_CS1_jdoe_attempt_2024-10-01-12-30-05_main.py", Some(["jdoe", "jdoe", at, "main.py"])),
-            ("Lab 1_jdoe_attempt_2024-10-01-12-30-05.txt", Some(["jdoe", "jdoe", at, "(record)"])),
-            ("Lab_jdoe_attempt_2024-10-01-12-30-05_notes.txt", Some(["jdoe", "jdoe", at, "notes.txt"])),
-            ("Lab_jdoe_attempt_2024-13-01-12-30-05_main.py", None),
-            ("Lab_jdoe_attempt_2024-10-01_main.py", None),
-            ("jdoe_main.py", None),
-        ] {
-            check(blackboard, name, expected);
         }
     }
 

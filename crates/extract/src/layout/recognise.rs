@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::blackboard;
 use super::lists::{self, DODONA, GRADESCOPE};
 use super::names::{self, Claim};
+use super::without_ending_if_any;
 use crate::tree::{File, Folder, Node};
 
 /// What an upload was recognised as.
@@ -72,7 +74,7 @@ pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     by_list(folder)
         .or_else(|| gradescope(folder))
         .or_else(|| by_names(folder, Convention::Moodle, names::moodle))
-        .or_else(|| by_names(folder, Convention::Blackboard, names::blackboard))
+        .or_else(|| by_names(folder, Convention::Blackboard, blackboard::claim))
         .or_else(|| by_names(folder, Convention::Canvas, names::canvas))
         .or_else(|| classroom(folder))
 }
@@ -158,20 +160,31 @@ fn by_names(
     // One submission: a person's files of one time.
     let mut groups: BTreeMap<_, Vec<(String, Claim)>> = BTreeMap::new();
     let attempts = if convention == Convention::Canvas { resubmissions(&claims) } else { BTreeMap::new() };
+    let mut users = match convention {
+        Convention::Blackboard => blackboard::users(claims.values().map(|claim| claim.person.as_str())),
+        _ => BTreeMap::new(),
+    };
     for (name, claim) in claims {
         if claim.is_record {
+            if let Some(user) = list(folder, &name).and_then(|text| blackboard::user_in(text, &claim.person))
+            {
+                users.insert(claim.person, user);
+            }
             folder.entries.remove(&name);
             recognised.records.push(name);
             continue;
         }
         let attempt = attempts.get(&name).copied().unwrap_or(0);
-        let key = (claim.person.clone(), claim.submitted_at.clone(), attempt);
+        let key = (claim.person.clone(), claim.author.clone(), claim.submitted_at.clone(), attempt);
         groups.entry(key).or_default().push((name, claim));
     }
-    for ((person, submitted_at, attempt), members) in groups {
-        let author = members[0].1.author.clone();
+    for ((person, author, submitted_at, attempt), members) in groups {
         let name = members[0].0.clone();
         let attempt = (attempt > 0).then_some(attempt);
+        let (author, person) = match users.get(&person) {
+            Some(user) => (user.clone(), user.clone()),
+            None => (author, person),
+        };
         let origin = Origin { author: Some(author), person: Some(person), attempt, submitted_at };
         let (file_name, node) = together(folder, members);
         recognised.found.push(Found { name, file_name, node, origin });
@@ -237,11 +250,14 @@ fn classroom(folder: &mut Folder) -> Option<Recognised> {
     {
         return None;
     }
-    let prefix = names::classroom(folder.entries.keys().map(String::as_str))?.len();
+    let repositories: Vec<&str> =
+        folder.entries.iter().map(|(name, node)| without_ending_if_any(name, node)).collect();
+    let prefix = names::classroom(repositories.iter().copied())?.len();
+    let branch = names::branch(&repositories);
     let mut recognised = Recognised::of(Convention::GitHubClassroom);
     for (name, node) in std::mem::take(&mut folder.entries) {
-        let author = crate::name::archive_kind(&name)
-            .map_or(&name[prefix..], |_| crate::name::without_ending(&name[prefix..]));
+        let account = &without_ending_if_any(&name, &node)[prefix..];
+        let author = account.strip_suffix(branch).filter(|author| !author.is_empty()).unwrap_or(account);
         let origin = Origin { author: Some(author.to_owned()), ..Origin::default() };
         recognised.found.push(Found { file_name: name.clone(), name, node, origin });
     }

@@ -88,6 +88,56 @@ const CASES: &[Case] = &[
         listed: &["gradebook_CS1_ada_attempt_2024-10-02-12-30-05.txt"],
     },
     Case {
+        what: "Blackboard: users with underscores are whom its notes name, or what assignments do not share",
+        files: &[
+            (
+                "Homework 1_a_smith_attempt_2024-10-01-12-30-05.txt",
+                "Name: Anna Smith (a_smith)\nAssignment: Homework 1\n",
+            ),
+            ("Homework 1_a_smith_attempt_2024-10-01-12-30-05_main.py", "a = 1"),
+            ("Homework 1_b_smith_attempt_2024-10-01-12-30-05_main.py", "a = 1"),
+            ("Homework 1_kim_attempt_2024-10-01-12-30-05_main.py", "c = 1"),
+        ],
+        layout: "blackboard",
+        expected: &[
+            "a_smith | a_smith | 1 | 2024-10-01T12:30:05Z | main.py",
+            "b_smith | b_smith | 1 | 2024-10-01T12:30:05Z | main.py",
+            "kim | kim | 1 | 2024-10-01T12:30:05Z | main.py",
+        ],
+        listed: &["Homework 1_a_smith_attempt_2024-10-01-12-30-05.txt"],
+    },
+    Case {
+        what: "Blackboard: a note tells what the names alone would tell otherwise",
+        files: &[
+            ("Lab_s_ada_attempt_2024-10-01-12-30-05.txt", "Name: Ada (s_ada)"),
+            ("Lab_s_ada_attempt_2024-10-01-12-30-05_main.py", "a = 1"),
+            ("Lab_s_bob_attempt_2024-10-02-12-30-05.txt", "Name: Bob (s_bob)"),
+            ("Lab_s_bob_attempt_2024-10-02-12-30-05_main.py", "b = 1"),
+        ],
+        layout: "blackboard",
+        expected: &[
+            "s_ada | s_ada | 1 | 2024-10-01T12:30:05Z | main.py",
+            "s_bob | s_bob | 1 | 2024-10-02T12:30:05Z | main.py",
+        ],
+        listed: &["Lab_s_ada_attempt_2024-10-01-12-30-05.txt", "Lab_s_bob_attempt_2024-10-02-12-30-05.txt"],
+    },
+    Case {
+        what: "Canvas, graded without names, some of it typed in or an address",
+        files: &[
+            ("anon_aB3xZ_9001_main.py", "a = 1"),
+            ("anon_aB3xZ_9002_util.py", "a = 2"),
+            ("LATE_anon_12345_9003_main.py", "b = 1"),
+            ("anon_q7Tr2_link.html", "<p>c</p>"),
+        ],
+        layout: "canvas",
+        expected: &[
+            "anon_12345 | anon_12345 | - | - | main.py",
+            "anon_aB3xZ | anon_aB3xZ | - | - | main.py util.py",
+            "anon_q7Tr2 | anon_q7Tr2 | - | - | link.html",
+        ],
+        listed: &[],
+    },
+    Case {
         what: "Gradescope: names and times from its list, a group",
         files: &[
             (
@@ -118,6 +168,39 @@ const CASES: &[Case] = &[
         layout: "github-classroom",
         expected: &["hw1-ada | ada | - | - | main.c", "hw1-bob-smith | bob-smith | - | - | main.c"],
         listed: &[],
+    },
+    Case {
+        what: "repositories as GitHub packs them, with their branch",
+        files: &[("hw1-adam-main/main.c", ""), ("hw1-adele-main/main.c", ""), ("hw1-ad-main/main.c", "")],
+        layout: "github-classroom",
+        expected: &[
+            "hw1-ad-main | ad | - | - | main.c",
+            "hw1-adam-main | adam | - | - | main.c",
+            "hw1-adele-main | adele | - | - | main.c",
+        ],
+        listed: &[],
+    },
+    Case {
+        what: "Dodona: namesakes by their numbers, in a list that a program for tables saved",
+        files: &[
+            (
+                "info.csv",
+                "\u{feff}filename;full_name;id;status;submission_id;created_at;labels\r\n\
+                 ex/1.py;Wei;1;correct;71;2024-10-01 12:00:00 UTC;A\r\n\
+                 ex/2.py;Wei;2;correct;72;2024-10-02 12:00:00 UTC;A\r\n\
+                 ex/3.py;Wei;2;correct;73;2024-10-03 12:00:00 UTC;A\r\n",
+            ),
+            ("ex/1.py", "a = 1"),
+            ("ex/2.py", "a = 1"),
+            ("ex/3.py", "a = 2"),
+        ],
+        layout: "dodona",
+        expected: &[
+            "Wei (1) | Wei (1) | 1 | 2024-10-01T12:00:00Z | 1.py",
+            "Wei (2), attempt 1 | Wei (2) | 1 | 2024-10-02T12:00:00Z | 2.py",
+            "Wei (2), attempt 2 | Wei (2) | 2 | 2024-10-03T12:00:00Z | 3.py",
+        ],
+        listed: &["info.csv"],
     },
     Case {
         what: "Dodona: every row a submission, attempts by time, what is ignored was handed out",
@@ -243,7 +326,7 @@ fn layout_children_switches_it_off() {
 
 #[test]
 fn what_dodona_ignores_is_boilerplate() {
-    let case = CASES.iter().find(|case| case.layout == "dodona").unwrap();
+    let case = CASES.iter().find(|case| case.what.starts_with("Dodona: every row")).unwrap();
     let found = upload("class.zip", &zip(&of(case))).unwrap().0;
     let paths: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, ["class.zip/start.py"]);
@@ -261,10 +344,27 @@ fn several_exports_are_taken_together() {
 }
 
 #[test]
+fn one_student_of_two_exports_is_called_by_both() {
+    let mut place = Place::new();
+    let export = |place: &mut Place, name: &str| {
+        let numbered = ["Kim_4003_assignsubmission_file_/main.c", "Lee_4004_assignsubmission_file_/main.c"];
+        place.upload(name, &zip(&files(&numbered)))
+    };
+    let inputs = vec![export(&mut place, "Kim.zip"), export(&mut place, "mB.zip")];
+    let names = told(&batch(&request(inputs)));
+    let line = |name: &str, author: &str| format!("{name} | {author} | - | - | main.c");
+    assert_eq!(
+        names,
+        [line("Kim/Kim", "Kim"), line("Kim/Lee", "Lee"), line("mB/Kim", "Kim"), line("mB/Lee", "Lee")]
+    );
+}
+
+#[test]
 fn nobodys_work_is_left_out_and_listed_once() {
     let all: Vec<&str> = vec![
         "a/main.js",
         "a/package.json",
+        "a/yarn.lock",
         "a/node_modules/x/index.js",
         "a/node_modules/y/index.js",
         "a/dist/app.js",
@@ -301,8 +401,8 @@ fn nobodys_work_is_left_out_and_listed_once() {
         assert_eq!(
             outline(&found),
             [
-                "a: main.js package.json",
-                "b: env/mine.py env/pyvenv.cfg main.py",
+                "a: main.js",
+                "b: env/mine.py main.py",
                 "c: Cargo.toml src/main.rs",
                 "d: App.csproj",
                 "e: build/main.c lib/main.c node_modules target/main.c",
@@ -315,14 +415,38 @@ fn nobodys_work_is_left_out_and_listed_once() {
                 "a: dist: build output; left out",
                 "a: jquery.min.js: minified; left out",
                 "a: node_modules: installed packages; left out",
+                "a: package.json: data beside other work; not compared (it is where a language is chosen for all files)",
+                "a: yarn.lock: a lock file of a package manager; left out",
                 "b: __pycache__: build output; left out",
                 "b: env/lib: a virtual environment; left out",
+                "b: env/pyvenv.cfg: a virtual environment; left out",
                 "c: target: build output; left out",
                 "d: bin: build output; left out",
                 "d: obj: build output; left out",
             ]
         );
     }
+}
+
+#[test]
+fn data_is_compared_where_it_is_the_work_or_a_language_is_chosen() {
+    let mut place = Place::new();
+    let all = files(&[
+        "ada/main.py",
+        "ada/values.csv",
+        "ada/note.txt",
+        "bob/values.csv",
+        "bob/note.txt",
+        "cid.json",
+    ]);
+    let input = place.upload("class.zip", &zip(&all));
+    let sent = request(vec![input]);
+    let found = batch(&sent);
+    assert_eq!(outline(&found), ["ada: main.py note.txt", "bob: note.txt values.csv", "cid: cid.json"]);
+    assert!(listed(&found)[0].starts_with("ada: values.csv: data beside other work; not compared"));
+    let found = batch(&Request { data: true, ..sent });
+    assert_eq!(outline(&found)[0], "ada: main.py note.txt values.csv");
+    assert!(listed(&found).is_empty());
 }
 
 #[test]

@@ -8,16 +8,20 @@ mod banding;
 mod minhash;
 mod signer;
 mod simhash;
+mod text;
 
 pub use banding::{BandedIndex, Bands, NoBands};
 pub use signer::{Signer, Unweighted};
 
 use std::num::NonZeroUsize;
 
-use crate::sketch::Parameter;
+use crate::sketch::{Malformed, Parameter};
 use crate::{Estimate, Mismatch, Parameters};
 
 /// What a signature was made with. Two signatures compare only where all of it is equal.
+///
+/// Its text ([`std::fmt::Display`], and back by [`std::str::FromStr`]) is that of the ids' parameters and
+/// `signature=one-permutation:128`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SignatureParameters {
     /// How the ids came about that it was made of, and under which key, which is the signature's too.
@@ -51,6 +55,21 @@ pub struct Signature {
 }
 
 impl Signature {
+    /// From stored parts; refuses as many words as no signature of this length has, and bits behind the last component.
+    pub fn from_parts(parameters: SignatureParameters, words: Vec<u64>) -> Result<Self, Malformed> {
+        let length = parameters.length.get();
+        let (needed, padding) = match parameters.kind {
+            SignatureKind::SimHash => (length.div_ceil(64), length.next_multiple_of(64) - length),
+            SignatureKind::Functions | SignatureKind::OnePermutation => (length, 0),
+        };
+        let padded = words.last().is_none_or(|last| padding == 0 || last >> (64 - padding) == 0);
+        if padded && (words.is_empty() || words.len() == needed) {
+            Ok(Self { parameters, words })
+        } else {
+            Err(Malformed::Value)
+        }
+    }
+
     /// What it was made with.
     pub fn parameters(&self) -> &SignatureParameters {
         &self.parameters

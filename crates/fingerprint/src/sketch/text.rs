@@ -40,13 +40,15 @@ impl fmt::Display for Sample {
 /// A text that names no parameters.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("these are no parameters of sketches: {0:?}")]
-pub struct NoParameters(String);
+pub struct NoParameters(pub(crate) String);
 
 impl FromStr for Parameters {
     type Err = NoParameters;
 
     fn from_str(text: &str) -> Result<Self, NoParameters> {
-        parse(text).ok_or_else(|| NoParameters(text.to_owned()))
+        // One text for the same parameters, so that texts may be compared as they stand.
+        let as_written = |parameters: &Self| parameters.to_string() == text;
+        parse(text).filter(as_written).ok_or_else(|| NoParameters(text.to_owned()))
     }
 }
 

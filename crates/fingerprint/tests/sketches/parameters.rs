@@ -2,8 +2,8 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_fingerprint::sketch::{Malformed, Parameter, ParameterError};
-use chaffinch_fingerprint::{Key, KeyId, Mismatch, Parameters, Sample, Shingling, Sketch, Sketcher};
+use chaffinch_fingerprint::sketch::{Malformed, Parameter, ParameterError, Resampling};
+use chaffinch_fingerprint::{IdHash, Key, KeyId, Mismatch, Parameters, Sample, Shingling, Sketch, Sketcher};
 use proptest::prelude::*;
 
 use crate::oracle::tokens;
@@ -26,7 +26,7 @@ fn the_text_of_the_standard() {
 proptest! {
     #[test]
     fn texts_come_back(
-        shingle in 1_usize..100, labelled: bool, bits in 8_u32..=64, key: u64, kind in 0..4, s in 1_usize.., modulus in 1_u64..,
+        shingle in 1_usize..100, labelled: bool, rabin: bool, again: bool, bits in 8_u32..=64, key: u64, kind in 0..4, s in 1_usize.., modulus in 1_u64..,
     ) {
         let sample = match kind {
             0 => Sample::Minimum(n(s)),
@@ -40,7 +40,8 @@ proptest! {
             bits,
             key: KeyId::from_number(key),
             sample,
-            ..Parameters::STANDARD
+            hash: if rabin { IdHash::Rabin } else { IdHash::Mixed },
+            resampled: again.then_some(Resampling { key: KeyId::from_number(!key), sample }),
         };
         prop_assert_eq!(parameters.to_string().parse(), Ok(parameters));
     }
@@ -56,6 +57,7 @@ fn near_misses_are_refused() {
     let good = Parameters::STANDARD.to_string();
     for (from, to) in [
         ("10", "0"),
+        ("10", "+10"),
         ("set", "bag"),
         ("mixed", "md5"),
         ("bits=64 ", ""),

@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 use std::num::NonZeroUsize;
 
 use chaffinch_fingerprint::signature::Unweighted;
-use chaffinch_fingerprint::sketch::{Parameter, ParameterError};
+use chaffinch_fingerprint::sketch::{Malformed, Parameter, ParameterError};
 use chaffinch_fingerprint::{
     Estimate, Key, Mismatch, Parameters, Signature, SignatureKind, SignatureParameters, Signer,
 };
@@ -200,4 +200,29 @@ fn ids_above_the_prime_are_refused() {
     let one = SignatureParameters { kind: SignatureKind::OnePermutation, ..parameters };
     assert!(Signer::new(one, &Key::PUBLIC).is_ok());
     assert!(Signer::new(one, &Key::from_seed(1)).is_err());
+}
+
+/// What is stored comes back, text and words; what no signature holds is refused.
+#[test]
+fn stored_signatures_come_back() {
+    for kind in KINDS {
+        let key = Key::from_seed(3);
+        let parameters = parameters(kind, 70, &key);
+        assert_eq!(parameters.to_string().parse(), Ok(parameters));
+        let signer = signer(kind, 70, &key);
+        for signature in [signer.sign(&ids(9)), signer.sign(&[])] {
+            let words = signature.words().to_vec();
+            assert_eq!(Signature::from_parts(parameters, words.clone()), Ok(signature));
+            let longer = [words, vec![1]].concat();
+            assert_eq!(Signature::from_parts(parameters, longer), Err(Malformed::Value));
+        }
+    }
+    let sides = parameters(SignatureKind::SimHash, 70, &Key::PUBLIC);
+    assert!(Signature::from_parts(sides, vec![u64::MAX, 0b11_1111]).is_ok());
+    assert_eq!(Signature::from_parts(sides, vec![0, 0b100_0000]), Err(Malformed::Value));
+    let text = sides.to_string();
+    assert!(text.ends_with(" sample=mod:25 signature=simhash:70"), "{text}");
+    for bad in [text.replace("simhash", "md5"), text.replace(":70", ":0"), text.replace("mod:25", "mod:0")] {
+        assert!(bad.parse::<SignatureParameters>().is_err(), "{bad}");
+    }
 }

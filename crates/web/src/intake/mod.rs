@@ -273,6 +273,7 @@ async fn survey(
             Layout::Children => extract::Layout::Children,
             Layout::Whole => extract::Layout::Whole,
         },
+        data: options.language.is_some(),
         least,
         limits: app.settings.extract.clone(),
         ..extract::Request::default()

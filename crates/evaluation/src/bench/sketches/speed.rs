@@ -89,7 +89,7 @@ pub(in crate::bench) fn beside_tokenising(
 
 /// Median seconds of `N` pieces of work, done in turn: those of this thread on its core, because what others do on the
 /// machine meanwhile is none of a core's speed.
-pub(super) fn core_medians<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
+pub(in crate::bench) fn core_medians<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for _ in 0..ROUNDS {
         for (work, times) in works.iter_mut().zip(&mut times) {
