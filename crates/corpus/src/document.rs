@@ -132,31 +132,43 @@ impl Document {
     }
 }
 
-/// A fingerprint of a sequence of 64-bit values: two chains of 64 bits, each value in both. Equal sequences have equal
-/// ones, different ones hardly ever; it is no defence against somebody who constructs documents to collide.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Chain(u64, u64);
-
-impl Default for Chain {
-    fn default() -> Self {
-        Self(0x2545_f491_4f6c_dd1d, 0xd134_2543_de82_ef95)
-    }
+/// A fingerprint of a sequence of 64-bit values: the sum of a product for each, whose factors depend on the value and its
+/// place. Equal sequences have equal ones, different ones hardly ever; it is no defence against somebody who constructs
+/// documents to collide. A sum, because each step of a chain would wait for the one before it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Sequence {
+    sum: u128,
+    length: u64,
 }
 
-impl Chain {
+impl Sequence {
     #[inline]
     pub(crate) fn feed(&mut self, values: &[u64]) {
+        let mut place = self.length.wrapping_mul(STEPS[0]);
         for &value in values {
-            self.0 = (self.0 ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-            self.1 = self.1.rotate_left(23).wrapping_add(value).wrapping_mul(0xff51_afd7_ed55_8ccd);
+            place = place.wrapping_add(STEPS[0]);
+            let (left, right) = (value ^ place, value.rotate_left(32).wrapping_add(place ^ STEPS[1]));
+            self.sum = self.sum.wrapping_add(u128::from(left) * u128::from(right));
         }
+        self.length += values.len() as u64;
     }
 
-    pub(crate) fn end(self, length: u64) -> u128 {
-        let upper = chaffinch_fingerprint::rehash(self.0 ^ length);
-        u128::from(upper) << 64 | u128::from(chaffinch_fingerprint::rehash(self.1))
+    /// How many values there were.
+    pub(crate) fn length(self) -> u64 {
+        self.length
+    }
+
+    /// Never 0.
+    pub(crate) fn end(self) -> u128 {
+        use chaffinch_fingerprint::rehash;
+        let (lower, upper) = (self.sum as u64, (self.sum >> 64) as u64);
+        let lower = rehash(lower ^ self.length);
+        u128::from(rehash(upper ^ lower)) << 64 | u128::from(lower) | 1
     }
 }
+
+/// Digits of the golden ratio and of the square root of 3.
+const STEPS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0xbb67_ae85_84ca_a73b];
 
 #[cfg(test)]
 mod tests {
@@ -183,11 +195,16 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_tells_order_and_length() {
+    fn a_sequence_tells_order_and_length_and_may_come_in_pieces() {
         let of = |values: &[u64]| {
-            let mut chain = Chain::default();
-            chain.feed(values);
-            chain.end(values.len() as u64)
+            let mut sequence = Sequence::default();
+            for piece in values.chunks(2) {
+                sequence.feed(piece);
+            }
+            let mut whole = Sequence::default();
+            whole.feed(values);
+            assert_eq!(sequence.end(), whole.end());
+            whole.end()
         };
         let all = [of(&[]), of(&[0]), of(&[0, 0]), of(&[1, 2]), of(&[2, 1])];
         for (at, one) in all.iter().enumerate() {

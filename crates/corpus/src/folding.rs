@@ -94,7 +94,8 @@ pub(crate) fn fold(corpus: &Corpus, folds: &Folds, folder: &Path) -> Result<Fold
     for step in Fold::STEPS {
         let shares = corpus.shares(resources.threads);
         let runs = parallel::each(resources.threads, shares.len(), |share| {
-            let mut sorter = Sorter::<u128>::new(folder, format!("{step:?}-{share}"), Ranges::Hashes, memory);
+            let mut sorter =
+                Sorter::<u128>::new(folder, format!("folding-{step:?}-{share}"), Ranges::Hashes, memory);
             corpus.each_document(shares[share].clone(), |number, document| {
                 // What an earlier step has folded is out; its representative stands for it.
                 if folds.how(number) > step {
@@ -106,7 +107,13 @@ pub(crate) fn fold(corpus: &Corpus, folds: &Folds, folder: &Path) -> Result<Fold
             sorter.finish()
         })?;
         let runs: Vec<_> = runs.into_iter().flatten().collect();
-        let runs = sort::compact(runs, folder, Ranges::Hashes, false, (resources.threads, memory))?;
+        let runs = sort::compact(
+            runs,
+            (folder, &format!("folding-{step:?}")),
+            Ranges::Hashes,
+            false,
+            (resources.threads, memory),
+        )?;
         parallel::each(resources.threads, RANGES, |range| {
             let mut group = Group::default();
             sort::merge(&runs, range, memory, |key, number| group.add(corpus, folds, step, key, number))

@@ -57,7 +57,7 @@ mod sketching;
 mod sort;
 mod sources;
 
-pub use canonical::{Format, LARGEST_DOCUMENT, LARGEST_PARSED, WORDS_VERSION};
+pub use canonical::{Format, LARGEST_DOCUMENT, LARGEST_PARSED, WORDS_VERSION, Words};
 pub use clusters::Kind;
 pub use document::{Document, NO_DATE, State};
 pub use error::{Error, Result};

@@ -127,7 +127,7 @@ pub(crate) fn count(
         runs.extend(some);
     }
     counted.peak = runs.iter().map(Run::bytes).sum();
-    let runs = sort::compact(runs, folder, ranges, true, (resources.threads, memory))?;
+    let runs = sort::compact(runs, (folder, "expanded"), ranges, true, (resources.threads, memory))?;
     // A file for each thread, of ranges that follow each other.
     let shares = shares(0..RANGES as u32, resources.threads);
     let merged = parallel::each(resources.threads, shares.len(), |share| {

@@ -255,6 +255,7 @@ impl Run {
             return Err(Error::TooMany);
         }
         self.corpus.segments.push(Segment::open(&folder, base, documents)?);
+        remove_leftovers(&folder)?;
 
         progress.report("folding", 0, 0);
         if marked::<Folded>(&folder, "folded")?.is_none() {
@@ -442,6 +443,20 @@ impl Run {
         figures.posting_bytes = self.sorted("posted")?.iter().map(Sorted::bytes).sum();
         Ok(figures)
     }
+}
+
+/// Removes what a stage that was not finished has left of its temporary files.
+fn remove_leftovers(folder: &Path) -> Result<()> {
+    for entry in fs::read_dir(folder).map_err(reading(folder))? {
+        let entry = entry.map_err(reading(folder))?;
+        let name = entry.file_name();
+        let is_left = |prefix: &str| name.as_encoded_bytes().starts_with(prefix.as_bytes());
+        let is_posting = is_left("postings-") && !folder.join("posted.json").exists();
+        if is_posting || is_left("folding-") || is_left("expanded-") {
+            fs::remove_file(entry.path()).map_err(writing(&entry.path()))?;
+        }
+    }
+    Ok(())
 }
 
 /// What tells whether each source has changed.

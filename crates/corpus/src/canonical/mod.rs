@@ -15,10 +15,9 @@ use chaffinch_normalize::{Choice, Language, language, languages, tokenize};
 use chaffinch_submission::SourceFile;
 use encoding_rs::{Encoding, UTF_8};
 
-use crate::document::{Chain, Document, State};
+use crate::document::{Document, Sequence, State};
 use html::Page;
-pub use words::WORDS_VERSION;
-use words::Words;
+pub use words::{WORDS_VERSION, Words};
 
 /// Bytes of a document beyond which it is skipped.
 pub const LARGEST_DOCUMENT: u64 = 2 << 30;
@@ -102,16 +101,14 @@ pub(crate) struct Reader {
 /// What the words of a document become.
 struct Sink<'a> {
     sketcher: &'a mut Sketcher,
-    chain: Chain,
-    words: u64,
+    sequence: Sequence,
 }
 
 impl Sink<'_> {
     #[inline]
     fn take(&mut self, values: &[u64]) {
         self.sketcher.feed(values);
-        self.chain.feed(values);
-        self.words += values.len() as u64;
+        self.sequence.feed(values);
     }
 }
 
@@ -191,7 +188,7 @@ impl Reader {
         let mut page = matches!(format, Format::Html).then(|| (Page::default(), Vec::new()));
         let mut parsed = matches!(format, Format::Markdown | Format::Code(_));
         let Self { words, whole, sketcher, large, .. } = self;
-        let mut sink = Sink { sketcher, chain: Chain::default(), words: 0 };
+        let mut sink = Sink { sketcher, sequence: Sequence::default() };
         let mut permit = None;
         whole.clear();
         while bytes.filled > 0 {
@@ -236,8 +233,8 @@ impl Reader {
             page.end(|text| words.feed(text.as_bytes(), |values| sink.take(values)));
         }
         words.end(|values| sink.take(values));
-        let n_words = sink.words;
-        document.canonical = lexical.unwrap_or_else(|| sink.chain.end(n_words));
+        let n_words = sink.sequence.length();
+        document.canonical = lexical.unwrap_or_else(|| sink.sequence.end());
         document.raw = bytes.digest();
         drop(permit);
         self.sketcher.finish_into(&mut self.sketch);
@@ -249,9 +246,9 @@ impl Reader {
     fn finish(&self, document: &mut Document, words: u64, out: &mut Vec<u64>) {
         out.extend_from_slice(&self.sketch);
         document.size = self.sketch.len() as u32;
-        let mut chain = Chain::default();
-        chain.feed(&self.sketch);
-        document.sketched = chain.end(self.sketch.len() as u64);
+        let mut sequence = Sequence::default();
+        sequence.feed(&self.sketch);
+        document.sketched = sequence.end();
         document.state = match words {
             0 => State::Empty,
             few if few < self.shingle => State::Short,

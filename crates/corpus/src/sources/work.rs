@@ -12,7 +12,7 @@ use super::record::{self, Record};
 use super::zipped::Archive;
 use super::{changed_at, date, lines, shown};
 use crate::canonical::{Format, Reader, feature};
-use crate::document::{Chain, Document, NO_DATE, State};
+use crate::document::{Document, NO_DATE, Sequence, State};
 use crate::error::{Error, Result};
 
 /// A piece of a source.
@@ -292,15 +292,15 @@ fn sketched(record: &Record, out: &mut Vec<u64>) -> Option<Document> {
     if !values.is_sorted_by(|left, right| left < right) {
         return None;
     }
-    let mut chain = Chain::default();
-    chain.feed(values);
+    let mut sequence = Sequence::default();
+    sequence.feed(values);
     let number = |digits: &Option<std::borrow::Cow<str>>| {
         u128::from_str_radix(digits.as_deref().unwrap_or("0"), 16).ok()
     };
     Some(Document {
         raw: number(&record.identical)?,
         canonical: number(&record.lexical)?,
-        sketched: chain.end(values.len() as u64),
+        sketched: sequence.end(),
         size: values.len() as u32,
         state: match record.state {
             Some(state) => State::from_number(state)?,

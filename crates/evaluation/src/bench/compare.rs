@@ -106,13 +106,13 @@ fn class(submissions: usize) -> anyhow::Result<tempfile::TempDir> {
 }
 
 #[derive(Debug, Clone, Copy)]
-struct Cost {
+pub(super) struct Cost {
     /// Seconds.
-    wall: f64,
+    pub(super) wall: f64,
     /// Seconds of all threads.
-    cpu: f64,
-    /// Peak resident megabytes.
-    peak: f64,
+    pub(super) cpu: f64,
+    /// Peak resident mebibytes.
+    pub(super) peak: f64,
 }
 
 /// Median wall and CPU time and largest memory of `compare --format json`.
@@ -128,15 +128,20 @@ fn measure(binary: &Path, submissions: &Path, rounds: usize) -> anyhow::Result<C
 
 /// `threads`: by default as many as there are cores.
 fn once(binary: &Path, submissions: &Path, threads: Option<usize>) -> anyhow::Result<Cost> {
-    let start = Instant::now();
-    let mut child = Command::new(binary)
+    let mut command = Command::new(binary);
+    command
         .envs(threads.map(|threads| ("RAYON_NUM_THREADS", threads.to_string())))
         .args(["compare", "--quiet", "--format", "json", "--output", "/dev/null", "--force"])
         .arg(submissions)
         .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .with_context(|| format!("starting {}", binary.display()))?;
+        .stderr(Stdio::null());
+    watch(&mut command)
+}
+
+/// Runs a command to its end and says what it cost.
+pub(super) fn watch(command: &mut Command) -> anyhow::Result<Cost> {
+    let start = Instant::now();
+    let mut child = command.spawn().with_context(|| format!("starting {command:?}"))?;
     let (mut peak, mut cpu) = (0.0, 0.0);
     let status = loop {
         // The kernel keeps the high-water mark, so that looking now and then misses only the last moment.
@@ -148,7 +153,7 @@ fn once(binary: &Path, submissions: &Path, threads: Option<usize>) -> anyhow::Re
         }
         std::thread::sleep(std::time::Duration::from_millis(1));
     };
-    anyhow::ensure!(status.success(), "compare ended with {status}");
+    anyhow::ensure!(status.success(), "{command:?} ended with {status}");
     Ok(Cost { wall: start.elapsed().as_secs_f64(), cpu, peak })
 }
 

@@ -4,6 +4,7 @@
 //! and spread come first, on lines that begin with `#`. Times itself; writes only to folders it removes.
 
 mod compare;
+mod corpus;
 mod engine;
 mod index;
 mod machine;
@@ -88,6 +89,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     rescore::run(arguments, &mut figures)?;
     sketches::run(arguments, &mut figures)?;
     index::run(arguments, &mut figures)?;
+    corpus::run(arguments, &mut figures)?;
     quality::run(arguments, &mut figures)?;
     Ok(!figures.short)
 }

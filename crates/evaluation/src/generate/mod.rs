@@ -3,6 +3,7 @@
 //! Programs are independent walks through a small grammar of what students write; one in twenty is a copy of an
 //! earlier one with other names and a few statements more, so that there is something to find.
 
+mod documents;
 mod program;
 
 use std::{fs, path::PathBuf};
@@ -10,6 +11,7 @@ use std::{fs, path::PathBuf};
 use anyhow::Context;
 use clap::Args;
 
+pub use documents::Crawl;
 pub use program::{class, program};
 
 /// What to write, and where.

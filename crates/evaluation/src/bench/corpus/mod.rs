@@ -1,0 +1,192 @@
+//! Corpora: how fast documents are sketched and clustered, in which memory and on how much disk, beside the paper's
+//! figures (Broder, Glassman, Manasse, Zweig 1997, "Status") and beside libraries of today.
+//!
+//! Documents are generated ([`Crawl`]), so that any number of them can be measured; the pipeline is measured as a process,
+//! at two sizes ten times apart, through which growth is fitted.
+
+mod peers;
+
+use std::fs::{self, File};
+use std::hint::black_box;
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::Context as _;
+use chaffinch_corpus::Words;
+use chaffinch_fingerprint::{Key, Parameters, Sketcher};
+use serde_json::Value;
+
+use super::compare::{Cost, watch};
+use super::{Aim, Arguments, Figures, engine};
+use crate::generate::Crawl;
+
+/// Documents and CPU-days of the paper: sketching, and all of it.
+const PAPER: (f64, f64, f64) = (30e6, 4.6, 10.5);
+
+/// Gigabytes of disk of the paper: postings, pairs at the peak, pairs at the end.
+const PAPER_DISK: [f64; 3] = [5.5, 20.0, 6.0];
+
+const DAY: f64 = 86_400.0;
+
+pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    if arguments.wants("corpus-sketching") {
+        sketching(figures)?;
+    }
+    if !arguments.binary.is_file() {
+        return figures.skipped("corpus", "no binary: cargo build --release first");
+    }
+    // Not below /tmp, which is memory on many machines.
+    let folder = tempfile::tempdir_in(arguments.binary.parent().unwrap_or(Path::new(".")))?;
+    if arguments.wants("corpus-pipeline") {
+        pipeline(arguments, folder.path(), figures)?;
+    }
+    if arguments.wants("corpus-peers") {
+        peers::run(arguments, folder.path(), figures)?;
+    }
+    Ok(())
+}
+
+/// Words alone, and with shingles, sample and sketch.
+fn sketching(figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    let crawl = Crawl::new(4000, 1);
+    let mut lines = Vec::new();
+    crawl.write(0..4000, &mut lines)?;
+    let texts: Vec<String> = lines
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_empty())
+        .map(|line| {
+            Ok(serde_json::from_slice::<Value>(line)?["text"].as_str().unwrap_or_default().to_owned())
+        })
+        .collect::<anyhow::Result<_>>()?;
+    let bytes: usize = texts.iter().map(String::len).sum();
+    let (mut words, mut others) = (Words::default(), Words::default());
+    let mut filter = Sketcher::new(Parameters::STANDARD, &Key::PUBLIC)?;
+    let mut sketch = Vec::new();
+    let [tokenised, sketched] = engine::medians([
+        &mut || {
+            for text in &texts {
+                words.feed(text.as_bytes(), |values| {
+                    black_box(values);
+                });
+                words.end(|values| {
+                    black_box(values);
+                });
+            }
+        },
+        &mut || {
+            for text in &texts {
+                others.feed(text.as_bytes(), |values| filter.feed(values));
+                others.end(|values| filter.feed(values));
+                filter.finish_into(&mut sketch);
+                black_box(&sketch);
+            }
+        },
+    ]);
+    figures.figure("corpus-sketching-of-tokenising", tokenised / sketched, "ratio", Aim::AtLeast(0.75))?;
+    figures.figure(
+        "corpus-sketching-throughput",
+        bytes as f64 / sketched / 1e6,
+        "MB/s a core",
+        Aim::Shown,
+    )?;
+    let days = 150e9 / (bytes as f64 / sketched) / DAY;
+    figures.figure("corpus-sketching-150GB", days, "CPU-days", Aim::AtMost(PAPER.1 / 300.0))
+}
+
+/// A run of the pipeline.
+struct Ran {
+    cost: Cost,
+    figures: Value,
+}
+
+fn pipeline(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    let sizes = [arguments.documents, 10 * arguments.documents];
+    let mut before: Option<Ran> = None;
+    for documents in sizes {
+        let source = generate(documents, folder)?;
+        let (work, output) = (folder.join("work"), folder.join("clusters.jsonl"));
+        let ran = cluster(arguments, &work, &output, &source)?;
+        let label = |what: &str| format!("corpus-pipeline-{documents}-{what}");
+        figures.figure(&label("wall"), ran.cost.wall, "s", Aim::Shown)?;
+        figures.figure(&label("cpu"), ran.cost.cpu, "s", Aim::Shown)?;
+        figures.figure(&label("memory"), ran.cost.peak * 1.048_576, "MB", Aim::AtMost(2000.0))?;
+        let bytes = ran.figures["bytes"].as_f64().unwrap_or_default();
+        figures.figure(&label("throughput"), bytes / ran.cost.cpu / 1e6, "MB/s a core", Aim::Shown)?;
+        let again = watch(
+            Command::new(&arguments.binary)
+                .args(["corpus", "recluster", "--quiet", "--threshold", "0.7", "--work-dir"])
+                .arg(&work)
+                .arg("--output")
+                .arg(&output),
+        )?;
+        figures.figure(
+            &label("recluster-share"),
+            again.cpu / ran.cost.cpu,
+            "of the run",
+            Aim::AtMost(0.10),
+        )?;
+        fs::remove_dir_all(&work)?;
+        fs::remove_file(&source)?;
+        if let Some(before) = &before {
+            project(documents, before, &ran, figures)?;
+        }
+        before = Some(ran);
+    }
+    Ok(())
+}
+
+/// Growth between two runs ten times apart, and what it makes of the paper's 30 million documents.
+fn project(documents: u64, small: &Ran, large: &Ran, figures: &mut Figures<'_>) -> anyhow::Result<()> {
+    let growth = large.cost.cpu / small.cost.cpu;
+    figures.figure("corpus-pipeline-growth", growth, "times the CPU time", Aim::AtMost(12.0))?;
+    let wall = large.cost.wall / small.cost.wall;
+    figures.figure("corpus-pipeline-growth-wall", wall, "times the time", Aim::AtMost(12.0))?;
+    let decades = (PAPER.0 / documents as f64).log10();
+    let days = large.cost.cpu * growth.powf(decades) / DAY;
+    figures.figure("corpus-pipeline-30M", days, "CPU-days", Aim::AtMost(PAPER.2 / 300.0))?;
+    let disk = |name: &str| {
+        let of = |ran: &Ran| ran.figures[name].as_f64().unwrap_or_default();
+        of(large) * (of(large) / of(small)).powf(decades) / 1e9
+    };
+    let stages = [("posting_bytes", "postings"), ("expanded_bytes", "pairs-peak"), ("pair_bytes", "pairs")];
+    for ((field, name), paper) in stages.into_iter().zip(PAPER_DISK) {
+        let name = format!("corpus-pipeline-30M-disk-{name}");
+        writeln!(figures.out, "# the paper's: {paper} GB")?;
+        figures.figure(&name, disk(field), "GB", Aim::Shown)?;
+    }
+    figures.figure("corpus-pipeline-30M-disk-documents", disk("document_bytes"), "GB", Aim::Shown)
+}
+
+/// Writes a crawl of so many documents as JSON Lines, compressed.
+fn generate(documents: u64, folder: &Path) -> anyhow::Result<PathBuf> {
+    let path = folder.join("crawl.jsonl.zst");
+    let mut out = chaffinch_corpus::Output::create(&path)?;
+    Crawl::new(documents, 1).write(0..documents, &mut out)?;
+    out.finish()?;
+    Ok(path)
+}
+
+fn cluster(arguments: &Arguments, work: &Path, output: &Path, source: &Path) -> anyhow::Result<Ran> {
+    let said = output.with_extension("said");
+    let cost = watch(
+        Command::new(&arguments.binary)
+            .args(["--log-format", "json", "corpus", "cluster", "--work-dir"])
+            .arg(work)
+            .arg("--output")
+            .arg(output)
+            .arg(source)
+            .stdout(Stdio::null())
+            .stderr(File::create(&said)?),
+    )?;
+    let said = fs::read_to_string(&said)?;
+    let last: Value = serde_json::from_str(said.lines().last().context("the run said nothing")?)?;
+    Ok(Ran { cost, figures: last["figures"].clone() })
+}
+
+/// Writes the first documents of a crawl as plain JSON Lines.
+fn plain(documents: u64, path: &Path) -> anyhow::Result<()> {
+    let mut out = BufWriter::new(File::create(path)?);
+    Crawl::new(documents, 2).write(0..documents, &mut out)?;
+    Ok(out.flush()?)
+}

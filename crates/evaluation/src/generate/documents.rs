@@ -1,0 +1,153 @@
+//! A crawl of any size, the same for the same seed, a document at a time: singles, families of versions, pages of one
+//! template, exact copies. Pure.
+//!
+//! Each document is made from its number alone, so that any part of a crawl can be made anywhere. Words are drawn from a
+//! vocabulary of which few are frequent; a document has some 830 of them, about 5 KB.
+
+use std::io::{self, Write};
+
+use crate::random::SplitMix64;
+
+/// Different words.
+const VOCABULARY: usize = 40_000;
+
+/// Words of a document.
+const WORDS: usize = 830;
+
+/// Words that every page of a template has; 40 % of it.
+const TEMPLATE: usize = 332;
+
+/// Pages of a template at most, well below the limit beyond which shingles are common.
+const PAGES: u64 = 400;
+
+/// Documents of a family of versions, on average.
+const VERSIONS: u64 = 5;
+
+/// Words of a paragraph that one document in a hundred has, whatever else it holds.
+const PARAGRAPH: usize = 60;
+
+/// A crawl.
+#[derive(Debug)]
+pub struct Crawl {
+    vocabulary: Vec<String>,
+    seed: u64,
+    documents: u64,
+}
+
+/// What a document is.
+#[derive(Debug, Clone, Copy)]
+enum Part {
+    Single,
+    /// A version of one of so many texts.
+    Version(u64),
+    /// A page of one of so many templates.
+    Page(u64),
+    /// A copy of one of so many texts.
+    Copy(u64),
+}
+
+impl Crawl {
+    /// A crawl of so many documents.
+    pub fn new(documents: u64, seed: u64) -> Self {
+        let mut random = SplitMix64::seeded(seed ^ 0xbead);
+        let vocabulary = (0..VOCABULARY).map(|_| word(&mut random)).collect();
+        Self { vocabulary, seed, documents }
+    }
+
+    /// Writes a range of the documents as JSON Lines.
+    pub fn write(&self, range: std::ops::Range<u64>, out: &mut dyn Write) -> io::Result<()> {
+        let mut text = String::new();
+        for number in range {
+            text.clear();
+            self.document(number, &mut text);
+            writeln!(out, "{{\"document\":\"d{number}\",\"text\":\"{text}\"}}")?;
+        }
+        Ok(())
+    }
+
+    fn document(&self, number: u64, text: &mut String) {
+        let mut own = self.random(1, number);
+        let few = |share: u64, of: u64| (self.documents * share / 100 / of).max(1);
+        let part = match own.below(100) {
+            0..=44 => Part::Single,
+            45..=74 => Part::Version(few(30, VERSIONS)),
+            75..=89 => Part::Page(few(15, PAGES)),
+            _ => Part::Copy(few(10, 3)),
+        };
+        match part {
+            Part::Single => self.words(&mut own, WORDS, text),
+            Part::Version(families) => {
+                let mut base = self.random(2, own.below(families));
+                // Each version changes between none and a tenth of its words, here and there.
+                let changes = own.below(WORDS as u64 / 10);
+                let every = (WORDS as u64 / changes.max(1)).max(1);
+                for _ in 0..WORDS {
+                    let kept = base.next();
+                    let word = if own.below(every) == 0 && changes > 0 { own.next() } else { kept };
+                    self.push(word, text);
+                }
+            }
+            Part::Page(templates) => {
+                let mut template = self.random(3, own.below(templates));
+                self.words(&mut template, TEMPLATE / 2, text);
+                self.words(&mut own, WORDS - TEMPLATE, text);
+                self.words(&mut template, TEMPLATE / 2, text);
+            }
+            Part::Copy(texts) => {
+                let from = own.below(texts);
+                self.words(&mut self.random(4, from), WORDS, text);
+            }
+        }
+        if !matches!(part, Part::Copy(_)) && own.below(100) == 0 {
+            self.words(&mut self.random(5, 0), PARAGRAPH, text);
+        }
+    }
+
+    fn random(&self, purpose: u64, number: u64) -> SplitMix64 {
+        let mut mixed =
+            SplitMix64::seeded(self.seed ^ purpose << 56 ^ number.wrapping_mul(0x2545_f491_4f6c_dd1d));
+        SplitMix64::seeded(mixed.next())
+    }
+
+    fn words(&self, random: &mut SplitMix64, count: usize, text: &mut String) {
+        for _ in 0..count {
+            self.push(random.next(), text);
+        }
+    }
+
+    /// Of a uniform number, a word: the product of two uniform ones favours the front of the vocabulary.
+    fn push(&self, number: u64, text: &mut String) {
+        let (left, right) = (number >> 32, number & 0xffff_ffff);
+        let product = (left * right) >> 32;
+        let at = (product as usize * VOCABULARY) >> 32;
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&self.vocabulary[at]);
+    }
+}
+
+/// Two to eleven letters.
+fn word(random: &mut SplitMix64) -> String {
+    let length = 2 + random.below(6) + random.below(5);
+    (0..length).map(|_| char::from(b'a' + random.below(26) as u8)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_part_of_a_crawl_is_the_same_as_in_the_whole_and_documents_have_5_kb() {
+        let crawl = Crawl::new(1000, 1);
+        let write = |range| {
+            let mut out = Vec::new();
+            crawl.write(range, &mut out).expect("memory does not fail");
+            String::from_utf8(out).expect("ASCII")
+        };
+        let whole = write(0..300);
+        assert_eq!(write(0..100) + &write(100..300), whole);
+        let mean = whole.len() / 300;
+        assert!((4500..6000).contains(&mean), "{mean}");
+    }
+}
