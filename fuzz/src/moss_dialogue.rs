@@ -82,7 +82,7 @@ fn check_limits(transcript: &Transcript) {
     assert!(files.len() <= LIMITS.files as usize);
     for (file, bytes) in files {
         assert!(bytes.len() as u64 <= LIMITS.file_bytes, "a file of {} bytes", bytes.len());
-        assert!(file.name.len() <= 3 * LIMITS.line_bytes && !file.name.contains('\n'));
+        assert!(file.name.len() <= 4 * LIMITS.line_bytes && !file.name.contains('\n'));
     }
     for reply in replies {
         assert!(reply.find('\n') == Some(reply.len() - 1), "{reply:?} is no line");

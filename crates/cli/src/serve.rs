@@ -43,17 +43,23 @@ pub(crate) struct Arguments {
     serve: ServeFlags,
 }
 
+/// How long the end waits for what runs outside of the event loop, such as an upload that is looked through.
+const LEFT_BEHIND: Duration = Duration::from_secs(5);
+
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Settings::read(&arguments.flags, &arguments.serve)?;
     // Before anything is made: a service that cannot listen leaves no trace.
     let listener = listen(&settings)?;
     let moss_listeners = moss::listen(&settings)?;
     diagnostics.start_log();
-    tokio::runtime::Builder::new_multi_thread()
+    let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .context("cannot start the runtime")?
-        .block_on(serve(&settings, listener, moss_listeners))
+        .context("cannot start the runtime")?;
+    let ended = runtime.block_on(serve(&settings, listener, moss_listeners));
+    // Nothing is left that anybody waits for: what was accepted is stored.
+    runtime.shutdown_timeout(LEFT_BEHIND);
+    ended
 }
 
 fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {

@@ -64,7 +64,12 @@ struct Beside {
 /// Reads everything a request names.
 pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, Refusal> {
     let encodings = Encodings::new(&request.encodings);
-    let walk = Walk { limits: &request.limits, budget: Budget::new(&request.limits), encodings, look };
+    let walk = Walk {
+        limits: &request.limits,
+        budget: Budget::new(&request.limits, &request.abandon),
+        encodings,
+        look,
+    };
     let mut beside = Beside::default();
     let mut set_aside = 0;
     let mut read = |inputs: &[Input]| {

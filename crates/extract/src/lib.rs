@@ -55,7 +55,7 @@ use chaffinch_submission::{Batch, Digest};
 pub use clutter::Suggestion;
 pub use encodings::{BadRule, EncodingRule, hex};
 pub use layout::Convention;
-pub use limits::{DICTIONARY, LISTING, Limits, RATIO_FLOOR};
+pub use limits::{Abandon, DICTIONARY, LISTING, Limits, PATHS, RATIO_FLOOR};
 pub use refusal::{Flaw, Refusal};
 pub use survey::{Look, SharedFile, Survey, Surveyed, SurveyedFile};
 pub use text::encoding;
@@ -139,6 +139,8 @@ pub struct Request {
     /// Submissions with a readable file that there must be, earlier ones counted, one of them handed in. Default 2;
     /// 1 is enough where earlier ones are known from elsewhere, 0 where others were handed in before.
     pub least: usize,
+    /// Used by whoever asked and no longer waits.
+    pub abandon: Abandon,
 }
 
 impl Request {
@@ -168,6 +170,7 @@ impl Default for Request {
             data: false,
             limits: Limits::default(),
             least: 2,
+            abandon: Abandon::default(),
         }
     }
 }

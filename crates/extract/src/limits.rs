@@ -1,7 +1,10 @@
 //! How much an upload may be, and the running count of what it has been so far. Touches nothing outside.
 
 use std::cell::{Cell, RefCell};
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, SeekFrom};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +49,12 @@ pub const DICTIONARY: u64 = 64 << 20;
 /// Bytes of the list of contents of a 7z archive, which its reader holds in memory many times over: some 10,000 files.
 pub const LISTING: u64 = 1 << 20;
 
+/// Bytes of all paths in archives together, as they are shown: each is held several times, and listed.
+pub const PATHS: u64 = 16 << 20;
+
+/// Compressed bytes that may be read beyond the plain ones they become: headers, padding, blocks of nothing.
+const UNPAID: u64 = LISTING + (1 << 20);
+
 impl Default for Limits {
     fn default() -> Self {
         Self {
@@ -63,11 +72,32 @@ impl Default for Limits {
     }
 }
 
+/// Tells a reading, from another thread, that nobody waits for it any more. Clones tell the same reading.
+#[derive(Debug, Clone, Default)]
+pub struct Abandon(Arc<AtomicBool>);
+
+impl Abandon {
+    /// The reading ends soon, with [`Refusal::Abandoned`].
+    pub fn now(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl PartialEq for Abandon {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Abandon {}
+
 /// What has been read so far, shared by every reader of one request.
 pub(crate) struct Budget<'a> {
     limits: &'a Limits,
     entries: Cell<u64>,
     bytes: Cell<u64>,
+    paths: Cell<u64>,
+    abandon: &'a Abandon,
     /// The archives now open, outermost first. What an inner one gives counts for the outer ones too, or
     /// a bomb in layers would pass.
     open: RefCell<Vec<OpenArchive>>,
@@ -80,12 +110,36 @@ struct OpenArchive {
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &'a Limits) -> Self {
-        Self { limits, entries: Cell::new(0), bytes: Cell::new(0), open: RefCell::default() }
+    pub(crate) fn new(limits: &'a Limits, abandon: &'a Abandon) -> Self {
+        Self {
+            limits,
+            entries: Cell::new(0),
+            bytes: Cell::new(0),
+            paths: Cell::new(0),
+            abandon,
+            open: RefCell::default(),
+        }
+    }
+
+    /// Somebody still waits.
+    fn go_on(&self) -> Result<(), Refusal> {
+        if self.abandon.0.load(Ordering::Relaxed) { Err(Refusal::Abandoned) } else { Ok(()) }
+    }
+
+    /// Counts a path in an archive.
+    pub(crate) fn count_path(&self, path: &[String], at: &str) -> Result<(), Refusal> {
+        // Attack: entries without a content, whose names are all there is to hold and to list.
+        let bytes = self.paths.get() + path.iter().map(|part| part.len() as u64 + 1).sum::<u64>();
+        self.paths.set(bytes);
+        if bytes > PATHS {
+            return Err(Refusal::LongPaths { limit: PATHS, at: at.to_owned() });
+        }
+        Ok(())
     }
 
     /// Counts entries met.
     pub(crate) fn count_entries(&self, n: u64, at: &str) -> Result<(), Refusal> {
+        self.go_on()?;
         // Attack: millions of empty entries cost memory and time while their bytes weigh nothing.
         let entries = self.entries.get().saturating_add(n);
         self.entries.set(entries);
@@ -109,6 +163,7 @@ impl<'a> Budget<'a> {
     }
 
     fn count_bytes(&self, n: u64, at: &str) -> Result<(), Refusal> {
+        self.go_on()?;
         // Attack: an archive that declares small sizes and inflates without end. Only bytes that really
         // came out are counted.
         let bytes = self.bytes.get().saturating_add(n);
@@ -169,6 +224,80 @@ impl<R: Read> Read for Fenced<'_, R> {
         if self.position > self.fence.get() {
             return Err(io::Error::new(io::ErrorKind::InvalidData, "a header without end"));
         }
+        Ok(n)
+    }
+}
+
+/// What is read of something compressed, which must be paid for with plain bytes.
+///
+/// Attack: streams and blocks that become nothing, one after the other, for as long as somebody sends them.
+pub(crate) struct Owing<R> {
+    inner: R,
+    read: u64,
+    given: Given,
+}
+
+/// Plain bytes that came out, shared by both ends of a reader.
+#[derive(Clone, Default)]
+pub(crate) struct Given(Rc<Cell<u64>>);
+
+impl Given {
+    pub(crate) fn count(&self, n: usize) {
+        self.0.set(self.0.get() + n as u64);
+    }
+}
+
+impl<R> Owing<R> {
+    pub(crate) fn new(inner: R, given: &Given) -> Self {
+        Self { inner, read: 0, given: given.clone() }
+    }
+}
+
+impl<R: Read> Read for Owing<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.read > self.given.0.get() + UNPAID {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "blocks of nothing"));
+        }
+        let n = self.inner.read(buffer)?;
+        self.read += n as u64;
+        Ok(n)
+    }
+}
+
+impl<R: Seek> Seek for Owing<R> {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.inner.seek(place)
+    }
+}
+
+/// The other end of an [`Owing`]. After an error it gives nothing more: some decoders, asked again, never answer.
+pub(crate) struct Paying<R> {
+    inner: R,
+    given: Given,
+    /// Bytes that came out here.
+    pub(crate) bytes: u64,
+    /// What went wrong.
+    pub(crate) failed: Option<String>,
+}
+
+impl<R> Paying<R> {
+    pub(crate) fn new(inner: R, given: &Given) -> Self {
+        Self { inner, given: given.clone(), bytes: 0, failed: None }
+    }
+}
+
+impl<R: Read> Read for Paying<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Some(failed) = &self.failed {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, failed.clone()));
+        }
+        let n = self.inner.read(buffer).inspect_err(|error| {
+            if error.kind() != io::ErrorKind::Interrupted {
+                self.failed = Some(error.to_string());
+            }
+        })?;
+        self.bytes += n as u64;
+        self.given.count(n);
         Ok(n)
     }
 }

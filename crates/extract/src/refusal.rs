@@ -57,6 +57,19 @@ pub enum Refusal {
         /// Where reading stopped.
         at: String,
     },
+    /// Paths of too many bytes.
+    #[error(
+        "paths of more than {limit} bytes together (the limit for one request); counting stopped at {at}"
+    )]
+    LongPaths {
+        /// [`crate::PATHS`].
+        limit: u64,
+        /// Where counting stopped.
+        at: String,
+    },
+    /// Whoever asked no longer waits for an answer.
+    #[error("nobody waits for it any more")]
+    Abandoned,
     /// An archive that was given cannot be taken as it is.
     #[error("{name}: {flaw}")]
     Archive {
@@ -97,6 +110,8 @@ impl Refusal {
             Self::TooManyEntries { .. } => "too-many-entries",
             Self::TotalSize { .. } => "total-size",
             Self::Ratio { .. } => "ratio",
+            Self::LongPaths { .. } => "path-too-long",
+            Self::Abandoned => "abandoned",
             Self::TooManySubmissions { .. } => "too-many-submissions",
             Self::Archive { flaw, .. } => flaw.code(),
             Self::TooFewSubmissions { .. } => "too-few-submissions",
@@ -105,7 +120,7 @@ impl Refusal {
 
     /// Whether the sender can do something about it; otherwise the fault is ours.
     pub fn is_about_the_request(&self) -> bool {
-        !matches!(self, Self::Io { .. })
+        !matches!(self, Self::Io { .. } | Self::Abandoned)
     }
 }
 
@@ -230,7 +245,9 @@ impl From<Flaw> for Trouble {
 impl Trouble {
     /// Sorts an error that came out of a reader: a limit of ours, a fault of the machine, or bad bytes.
     pub(crate) fn of(error: io::Error, at: &str) -> Self {
-        if error.raw_os_error().is_some() {
+        // Attack: a place that no file can have, to which the system refuses to go. The bytes said it, not the machine.
+        let asked_wrongly = error.kind() == io::ErrorKind::InvalidInput;
+        if error.raw_os_error().is_some() && !asked_wrongly {
             return Refusal::Io { name: at.to_owned(), source: error }.into();
         }
         match error.downcast::<Refusal>() {

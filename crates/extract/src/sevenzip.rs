@@ -7,7 +7,7 @@ use std::io::{self, Read, SeekFrom};
 
 use sevenz_rust2::{Archive, ArchiveEntry, Block, BlockDecoder, Coder, EncoderMethod, Error, Password};
 
-use crate::limits::{DICTIONARY, Metered};
+use crate::limits::{DICTIONARY, Given, Metered, Owing, Paying};
 use crate::refusal::{Flaw, Trouble};
 use crate::tree::{File, Folder, Node};
 use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
@@ -22,6 +22,21 @@ const TYPE_MASK: u32 = 0o170_000;
 const REGULAR: u32 = 0o100_000;
 const LINK: u32 = 0o120_000;
 
+/// What is no compressor: as much comes out as goes in.
+const FILTERS: [&[u8]; 11] = [
+    EncoderMethod::ID_COPY,
+    EncoderMethod::ID_DELTA,
+    EncoderMethod::ID_BCJ_X86,
+    EncoderMethod::ID_BCJ2,
+    EncoderMethod::ID_BCJ_PPC,
+    EncoderMethod::ID_BCJ_IA64,
+    EncoderMethod::ID_BCJ_ARM,
+    EncoderMethod::ID_BCJ_ARM64,
+    EncoderMethod::ID_BCJ_ARM_THUMB,
+    EncoderMethod::ID_BCJ_SPARC,
+    EncoderMethod::ID_BCJ_RISCV,
+];
+
 /// Reads all entries into a folder.
 pub(crate) fn read(
     walk: &Walk<'_>,
@@ -33,13 +48,14 @@ pub(crate) fn read(
         return Ok(());
     }
     source.seek(SeekFrom::Start(0)).map_err(|error| Trouble::of(error, within.archive))?;
-    let mut source = source;
+    let given = Given::default();
+    let mut source = Owing::new(source, &given);
     let password = Password::empty();
     let archive = Archive::read(&mut source, &password).map_err(|error| trouble_of(error, within.archive))?;
     walk.budget.count_entries(archive.files.len() as u64, within.archive)?;
     for entry in archive.files.iter().filter(|entry| !entry.has_stream && !entry.is_anti_item) {
         let mut put = Put { walk, within, into };
-        put.entry(entry, &mut io::empty())?;
+        put.entry(entry, &mut Paying::new(&mut io::empty(), &given))?;
     }
     for (number, block) in archive.blocks.iter().enumerate() {
         let decoder = BlockDecoder::new(1, number, &archive, &password, &mut source);
@@ -52,10 +68,17 @@ pub(crate) fn read(
         }
         let mut done = 0;
         let mut stopped = None;
+        let mut broken = None;
         let ended = decoder.for_each_entries(&mut |entry: &ArchiveEntry, content: &mut dyn Read| {
             done += 1;
-            match put.entry(entry, content) {
-                Ok(()) => Ok(true),
+            let mut content = Paying::new(content, &given);
+            match put.entry(entry, &mut content) {
+                // What is whole and has a wrong checksum leaves the entries after it as they are.
+                Ok(()) if content.failed.is_none() || content.bytes == entry.size => Ok(true),
+                Ok(()) => {
+                    broken = content.failed;
+                    Ok(false)
+                }
                 Err(trouble) => {
                     stopped = Some(trouble);
                     Ok(false)
@@ -65,11 +88,15 @@ pub(crate) fn read(
         if let Some(trouble) = stopped {
             return Err(trouble);
         }
-        if let Err(error) = ended {
-            let flaw = match trouble_of(error, within.archive) {
-                Trouble::Flawed(flaw) => flaw,
+        let flaw = match (broken, ended) {
+            (Some(detail), _) => Some(Flaw::damaged(&detail)),
+            (None, Ok(_)) => None,
+            (None, Err(error)) => match trouble_of(error, within.archive) {
+                Trouble::Flawed(flaw) => Some(flaw),
                 refused @ Trouble::Refused(_) => return Err(refused),
-            };
+            },
+        };
+        if let Some(flaw) = flaw {
             let entries = BlockDecoder::new(1, number, &archive, &password, &mut source);
             for entry in entries.entries().iter().skip(done) {
                 put.skipped(entry, &flaw.to_string())?;
@@ -87,7 +114,7 @@ struct Put<'w, 'a> {
 }
 
 impl Put<'_, '_> {
-    fn entry(&mut self, entry: &ArchiveEntry, mut content: &mut dyn Read) -> Result<(), Trouble> {
+    fn entry(&mut self, entry: &ArchiveEntry, content: &mut Paying<&mut dyn Read>) -> Result<(), Trouble> {
         let Some(path) = self.walk.admit(entry.name.as_bytes(), self.within, self.into)? else {
             return self.pass(content, self.within.archive);
         };
@@ -101,7 +128,7 @@ impl Put<'_, '_> {
         } else if mode != 0 && mode != REGULAR {
             Node::Other(NOT_REGULAR.to_owned())
         } else {
-            let metered = Metered::new(&mut content, &self.walk.budget, &at);
+            let metered = Metered::new(&mut *content, &self.walk.budget, &at);
             self.walk.entry(metered, entry.size, &at)?
         };
         self.pass(content, &at)?;
@@ -133,6 +160,16 @@ fn unreadable(block: &Block) -> Option<String> {
     let encrypted = |coder: &Coder| coder.encoder_method_id() == EncoderMethod::ID_AES256_SHA256;
     if block.coders.iter().any(encrypted) {
         return Some("encrypted".to_owned());
+    }
+    // Attack: what one compressor gives to the next is counted by nobody. Filters give as much as they take; with the
+    // four-way one go three of a kind that never takes much for nothing.
+    let id = |coder: &Coder| coder.encoder_method_id().to_vec();
+    let compressors: Vec<_> =
+        block.coders.iter().map(id).filter(|id| !FILTERS.contains(&id.as_slice())).collect();
+    let four_way = block.coders.iter().any(|coder| coder.encoder_method_id() == EncoderMethod::ID_BCJ2);
+    let is_lzma = |id: &Vec<u8>| [EncoderMethod::ID_LZMA, EncoderMethod::ID_LZMA2].contains(&id.as_slice());
+    if 1 < compressors.len() && !(four_way && compressors.iter().all(is_lzma)) {
+        return Some("compressed more than once, which is not supported".to_owned());
     }
     // Attack: a chain of coders, each with a dictionary of its own.
     let wanted: u64 = block.coders.iter().map(dictionary).sum();

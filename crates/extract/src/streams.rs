@@ -8,7 +8,7 @@ use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 use zstd::stream::read::Decoder as ZstdDecoder;
 
-use crate::limits::DICTIONARY;
+use crate::limits::{DICTIONARY, Given, Owing, Paying};
 
 /// Memory for an xz dictionary in the unit of its reader, which adds its own tables to what the stream asks for.
 const XZ_KIBIBYTES: u32 = (DICTIONARY >> 10) as u32 + 1024;
@@ -18,7 +18,8 @@ const ZSTD_WINDOW: u32 = DICTIONARY.ilog2();
 /// The plain bytes of a source, and whether they were compressed. The bytes decide, not the name: `.tar` is often
 /// gzipped and `.tar.gz` often not.
 pub(crate) fn plain<'a>(source: impl Read + 'a) -> io::Result<(Box<dyn BufRead + 'a>, bool)> {
-    let mut source = BufReader::new(source);
+    let given = Given::default();
+    let mut source = BufReader::new(Owing::new(source, &given));
     let start = source.fill_buf()?;
     // Attack: a dictionary of gigabytes, announced in a few bytes. gzip and bzip2 have none to speak of.
     let stream: Box<dyn Read + 'a> = if start.starts_with(b"\x1f\x8b") {
@@ -32,9 +33,9 @@ pub(crate) fn plain<'a>(source: impl Read + 'a) -> io::Result<(Box<dyn BufRead +
         decoder.window_log_max(ZSTD_WINDOW)?;
         Box::new(decoder)
     } else {
-        return Ok((Box::new(source), false));
+        return Ok((Box::new(BufReader::new(Paying::new(source, &given))), false));
     };
-    Ok((Box::new(BufReader::new(stream)), true))
+    Ok((Box::new(BufReader::new(Paying::new(stream, &given))), true))
 }
 
 /// Whether a reader gave up for want of memory that it was allowed.

@@ -169,6 +169,7 @@ impl Walk<'_> {
                 return Ok(None);
             }
         };
+        self.budget.count_path(&path, within.archive)?;
         if let Some(junk) = path.iter().position(|part| name::is_junk(part)) {
             into.set_aside += 1;
             path.truncate(junk);

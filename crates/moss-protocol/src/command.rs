@@ -1,5 +1,7 @@
 //! One line of a client, read.
 
+use std::fmt::Write as _;
+
 /// What a line says. A value that is missing or makes no sense is `None`; what follows from that is the dialogue's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Command {
@@ -23,6 +25,7 @@ pub(crate) enum Command {
 impl Command {
     /// Reads a line without its end. `None`: no command, which is ignored.
     pub(crate) fn read(line: &[u8]) -> Option<Self> {
+        let bytes = line;
         let line = String::from_utf8_lossy(line);
         let line = line.trim();
         let (word, rest) = split(line);
@@ -36,14 +39,14 @@ impl Command {
             "file" => {
                 let (id, rest) = split(rest);
                 let (language, rest) = split(rest);
-                let (size, name) = split(rest);
+                let (size, _) = split(rest);
                 // Some clients give every file the same number; only 0 means something.
                 let base = id.parse::<i64>() == Ok(0);
                 Self::File {
                     base,
                     language: language.to_owned(),
                     size: size.parse().ok(),
-                    name: name.to_owned(),
+                    name: name(bytes),
                 }
             }
             "query" => Self::Query(split(rest).1.to_owned()),
@@ -51,6 +54,24 @@ impl Command {
             _ => return None,
         })
     }
+}
+
+/// What stands behind the four words before a file's name, with slashes for backslashes; a byte that is no UTF-8 becomes
+/// `\xNN`, so that two names that differ stay two.
+fn name(line: &[u8]) -> String {
+    let mut rest = line.trim_ascii();
+    for _ in 0..4 {
+        let end = rest.iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len());
+        rest = rest[end..].trim_ascii_start();
+    }
+    let mut name = String::with_capacity(rest.len());
+    for chunk in rest.utf8_chunks() {
+        name.push_str(&chunk.valid().replace('\\', "/"));
+        for byte in chunk.invalid() {
+            let _ = write!(name, "\\x{byte:02X}");
+        }
+    }
+    name
 }
 
 /// The first word, and what stands after it.

@@ -40,7 +40,8 @@ pub struct File {
     pub base: bool,
     /// Directories are submissions, when it was sent.
     pub directory: bool,
-    /// As the client calls it: rest of the line, undecodable bytes replaced. No path of ours.
+    /// As the client calls it: rest of the line, slashes for backslashes, `\xNN` for bytes that are no UTF-8. No path of
+    /// ours.
     pub name: String,
 }
 

@@ -16,7 +16,7 @@ pub fn known_as(word: &str) -> String {
         // As a client in Java spells it.
         "schema" => "scheme",
         // Of the distribution of 2009.
-        "asm" => "a8086",
+        "asm" | "hc12" => "a8086",
         "ocaml" => "ml",
         "hcl2" => "hcl",
         _ => return word,

@@ -95,7 +95,7 @@ fn cleaned(name: &str) -> String {
     let name: String = name
         .chars()
         .map(|c| match c {
-            '\\' | SLASH => '/',
+            SLASH => '/',
             c if c.is_whitespace() || c.is_control() => '_',
             c => c,
         })
@@ -126,7 +126,8 @@ mod tests {
         for (sent, on_pages, path) in [
             ("alice.c", "alice.c", "alice.c"),
             ("hw1/alice smith.c", "hw1/alice_smith.c", "alice_smith.c"),
-            ("C:\\class\\bob.c", "C:/class/bob.c", "bob.c"),
+            ("C:/class/bob.c", "C:/class/bob.c", "bob.c"),
+            ("M\\xFCller.c", "M\\xFCller.c", "M\\xFCller.c"),
             ("/abs/x\ty.c", "/abs/x_y.c", "x_y.c"),
             ("..", ".._", "_"),
             ("", "_", "_"),

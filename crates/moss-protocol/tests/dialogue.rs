@@ -242,8 +242,10 @@ fn who_did_not_say_who_it_is_sends_nothing() {
 #[test]
 fn names_are_the_rest_of_the_line() {
     let heard = hear("moss 1\nlanguage c\nfile 1 c 1 a name  with spaces.c\nxfile 2 c 0 ../ü\\b.c\nfile 3 c 1 \nxquery 0 \n".as_bytes());
-    assert_eq!(names(&heard), ["a name  with spaces.c", "../ü\\b.c", ""]);
+    assert_eq!(names(&heard), ["a name  with spaces.c", "../ü/b.c", ""]);
     assert_eq!(text(&heard, 1), "");
+    let heard = hear(b"moss 1\nlanguage c\nfile 1 c 1 M\xfcller.c\nxfile 2 c 1 M\xf6ller.c\nx");
+    assert_eq!(names(&heard), ["M\\xFCller.c", "M\\xF6ller.c"]);
 }
 
 #[test]
@@ -288,6 +290,7 @@ fn names_of_moss_lead_to_names_of_ours() {
         ("ascii", "text"),
         ("schema", "scheme"),
         ("plsql", "sql"),
+        ("hc12", "a8086"),
         ("C", "c"),
         ("java", "java"),
     ] {

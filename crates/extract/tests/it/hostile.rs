@@ -379,3 +379,46 @@ fn prepended_data_and_zip64_are_read() {
     let bytes = writer.finish().unwrap().into_inner();
     assert_eq!(taken(Limits::default(), "c.zip", &bytes), [""; 0]);
 }
+
+#[test]
+fn streams_that_become_nothing() {
+    // Members of gzip that are empty, one after the other.
+    let nothing = gzip(b"").repeat(200_000);
+    let (code, message) = refused(Limits::default(), "main.c.gz", &nothing);
+    assert_eq!(code, "damaged-archive", "{message}");
+    assert!(message.contains("blocks of nothing"), "{message}");
+    // Ones that hold something may be as many.
+    let found = taken(
+        Limits::default(),
+        "class.tar.gz",
+        &[gzip(&tar(&with(vec![]))), gzip(b"").repeat(10_000)].concat(),
+    );
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn one_compressor_after_another() {
+    use sevenz_rust2::EncoderMethod;
+    let chained = vec![EncoderMethod::LZMA2.into(), EncoderMethod::DEFLATE.into()];
+    let (code, message) =
+        refused(Limits::default(), "class.7z", &crate::made::sevenzip_by(&with(vec![]), chained));
+    assert_eq!(code, "too-few-submissions");
+    assert!(message.contains("compressed more than once"), "{message}");
+}
+
+#[test]
+fn paths_that_are_all_there_is() {
+    let long = "x".repeat(1_000);
+    let names: Files = (0..17_000).map(|n| (format!("c/{n}{long}.c"), vec![])).collect();
+    let (code, message) = refused(Limits::default(), "class.zip", &zip(&names));
+    assert_eq!(code, "path-too-long");
+    assert!(message.contains("16777216 bytes together"), "{message}");
+}
+
+#[test]
+fn who_hangs_up_leaves_nothing_behind() {
+    let mut place = Place::new();
+    let request = request(vec![place.upload("class.zip", &zip(&with(vec![])))]);
+    request.abandon.now();
+    assert_eq!(run(&request).expect_err("given up").0, "abandoned");
+}

@@ -283,12 +283,29 @@ async fn survey(
         .map_err(|error| WebError::Field { name: "encodings", problem: error.to_string() })?;
     let look = app.settings.look;
     let turn = SURVEYS.acquire().await.map_err(WebError::internal)?;
-    let surveyed = blocking(move || Ok(extract::survey(&request, look))).await?;
-    drop(turn);
+    // Attack: who hangs up leaves the work behind. It ends soon, and until then the turn is taken.
+    let _waiting = Waiting(request.abandon.clone());
+    let surveyed = blocking(move || {
+        let surveyed = extract::survey(&request, look);
+        drop(turn);
+        Ok(surveyed)
+    })
+    .await?;
     match surveyed {
         Ok(surveyed) => Ok(surveyed),
+        // Without the name of a file: this goes into the log.
+        Err(extract::Refusal::Io { source, .. }) => Err(WebError::of_disk(source)),
         Err(refusal) if refusal.is_about_the_request() => Err(WebError::Refused(refusal)),
         Err(refusal) => Err(WebError::internal(refusal)),
+    }
+}
+
+/// Gives a reading up when the request is gone that waits for it.
+struct Waiting(extract::Abandon);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.now();
     }
 }
 

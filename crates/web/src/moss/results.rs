@@ -71,7 +71,10 @@ pub(super) fn errors(report: &Report) -> Vec<String> {
 /// Why there is no report.
 pub(super) fn failure(status: &Status) -> Vec<String> {
     match status {
-        Status::Failed { reason } => reason.lines().map(str::to_owned).collect(),
+        // A submission goes on as an archive, of which whoever sent its files knows nothing.
+        Status::Failed { reason } => {
+            reason.lines().filter(|line| !line.ends_with(".tar (archive)")).map(str::to_owned).collect()
+        }
         _ => vec!["The analysis was stopped.".to_owned()],
     }
 }
