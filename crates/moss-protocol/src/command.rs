@@ -42,12 +42,7 @@ impl Command {
                 let (size, _) = split(rest);
                 // Some clients give every file the same number; only 0 means something.
                 let base = id.parse::<i64>() == Ok(0);
-                Self::File {
-                    base,
-                    language: language.to_owned(),
-                    size: size.parse().ok(),
-                    name: name(bytes),
-                }
+                Self::File { base, language: language.to_owned(), size: size.parse().ok(), name: name(bytes) }
             }
             "query" => Self::Query(split(rest).1.to_owned()),
             "end" if rest.is_empty() => Self::End,
