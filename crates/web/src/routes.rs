@@ -273,7 +273,7 @@ fn list() -> Vec<Route> {
         get("/admin/audit", pages::audit::of_everything),
         // API
         operation!(api::batches::create).for_uploads().repeatable(),
-        operation!(api::batches::list),
+        operation!(api::batches::list).refuses(&["invalid-field"]),
         operation!(api::batches::show),
         operation!(api::batches::delete).refuses(&["held"]),
         operation!(api::batches::cancel),
@@ -301,7 +301,7 @@ fn list() -> Vec<Route> {
         operation!(api::shares::revoke_all),
         operation!(api::shares::revoke),
         operation!(api::cases::of_batch),
-        operation!(api::cases::list),
+        operation!(api::cases::list).refuses(&["invalid-field"]),
         operation!(api::cases::open).refuses(&["invalid-field", "no-report", "case-exists"]),
         operation!(api::cases::show),
         operation!(api::cases::add_event).refuses(&[
@@ -311,7 +311,7 @@ fn list() -> Vec<Route> {
             "reviewer-decides",
         ]),
         operation!(api::archives::create).for_uploads().refuses(&["name-taken", "not-finished"]),
-        operation!(api::archives::list),
+        operation!(api::archives::list).refuses(&["invalid-field"]),
         operation!(api::archives::show),
         operation!(api::archives::add).for_uploads().refuses(&["not-finished"]),
         operation!(api::archives::keep).refuses(&["invalid-field"]),

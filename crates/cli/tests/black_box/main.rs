@@ -19,6 +19,7 @@ mod description;
 mod desk;
 mod dice;
 mod faults;
+mod generated;
 mod hidden;
 mod highlights;
 mod hostile;

@@ -5,13 +5,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
-use chaffinch_storage::{Action, Archive, ArchiveId, CourseId, JobId, Page};
+use chaffinch_storage::{Action, Archive, ArchiveId, JobId, Page};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::batches::page_limit;
-use super::model::{ArchiveList, ArchiveView, KeepingName, LayoutName};
+use super::model::{ArchiveList, ArchiveView};
+use super::words::{KeepingName, LayoutName};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, Delete, InSomeCourse, OnArchive, Own, See, Upload};
@@ -22,8 +23,8 @@ use crate::request::{self, Query};
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
-    /// Only those of this course.
-    course: Option<Uuid>,
+    /// Only those of this course: its id or name.
+    course: Option<String>,
     /// `next` of the page before.
     #[param(pattern = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/")]
     after: Option<String>,
@@ -49,7 +50,8 @@ pub(crate) async fn list(
     Query(query): Query<ListQuery>,
 ) -> Result<Json<ArchiveList>, WebError> {
     let mut courses = who.courses(Action::See);
-    courses.retain(|&course| query.course.is_none_or(|asked| course == CourseId(asked)));
+    let asked = intake::listed_course(&app, &who, query.course.as_deref()).await?;
+    courses.retain(|&course| asked.is_none_or(|asked| course == asked));
     let mut archives = app.storage.archives(&courses).await?;
     // By name, and the id goes with it: a page goes on in the right place whatever has come or gone meanwhile.
     archives.sort_by(|one, other| (&one.name, one.id).cmp(&(&other.name, other.id)));
@@ -73,9 +75,10 @@ pub(crate) async fn list(
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct NewArchive {
     /// 1 to 100 characters; unique in its course.
-    #[schema(min_length = 1, max_length = 100)]
+    #[schema(min_length = 1, max_length = 100, format = "printable")]
     name: String,
     /// Id or name of one of your courses. Default: your own.
+    #[schema(format = "line")]
     course: Option<String>,
     /// When the submissions were handed in.
     #[schema(minimum = 1900, maximum = 9999)]
@@ -84,6 +87,7 @@ struct NewArchive {
     #[schema(value_type = Option<KeepingName>)]
     keeping: Option<String>,
     /// RFC 3339 time, or a date: delete the archive then.
+    #[schema(format = "day-or-time")]
     keep_until: Option<String>,
     /// Its first submissions: archives (zip, tar, tar.gz) or single files.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
@@ -171,7 +175,7 @@ pub(crate) async fn add(
 pub(crate) struct Retention {
     /// RFC 3339 time, or a date: delete the archive then. Null: keep it.
     #[serde(deserialize_with = "Option::deserialize")]
-    #[schema(required)]
+    #[schema(required, format = "day-or-time")]
     keep_until: Option<String>,
 }
 

@@ -5,12 +5,13 @@ use axum::extract::State;
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
-use chaffinch_storage::{BatchFilter, BatchId, CourseId};
+use chaffinch_storage::{BatchFilter, BatchId};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::model::{BatchAloneView, BatchList, BatchView, LayoutName};
+use super::model::{BatchAloneView, BatchList, BatchView};
+use super::words::LayoutName;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, Delete, InSomeCourse, OnBatch, Own, See, Upload};
@@ -35,9 +36,10 @@ pub(crate) struct NewBatch {
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     boilerplate: Option<Vec<Vec<u8>>>,
     /// Default: the name of the first file.
-    #[schema(max_length = 200)]
+    #[schema(max_length = 200, format = "line")]
     title: Option<String>,
     /// Id or name of one of your courses. Default: your own.
+    #[schema(format = "line")]
     course: Option<String>,
     /// `auto` (the default) or a language's name.
     language: Option<String>,
@@ -55,6 +57,7 @@ pub(crate) struct NewBatch {
     matches: Option<u32>,
     /// Archives to compare against, by name or id, separated by commas; may come several times. `none`: no archive.
     /// Default: all of the course.
+    #[schema(format = "line")]
     archives: Option<String>,
     /// Who worked together, as CSV (text or a file): a team a row, or a first row with the words `member` and `team` and
     /// a member a row. Names of submissions or authors. They are not reported against each other and count as one.
@@ -69,9 +72,10 @@ pub(crate) struct NewBatch {
     /// digest.
     handed_out: Option<String>,
     /// RFC 3339 time, or a date: delete the batch then.
+    #[schema(format = "day-or-time")]
     keep_until: Option<String>,
     /// Address of a program that is told of the end by a signed POST; see `notification` of the answer.
-    #[schema(max_length = 2000, pattern = "^https?://")]
+    #[schema(max_length = 2000, format = "address")]
     notify_url: Option<String>,
 }
 
@@ -108,8 +112,8 @@ pub(crate) struct ListQuery {
     /// 1 to 200; default 50.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
-    /// Only those of this course.
-    course: Option<Uuid>,
+    /// Only those of this course: its id or name.
+    course: Option<String>,
 }
 
 /// List batches, newest first
@@ -126,7 +130,7 @@ pub(crate) async fn list(
 ) -> Result<Json<BatchList>, WebError> {
     let filter = BatchFilter {
         account: who.actor.account.id,
-        course: query.course.map(CourseId),
+        course: intake::listed_course(&app, &who, query.course.as_deref()).await?,
         after: query.after.map(BatchId),
         limit: page_limit(query.limit, LIMIT, MAX_LIMIT)?,
     };

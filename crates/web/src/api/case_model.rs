@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::revision_model::AccountView;
+use super::words::CaseStatusName;
 
 /// What people decide about suspected copying.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,7 +20,7 @@ pub(crate) struct CaseView {
     /// Decides who may see it.
     course: Uuid,
     title: String,
-    /// `open`, `suspicious`, `confirmed` or `dismissed`.
+    #[schema(value_type = CaseStatusName)]
     status: &'static str,
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
@@ -32,39 +33,6 @@ pub(crate) struct CaseView {
     persons: Vec<String>,
     /// Where it was seen; without what has been deleted since.
     submissions: Vec<CaseSubmissionView>,
-}
-
-/// What has been decided about a case.
-#[derive(ToSchema)]
-#[schema(as = CaseStatus, rename_all = "lowercase")]
-#[expect(dead_code, reason = "describes a field")]
-pub(crate) enum CaseStatusName {
-    Open,
-    Suspicious,
-    Confirmed,
-    Dismissed,
-}
-
-/// How a case may begin.
-#[derive(ToSchema)]
-#[schema(as = OpenStatus, rename_all = "lowercase")]
-#[expect(dead_code, reason = "describes a field")]
-pub(crate) enum OpenStatusName {
-    Open,
-    Suspicious,
-}
-
-/// What may be done to a case.
-#[derive(ToSchema)]
-#[schema(as = EventKind, rename_all = "lowercase")]
-#[expect(dead_code, reason = "describes a field")]
-pub(crate) enum EventKindName {
-    Note,
-    Status,
-    Reviewer,
-    Hold,
-    Release,
-    Add,
 }
 
 /// What the case needs may not be deleted.
@@ -137,11 +105,22 @@ pub(crate) struct EventView {
 #[schema(as = CaseHappening)]
 pub(crate) enum WhatView {
     /// It was opened, from these submissions as that revision numbers them.
-    Opened { batch: Uuid, revision: u32, submissions: Vec<u32>, status: &'static str },
+    Opened {
+        batch: Uuid,
+        revision: u32,
+        submissions: Vec<u32>,
+        #[schema(value_type = CaseStatusName)]
+        status: &'static str,
+    },
     /// Somebody said something.
     Note,
     /// Its status changed.
-    Status { from: &'static str, to: &'static str },
+    Status {
+        #[schema(value_type = CaseStatusName)]
+        from: &'static str,
+        #[schema(value_type = CaseStatusName)]
+        to: &'static str,
+    },
     /// Somebody else decides it now; null: nobody in particular.
     Reviewer { reviewer: Option<AccountView> },
     /// A legal hold began.

@@ -7,21 +7,20 @@ use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::IntoResponse;
 use chaffinch_storage::{
-    AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, CourseId, Page,
+    AccountId, Action, Batch, BatchId, Case, CaseChange, CaseFilter, CaseId, CaseStatus, Page,
 };
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::batches::page_limit;
-use super::case_model::{
-    CaseHereView, CaseHistory, CaseList, CaseStatusName, CaseView, CasesHere, EventKindName, EventView,
-    OpenStatusName,
-};
+use super::case_model::{CaseHereView, CaseHistory, CaseList, CaseView, CasesHere, EventView};
+use super::words::{CaseStatusName, EventKindName, OpenStatusName};
 use crate::app::App;
 use crate::cases::{self, Opening};
 use crate::error::WebError;
 use crate::guard::{Admitted, Change, InSomeCourse, OnBatch, OnCase, Own, See};
+use crate::intake;
 use crate::people;
 use crate::request::{self, Query};
 
@@ -33,8 +32,8 @@ const MAX_LIMIT: u32 = 200;
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
-    /// Only those of this course.
-    course: Option<Uuid>,
+    /// Only those of this course: its id or name.
+    course: Option<String>,
     /// Only those with this status.
     #[param(value_type = Option<CaseStatusName>, inline)]
     status: Option<String>,
@@ -58,7 +57,8 @@ pub(crate) async fn list(
     Query(query): Query<ListQuery>,
 ) -> Result<Json<CaseList>, WebError> {
     let mut courses = who.courses(Action::See);
-    courses.retain(|&course| query.course.is_none_or(|asked| course == CourseId(asked)));
+    let asked = intake::listed_course(&app, &who, query.course.as_deref()).await?;
+    courses.retain(|&course| asked.is_none_or(|asked| course == asked));
     let status = query.status.as_deref().map(|name| {
         CaseStatus::from_name(name).ok_or_else(|| WebError::Query(format!("there is no status {name:?}")))
     });

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::words::RoleName;
 use crate::app::App;
 use crate::courses;
 use crate::error::WebError;
@@ -27,7 +28,8 @@ pub(crate) struct CourseView {
     name: String,
     /// Somebody's own, the default place of his uploads.
     personal: bool,
-    /// What you are in it: `viewer`, `assistant`, `instructor`, `owner`.
+    /// What you are in it.
+    #[schema(value_type = RoleName)]
     role: &'static str,
     /// Days after which a batch is deleted that came without `keep_until`.
     keep_days: Option<u32>,
@@ -59,7 +61,7 @@ pub(crate) struct CourseList {
 struct MemberView {
     /// Name of the account.
     name: String,
-    /// `viewer`, `assistant`, `instructor`, `owner`.
+    #[schema(value_type = RoleName)]
     role: &'static str,
     /// Opens nothing now.
     disabled: bool,
@@ -109,6 +111,7 @@ pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Json<C
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewCourse {
     /// 1 to 100 characters; need not be unique.
+    #[schema(min_length = 1, max_length = 100, format = "printable")]
     name: String,
 }
 
@@ -149,10 +152,11 @@ pub(crate) async fn show(
 #[serde(deny_unknown_fields)]
 pub(crate) struct CourseChange {
     /// 1 to 100 characters.
+    #[schema(min_length = 1, max_length = 100, format = "printable")]
     name: Option<String>,
     /// 1 to 36500; null: batches without a date are kept.
     #[serde(default)]
-    #[schema(value_type = Option<u32>)]
+    #[schema(value_type = Option<u32>, minimum = 1, maximum = 36_500)]
     keep_days: request::Wish<u32>,
 }
 
@@ -185,7 +189,7 @@ pub(crate) struct MemberPath {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Membership {
-    /// `viewer`, `assistant`, `instructor` or `owner`.
+    #[schema(value_type = RoleName)]
     role: String,
 }
 

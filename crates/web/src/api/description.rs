@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
+use super::shapes;
 use crate::app::Settings;
 use crate::explained::{self, Explained};
 use crate::guard::Needs;
@@ -14,6 +15,9 @@ use crate::watch::Problem;
 
 /// The name of the way to sign in, in the document.
 const BEARER: &str = "token";
+
+/// What is sent as JSON and names a language.
+const LANGUAGE_IN_JSON: [&str; 2] = ["DocumentQuestion", "DraftChange"];
 
 /// What a row of the list says of an operation beside its description.
 pub(crate) struct Row {
@@ -71,28 +75,33 @@ pub(crate) fn document(settings: &Settings) -> Value {
     document["components"]["responses"] = refusals.into_iter().collect::<Map<_, _>>().into();
     let known: Vec<&str> = explained::ALL.iter().map(|entry| entry.code).collect();
     document["components"]["schemas"]["Problem"]["properties"]["code"]["enum"] = json!(known);
-    let languages: Vec<&str> =
-        ["auto"].into_iter().chain(settings.languages.iter().map(|known| known.name.as_str())).collect();
-    for name in forms.iter().map(String::as_str).chain(["DocumentQuestion"]) {
-        if let Some(language) = document["components"]["schemas"][name]["properties"].get_mut("language") {
-            let mut known = json!(languages);
-            // In a form it is not sent instead.
-            if name == "DocumentQuestion" {
-                known.as_array_mut().expect("a list").push(Value::Null);
-            }
-            language["enum"] = known;
-            language["default"] = json!("auto");
+    let schemas = &mut document["components"]["schemas"];
+    schemas["Language"] = languages(settings);
+    for name in forms.iter().map(String::as_str).chain(LANGUAGE_IN_JSON) {
+        if let Some(language) = schemas[name]["properties"].get_mut("language") {
+            let known =
+                json!({ "$ref": "#/components/schemas/Language", "description": language["description"] });
+            *language = json!({ "oneOf": [known, { "type": "null" }] });
         }
     }
-    for name in &forms {
-        of_a_form(&mut document["components"]["schemas"][name.as_str()]);
+    for name in ["language", "layout"] {
+        // As in the form of an upload, an empty one says that it is to be found out.
+        let said = &mut schemas["DraftChange"]["properties"][name]["oneOf"];
+        said.as_array_mut().expect("one of several").push(json!({ "type": "string", "const": "" }));
     }
     document["components"]["schemas"]["Problem"]["properties"]["type"]["format"] = json!("uri");
-    plain(&mut document);
+    shapes::simplify(&mut document, &forms);
     document
 }
 
-fn object(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
+/// What a text may be read as.
+fn languages(settings: &Settings) -> Value {
+    let known = settings.languages.iter().map(|known| known.name.as_str());
+    let names: Vec<&str> = ["auto"].into_iter().chain(known).collect();
+    json!({ "type": "string", "enum": names, "description": "`auto`, or the name of a language." })
+}
+
+pub(super) fn object(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
     value.as_object().into_iter().flatten()
 }
 
@@ -116,32 +125,6 @@ fn header(name: &str) -> Value {
 fn form(described: &Value) -> Option<String> {
     let schema = &described["requestBody"]["content"]["multipart/form-data"]["schema"]["$ref"];
     Some(schema.as_str()?.rsplit('/').next()?.to_owned())
-}
-
-/// Fields of a form are sent or not, never null, and no others are. An empty one says nothing.
-fn of_a_form(schema: &mut Value) {
-    schema["additionalProperties"] = json!(false);
-    let required = schema["required"].clone();
-    let Some(fields) = schema["properties"].as_object_mut() else { return };
-    for (name, field) in fields {
-        if let Some(kind) = field["type"].as_array() {
-            let said = kind.iter().find(|kind| **kind != "null").cloned();
-            field["type"] = said.expect("a field is something");
-        }
-        if let Some(choices) = field.get_mut("oneOf").and_then(Value::as_array_mut) {
-            choices.retain(|choice| choice["type"] != "null");
-        }
-        let any_text = |(name, value): (&String, &Value)| match name.as_str() {
-            "description" | "maxLength" => true,
-            "type" => value == "string" || value == "array",
-            _ => value.as_array().is_some_and(Vec::is_empty),
-        };
-        let is_required = required.as_array().is_some_and(|all| all.contains(&json!(name)));
-        if !is_required && field["type"] != "array" && !object(field).all(any_text) {
-            let said = std::mem::take(field);
-            *field = json!({ "anyOf": [said, { "type": "string", "const": "" }] });
-        }
-    }
 }
 
 /// Adds what the row implies.
@@ -243,10 +226,6 @@ fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
         _ => format!("- `{}`: {}", entry.code, entry.sentence()),
     };
     let description = entries.iter().map(line).collect::<Vec<_>>().join("\n");
-    let schema = json!({ "allOf": [
-        { "$ref": "#/components/schemas/Problem" },
-        { "type": "object", "properties": { "code": { "enum": codes }, "status": { "const": status } } },
-    ]});
     let example = json!({
         "type": format!("https://chaffinch.example.edu{}/{}", explained::PAGES, codes[0]), "title": "In words",
         "status": status, "detail": entries[0].sentence(), "code": codes[0],
@@ -258,7 +237,9 @@ fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
         429 | 503 | 507 => headers["Retry-After"] = header("Retry-After"),
         _ => {}
     }
-    let answer = json!({ "description": description, "headers": headers,
+    // One class for all problems in generated clients: which codes come here is said beside it.
+    let schema = json!({ "$ref": "#/components/schemas/Problem" });
+    let answer = json!({ "description": description, "headers": headers, "x-codes": codes,
         "content": { "application/problem+json": { "schema": schema, "example": example } } });
     // A long list is named by its ends and its length: which lists there are is for the rows to say.
     let name = match &codes[..] {
@@ -266,29 +247,6 @@ fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
         _ => codes.join("."),
     };
     (name, answer)
-}
-
-/// Comments of the code are written for its readers: links in them lead nowhere here. And numbers that are never negative
-/// go as far as this program's do, which is further than the name of their format says.
-fn plain(value: &mut Value) {
-    match value {
-        Value::Object(members) => {
-            if members.get("format") == Some(&json!("int32")) && members.get("minimum").is_some() {
-                members.insert("format".to_owned(), json!("int64"));
-                members.entry("maximum").or_insert_with(|| json!(u32::MAX));
-            }
-            for (name, member) in members {
-                match member {
-                    Value::String(text) if name == "description" => {
-                        *text = text.replace("[`", "`").replace("`]", "`").replace("Report::", "");
-                    }
-                    member => plain(member),
-                }
-            }
-        }
-        Value::Array(items) => items.iter_mut().for_each(plain),
-        _ => {}
-    }
 }
 
 /// Whether every code is explained, and every list of codes has a name of its own.

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::batches::NewBatch;
 use super::model::{BatchView, OptionsView};
+use super::words::LayoutName;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{InSomeCourse, Upload};
@@ -66,10 +67,12 @@ pub(crate) struct DraftPath {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DraftChange {
     /// As in an upload.
+    #[schema(max_length = 200, format = "line")]
     title: Option<String>,
     /// As in an upload.
     language: Option<String>,
     /// As in an upload.
+    #[schema(value_type = Option<LayoutName>)]
     layout: Option<String>,
     /// Encodings that files are said to have, `GLOB=NAME` each; the first that fits decides.
     encodings: Option<Vec<String>>,

@@ -13,8 +13,10 @@ pub(crate) mod model;
 pub(crate) mod reports;
 mod revision_model;
 pub(crate) mod revisions;
+mod shapes;
 pub(crate) mod shares;
 pub(crate) mod tokens;
+mod words;
 
 use axum::extract::State;
 use axum::http::Method;

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::revision_model::RevisionView;
+use super::words::{KeepingName, LayoutName, NotificationStateName, WorkName};
 
 /// One upload to be compared.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
@@ -27,7 +28,8 @@ pub(crate) struct BatchView {
     #[schema(value_type = Option<String>, format = DateTime)]
     keep_until: Option<DateTime<Utc>>,
     options: OptionsView,
-    /// What the latest job is, whose `status` this is: `analysis`, `rescoring` or `late`.
+    /// What the latest job is, whose `status` this is.
+    #[schema(value_type = WorkName)]
     work: &'static str,
     /// The current revision, once there is one. It stays whatever becomes of a later job.
     report: Option<RevisionView>,
@@ -53,8 +55,7 @@ pub(crate) struct BatchAloneView {
 pub(crate) struct NotificationView {
     /// Scheme and host of the address; the rest of it may be a secret.
     host: String,
-    /// `waiting` (for the end), `trying`, `told` or `given_up`.
-    #[schema(pattern = "^(waiting|trying|told|given_up)$")]
+    #[schema(value_type = NotificationStateName)]
     state: &'static str,
     /// Attempts at telling the latest end; at most 8.
     attempts: u32,
@@ -116,7 +117,8 @@ pub(crate) enum StatusView {
 pub(crate) struct OptionsView {
     /// The one language to read everything as, or `auto`.
     language: String,
-    /// `auto`, `children` or `whole`.
+    /// How submissions are found.
+    #[schema(value_type = LayoutName)]
     layout: &'static str,
     /// Passages in more groups than this count nothing; 0: no limit.
     common_limit: u32,
@@ -154,7 +156,7 @@ pub(crate) struct ArchiveView {
     course: Uuid,
     /// When its submissions were handed in, where known.
     year: Option<i32>,
-    /// `sources`, or `reduced`: no texts, names or literals.
+    #[schema(value_type = KeepingName)]
     keeping: &'static str,
     #[serde(flatten)]
     status: StatusView,
@@ -180,31 +182,6 @@ pub(crate) struct ArchiveList {
     pub(crate) archives: Vec<ArchiveView>,
     /// Pass it as `after` to go on; null at the end.
     pub(crate) next: Option<String>,
-}
-
-/// What a submission is: by the rule, the children of every upload, or every upload.
-#[derive(Debug, Default, ToSchema)]
-#[schema(as = Layout, rename_all = "lowercase")]
-#[expect(dead_code, reason = "describes a field")]
-pub(crate) enum LayoutName {
-    /// By the rule.
-    #[default]
-    Auto,
-    /// The children of every upload.
-    Children,
-    /// Every upload.
-    Whole,
-}
-
-/// What an archive keeps.
-#[derive(Debug, ToSchema)]
-#[schema(as = Keeping, rename_all = "lowercase")]
-#[expect(dead_code, reason = "describes a field")]
-pub(crate) enum KeepingName {
-    /// Texts too.
-    Sources,
-    /// No texts, names or literals.
-    Reduced,
 }
 
 impl From<&Archive> for ArchiveView {

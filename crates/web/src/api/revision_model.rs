@@ -8,6 +8,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::words::TurnReasonName;
+
 /// Somebody with an account.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Account)]
@@ -202,7 +204,7 @@ pub(crate) struct TurnView {
     at: DateTime<Utc>,
     /// Null: the operator.
     by: Option<AccountView>,
-    /// `result` (it was made), `undo` or `redo`.
+    #[schema(value_type = TurnReasonName)]
     reason: &'static str,
 }
 

@@ -74,6 +74,7 @@ pub(crate) struct ShareList {
 #[schema(example = json!({"names": "hidden"}))]
 pub(crate) struct ShareWish {
     /// RFC 3339 time, or a date: useless from then on. Default: in 14 days; at most in 90.
+    #[schema(format = "day-or-time")]
     expires: Option<String>,
     /// `hidden`: everybody is called by a pseudonym. Default: `shown`.
     names: Option<Names>,

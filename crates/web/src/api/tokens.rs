@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::words::ScopeName;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, Own, See};
@@ -21,7 +22,7 @@ pub(crate) struct TokenView {
     id: Uuid,
     /// What it is for.
     label: String,
-    /// `read`: only looks; `write`: all that you may do.
+    #[schema(value_type = ScopeName)]
     scope: &'static str,
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
@@ -71,10 +72,12 @@ pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Json<T
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewToken {
     /// What it is for: 1 to 100 characters.
+    #[schema(min_length = 1, max_length = 100, format = "printable")]
     label: String,
-    /// `read` or `write`.
+    #[schema(value_type = ScopeName)]
     scope: String,
     /// It ends after so many days, 1 to 3650; null or left out: when revoked.
+    #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
 }
 

@@ -240,6 +240,20 @@ pub(crate) async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Re
     }
 }
 
+/// The course that a list is asked for, by id or name as in an upload. A course of that id that is not one's own is one
+/// in which nothing is seen.
+pub(crate) async fn listed_course(
+    app: &App,
+    who: &Admitted,
+    named: Option<&str>,
+) -> Result<Option<CourseId>, WebError> {
+    let Some(named) = named.filter(|named| !named.is_empty()) else { return Ok(None) };
+    match (course(app, who, Some(named)).await, named.parse()) {
+        (Err(_), Ok(id)) => Ok(Some(id)),
+        (found, _) => found.map(Some),
+    }
+}
+
 /// A title for want of a better one. Names of files may hold what a title may not.
 fn title_from(name: &str) -> String {
     let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };

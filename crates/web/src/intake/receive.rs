@@ -168,7 +168,7 @@ pub(super) async fn receive(
         if field_name == FOLDER && fields.has_folders() {
             let name = field.file_name().unwrap_or_default().to_owned();
             if name.is_empty() {
-                while meter.chunk(&mut field).await?.is_some() {}
+                nothing_chosen(FOLDER, &mut field, &mut meter).await?;
                 continue;
             }
             let parts = folders::parts(&name)?;
@@ -191,13 +191,7 @@ pub(super) async fn receive(
         let field_name = kind.name();
         let name = field.file_name().unwrap_or_default().to_owned();
         if name.is_empty() {
-            // What a browser sends for a field in which nothing was chosen.
-            while let Some(chunk) = meter.chunk(&mut field).await? {
-                if !chunk.as_ref().is_empty() {
-                    let problem = "holds a file without a name".to_owned();
-                    return Err(WebError::Field { name: field_name, problem });
-                }
-            }
+            nothing_chosen(field_name, &mut field, &mut meter).await?;
             continue;
         }
         if last_part(&name).is_none() {
@@ -214,6 +208,20 @@ pub(super) async fn receive(
     }
     files.extend(folders::packed(in_folders, folder.path()).await?);
     Ok(Received { files, bytes: meter.bytes, _folder: folder })
+}
+
+/// Reads over what a browser sends for a field of files in which none was chosen; refuses a file without a name.
+async fn nothing_chosen(
+    name: &'static str,
+    field: &mut Field<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<(), WebError> {
+    while let Some(chunk) = meter.chunk(field).await? {
+        if !chunk.as_ref().is_empty() {
+            return Err(WebError::Field { name, problem: "holds a file without a name".to_owned() });
+        }
+    }
+    Ok(())
 }
 
 /// What stands last in a name that may come with folders, in the writing of any system.

@@ -163,6 +163,43 @@ async fn lists_go_on_where_they_ended_and_show_only_ones_own() {
 }
 
 #[tokio::test]
+async fn lists_take_a_course_by_its_name_as_uploads_do() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let course = ada.json(Method::POST, "/api/v1/courses", &json!({"name": "Algorithms 1"})).await.json();
+    let upload = Upload::class().field("course", "Algorithms 1");
+    let batch = ada.upload(&upload).await.json();
+    ada.batch().await;
+    let ids = async |said: &str| -> Vec<Value> {
+        let page = ada.get(&format!("/api/v1/batches?course={said}")).await.json();
+        page["batches"].as_array().unwrap().iter().map(|batch| batch["id"].clone()).collect()
+    };
+    for said in ["Algorithms%201", course["id"].as_str().unwrap()] {
+        assert_eq!(ids(said).await, [batch["id"].clone()], "{said}");
+    }
+    assert_eq!(ids("").await.len(), 2, "an empty one says nothing");
+    for list in ["batches", "archives", "cases"] {
+        let unknown = ada.get(&format!("/api/v1/{list}?course=Algorithms")).await;
+        assert_eq!(
+            (unknown.code().as_str(), unknown.status),
+            ("invalid-field", StatusCode::UNPROCESSABLE_ENTITY)
+        );
+        assert!(unknown.text().contains("names no course of yours"), "{}", unknown.text());
+    }
+}
+
+#[tokio::test]
+async fn no_file_is_dropped_because_it_has_no_name() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    for name in ["submissions", "boilerplate", "folder"] {
+        assert_eq!(ada.upload(&Upload::class().field(name, "")).await.status, StatusCode::ACCEPTED, "{name}");
+        let refused = ada.upload(&Upload::class().field(name, "int main;")).await;
+        assert_eq!(refused.code(), "invalid-field", "{name}");
+    }
+}
+
+#[tokio::test]
 async fn a_batch_is_cancelled_and_deleted() {
     let house = House::new().await;
     let ada = house.account("ada").await;

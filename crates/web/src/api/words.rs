@@ -1,0 +1,128 @@
+//! Words that fields may have, and forms that texts may have. They only describe; what reads and writes them is elsewhere.
+#![expect(dead_code, reason = "describes fields")]
+
+use utoipa::ToSchema;
+
+/// Forms of texts, as fields name them by `format`; the document has the pattern instead.
+pub(super) const FORMS: [(&str, &str); 4] = [
+    // At least one character that is seen, and none that is not printable.
+    ("printable", r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$"),
+    // Nothing that is not printable.
+    ("line", r"^[^\x00-\x1f\x7f-\x9f]*$"),
+    // As `chaffinch_storage::keep_until` reads it; whether the time has passed no pattern says.
+    (
+        "day-or-time",
+        concat!(
+            r"^[2-9][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])",
+            r"([Tt ]([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9]))?$"
+        ),
+    ),
+    // As `chaffinch_storage::notify_url` reads it: a host without an account, and no fragment.
+    ("address", r#"^https?://[!"$-.0-9;->A-\[\]-~][!"$-.0->A-\[\]-~]*([/?][!"$-~]*)?$"#),
+];
+
+/// What a submission is: by the rule, the children of every upload, or every upload.
+#[derive(Debug, Default, ToSchema)]
+#[schema(as = Layout, rename_all = "lowercase")]
+pub(crate) enum LayoutName {
+    /// By the rule.
+    #[default]
+    Auto,
+    /// The children of every upload.
+    Children,
+    /// Every upload.
+    Whole,
+}
+
+/// What an archive keeps.
+#[derive(Debug, ToSchema)]
+#[schema(as = Keeping, rename_all = "lowercase")]
+pub(crate) enum KeepingName {
+    /// Texts too.
+    Sources,
+    /// No texts, names or literals.
+    Reduced,
+}
+
+/// What has been decided about a case.
+#[derive(ToSchema)]
+#[schema(as = CaseStatus, rename_all = "lowercase")]
+pub(crate) enum CaseStatusName {
+    Open,
+    Suspicious,
+    Confirmed,
+    Dismissed,
+}
+
+/// How a case may begin.
+#[derive(ToSchema)]
+#[schema(as = OpenStatus, rename_all = "lowercase")]
+pub(crate) enum OpenStatusName {
+    Open,
+    Suspicious,
+}
+
+/// What may be done to a case.
+#[derive(ToSchema)]
+#[schema(as = EventKind, rename_all = "lowercase")]
+pub(crate) enum EventKindName {
+    Note,
+    Status,
+    Reviewer,
+    Hold,
+    Release,
+    Add,
+}
+
+/// What the latest job of a batch is.
+#[derive(ToSchema)]
+#[schema(as = Work, rename_all = "lowercase")]
+pub(crate) enum WorkName {
+    /// Its first report.
+    Analysis,
+    /// Another report of what was kept.
+    Rescoring,
+    /// A report with submissions that came later.
+    Late,
+}
+
+/// How far the telling of an end is.
+#[derive(ToSchema)]
+#[schema(as = NotificationState, rename_all = "snake_case")]
+pub(crate) enum NotificationStateName {
+    /// For the end.
+    Waiting,
+    Trying,
+    Told,
+    GivenUp,
+}
+
+/// What somebody is in a course.
+#[derive(ToSchema)]
+#[schema(as = Role, rename_all = "lowercase")]
+pub(crate) enum RoleName {
+    Viewer,
+    Assistant,
+    Instructor,
+    Owner,
+}
+
+/// What a token opens.
+#[derive(ToSchema)]
+#[schema(as = Scope, rename_all = "lowercase")]
+pub(crate) enum ScopeName {
+    /// Only looks.
+    Read,
+    /// All that you may do.
+    Write,
+}
+
+/// Why a revision became the current one.
+#[derive(ToSchema)]
+#[schema(as = TurnReason, rename_all = "lowercase")]
+pub(crate) enum TurnReasonName {
+    /// It was made.
+    Result,
+    Undo,
+    Redo,
+}
