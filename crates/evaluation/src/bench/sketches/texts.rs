@@ -76,15 +76,6 @@ pub(super) fn words(text: &[u8], lower: &mut Vec<u8>, mut each: impl FnMut(&[u8]
     }
 }
 
-/// A 64-bit hash of a word.
-pub(super) fn hash(word: &[u8]) -> u64 {
-    word.chunks(8).fold(word.len() as u64, |hash, piece| {
-        let mut bytes = [0; 8];
-        bytes[..piece.len()].copy_from_slice(piece);
-        (hash ^ u64::from_le_bytes(bytes)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-    })
-}
-
 /// Two documents of `words` words whose sets of shingles of `shingle` words have this resemblance, as near as can be:
 /// they share a passage, and that is what is left of it.
 pub(super) fn pair(words: usize, resemblance: f64, random: &mut SplitMix64) -> (Vec<u64>, Vec<u64>) {
