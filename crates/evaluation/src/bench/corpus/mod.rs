@@ -18,7 +18,8 @@ use chaffinch_fingerprint::{Key, Parameters, Sketcher};
 use serde_json::Value;
 
 use super::compare::{Cost, watch};
-use super::{Aim, Arguments, Figures, engine};
+use super::sketches::speed::core_medians;
+use super::{Aim, Arguments, Figures};
 use crate::generate::Crawl;
 
 /// Documents and CPU-days of the paper: sketching, and all of it.
@@ -63,7 +64,7 @@ fn sketching(figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let (mut words, mut others) = (Words::default(), Words::default());
     let mut filter = Sketcher::new(Parameters::STANDARD, &Key::PUBLIC)?;
     let mut sketch = Vec::new();
-    let [tokenised, sketched] = engine::medians([
+    let [tokenised, sketched] = core_medians([
         &mut || {
             for text in &texts {
                 words.feed(text.as_bytes(), |values| {
