@@ -123,7 +123,8 @@ fn submissions(
 }
 
 /// One line a pair with all its numbers, after a line of names. A name that a spreadsheet would run as a
-/// formula (it begins with `=`, `+`, `-`, `@`, a tab or a carriage return) gets an apostrophe in front.
+/// formula (it begins with `=`, `+`, `-`, `@`, their full-width forms, which spreadsheets in Chinese and Japanese read
+/// alike, a tab or a line's end) gets an apostrophe in front.
 pub fn csv(report: &Report) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut write = |fields: [String; COLUMNS.len()]| {
@@ -182,7 +183,25 @@ const COLUMNS: [&str; 19] = [
 
 fn inert(name: &str) -> String {
     match name.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r') => format!("'{name}"),
+        Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠' | '\t' | '\r' | '\n') => {
+            format!("'{name}")
+        }
         _ => name.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::inert;
+
+    #[test]
+    fn no_name_begins_a_formula() {
+        for sign in ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'] {
+            let name = format!("{sign}1+2");
+            assert_eq!(inert(&name), format!("'{name}"));
+        }
+        for name in ["", "ada", "1=2", "'=1", "＃1", "王=1"] {
+            assert_eq!(inert(name), name);
+        }
     }
 }
