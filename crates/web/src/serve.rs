@@ -3,7 +3,11 @@
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::ConnectInfo;
+use axum::extract::{ConnectInfo, Request};
+use axum::http::Version;
+use axum::http::header::HOST;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse as _, Response};
 use axum::serve::Listener;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
@@ -13,6 +17,7 @@ use tokio::net::TcpListener;
 use tower::Layer as _;
 
 use crate::app::App;
+use crate::error::WebError;
 use crate::routes::router;
 
 /// Durations are kept one by one until somebody asks for `/metrics` or they are summed up; nobody may ever ask.
@@ -25,7 +30,7 @@ pub async fn serve(mut listener: TcpListener, app: App) {
     let mut builder = Builder::new(TokioExecutor::new()).http1_only();
     // Attack: thousands of connections that send a header a minute. Bodies are watched by the router.
     builder.http1().timer(TokioTimer::new()).header_read_timeout(app.settings.idle);
-    let router = router(app);
+    let router = router(app).layer(middleware::from_fn(one_host));
     let connections = GracefulShutdown::new();
     let mut upkeep = tokio::time::interval(UPKEEP_EVERY);
     loop {
@@ -51,4 +56,13 @@ pub async fn serve(mut listener: TcpListener, app: App) {
     }
     drop(listener);
     connections.shutdown().await;
+}
+
+/// Attack: two names of which a proxy believes one and we the other. RFC 9112, section 3.2, wants one.
+async fn one_host(request: Request, next: Next) -> Response {
+    match request.headers().get_all(HOST).iter().count() {
+        1 => next.run(request).await,
+        0 if request.version() < Version::HTTP_11 => next.run(request).await,
+        count => WebError::Malformed(format!("it has {count} `Host` headers instead of one")).into_response(),
+    }
 }

@@ -86,3 +86,23 @@ async fn an_end_lets_streams_end_and_takes_no_more() {
     served.await.unwrap();
     assert!(TcpStream::connect(address).await.is_err());
 }
+
+#[tokio::test]
+async fn a_request_names_one_host() {
+    let house = House::new().await;
+    let (address, _) = listening(&house).await;
+    let ask = async |version: &str, hosts: &str| {
+        let sent = format!("GET /healthz HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n");
+        exchange(address, &sent).await.split(' ').nth(1).map(str::to_owned)
+    };
+    for (version, hosts, status) in [
+        ("1.1", "Host: chaffinch.test\r\n", "200"),
+        ("1.0", "", "200"),
+        ("1.1", "", "400"),
+        ("1.1", "Host: chaffinch.test\r\nHost: evil.example\r\n", "400"),
+        ("1.1", "Host: chaffinch.test\r\nHost: chaffinch.test\r\n", "400"),
+        ("1.0", "Host: chaffinch.test\r\nHost: evil.example\r\n", "400"),
+    ] {
+        assert_eq!(ask(version, hosts).await.as_deref(), Some(status), "{version} {hosts}");
+    }
+}
