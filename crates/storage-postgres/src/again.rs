@@ -48,7 +48,8 @@ async fn once(
     by: &By,
 ) -> Result<Accepted> {
     let mut tx = loop {
-        let mut tx = storage.begin().await?;
+        let sent = !parts.is_empty();
+        let mut tx = if sent { storage.begin_upload().await? } else { storage.begin().await? };
         // The same request under way is waited for here, and then found.
         lock(&mut tx, batch.0).await?;
         let Some((account, key)) = key else {

@@ -67,10 +67,9 @@ impl Archives for PostgresStorage {
     }
 
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
-        let mut tx = self.begin().await?;
-        let what = match &addition {
-            NewAddition::Upload { .. } => "upload",
-            NewAddition::Batch(_) => "batch",
+        let (what, mut tx) = match &addition {
+            NewAddition::Upload { .. } => ("upload", self.begin_upload().await?),
+            NewAddition::Batch(_) => ("batch", self.begin().await?),
         };
         change(&mut tx, archive, what, by).await?;
         let (payload, parts) = match addition {

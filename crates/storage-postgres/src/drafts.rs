@@ -19,7 +19,7 @@ use crate::transaction::Tx;
 #[async_trait]
 impl Drafts for PostgresStorage {
     async fn create_draft(&self, draft: Draft, parts: Vec<NewPart>) -> Result<()> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_upload().await?;
         let (id, account) = (draft.id.0, draft.account.0);
         let others = i64::from(MOST_DRAFTS) - 1;
         sqlx::query!(
@@ -145,7 +145,7 @@ impl Drafts for PostgresStorage {
     }
 
     async fn run_draft(&self, id: DraftId, batch: NewBatch) -> Result<Option<Accepted>> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_upload().await?;
         let key = id.0;
         let there = sqlx::query_scalar!("select id from draft where id = $1 for update", key)
             .fetch_optional(&mut tx)

@@ -11,7 +11,7 @@
 //! told of other processes' changes, which is not tried through a pooler and only missed, not needed.
 //!
 //! **Connections**: a process has [`CONNECTIONS`] at most unless told otherwise, of which one listens and all others
-//! are lent to one transaction each. Who finds none free, or no database, is refused after [`PATIENCE`] with
+//! are lent to one transaction each, a third of them to uploads at most. Who finds none free, or no database, is refused after [`PATIENCE`] with
 //! [`StorageError::Unavailable`]. (`migrate` has one more, for as long as it works.)
 //!
 //! **Roles**: serving needs `select, insert, update, delete` on the tables and nothing else; only `migrate` makes
@@ -58,7 +58,7 @@ use std::time::Duration;
 use chaffinch_storage::{Result, Storage, StorageError};
 use sqlx::PgPool;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::task::JoinHandle;
 use uuid::Uuid;
 
@@ -68,6 +68,10 @@ use crate::rows::Failing;
 /// Connections of a process, unless it is told otherwise: nine for transactions, one to listen. A server's default of
 /// 100 then serves nine processes and the operator.
 pub const CONNECTIONS: u32 = 10;
+
+/// One in so many of the connections that are lent may take in an upload, which has it for as long as its bytes take; one
+/// at least.
+const UPLOADS_SHARE: u32 = 3;
 
 /// How long a call waits for a connection: long enough for a server's quick restart.
 pub const PATIENCE: Duration = Duration::from_secs(5);
@@ -88,6 +92,8 @@ pub struct PostgresOptions {
 #[derive(Debug, Clone)]
 pub struct PostgresStorage {
     pool: PgPool,
+    /// Whose turn it is to take in an upload.
+    uploads: Arc<Semaphore>,
     /// For a connection of its own now and then.
     server: PgConnectOptions,
     changes: watch::Sender<u64>,
@@ -114,13 +120,16 @@ impl PostgresStorage {
     /// [`StorageError::Backend`]: a wrong address, a wrong password, ...
     pub async fn open(url: &str, options: PostgresOptions) -> Result<Self> {
         let server = server(url)?;
+        let lent = options.connections.saturating_sub(1).max(1);
+        let uploads = Arc::new(Semaphore::new((lent / UPLOADS_SHARE).max(1) as usize));
         let pool = PgPoolOptions::new()
-            .max_connections(options.connections.saturating_sub(1).max(1))
+            .max_connections(lent)
             .acquire_timeout(PATIENCE)
             .connect_lazy_with(server.clone());
         let (changes, name) = (watch::Sender::new(0), Uuid::new_v4().to_string());
         let listening = tokio::spawn(listen::listen(server.clone(), name.clone(), changes.clone()));
-        let storage = Self { pool, server, changes, name, listening: Arc::new(Listening(listening)) };
+        let storage =
+            Self { pool, uploads, server, changes, name, listening: Arc::new(Listening(listening)) };
 
         let older = match schema::check(&mut storage.snapshot().await?).await {
             Err(error @ StorageError::OlderSchema { .. }) if options.migrate => error,

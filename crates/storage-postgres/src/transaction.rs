@@ -10,6 +10,7 @@ use futures_util::stream::BoxStream;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArguments, PgQueryResult, PgRow, PgStatement, PgTypeInfo};
 use sqlx::{Either, Execute, Executor, Postgres, SqlStr, Transaction};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::rows::{Failing, code};
 use crate::{CHANNEL, PostgresStorage};
@@ -32,17 +33,32 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// A transaction under way; dropped, it is rolled back.
 #[derive(Debug)]
-pub(crate) struct Tx(Transaction<'static, Postgres>);
+pub(crate) struct Tx {
+    statements: Transaction<'static, Postgres>,
+    /// Of uploads. Dropped after the connection.
+    _turn: Option<OwnedSemaphorePermit>,
+}
 
 impl PostgresStorage {
     /// Begins a transaction that may write.
     pub(crate) async fn begin(&self) -> Result<Tx> {
-        self.pool.begin_with(WRITE).await.or_failed().map(Tx)
+        self.begin_with(WRITE, None).await
+    }
+
+    /// Begins one that takes in an upload, when it is its turn among uploads: they have a third of the connections, and
+    /// whoever reads or beats has the others. Waiting for a turn is not waiting for the database, and has no end.
+    pub(crate) async fn begin_upload(&self) -> Result<Tx> {
+        let turn = self.uploads.clone().acquire_owned().await.expect("nobody closes it");
+        self.begin_with(WRITE, Some(turn)).await
+    }
+
+    async fn begin_with(&self, statement: &'static str, turn: Option<OwnedSemaphorePermit>) -> Result<Tx> {
+        Ok(Tx { statements: self.pool.begin_with(statement).await.or_failed()?, _turn: turn })
     }
 
     /// A snapshot for reads that must agree with each other; dropped when done.
     pub(crate) async fn snapshot(&self) -> Result<Tx> {
-        self.pool.begin_with(READ).await.or_failed().map(Tx)
+        self.begin_with(READ, None).await
     }
 
     /// Commits, and tells those who wait: in this process, and in the others.
@@ -56,7 +72,7 @@ impl PostgresStorage {
 
 impl Tx {
     pub(crate) async fn commit(self) -> Result<()> {
-        self.0.commit().await.or_failed()
+        self.statements.commit().await.or_failed()
     }
 }
 
@@ -106,7 +122,7 @@ impl<'c> Executor<'c> for &'c mut Tx {
         'q: 'e,
         E: Execute<'q, Postgres> + 'q,
     {
-        (&mut *self.0).fetch_many(Unnamed(query))
+        (&mut *self.statements).fetch_many(Unnamed(query))
     }
 
     fn fetch_optional<'e, 'q, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<PgRow>>>
@@ -115,7 +131,7 @@ impl<'c> Executor<'c> for &'c mut Tx {
         'q: 'e,
         E: Execute<'q, Postgres> + 'q,
     {
-        (&mut *self.0).fetch_optional(Unnamed(query))
+        (&mut *self.statements).fetch_optional(Unnamed(query))
     }
 
     fn prepare_with<'e>(
@@ -126,14 +142,14 @@ impl<'c> Executor<'c> for &'c mut Tx {
     where
         'c: 'e,
     {
-        (&mut *self.0).prepare_with(sql, parameters)
+        (&mut *self.statements).prepare_with(sql, parameters)
     }
 
     fn describe<'e>(self, sql: SqlStr) -> BoxFuture<'e, sqlx::Result<sqlx::Describe<Postgres>>>
     where
         'c: 'e,
     {
-        (&mut *self.0).describe(sql)
+        (&mut *self.statements).describe(sql)
     }
 }
 

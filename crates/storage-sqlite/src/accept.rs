@@ -22,7 +22,7 @@ pub(crate) async fn accept(
     batch: NewBatch,
     tell: Option<NewNotification>,
 ) -> Result<Accepted> {
-    let mut tx = storage.begin().await?;
+    let mut tx = storage.begin_upload().await?;
     if let Some(idempotency) = &batch.idempotency
         && let Some(before) = accepted_before(&mut tx, batch.creator.0, idempotency).await?
     {

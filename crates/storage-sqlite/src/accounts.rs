@@ -187,13 +187,8 @@ impl Accounts for SqliteStorage {
         drop(tx);
         let noted = row.last_seen.is_some_and(|last| at - time(last) < LAST_USED_PRECISION);
         if found.is_some() && !noted {
-            let noted = sqlx::query!("update session set last_seen = ? where hash = ?", now, hash)
-                .execute(&self.writer)
-                .await;
-            // Whoever is known may look, also where nothing can be written.
-            if let Err(error) = noted {
-                tracing::warn!(?error, "the use of a session could not be noted");
-            }
+            let update = sqlx::query!("update session set last_seen = ? where hash = ?", now, hash);
+            self.note_use("session", update).await;
         }
         Ok(found)
     }
@@ -201,7 +196,7 @@ impl Accounts for SqliteStorage {
     async fn end_session(&self, session: &SecretHash) -> Result<bool> {
         let hash = &session.0[..];
         let deleted = sqlx::query!("delete from session where hash = ?", hash)
-            .execute(&self.writer)
+            .execute(&mut *self.write().await?)
             .await
             .or_failed()?;
         Ok(deleted.rows_affected() == 1)
@@ -210,7 +205,7 @@ impl Accounts for SqliteStorage {
     async fn end_sessions(&self, account: AccountId) -> Result<u64> {
         let account = account.0;
         let deleted = sqlx::query!("delete from session where account = ?", account)
-            .execute(&self.writer)
+            .execute(&mut *self.write().await?)
             .await
             .or_failed()?;
         Ok(deleted.rows_affected())
@@ -273,13 +268,8 @@ impl Accounts for SqliteStorage {
         drop(tx);
         let noted = row.last_used.is_some_and(|last| at - time(last) < LAST_USED_PRECISION);
         if found.is_some() && !noted {
-            let noted = sqlx::query!("update token set last_used = ? where id = ?", now, row.id)
-                .execute(&self.writer)
-                .await;
-            // Whoever is known may look, also where nothing can be written.
-            if let Err(error) = noted {
-                tracing::warn!(?error, "the use of a token could not be noted");
-            }
+            let update = sqlx::query!("update token set last_used = ? where id = ?", now, row.id);
+            self.note_use("token", update).await;
         }
         Ok(found)
     }

@@ -44,7 +44,8 @@ async fn once(
     idempotency: Option<Idempotency>,
     by: &By,
 ) -> Result<Accepted> {
-    let mut tx = storage.begin().await?;
+    let sent = !parts.is_empty();
+    let mut tx = if sent { storage.begin_upload().await? } else { storage.begin().await? };
     let key = by.account.zip(idempotency);
     if let Some((account, key)) = &key
         && let Some(before) = accepted_before(&mut tx, account.0, key).await?

@@ -68,7 +68,7 @@ impl Audit for SqliteStorage {
             details,
             once,
         )
-        .execute(&self.writer)
+        .execute(&mut *self.write().await?)
         .await
         .or_failed()?;
         Ok(inserted.rows_affected() == 1)

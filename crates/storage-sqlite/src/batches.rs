@@ -144,6 +144,7 @@ impl Batches for SqliteStorage {
             record(&mut tx, by, AuditAction::BatchCancelled, Some(found.course), batch, &json!({})).await?;
             tx.commit().await.or_failed()?;
             self.changed();
+            self.reclaim_much().await;
         }
         Ok(found.map(|batch| batch.status))
     }

@@ -19,7 +19,7 @@ use crate::rows::{Failing, count, micros, time};
 #[async_trait]
 impl Drafts for SqliteStorage {
     async fn create_draft(&self, draft: Draft, parts: Vec<NewPart>) -> Result<()> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_upload().await?;
         let (id, account, course) = (draft.id.0, draft.account.0, draft.course.0);
         let others = i64::from(MOST_DRAFTS) - 1;
         sqlx::query!(
@@ -149,7 +149,7 @@ impl Drafts for SqliteStorage {
     }
 
     async fn run_draft(&self, id: DraftId, batch: NewBatch) -> Result<Option<Accepted>> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_upload().await?;
         let key = id.0;
         let there = sqlx::query_scalar!(r#"select id as "id!: Uuid" from draft where id = ?"#, key)
             .fetch_optional(&mut *tx)

@@ -104,7 +104,7 @@ impl Jobs for SqliteStorage {
             holder,
             lease.attempt,
         )
-        .execute(&self.writer)
+        .execute(&mut *self.write().await?)
         .await
         .or_failed()?;
         held(&updated)?;
@@ -173,6 +173,7 @@ impl Jobs for SqliteStorage {
         insert_ingest(&mut tx, owner, ingest).await?;
         tx.commit().await.or_failed()?;
         self.changed();
+        self.reclaim_much().await;
         Ok(number)
     }
 
@@ -197,7 +198,7 @@ impl Jobs for SqliteStorage {
             holder,
             lease.attempt,
         )
-        .execute(&self.writer)
+        .execute(&mut *self.write().await?)
         .await
         .or_failed()?;
         held(&updated)?;
@@ -210,6 +211,7 @@ impl Jobs for SqliteStorage {
         end(&mut tx, lease, at).await?;
         tx.commit().await.or_failed()?;
         self.changed();
+        self.reclaim_much().await;
         Ok(())
     }
 

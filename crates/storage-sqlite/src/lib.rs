@@ -3,12 +3,14 @@
 //!
 //! Design. SQLite has one writer at a time, so this crate has one writing connection, whose transactions all
 //! begin `immediate`: a transaction that reads first and writes later could find its snapshot outdated, and no
-//! waiting helps then. Readers have connections of their own and never wait (write-ahead log). Other processes
+//! waiting helps then. Who writes when is decided in `turns`. Readers have connections of their own and never wait
+//! (write-ahead log); what is only noted of them is not while somebody writes. Other processes
 //! (`chaffinch user add` while the service runs) are waited for, see [`BUSY_TIMEOUT`]. `synchronous = full`: what
 //! was accepted survives a power cut, too.
 //!
 //! Deleting really deletes: `secure_delete` overwrites freed content, `auto_vacuum = incremental` with a vacuum
-//! after each deletion gives the pages back, and a checkpoint empties the log.
+//! after each deletion gives the pages back, and a checkpoint empties the log. Uploads that are done with are given back
+//! alike, from a megabyte on.
 //!
 //! ```
 //! # #[tokio::main(flavor = "current_thread")]
@@ -44,27 +46,33 @@ mod look_up;
 mod moss;
 mod notifications;
 mod persons;
+mod reclaim;
 mod reports;
 mod revisions;
 mod rows;
 mod runs;
 mod shares;
 mod sign_ins;
+mod turns;
 
 use std::fs::File;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use chaffinch_storage::{Result, Storage, StorageError};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolConnection;
+use sqlx::query::Query;
 use sqlx::sqlite::{
-    SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+    SqliteArguments, SqliteAutoVacuum, SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions,
+    SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, Sqlite, SqlitePool, Transaction};
-use tokio::sync::watch;
+use sqlx::{Connection as _, Sqlite, SqlitePool, Transaction};
+use tokio::sync::{Mutex, watch};
 
 use crate::rows::Failing;
+use crate::turns::{Turn, Turns, Writing};
 
 /// The schema, all versions of it.
 static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
@@ -72,9 +80,6 @@ static MIGRATIONS: Migrator = sqlx::migrate!("../../migrations/sqlite");
 /// How long a statement waits for another process. Longer than the longest write, which is accepting an upload of
 /// some 100 MB on a slow disk.
 pub const BUSY_TIMEOUT: Duration = Duration::from_mins(1);
-
-/// How long emptying the log waits for readers.
-const CHECKPOINT_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// Reading connections. Reads are short and in-process; more would only cost memory.
 const READERS: u32 = 8;
@@ -85,9 +90,12 @@ const PAGE_BYTES: u32 = 8192;
 /// A database in one file. Cheap to clone; clones share connections.
 #[derive(Debug, Clone)]
 pub struct SqliteStorage {
-    /// One connection: writes queue here, in order, instead of on SQLite's lock, which is not fair.
+    /// One connection, of whoever's turn it is: SQLite's own lock is not fair.
     writer: SqlitePool,
+    turns: Turns,
     reader: SqlitePool,
+    /// Whoever gives pages back.
+    reclaiming: Arc<Mutex<()>>,
     changes: watch::Sender<u64>,
     /// For a connection of its own now and then.
     options: SqliteConnectOptions,
@@ -106,9 +114,13 @@ impl SqliteStorage {
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
-            .auto_vacuum(SqliteAutoVacuum::Incremental)
-            .page_size(PAGE_BYTES)
             .pragma("secure_delete", "on");
+        // Not of every connection: saying how to vacuum takes the writer's lock, and who only reads would wait for it.
+        let making = options
+            .clone()
+            .create_if_missing(true)
+            .auto_vacuum(SqliteAutoVacuum::Incremental)
+            .page_size(PAGE_BYTES);
 
         // Neither the switch to a write-ahead log nor the migrations wait for another process by themselves.
         let setup = setup_lock(path).await?;
@@ -117,12 +129,7 @@ impl SqliteStorage {
             // Where the disk is full or fails, SQLite rolls back by itself, and sqlx goes on counting a transaction
             // that is none: such a connection would refuse every other one for ever.
             .before_acquire(|connection, _| Box::pin(async move { Ok(!connection.is_in_transaction()) }));
-        let writer = pool
-            .clone()
-            .max_connections(1)
-            .connect_with(options.clone().create_if_missing(true))
-            .await
-            .or_failed()?;
+        let writer = pool.clone().max_connections(1).connect_with(making).await.or_failed()?;
         migrate(&writer).await?;
         drop(setup);
 
@@ -131,7 +138,14 @@ impl SqliteStorage {
             .connect_with(options.clone().pragma("query_only", "on"))
             .await
             .or_failed()?;
-        Ok(Self { writer, reader, changes: watch::Sender::new(0), options })
+        Ok(Self {
+            writer,
+            turns: Turns::new(),
+            reader,
+            reclaiming: Arc::default(),
+            changes: watch::Sender::new(0),
+            options,
+        })
     }
 
     /// Version of the newest migration this program knows.
@@ -158,8 +172,32 @@ impl SqliteStorage {
     }
 
     /// Begins a transaction that may write.
-    async fn begin(&self) -> Result<Transaction<'static, Sqlite>> {
-        self.writer.begin_with("begin immediate").await.or_failed()
+    async fn begin(&self) -> Result<Writing<Transaction<'static, Sqlite>>> {
+        self.begin_in(self.turns.write().await).await
+    }
+
+    /// Begins one that takes in an upload: as [`Self::begin`], when it is its turn among uploads.
+    async fn begin_upload(&self) -> Result<Writing<Transaction<'static, Sqlite>>> {
+        self.begin_in(self.turns.upload().await).await
+    }
+
+    async fn begin_in(&self, turn: Turn) -> Result<Writing<Transaction<'static, Sqlite>>> {
+        Ok(Writing::new(self.writer.begin_with("begin immediate").await.or_failed()?, turn))
+    }
+
+    /// The connection that writes, for a single statement.
+    async fn write(&self) -> Result<Writing<PoolConnection<Sqlite>>> {
+        let turn = self.turns.write().await;
+        Ok(Writing::new(self.writer.acquire().await.or_failed()?, turn))
+    }
+
+    /// Notes, where nobody writes, that something was used; the next use is noted otherwise. Whoever is known may look,
+    /// also where nothing can be written.
+    async fn note_use(&self, what: &str, update: Query<'_, Sqlite, SqliteArguments>) {
+        let Some(_turn) = self.turns.now() else { return };
+        if let Err(error) = update.execute(&self.writer).await {
+            tracing::warn!(?error, "the use of a {what} could not be noted");
+        }
     }
 
     /// A connection for several reads that need not agree with each other.
@@ -175,22 +213,6 @@ impl SqliteStorage {
     /// Tells those who wait.
     fn changed(&self) {
         self.changes.send_modify(|count| *count = count.wrapping_add(1));
-    }
-
-    /// Gives freed pages back to the file system and empties the log, so that deleted content is nowhere. The
-    /// deletion is committed before; what cannot be had now, because somebody reads, is had the next time.
-    async fn reclaim(&self) {
-        let vacuumed = sqlx::query("pragma incremental_vacuum").fetch_all(&self.writer).await;
-        // On a connection of its own, which waits only shortly: a back-up that reads for minutes must not hold up
-        // the writer, or all leases would be lost.
-        let checkpoint = async {
-            let mut connection = self.options.clone().busy_timeout(CHECKPOINT_TIMEOUT).connect().await?;
-            sqlx::query("pragma wal_checkpoint(truncate)").fetch_all(&mut connection).await?;
-            connection.close().await
-        };
-        if let Err(error) = vacuumed.and(checkpoint.await) {
-            tracing::warn!(%error, "deleted content could not be cleared yet; it will be with the next deletion");
-        }
     }
 }
 

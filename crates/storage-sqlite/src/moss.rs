@@ -35,7 +35,7 @@ impl Moss for SqliteStorage {
             created,
             expires,
         )
-        .execute(&self.writer)
+        .execute(&mut *self.write().await?)
         .await
         .or_missing("batch")?;
         Ok(())

@@ -108,7 +108,7 @@ impl Notifications for SqliteStorage {
             job,
             attempt,
         )
-        .execute(&self.writer)
+        .execute(&mut *self.write().await?)
         .await
         .or_failed()?;
         Ok(0 < settled.rows_affected())

@@ -208,7 +208,7 @@ impl Persons for SqliteStorage {
             now,
             id,
         )
-        .execute(&self.writer)
+        .execute(&mut *self.write().await?)
         .await
         .or_failed()?;
         self.changed();

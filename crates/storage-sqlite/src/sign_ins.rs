@@ -220,7 +220,7 @@ impl SignIns for SqliteStorage {
             of_browser,
             now,
         )
-        .fetch_optional(&self.writer)
+        .fetch_optional(&mut *self.write().await?)
         .await
         .or_failed()?;
         Ok(row.map(|row| Attempt {

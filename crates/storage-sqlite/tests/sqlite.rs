@@ -40,8 +40,12 @@ async fn account(storage: &SqliteStorage, name: &str) -> Account {
 }
 
 async fn upload(storage: &SqliteStorage, account: &Account, minutes: i64) -> BatchId {
+    upload_of(storage, account, minutes, MARK.repeat(1000)).await
+}
+
+async fn upload_of(storage: &SqliteStorage, account: &Account, minutes: i64, content: Vec<u8>) -> BatchId {
     let course = storage.personal_course(account.id).await.unwrap().unwrap().id;
-    let content = Box::new(Cursor::new(MARK.repeat(1000)));
+    let content = Box::new(Cursor::new(content));
     let new = NewBatch {
         id: BatchId::new(at(minutes)),
         job: JobId::new(at(minutes)),
@@ -67,6 +71,23 @@ fn marked(folder: &Path) -> Vec<String> {
         }
     }
     found
+}
+
+fn result(body: Vec<u8>) -> NewRevision {
+    NewRevision {
+        engine: "0.1.0".to_owned(),
+        settings: serde_json::Value::Null,
+        review: chaffinch_storage::Review::default(),
+        submissions: 1,
+        head: Packed::from_bytes(MARK.to_vec()),
+        body: Packed::from_bytes(body),
+        pairs: Vec::new(),
+        archived: Vec::new(),
+    }
+}
+
+fn size(folder: &TempDir) -> u64 {
+    std::fs::metadata(folder.path().join("chaffinch.sqlite")).unwrap().len()
 }
 
 /// Several processes start on an empty folder at the same moment: separate connections, as theirs would be.
@@ -136,27 +157,42 @@ async fn deleted_bytes_are_gone() {
         fingerprints: None,
     };
     let ingest = NewIngest { documents: vec![document], ..NewIngest::default() };
-    let result = NewRevision {
-        engine: "0.1.0".to_owned(),
-        settings: serde_json::Value::Null,
-        review: chaffinch_storage::Review::default(),
-        submissions: 1,
-        head: Packed::from_bytes(MARK.to_vec()),
-        body: Packed::from_bytes(MARK.repeat(100_000)),
-        pairs: Vec::new(),
-        archived: Vec::new(),
-    };
+    let result = result(MARK.repeat(100_000));
     storage.finish(&lease, result, ingest, at(4)).await.unwrap();
     assert!(!marked(folder.path()).is_empty());
 
     storage.delete(waiting, &operator()).await.unwrap();
     storage.delete(done, &operator()).await.unwrap();
     assert_eq!(marked(folder.path()), Vec::<String>::new());
-    let size = |folder: &TempDir| std::fs::metadata(folder.path().join("chaffinch.sqlite")).unwrap().len();
     let empty = TempDir::new().unwrap();
     open(&empty).await.close().await;
     let left = size(&folder).saturating_sub(size(&empty));
     assert!(left < 200_000, "{left} bytes are left, the report alone had 4.7 million");
+}
+
+/// An upload's space is given back when it has been analysed or cancelled, also from between others.
+#[tokio::test]
+async fn uploads_that_are_done_with_take_no_space() {
+    const BYTES: usize = 12 << 20;
+    let folder = TempDir::new().unwrap();
+    let storage = open(&folder).await;
+    let ada = account(&storage, "ada").await;
+    let empty = size(&folder);
+    let mut batches = Vec::new();
+    for minutes in 1..=3 {
+        batches.push(upload_of(&storage, &ada, minutes, vec![7; BYTES]).await);
+    }
+    for (step, left) in [(1, 2), (2, 1)] {
+        let claimed =
+            storage.claim(HolderId::new(at(step)), Lane::Analysis, at(1000)).await.unwrap().unwrap();
+        storage.finish(&claimed.lease, result(Vec::new()), NewIngest::default(), at(4)).await.unwrap();
+        let taken = size(&folder) - empty;
+        assert!(taken < (left * BYTES + BYTES / 4) as u64, "{taken} bytes for {left} uploads");
+    }
+    storage.cancel(batches[2], &operator()).await.unwrap();
+    let taken = size(&folder) - empty;
+    assert!(taken < (BYTES / 4) as u64, "{taken} bytes for no upload");
+    assert_eq!(storage.check().await.unwrap(), Vec::<String>::new());
 }
 
 /// What was accepted is there for the next process, though this one never closed anything.

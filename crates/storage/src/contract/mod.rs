@@ -17,6 +17,7 @@ mod outside;
 mod persons;
 mod reports;
 mod sign_ins;
+mod turns;
 
 use std::io::Cursor;
 
@@ -36,6 +37,7 @@ pub use outside::*;
 pub use persons::*;
 pub use reports::*;
 pub use sign_ins::*;
+pub use turns::*;
 
 use crate::{
     Account, AccountId, AnalysisOptions, Batch, BatchId, Block, By, Claimed, CourseId, HolderId, IndexScheme,
@@ -98,6 +100,7 @@ macro_rules! contract {
             accounts_take_turns,
             an_account_has_a_limit_of_running_jobs,
             small_uploads_pass_large_ones,
+            uploads_hold_nobody_up,
             a_failed_attempt_rests,
             the_queue_is_counted,
             a_clock_set_back_changes_no_order,
@@ -332,6 +335,7 @@ mod tests {
             include_str!("persons.rs"),
             include_str!("reports.rs"),
             include_str!("sign_ins.rs"),
+            include_str!("turns.rs"),
         ];
         let stories: Vec<_> = told
             .iter()
