@@ -74,6 +74,10 @@ impl Words {
     }
 
     fn chunk(&mut self, bytes: &[u8], each: &mut impl FnMut(&[u64])) {
+        if bytes.is_ascii() {
+            self.ascii(bytes);
+            return self.hash(each);
+        }
         for part in bytes.utf8_chunks() {
             self.text(part.valid());
             if !part.invalid().is_empty() {

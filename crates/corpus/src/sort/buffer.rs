@@ -64,14 +64,14 @@ impl<T: Entry> Sorter<T> {
         Ok(())
     }
 
-    /// By doubling up to the bound, so that little work takes little memory.
+    /// By doubling, so that little work takes little memory. It ends where twice as much would be above the bound: while
+    /// a buffer grows, old and new one are there together.
     #[cold]
     fn grow(&mut self) -> Result<()> {
-        if self.buffer.len() >= self.full {
+        let wanted = (2 * self.buffer.len()).max(1024);
+        if self.full < wanted {
             return self.spill();
         }
-        // A large buffer is grown by the system, which moves pages and copies nothing.
-        let wanted = (2 * self.buffer.len()).clamp(1024, self.full);
         self.buffer.reserve_exact(wanted - self.buffer.len());
         Ok(())
     }

@@ -20,8 +20,8 @@ const DOCUMENTS: u64 = 20_000;
 
 const THRESHOLD: &str = "0.5";
 
-/// One shingle in so many is kept here: about as many as the peers have permutations, or twice that.
-const MODULUS: &str = "6";
+/// One shingle in so many is kept here: about twice as many as the peers have permutations.
+const MODULUS: &str = "4";
 
 /// Rounds of the fastest ones; the best counts, for either side.
 const ROUNDS: usize = 3;
