@@ -442,6 +442,13 @@ draft-encodings = Encodings
 draft-encodings-what = Files that are not plain UTF-8
 draft-read-as = Read as
 draft-detected = as found out
+draft-further = { $count ->
+    [one] and in one more place
+   *[other] and in { $count } more places
+}
+draft-any-file = Another file
+draft-any-encoding = is in
+draft-none = none
 draft-rules = Encodings by pattern
 draft-rules-hint = A line each, as *.c=windows-1251; the first that fits decides.
 

@@ -31,6 +31,7 @@ static BASE: LazyLock<Base> = LazyLock::new(|| {
         name: name.to_owned(),
         archive: None,
         author: None,
+        person: None,
         attempt: None,
         submitted_at: None,
         files: vec![SourceFile::plain("main.c", &text[..text.floor_char_boundary(TEXT)])],

@@ -273,6 +273,7 @@ fn submissions(
             name,
             archive: None,
             author: unit.author,
+            person: unit.person,
             attempt: unit.attempt,
             submitted_at: unit.submitted_at,
             files: content.files,

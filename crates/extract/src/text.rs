@@ -2,7 +2,7 @@
 
 use chaffinch_submission::{Digest, Notebook};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
 /// A decoded file.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,6 +109,14 @@ fn decoded(bytes: Vec<u8>) -> Result<(Decoded, &'static Encoding), String> {
         let encoding = unmarked_utf16(&bytes).ok_or("not text (it holds NUL bytes)")?;
         return Ok((decode_as(&bytes, encoding), encoding));
     }
+    // Escapes into letters of two bytes, which nothing else begins so: every byte of it is ASCII.
+    let escapes = |escape: &[u8]| escape == b"\x1b$B" || escape == b"\x1b$@";
+    if bytes.is_ascii() && bytes.windows(3).any(escapes) {
+        let decoded = decode_as(&bytes, ISO_2022_JP);
+        if decoded.replaced == 0 {
+            return Ok((decoded, ISO_2022_JP));
+        }
+    }
     if mostly_utf8(&bytes) {
         return Ok((lossy_utf8(bytes, 0), UTF_8));
     }
@@ -192,6 +200,12 @@ mod tests {
         check(&utf16(text, u16::to_be_bytes), text, "UTF-16BE");
         check(&utf16(&marked, u16::to_le_bytes), text, "UTF-16LE");
         check(&utf16(&marked, u16::to_be_bytes), text, "UTF-16BE");
+    }
+
+    #[test]
+    fn escapes_into_japanese_are_seen_though_every_byte_is_ascii() {
+        check(b"// \x1b$B9g7W\x1b(B\nint a;\n", "// \u{5408}\u{8a08}\nint a;\n", "ISO-2022-JP");
+        check(b"puts(\"\x1b[1mbold\x1b[0m\");\n", "puts(\"\u{1b}[1mbold\u{1b}[0m\");\n", "UTF-8");
     }
 
     #[test]

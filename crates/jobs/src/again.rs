@@ -13,6 +13,7 @@ use chaffinch_submission::{ArchiveLabel, Skipped};
 use crate::attempt::AttemptError;
 use crate::earlier::Found;
 use crate::folder::Class;
+use crate::people;
 
 /// Submissions of a batch fetched at a time: so many are in memory anyway once they are compared.
 const BATCH_PIECE: u32 = 4096;
@@ -41,6 +42,7 @@ pub(crate) async fn class(
             number: submission.id,
             name: submission.name,
             author: submission.author,
+            person: None,
             attempt: submission.attempt,
             submitted_at: submission.submitted_at,
         });
@@ -51,13 +53,15 @@ pub(crate) async fn class(
         .map(|file| Skipped { submission: file.submission, path: file.path, reason: file.reason })
         .collect();
 
-    let (mut documents, mut last) = (Vec::new(), None);
+    let (mut documents, mut people, mut last) = (Vec::new(), BTreeMap::new(), None);
     loop {
         let piece = storage.stored_batch(batch.id, last, BATCH_PIECE).await?;
         let Some(stored) = piece.last() else { break };
         last = Some(stored.submission.number);
         for stored in piece {
             let number = stored.submission.number;
+            // Reports say nothing of it.
+            people.extend(stored.submission.person.map(|person| (number, person)));
             if number != 0 && files.remove(&number) != Some(stored.documents.len()) {
                 return Ok(Err(NOT_KEPT.to_owned()));
             }
@@ -66,6 +70,9 @@ pub(crate) async fn class(
     }
     if files.into_values().any(|files| 0 < files) {
         return Ok(Err(NOT_KEPT.to_owned()));
+    }
+    for submission in &mut submissions {
+        submission.person = people.remove(&submission.number);
     }
     let ingest = NewIngest { submissions, documents, runs: Vec::new() };
     Ok(Ok(Class { ingest, skipped, layouts, removed }))
@@ -141,8 +148,21 @@ pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
     let mut taken: BTreeSet<String> =
         class.ingest.submissions.iter().map(|submission| submission.name.clone()).collect();
     let mut renamed = BTreeMap::new();
-    for submission in &mut ingest.submissions {
-        let name = free_name(&submission.name, &taken);
+    let all = class.ingest.submissions.iter().chain(&ingest.submissions);
+    let mut called: Vec<(Option<String>, Option<String>)> =
+        all.map(|one| (one.author.clone(), one.person.clone())).collect();
+    people::tell_apart(called.iter_mut().map(|(author, person)| (author, person.as_deref())));
+    let late = called.into_iter().skip(class.ingest.submissions.len());
+    for (submission, (called, _)) in ingest.submissions.iter_mut().zip(late) {
+        let wanted = match (&submission.author, &called) {
+            // Whoever has the name of somebody else goes by a number of his own.
+            (Some(author), Some(called)) if taken.contains(&submission.name) => {
+                submission.name.replacen(author.as_str(), called, 1)
+            }
+            _ => submission.name.clone(),
+        };
+        submission.author = called;
+        let name = free_name(&wanted, &taken);
         taken.insert(name.clone());
         renamed.insert(std::mem::replace(&mut submission.name, name.clone()), name);
     }

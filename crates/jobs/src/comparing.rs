@@ -20,6 +20,7 @@ use rayon::prelude::*;
 
 use crate::folder::{self, Class, Earlier};
 use crate::names::KnownNames;
+use crate::people;
 use crate::pipeline::{self, Material};
 
 /// Said of an earlier file that was kept by another version of this program, or was damaged since.
@@ -74,7 +75,10 @@ fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
 type Kept = (u32, TokenizedFile, String);
 
 fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
-    let Class { ingest: NewIngest { submissions, documents, .. }, skipped, layouts, removed: _ } = class;
+    let Class { ingest: NewIngest { mut submissions, documents, .. }, skipped, layouts, removed: _ } = class;
+    let mut earlier = earlier;
+    let everybody = submissions.iter_mut().chain(&mut earlier.ingest.submissions);
+    people::tell_apart(everybody.map(|one| (&mut one.author, one.person.as_deref())));
     let mut files: Vec<Kept> = documents.par_iter().map(kept).collect::<io::Result<_>>()?;
     let of_class = files.split_off(files.partition_point(|file| file.0 == 0));
     // Whatever came late: everything is compared in the order of its name, as if it had come at once.

@@ -50,6 +50,7 @@ fn take_out(mut class: Class, names: &[ErasedNames]) -> Class {
         }
         submission.name = name;
         submission.author = submission.author.as_ref().map(|_| names.pseudonym().to_owned());
+        submission.person = None;
         submission.attempt = None;
         submission.submitted_at = None;
         class.removed.push(submission.number);
@@ -95,6 +96,7 @@ mod tests {
             number,
             name: name.to_owned(),
             author: author.map(str::to_owned),
+            person: None,
             attempt: Some(1),
             submitted_at: None,
         };

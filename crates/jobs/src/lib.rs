@@ -48,6 +48,7 @@ mod house;
 mod keeping;
 mod memory;
 mod names;
+mod people;
 pub mod pipeline;
 mod postings;
 mod process;

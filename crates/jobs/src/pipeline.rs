@@ -14,6 +14,8 @@ use chaffinch_submission::{
 };
 use rayon::prelude::*;
 
+use crate::people;
+
 /// What a comparison gives.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
@@ -33,7 +35,8 @@ pub fn run(
     revision: u32,
     progress: &dyn Progress,
 ) -> Outcome {
-    let Batch { submissions, boilerplate, skipped, layouts } = batch;
+    let Batch { mut submissions, boilerplate, skipped, layouts } = batch;
+    people::tell_apart(submissions.iter_mut().map(|one| (&mut one.author, one.person.as_deref())));
     let (tokenized, handed_out) = read(&submissions, &boilerplate, choice, progress);
     let material = Material {
         ids: (1..).take(tokenized.len()).collect(),
@@ -178,6 +181,7 @@ mod tests {
             name: format!("s{number:02}"),
             archive: None,
             author: None,
+            person: None,
             attempt: None,
             submitted_at: None,
             files: (0..number % 4)

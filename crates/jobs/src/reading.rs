@@ -102,6 +102,7 @@ fn ingest(
         number,
         name: submission.name.clone(),
         author: submission.author.clone(),
+        person: submission.person.clone(),
         attempt: submission.attempt,
         submitted_at: submission.submitted_at.clone(),
     });

@@ -124,7 +124,7 @@ async fn submissions(tx: &mut Tx, wanted: &[(Owner, u32)]) -> Result<Vec<StoredS
              select * from unnest($1::uuid[], $2::uuid[], $3::integer[]) with ordinality
              as wanted (batch, archive, number, position)
            )
-           select wanted.position as "position!", name, author, attempt, submitted_at
+           select wanted.position as "position!", name, author, person, attempt, submitted_at
            from (
              select position, number, first from wanted join ingest on ingest.batch = wanted.batch
              union all
@@ -173,6 +173,7 @@ async fn submissions(tx: &mut Tx, wanted: &[(Owner, u32)]) -> Result<Vec<StoredS
             number: 0,
             name: row.name,
             author: row.author,
+            person: row.person,
             attempt: row.attempt.map(i32::cast_unsigned),
             submitted_at: row.submitted_at,
         };

@@ -206,7 +206,8 @@ async fn take(
         let name = free_name(pseudonym, &taken);
         sqlx::query!(
             "update submission
-             set name = $4, author = case when author is null then null else $5 end, attempt = null, submitted_at = null
+             set name = $4, author = case when author is null then null else $5 end, person = null, attempt = null,
+               submitted_at = null
              where ingest in (select first from ingest where batch = $1 or archive = $2)
                and number = $3",
             batch,

@@ -93,13 +93,14 @@ async fn insert_submissions(
     }
     let optional = |value: &'_ Option<String>| value.as_deref().map(|value| text(value).into_owned());
     sqlx::query!(
-        "insert into submission (ingest, number, name, author, attempt, submitted_at)
+        "insert into submission (ingest, number, name, author, person, attempt, submitted_at)
          select $1, *
-         from unnest($2::integer[], $3::text[], $4::text[], $5::integer[], $6::text[])",
+         from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::text[])",
         ingest,
         &new.iter().map(|submission| before + number(submission.number)).collect::<Vec<_>>(),
         &names,
         &new.iter().map(|submission| optional(&submission.author)).collect::<Vec<_>>() as &[Option<String>],
+        &new.iter().map(|submission| optional(&submission.person)).collect::<Vec<_>>() as &[Option<String>],
         &new.iter().map(|submission| submission.attempt.map(number)).collect::<Vec<_>>() as &[Option<i32>],
         &new.iter().map(|submission| optional(&submission.submitted_at)).collect::<Vec<_>>()
             as &[Option<String>],

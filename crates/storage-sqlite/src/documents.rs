@@ -142,7 +142,7 @@ async fn submissions(
     let (batch, archive) = columns(owner);
     let wanted = json(&numbers);
     let named = sqlx::query!(
-        "select number, name, author, attempt, submitted_at
+        "select number, name, author, person, attempt, submitted_at
          from submission
          where ingest in (select first from ingest where batch = ?1 or archive = ?2)
            and number in (select value from json_each(?3))",
@@ -177,6 +177,7 @@ async fn submissions(
             number,
             name: row.name,
             author: row.author,
+            person: row.person,
             attempt: row.attempt.map(|attempt| attempt as u32),
             submitted_at: row.submitted_at,
         };
@@ -297,12 +298,13 @@ pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: 
         let number = before + i64::from(submission.number);
         let name = free_name(&submission.name, &taken);
         sqlx::query!(
-            "insert into submission (ingest, number, name, author, attempt, submitted_at)
-             values (?, ?, ?, ?, ?, ?)",
+            "insert into submission (ingest, number, name, author, person, attempt, submitted_at)
+             values (?, ?, ?, ?, ?, ?, ?)",
             first,
             number,
             name,
             submission.author,
+            submission.person,
             submission.attempt,
             submission.submitted_at,
         )

@@ -189,7 +189,8 @@ async fn take(
         let name = free_name(pseudonym, &taken);
         sqlx::query!(
             "update submission
-             set name = ?4, author = iif(author is null, null, ?5), attempt = null, submitted_at = null
+             set name = ?4, author = iif(author is null, null, ?5), person = null, attempt = null,
+               submitted_at = null
              where ingest in (select first from ingest where batch = ?1 or archive = ?2)
                and number = ?3",
             batch,

@@ -33,6 +33,9 @@ pub struct NewSubmission {
     pub name: String,
     /// The author, where known.
     pub author: Option<String>,
+    /// The number or user name that tells the author from others of the name, where known.
+    #[serde(default)]
+    pub person: Option<String>,
     /// The attempt's number, where known.
     pub attempt: Option<u32>,
     /// Time of handing in (RFC 3339), where known.
@@ -42,7 +45,7 @@ pub struct NewSubmission {
 impl NewSubmission {
     /// Number 0: what the instructor handed out. It has no name.
     pub const fn handed_out() -> Self {
-        Self { number: 0, name: String::new(), author: None, attempt: None, submitted_at: None }
+        Self { number: 0, name: String::new(), author: None, person: None, attempt: None, submitted_at: None }
     }
 }
 

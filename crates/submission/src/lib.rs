@@ -7,9 +7,11 @@
 
 mod lines;
 pub mod packed;
+mod people;
 mod source;
 mod tokens;
 
 pub use lines::LineTable;
+pub use people::authors;
 pub use source::{ArchiveLabel, Batch, Digest, Notebook, Skipped, SourceFile, Submission};
 pub use tokens::{FileRecord, Passage, Scheme, Span, TokenStream, TokenizedFile, TokenizedSubmission};

@@ -52,6 +52,9 @@ pub struct Submission {
     pub archive: Option<ArchiveLabel>,
     /// The author, where the upload's layout tells.
     pub author: Option<String>,
+    /// The number or user name by which the platform tells the author from others of the name, where the layout tells;
+    /// see [`crate::authors`].
+    pub person: Option<String>,
     /// The attempt's number, where the upload's layout tells.
     pub attempt: Option<u32>,
     /// Time of handing in (RFC 3339), where the upload's layout tells.

@@ -166,14 +166,46 @@ impl Preview {
         serde_json::from_slice(&json).map_err(WebError::internal)
     }
 
-    /// Each encoding but UTF-8 that a file was read in, with the files, so that somebody may know better. The same bytes
-    /// in several submissions are one file.
-    pub(crate) fn doubtful(&self) -> Vec<&PreviewFile> {
-        let files = self.submissions.iter().flat_map(|submission| &submission.files);
-        let odd = files.filter(|file| file.encoding != "UTF-8" || !file.notes.is_empty());
-        let mut doubtful: Vec<&PreviewFile> =
-            odd.map(|file| (&file.digest, file)).collect::<BTreeMap<_, _>>().into_values().collect();
-        doubtful.sort_by(|a, b| (&a.encoding, &a.path).cmp(&(&b.encoding, &b.path)));
-        doubtful
+    /// All files with those who have them, those that were not read as plain UTF-8 first, by encoding, so that somebody may
+    /// know better. The same bytes in several submissions are one file.
+    pub(crate) fn encoded(&self) -> Vec<Encoded<'_>> {
+        let mut files = BTreeMap::<&str, Encoded<'_>>::new();
+        for submission in &self.submissions {
+            for file in &submission.files {
+                let known = files.entry(&file.digest);
+                known.and_modify(|known| known.further += 1).or_insert(Encoded {
+                    submission: &submission.name,
+                    file,
+                    further: 0,
+                });
+            }
+        }
+        let mut files: Vec<Encoded<'_>> = files.into_values().collect();
+        let place = |one: &Encoded<'_>| (!one.is_doubtful(), one.file.encoding.clone(), one.place());
+        files.sort_by_cached_key(place);
+        files
+    }
+}
+
+/// A file whose encoding may be another.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Encoded<'a> {
+    /// The first that has it.
+    pub(crate) submission: &'a str,
+    /// The file there.
+    pub(crate) file: &'a PreviewFile,
+    /// In how many other places the same bytes are.
+    pub(crate) further: usize,
+}
+
+impl Encoded<'_> {
+    /// Whether it was read as something else than plain UTF-8.
+    pub(crate) fn is_doubtful(&self) -> bool {
+        self.file.encoding != "UTF-8" || !self.file.notes.is_empty()
+    }
+
+    /// Whose it is, and where.
+    pub(crate) fn place(&self) -> String {
+        format!("{}: {}", self.submission, self.file.path)
     }
 }

@@ -139,6 +139,71 @@ async fn exports_are_recognised_alike_on_the_command_line_and_by_the_service() {
     }
 }
 
+/// Pairs by the names of their submissions, in the order of names.
+fn pairs_of(report: &Value) -> Vec<[&str; 2]> {
+    let mut pairs: Vec<[&str; 2]> = report["pairs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pair| {
+            let mut names = ["left", "right"].map(|side| pair[side].as_str().unwrap());
+            names.sort_unstable();
+            names
+        })
+        .collect();
+    pairs.sort_unstable();
+    pairs
+}
+
+#[tokio::test]
+async fn people_of_one_name_are_two_whenever_they_hand_in() {
+    let dir = tempfile::tempdir().unwrap();
+    let export = |people: &[(&str, usize)]| {
+        let files: Vec<(String, String)> = people
+            .iter()
+            .map(|(who, seed)| (format!("{who}_assignsubmission_file_/main.c"), program(*seed)))
+            .collect();
+        samples::zip(files.iter().map(|(path, text)| (path.as_str(), text.as_bytes())))
+    };
+    let first = export(&[("Wei_4001", 1), ("Kim_4003", 3), ("Lee_4004", 5)]);
+    let second = export(&[("Wei_4002", 1), ("Kim_4003", 3)]);
+    let service = Service::start(dir.path());
+    let client = service.client();
+    let id = client.upload(form(first.clone(), None)).await;
+    client.finished(&id).await;
+    let alone = client.json(&format!("/batches/{id}/report")).await;
+    let authors = |report: &Value| -> Vec<String> {
+        let mut authors: Vec<String> = told(report).into_iter().map(|[_, author, ..]| author).collect();
+        authors.sort();
+        authors
+    };
+    assert_eq!(authors(&alone), ["Kim", "Lee", "Wei"]);
+
+    // Late: the other Wei is somebody else, and Kim's second attempt is Kim's.
+    client.late(&id, form(second.clone(), None)).await;
+    client.finished(&id).await;
+    let report = client.json(&format!("/batches/{id}/report")).await;
+    assert_eq!(pairs_of(&report), [["Wei", "Wei (4002)"]]);
+    assert_eq!(authors(&report), ["Kim", "Kim", "Lee", "Wei (4001)", "Wei (4002)"]);
+
+    // Against an archive, here and there.
+    let archive = client.archive("old", &id).await;
+    let third = client
+        .upload(
+            form(export(&[("Wei_4009", 1), ("Kim_4003", 3), ("Ann_1", 9)]), None).text("archives", archive),
+        )
+        .await;
+    client.finished(&third).await;
+    let there = client.json(&format!("/batches/{third}/report")).await;
+    assert_eq!(pairs_of(&there), [["Wei", "old/Wei"], ["Wei", "old/Wei (4002)"]]);
+
+    fs::write(dir.path().join("new.zip"), first).unwrap();
+    fs::write(dir.path().join("old.zip"), second).unwrap();
+    let arguments = ["compare", "--quiet", "--format", "json", "--archive", "old.zip", "new.zip"];
+    let here: Value = serde_json::from_slice(&output_of(dir.path(), &arguments)).unwrap();
+    assert_eq!(pairs_of(&here), [["Wei", "old/Wei"]]);
+}
+
 #[test]
 fn a_rule_that_cannot_be_one_is_wrong_usage() {
     let output = run(tempfile::tempdir().unwrap().path(), &["compare", "--encoding", "*.c=klingon", "x"]);

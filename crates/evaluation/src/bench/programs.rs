@@ -101,6 +101,7 @@ pub(super) fn submission(number: usize, ending: &str, text: String) -> Submissio
         name: format!("p{number:06}"),
         archive: None,
         author: None,
+        person: None,
         attempt: None,
         submitted_at: None,
         files: vec![SourceFile::plain(format!("main.{ending}"), text)],

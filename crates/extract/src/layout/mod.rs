@@ -14,6 +14,7 @@ mod recognise;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chaffinch_submission::authors;
 pub use recognise::Convention;
 use recognise::{Origin, Recognised};
 
@@ -70,7 +71,7 @@ pub(crate) struct Unit {
     pub(crate) attempt: Option<u32>,
     pub(crate) submitted_at: Option<String>,
     /// Tells authors of one name apart.
-    person: Option<String>,
+    pub(crate) person: Option<String>,
 }
 
 impl Unit {
@@ -184,23 +185,21 @@ impl Units {
 
     /// Two people of one name are two people: they get what tells them apart into their names.
     fn tell_apart(&mut self) {
-        let mut people = BTreeMap::<String, BTreeSet<String>>::new();
-        for unit in &self.found {
-            if let (Some(author), Some(person)) = (&unit.author, &unit.person) {
-                people.entry(author.clone()).or_default().insert(person.clone());
-            }
-        }
+        let known: Vec<(&str, Option<&str>)> = self
+            .found
+            .iter()
+            .filter_map(|unit| Some((unit.author.as_deref()?, unit.person.as_deref())))
+            .collect();
+        let mut called = authors(&known).into_iter();
         for unit in &mut self.found {
-            let (Some(author), Some(person)) = (&unit.author, &unit.person) else { continue };
-            if people[author].len() > 1 && author != person {
-                let told = format!("{author} ({person})");
-                for name in &mut unit.names {
-                    if let Some(at) = name.rfind(author.as_str()) {
-                        name.replace_range(at..at + author.len(), &told);
-                    }
+            let Some(author) = &mut unit.author else { continue };
+            let Some(called) = called.next().filter(|called| called != author) else { continue };
+            for name in &mut unit.names {
+                if let Some(at) = name.rfind(author.as_str()) {
+                    name.replace_range(at..at + author.len(), &called);
                 }
-                unit.author = Some(told);
             }
+            *author = called;
         }
     }
 

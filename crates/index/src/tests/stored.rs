@@ -165,6 +165,7 @@ fn ingest(documents: &[Vec<Fingerprint>], change: impl FnOnce(&mut SortedBlocks)
         number,
         name: format!("s{number}"),
         author: None,
+        person: None,
         attempt: None,
         submitted_at: None,
     };

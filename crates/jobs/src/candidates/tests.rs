@@ -41,6 +41,7 @@ fn program(number: u64) -> Submission {
         name: format!("p{number:05}"),
         archive: None,
         author: None,
+        person: None,
         attempt: None,
         submitted_at: None,
         files: vec![SourceFile::plain("main.c", text)],

@@ -136,6 +136,7 @@ mod tests {
             number: 1,
             name: "s1".into(),
             author: None,
+            person: None,
             attempt: Some(2),
             submitted_at: None,
         };

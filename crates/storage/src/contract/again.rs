@@ -195,6 +195,7 @@ pub async fn late_work_joins(storage: &dyn Storage) {
         number,
         name: name.to_owned(),
         author: None,
+        person: None,
         attempt: None,
         submitted_at: None,
     };

@@ -283,6 +283,7 @@ fn ingest() -> NewIngest {
         number,
         name: format!("s{number}"),
         author: None,
+        person: None,
         attempt: None,
         submitted_at: None,
     };

@@ -46,6 +46,7 @@ async fn erased(storage: &dyn Storage, number: u32, scope: PersonScope) -> Erasu
 fn with_eva() -> NewIngest {
     let mut content = ingest();
     content.submissions[1].author = Some("eva".to_owned());
+    content.submissions[1].person = Some("s4711".to_owned());
     content.submissions[1].attempt = Some(3);
     content.runs = vec![run(4)];
     content

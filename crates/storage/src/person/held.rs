@@ -442,6 +442,7 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("number", Nothing),
             ("name", Work),
             ("author", Work),
+            ("person", Work),
             ("attempt", Work),
             ("submitted_at", Work),
         ],

@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Admitted, InSomeCourse, Upload};
 use crate::intake::{self, Fields, Incoming, Said, draft_of};
-use crate::preview::{Preview, PreviewSubmission};
+use crate::preview::{Encoded, Preview, PreviewSubmission};
 use crate::request::{Form, Path};
 
 /// Rows of each table; the API has them all.
@@ -23,6 +23,7 @@ const SUBMISSIONS: usize = 1000;
 const FILES: usize = 50;
 const SKIPPED: usize = 500;
 const DOUBTFUL: usize = 100;
+const PLAIN: usize = 2000;
 
 /// Encodings to choose from by hand; others can be said with a pattern.
 const ENCODINGS: &[&str] = &[
@@ -42,6 +43,7 @@ const ENCODINGS: &[&str] = &[
     "macintosh",
     "Shift_JIS",
     "EUC-JP",
+    "ISO-2022-JP",
     "EUC-KR",
     "gb18030",
     "Big5",
@@ -68,6 +70,10 @@ struct DraftPage<'a> {
     handed_out: Vec<&'a str>,
     doubtful: Vec<Doubtful<'a>>,
     more_doubtful: usize,
+    /// The other files, of which one may be corrected at a time.
+    plain: Vec<Choice>,
+    /// What it may be read as.
+    encoding_choices: Vec<Choice>,
     /// Rules by pattern, a line each.
     encodings: String,
     more_skipped: usize,
@@ -99,7 +105,10 @@ impl Row<'_> {
 
 /// A file that may be in another encoding.
 struct Doubtful<'a> {
+    submission: &'a str,
     path: &'a str,
+    /// In how many other places the same bytes are.
+    further: usize,
     digest: &'a str,
     encoding: &'a str,
     notes: &'a [String],
@@ -171,6 +180,7 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
     let mut said = Said::default();
     let mut encodings = options.encodings.clone();
     let (mut handed_out, mut staff) = (options.handed_out.clone(), options.staff.clone());
+    let (mut any_file, mut any_encoding) = (None, None);
     for (name, value) in form {
         match name.as_str() {
             "title" => said.title = Some(value.clone()),
@@ -178,6 +188,8 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
             "layout" => said.layout = Some(value.clone()),
             "hand_out" => handed_out.push(value.clone()),
             "take_back" => handed_out.retain(|one| one != value),
+            "any_file" => any_file = Some(value).filter(|value| !value.is_empty()),
+            "any_encoding" => any_encoding = Some(value).filter(|value| !value.is_empty()),
             "staff" => staff.push(value.clone()),
             "no_staff" => staff.retain(|one| one != value),
             "encodings" => {
@@ -195,6 +207,10 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
             }
         }
     }
+    if let (Some(digest), Some(encoding)) = (any_file, any_encoding) {
+        encodings.retain(|rule| !rule.starts_with(&format!("digest:{digest}=")));
+        encodings.insert(0, format!("digest:{digest}={encoding}"));
+    }
     Said { encodings: Some(encodings), handed_out: Some(handed_out), staff: Some(staff), ..said }
 }
 
@@ -205,7 +221,15 @@ fn page(app: &App, who: &Admitted, draft: &Draft, refused: Option<WebError>) -> 
     let mut fields = Fields::of(&intake::BATCH);
     fields.suggest("layout", options.layout.name())?;
     fields.suggest("language", options.language.as_deref().unwrap_or("auto"))?;
-    let doubtful = preview.doubtful();
+    let said_of =
+        |digest: &str| options.encodings.iter().any(|rule| rule.starts_with(&format!("digest:{digest}=")));
+    let (doubtful, plain): (Vec<Encoded<'_>>, Vec<Encoded<'_>>) =
+        preview.encoded().into_iter().partition(|one| one.is_doubtful() || said_of(&one.file.digest));
+    let plain = plain.into_iter().take(PLAIN).map(|one| Choice {
+        value: one.file.digest.clone(),
+        label: one.place(),
+        selected: false,
+    });
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = rendered(&DraftPage {
         frame: frame(who, who.words.say("draft"), Place::Service, "/batches/new"),
@@ -230,14 +254,18 @@ fn page(app: &App, who: &Admitted, draft: &Draft, refused: Option<WebError>) -> 
         doubtful: doubtful
             .into_iter()
             .take(DOUBTFUL)
-            .map(|file| Doubtful {
+            .map(|Encoded { submission, file, further }| Doubtful {
+                submission,
                 path: &file.path,
+                further,
                 digest: &file.digest,
                 encoding: &file.encoding,
                 notes: &file.notes,
                 choices: encodings(options, &file.digest),
             })
             .collect(),
+        plain: plain.collect(),
+        encoding_choices: encodings(options, ""),
         encodings: options
             .encodings
             .iter()

@@ -184,6 +184,18 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     assert_eq!(select.len(), 1);
     let shown = press(&format!("{}=windows-1251&do=look", select[0])).await;
     assert_eq!(shown.attributes("select[name^=encoding-] option[selected]", "value"), ["windows-1251"]);
+    // Whose it is stands beside it, and in what is read out.
+    assert!(shown.select("#encodings ~ .scroll tbody td")[0].starts_with("Ada"));
+    let digest = select[0].trim_start_matches("encoding-");
+    let labelled = shown.attributes("select[name^=encoding-]", "aria-labelledby");
+    assert_eq!(labelled, [format!("s-{digest} f-{digest}")]);
+    // And any other file can be said to be in another.
+    let others = shown.attributes("select[name=any_file] option", "value");
+    let shown = press(&format!("any_file={}&any_encoding=ISO-2022-JP&do=look", others[1])).await;
+    assert_eq!(shown.attributes("select[name^=encoding-]", "name").len(), 2);
+    assert!(!shown.attributes("select[name=any_file] option", "value").contains(&others[1]));
+    let shown = press(&format!("encoding-{}=&do=look", others[1])).await;
+    assert_eq!(shown.attributes("select[name^=encoding-]", "name").len(), 1);
     let shown = press("layout=whole&do=look").await;
     assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["week 3"]);
     // Refused with its reason, on the same page.

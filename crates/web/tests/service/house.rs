@@ -692,6 +692,7 @@ pub(crate) fn ingest(report: &Report) -> NewIngest {
         number: submission.id,
         name: submission.name.clone(),
         author: submission.author.clone(),
+        person: None,
         attempt: None,
         submitted_at: None,
     });

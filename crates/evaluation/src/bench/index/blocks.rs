@@ -138,6 +138,7 @@ impl Blocks {
             number,
             name: number.to_string(),
             author: None,
+            person: None,
             attempt: None,
             submitted_at: None,
         };
