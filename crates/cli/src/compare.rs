@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_detect::Options;
-use chaffinch_extract::{Input, Limits, Refusal, Request, extract};
+use chaffinch_extract::{Input, Limits, Refusal, Request, Wish, extract, is_unheard};
 use chaffinch_jobs::pipeline::{self, Outcome};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_report::{Occasion, Report, Sources, Words, csv, evidence_file, export, hide_names};
+use chaffinch_submission::Skipped;
 use serde_json::Value;
 
 use crate::Usage;
@@ -186,7 +187,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         teams,
         staff: arguments.staff.clone(),
     };
-    let outcome = pipeline::run(
+    let mut outcome = pipeline::run(
         batch,
         choice,
         &options,
@@ -195,7 +196,12 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         &progress,
     );
     progress.end();
+    outcome.report.settings.handed_out.clone_from(&arguments.handed_out);
+    outcome.report.settings.encodings.clone_from(&arguments.encoding);
     write(&destination, arguments, &outcome)?;
+    for line in unheard(&outcome.report) {
+        diagnostics.say(&line, &Value::Null);
+    }
     diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
     // Giving back every token and match one by one takes longer than ending the process.
     std::mem::forget(outcome);
@@ -349,6 +355,18 @@ fn rendered(
 }
 
 /// The end of the run, in a line.
+/// What was said and changed nothing.
+pub(crate) fn unheard(report: &Report) -> impl Iterator<Item = String> {
+    report.skipped.iter().filter_map(|file| {
+        let line = Skipped {
+            submission: file.submission.clone(),
+            path: file.path.clone(),
+            reason: file.reason.clone(),
+        };
+        is_unheard(&line, &Wish::ALL).then(|| format!("{}: {}", line.path, line.reason))
+    })
+}
+
 fn summary(report: &Report, destination: &Destination) -> String {
     let archived = report.submissions.iter().filter(|submission| submission.archive.is_some()).count();
     let mut text = format!("{} submissions", report.submissions.len() - archived);
@@ -356,7 +374,7 @@ fn summary(report: &Report, destination: &Destination) -> String {
         (archived, "archived", "archived"),
         (report.pairs.len(), "pair listed", "pairs listed"),
         (report.clusters.len(), "cluster", "clusters"),
-        (report.skipped.len(), "file skipped", "files skipped"),
+        (report.skipped.len() - unheard(report).count(), "file skipped", "files skipped"),
     ] {
         match count {
             0 => Ok(()),

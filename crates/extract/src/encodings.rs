@@ -1,9 +1,13 @@
 //! Encodings that somebody who knows says files have, whatever their bytes look like.
 
+use std::cell::Cell;
+
 use encoding_rs::Encoding;
 use globset::{GlobBuilder, GlobMatcher};
 
-use chaffinch_submission::Digest;
+use chaffinch_submission::{Digest, Skipped};
+
+use crate::Wish;
 
 /// Begins the pattern of one file by its bytes: `digest:` and 64 hexadecimal digits.
 const DIGEST: &str = "digest:";
@@ -106,11 +110,23 @@ impl EncodingRule {
 
 /// Rules, ready to be asked. The first that fits decides.
 #[derive(Default)]
-pub(crate) struct Encodings(Vec<(Matcher, &'static Encoding)>);
+pub(crate) struct Encodings(Vec<Ready>);
+
+struct Ready {
+    rule: String,
+    matcher: Matcher,
+    encoding: &'static Encoding,
+    /// Whether it fitted a file so far.
+    heard: Cell<bool>,
+}
 
 impl Encodings {
     pub(crate) fn new(rules: &[EncodingRule]) -> Self {
-        Self(rules.iter().filter_map(|rule| Some((rule.matcher().ok()?, rule.encoding))).collect())
+        let ready = |rule: &EncodingRule| {
+            let (matcher, encoding) = (rule.matcher().ok()?, rule.encoding);
+            Some(Ready { rule: rule.to_string(), matcher, encoding, heard: Cell::new(false) })
+        };
+        Self(rules.iter().filter_map(ready).collect())
     }
 
     /// The encoding that a file is said to have.
@@ -119,7 +135,15 @@ impl Encodings {
             Matcher::Digest(digits) => blake3::hash(bytes).to_hex().as_str() == digits,
             Matcher::Path(glob) => glob.is_match(path),
         };
-        self.0.iter().find(|(matcher, _)| fits(matcher)).map(|(_, encoding)| *encoding)
+        let fitting = self.0.iter().filter(|ready| fits(&ready.matcher));
+        let encodings: Vec<_> =
+            fitting.inspect(|ready| ready.heard.set(true)).map(|ready| ready.encoding).collect();
+        encodings.first().copied()
+    }
+
+    /// The rules that fitted no file.
+    pub(crate) fn unheard(&self) -> impl Iterator<Item = Skipped> {
+        self.0.iter().filter(|ready| !ready.heard.get()).map(|ready| Wish::Encoding.unheard(&ready.rule))
     }
 }
 

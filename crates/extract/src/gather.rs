@@ -12,7 +12,9 @@ use crate::refusal::Refusal;
 use crate::text::Seen;
 use crate::tree::{self, File, Folder, Node};
 use crate::walk::Walk;
-use crate::{Convention, HandedOut, Input, Layout, Look, Request, Survey, Surveyed, SurveyedFile, clutter};
+use crate::{
+    Convention, HandedOut, Input, Layout, Look, Request, Survey, Surveyed, SurveyedFile, Wish, clutter, hex,
+};
 
 /// A batch and what is known of it besides.
 pub(crate) struct Gathered {
@@ -103,6 +105,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, 
         beside.hand_out(path, root.node);
     }
     let Beside { mut skipped, mut boilerplate, conventions, seen } = beside;
+    skipped.extend(walk.encodings.unheard());
     boilerplate.sort_by(|a, b| (&a.path, a.digest).cmp(&(&b.path, b.digest)));
 
     let readable = |submissions: &[Submission]| submissions.iter().filter(|s| !s.files.is_empty()).count();
@@ -148,6 +151,9 @@ impl Beside {
 /// Makes boilerplate of what the request says was handed out.
 fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOut, beside: &mut Beside) {
     let mut missing = handed_out.files.clone();
+    let called = |name: &&String| submissions.iter().any(|submission| submission.name == **name);
+    let unheard = handed_out.submissions.iter().filter(|name| !called(name));
+    beside.skipped.extend(unheard.map(|name| Wish::HandedOut.unheard(name)));
     let apart = |submission: &mut Submission| handed_out.submissions.contains(&submission.name);
     for submission in submissions.extract_if(.., apart) {
         let within = |file: SourceFile| SourceFile { path: joined(&submission.name, &file.path), ..file };
@@ -163,6 +169,12 @@ fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOu
             }
         }
     }
+    // What is handed out as a whole submission is no missing file.
+    for file in &beside.boilerplate {
+        missing.remove(&file.digest);
+    }
+    let unheard = missing.iter().map(|digest| Wish::HandedOut.unheard(&format!("digest:{}", hex(digest))));
+    beside.skipped.extend(unheard);
 }
 
 /// Takes the files beyond a limit from a submission: by path, so that the order of entries decides nothing.

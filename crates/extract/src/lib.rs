@@ -44,6 +44,7 @@ mod tarball;
 mod text;
 mod tree;
 mod walk;
+mod wishes;
 mod zipped;
 
 use std::collections::BTreeSet;
@@ -59,6 +60,7 @@ pub use limits::{Abandon, DICTIONARY, LISTING, Limits, PATHS, RATIO_FLOOR};
 pub use refusal::{Flaw, Refusal};
 pub use survey::{Look, SharedFile, Survey, Surveyed, SurveyedFile};
 pub use text::encoding;
+pub use wishes::{Wish, is_unheard, unheard_people};
 
 /// Something on disk: a folder, an archive, or a loose file.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chaffinch_extract::{Wish, is_unheard};
 use chaffinch_report::{ArchiveState, Report};
 use chaffinch_storage::{
     Batch, MOST_TEMPLATES, NewArchived, NewDocument, NewIngest, NewSubmission, Owner, Review, Storage,
@@ -51,6 +52,8 @@ pub(crate) async fn class(
     let skipped = report.skipped.into_iter();
     let skipped = skipped
         .map(|file| Skipped { submission: file.submission, path: file.path, reason: file.reason })
+        // Said again of everybody who is compared then.
+        .filter(|line| !is_unheard(line, &Wish::OF_PEOPLE))
         .collect();
 
     let (mut documents, mut people, mut last) = (Vec::new(), BTreeMap::new(), None);
@@ -170,6 +173,10 @@ pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
         submission: file.submission.map(|name| renamed.get(&name).cloned().unwrap_or(name)),
         ..file
     };
+    // What was said is unheard where neither had it.
+    let (unheard, skipped): (Vec<_>, Vec<_>) =
+        skipped.into_iter().partition(|line| is_unheard(line, &Wish::OF_FILES));
+    class.skipped.retain(|line| !is_unheard(line, &Wish::OF_FILES) || unheard.contains(line));
     class.skipped.extend(skipped.into_iter().map(new_name));
     class.skipped.sort();
     class.layouts.extend(layouts);

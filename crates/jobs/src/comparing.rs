@@ -54,6 +54,8 @@ pub(crate) fn compare(folder: &Path, asked: Asked<'_>, progress: &dyn Progress) 
     };
     let mut report = pipeline::compare(&material, &options, title, revision, progress);
     report.settings.archives = archives.to_vec();
+    report.settings.handed_out.clone_from(&asked.options.handed_out);
+    report.settings.encodings.clone_from(&asked.options.encodings);
     for submission in &mut report.submissions {
         submission.removed = submission.archive.is_none() && removed.contains(&submission.id);
     }

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chaffinch_detect::{Options, Progress};
 use chaffinch_evidence::Reading;
+use chaffinch_extract::unheard_people;
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::{Heading, Report};
 use chaffinch_submission::{
@@ -92,7 +93,12 @@ pub(crate) fn compare<Text: AsRef<str>>(
         stream,
     }));
     let evidence = chaffinch_evidence::find(&analysis, &readings, &known);
-    let heading = Heading { title, revision, ids, skipped, layouts };
+    let names = submissions.iter().flat_map(|one| [Some(&one.name), one.author.as_ref()]).flatten();
+    let names = names.map(String::as_str).collect();
+    let mut skipped = skipped.clone();
+    skipped.extend(unheard_people(&options.staff, &options.teams, &names));
+    skipped.sort();
+    let heading = Heading { title, revision, ids, skipped: &skipped, layouts };
     let report = chaffinch_report::build(&analysis, submissions, &evidence, heading);
     progress.report("reporting", 1, 1);
     report

@@ -161,6 +161,8 @@ fn settings(settings: &detect::Settings, submissions: &[TokenizedSubmission]) ->
         too_short: settings.too_short,
         neighbours: settings.neighbours,
         archives: Vec::new(),
+        handed_out: Vec::new(),
+        encodings: Vec::new(),
         review: review(settings, submissions),
     }
 }

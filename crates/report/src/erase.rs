@@ -60,6 +60,8 @@ impl<'a> Eraser<'a> {
 
     fn report(&mut self, report: &mut Report) -> BTreeSet<u32> {
         self.words(&mut report.title);
+        report.settings.handed_out.iter_mut().for_each(|name| self.listed(name));
+        report.settings.encodings.iter_mut().for_each(|rule| self.words(rule));
         if let Some(review) = &mut report.settings.review {
             let before = review.templates.len();
             review.templates.retain(|template| !self.renamed.contains_key(&template.submission));

@@ -65,6 +65,10 @@ impl Hidden {
     fn report(&self, report: &mut Report) {
         let name = |name: &mut String| *name = self.names.name(name);
         report.title = self.names.text(&report.title, None).0;
+        report.settings.handed_out.iter_mut().for_each(name);
+        for rule in &mut report.settings.encodings {
+            *rule = self.names.text(rule, None).0;
+        }
         if let Some(review) = &mut report.settings.review {
             review.teams.iter_mut().flatten().chain(&mut review.staff).for_each(name);
             for template in &mut review.templates {

@@ -71,6 +71,12 @@ pub struct Settings {
     /// Stored archives that were asked for earlier submissions, as they were then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archives: Vec<ArchiveState>,
+    /// What was said to be handed out among the submissions: names of submissions, or `digest:` and a file's digest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handed_out: Vec<String>,
+    /// What was said of encodings: `GLOB=NAME`, or `digest:...=NAME`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub encodings: Vec<String>,
     /// What those who looked at an earlier report decided, or the uploader; absent where nobody decided anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<Review>,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_extract::{self as extract, Suggestion, Survey, hex};
-use chaffinch_storage::{DraftWish, Packed};
+use chaffinch_extract::{self as extract, Suggestion, Survey, hex, unheard_people};
+use chaffinch_storage::{AnalysisOptions, DraftWish, Packed};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -94,8 +94,12 @@ pub(crate) struct PreviewSkipped {
     pub(crate) reason: String,
 }
 
-impl From<&Survey> for Preview {
-    fn from(survey: &Survey) -> Self {
+impl Preview {
+    /// What was seen, and what was said of people who are not there.
+    pub(crate) fn seen(survey: &Survey, options: &AnalysisOptions) -> Self {
+        let names =
+            survey.submissions.iter().flat_map(|one| [Some(&one.name), one.author.as_ref()]).flatten();
+        let unheard = unheard_people(&options.staff, &options.teams, &names.map(String::as_str).collect());
         let counts = |counts: Vec<(&str, usize)>| {
             counts.into_iter().map(|(name, files)| PreviewCount { name: name.to_owned(), files }).collect()
         };
@@ -117,6 +121,7 @@ impl From<&Survey> for Preview {
             skipped: survey
                 .skipped
                 .iter()
+                .chain(&unheard)
                 .map(|file| PreviewSkipped {
                     submission: file.submission.clone(),
                     path: file.path.clone(),

@@ -55,6 +55,7 @@ fn class() -> (Report, Vec<Submission>) {
             name,
             archive: None,
             author: None,
+            person: None,
             attempt: None,
             submitted_at: None,
             files,

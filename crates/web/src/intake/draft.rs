@@ -35,11 +35,12 @@ pub(crate) async fn make_draft(
     // Too few submissions are no reason to show nothing: it is what a look is for.
     let seen = survey(app, &wish.options, 0, &received).await?;
     let created = app.clock.now();
+    let preview = Preview::seen(&seen, &wish.options);
     let draft = Draft {
         id: DraftId::new(created),
         account: who.actor.account.id,
         course: wish.course,
-        wish: DraftWish { title: wish.title, options: wish.options, preview: Preview::from(&seen).packed() },
+        wish: DraftWish { title: wish.title, options: wish.options, preview: preview.packed() },
         keep_until: wish.keep_until,
         created,
         expires: created + DRAFT_LIFE,
@@ -95,7 +96,8 @@ pub(crate) async fn look_again(app: &App, draft: &Draft, said: Said) -> Result<D
         return Ok(draft.clone());
     }
     let seen = survey(app, &options, 0, &laid_out(app, draft).await?).await?;
-    let wish = DraftWish { title, options, preview: Preview::from(&seen).packed() };
+    let preview = Preview::seen(&seen, &options).packed();
+    let wish = DraftWish { title, options, preview };
     if !app.storage.change_draft(draft.id, &wish).await? {
         return Err(WebError::NotFound);
     }
