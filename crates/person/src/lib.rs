@@ -1,8 +1,8 @@
 //! What is held about a person who handed something in: found, handed out, erased.
 //!
 //! [`find`] looks everywhere for a name, [`erase`] takes a person out of everything, [`finish`] goes on where a process
-//! was stopped in the middle of that, [`records`] and [`reapply`] carry what was erased past a restored back-up,
-//! [`export`] writes down what is held. Reads and writes through `storage`, but for the one file of records ([`keep`]); what
+//! was stopped in the middle of that, [`records()`] and [`reapply`] carry what was erased past a restored back-up,
+//! [`export()`] writes down what is held. Reads and writes through `storage`, but for the one file of records ([`keep`]); what
 //! becomes of a report is decided in `report`. Prints and logs no name.
 //!
 //! **Whom a name means.** A submission's person is its author or, where none is known, its name. A name means whoever
