@@ -36,6 +36,7 @@ mod limits;
 mod name;
 mod notebook;
 mod packed;
+mod paid;
 mod refusal;
 mod sevenzip;
 mod streams;

@@ -7,7 +7,8 @@ use std::io::{self, Read, SeekFrom};
 
 use sevenz_rust2::{Archive, ArchiveEntry, Block, BlockDecoder, Coder, EncoderMethod, Error, Password};
 
-use crate::limits::{DICTIONARY, Given, Metered, Owing, Paying};
+use crate::limits::{DICTIONARY, Metered};
+use crate::paid::{Given, Owing, Paying};
 use crate::refusal::{Flaw, Trouble};
 use crate::tree::{File, Folder, Node};
 use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
@@ -163,12 +164,13 @@ fn unreadable(block: &Block) -> Option<String> {
     }
     // Attack: what one compressor gives to the next is counted by nobody. Filters give as much as they take; with the
     // four-way one go three of a kind that never takes much for nothing.
-    let id = |coder: &Coder| coder.encoder_method_id().to_vec();
-    let compressors: Vec<_> =
-        block.coders.iter().map(id).filter(|id| !FILTERS.contains(&id.as_slice())).collect();
-    let four_way = block.coders.iter().any(|coder| coder.encoder_method_id() == EncoderMethod::ID_BCJ2);
-    let is_lzma = |id: &Vec<u8>| [EncoderMethod::ID_LZMA, EncoderMethod::ID_LZMA2].contains(&id.as_slice());
-    if 1 < compressors.len() && !(four_way && compressors.iter().all(is_lzma)) {
+    let methods: Vec<&[u8]> = block.coders.iter().map(Coder::encoder_method_id).collect();
+    let mut compressors = methods.iter().filter(|method| !FILTERS.contains(method));
+    let of_four_ways = methods.contains(&EncoderMethod::ID_BCJ2)
+        && compressors
+            .clone()
+            .all(|&method| [EncoderMethod::ID_LZMA, EncoderMethod::ID_LZMA2].contains(&method));
+    if compressors.nth(1).is_some() && !of_four_ways {
         return Some("compressed more than once, which is not supported".to_owned());
     }
     // Attack: a chain of coders, each with a dictionary of its own.

@@ -8,7 +8,8 @@ use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 use zstd::stream::read::Decoder as ZstdDecoder;
 
-use crate::limits::{DICTIONARY, Given, Owing, Paying};
+use crate::limits::DICTIONARY;
+use crate::paid::{Given, Owing, Paying};
 
 /// Memory for an xz dictionary in the unit of its reader, which adds its own tables to what the stream asks for.
 const XZ_KIBIBYTES: u32 = (DICTIONARY >> 10) as u32 + 1024;
