@@ -3,6 +3,7 @@
 mod add;
 mod cluster;
 mod options;
+mod query;
 mod recluster;
 mod sketch;
 
@@ -17,7 +18,8 @@ Examples:
   chaffinch corpus cluster --output clusters.jsonl pages/
   chaffinch corpus cluster --work-dir work --output clusters.jsonl.zst crawl.jsonl.gz more.zip
   chaffinch corpus recluster --work-dir work --threshold 0.8 --output strict.jsonl
-  chaffinch corpus add --work-dir work --output clusters.jsonl.zst new.jsonl.gz")]
+  chaffinch corpus add --work-dir work --output clusters.jsonl.zst new.jsonl.gz
+  chaffinch corpus query --work-dir work essay.html")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
@@ -29,6 +31,7 @@ enum Action {
     Recluster(recluster::Arguments),
     Add(add::Arguments),
     Sketch(sketch::Arguments),
+    Query(query::Arguments),
 }
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
@@ -37,5 +40,6 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         Action::Recluster(arguments) => recluster::run(&arguments, diagnostics),
         Action::Add(arguments) => add::run(&arguments, diagnostics),
         Action::Sketch(arguments) => sketch::run(&arguments, diagnostics),
+        Action::Query(arguments) => query::run(&arguments, diagnostics),
     }
 }

@@ -62,6 +62,7 @@ impl Sets {
 
 /// How a document belongs to its cluster: the closest way in which it is like another one there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Kind {
     /// Alone.
     Single,
@@ -78,6 +79,19 @@ pub enum Kind {
 }
 
 impl Kind {
+    const ALL: [Self; 6] = [
+        Self::Single,
+        Self::Similar,
+        Self::ShingleEquivalent,
+        Self::LexicallyEquivalent,
+        Self::Identical,
+        Self::Skipped,
+    ];
+
+    pub(crate) fn from_number(number: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(number)).copied()
+    }
+
     /// The word for it in results.
     pub const fn word(self) -> &'static str {
         match self {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::document::Document;
 use crate::error::Result;
+use crate::folding::Fold;
 use crate::memory::Resources;
 use crate::segment::Segment;
 
@@ -27,9 +28,32 @@ impl Corpus {
 
     /// The segment a document lies in, and its place there.
     pub(crate) fn place(&self, number: u32) -> (&Segment, u32) {
-        let at = self.segments.partition_point(|segment| segment.base <= number) - 1;
-        let segment = &self.segments[at];
+        let segment = &self.segments[self.segment_of(number)];
         (segment, number - segment.base)
+    }
+
+    /// The place of the segment a document lies in, among all of them.
+    pub(crate) fn segment_of(&self, number: u32) -> usize {
+        self.segments.partition_point(|segment| segment.base <= number) - 1
+    }
+
+    /// The document that another one was folded to at last: itself where it is kept. `fold` gives one step, of the
+    /// document at a place of a segment.
+    pub(crate) fn root(
+        &self,
+        mut number: u32,
+        fold: impl Fn(usize, &Segment, u32) -> Result<(u32, Fold)>,
+    ) -> Result<u32> {
+        loop {
+            let at = self.segment_of(number);
+            let segment = &self.segments[at];
+            let (like, how) = fold(at, segment, number - segment.base)?;
+            if how == Fold::Kept {
+                return Ok(number);
+            }
+            // An earlier one, so that this ends.
+            number = like;
+        }
     }
 
     pub(crate) fn document(&self, number: u32) -> Result<Document> {

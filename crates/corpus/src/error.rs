@@ -119,6 +119,29 @@ pub enum Error {
         /// What was asked for.
         what: &'static str,
     },
+    /// No clusters were kept, or documents have come since.
+    #[error(
+        "{} keeps no clusters of the documents it has now; `chaffinch corpus recluster --work-dir` makes and keeps them",
+        path.display()
+    )]
+    NoClusters {
+        /// The work directory.
+        path: PathBuf,
+    },
+    /// A name that no document has.
+    #[error("no document of the corpus is named {name:?}")]
+    NoDocument {
+        /// What was asked for.
+        name: String,
+    },
+    /// A number that is not that of a cluster.
+    #[error(
+        "there is no cluster {cluster}; clusters have the number of their first document, counted from 1"
+    )]
+    NoCluster {
+        /// What was asked for.
+        cluster: u32,
+    },
     /// More documents than the greedy way is for.
     #[error("greedy clustering is for at most {limit} different documents; there are {documents}")]
     Greedy {

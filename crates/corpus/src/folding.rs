@@ -31,14 +31,14 @@ pub enum Fold {
 
 impl Fold {
     /// Those that fold, the strictest first.
-    const STEPS: [Self; 3] = [Self::Identical, Self::LexicallyEquivalent, Self::ShingleEquivalent];
+    pub(crate) const STEPS: [Self; 3] = [Self::Identical, Self::LexicallyEquivalent, Self::ShingleEquivalent];
 
     pub(crate) fn from_number(number: u8) -> Self {
         Self::STEPS.into_iter().find(|fold| *fold as u8 == number).unwrap_or(Self::Kept)
     }
 
     /// What must be equal; `None` where nothing is known.
-    fn fingerprint(self, document: &Document) -> Option<u128> {
+    pub(crate) fn fingerprint(self, document: &Document) -> Option<u128> {
         match self {
             Self::Kept => None,
             Self::Identical => (document.raw != 0).then_some(document.raw),

@@ -7,6 +7,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use crate::clusters::Sets;
 use crate::corpus::Corpus;
 use crate::error::{Error, Result};
@@ -17,7 +19,8 @@ use crate::measure::{Measure, Overlap, Policy};
 pub const MOST_GREEDY: u32 = 100_000;
 
 /// What stands for a cluster while others are compared with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Popularity {
     /// Its first member.
     FirstMember,

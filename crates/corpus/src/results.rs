@@ -9,6 +9,7 @@ use crate::clusters::{Clusters, Kind};
 use crate::document::State;
 use crate::error::{Error, Result};
 use crate::greedy::{self, Popularity};
+use crate::kept;
 use crate::measure::{Measure, Overlap, Policy};
 use crate::run::Run;
 
@@ -31,7 +32,7 @@ pub struct Row<'a> {
 
 // Serde gives fields by reference.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn word<S: serde::Serializer>(kind: &Kind, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+pub(crate) fn word<S: serde::Serializer>(kind: &Kind, serializer: S) -> std::result::Result<S::Ok, S::Error> {
     serializer.serialize_str(kind.word())
 }
 
@@ -82,10 +83,12 @@ pub struct Clustering<'a> {
     run: &'a Run,
     clusters: Clusters,
     sizes: Vec<AtomicU32>,
+    /// By what, and the greedy way.
+    made_by: (Option<Policy>, Option<Popularity>),
 }
 
 /// All shingles of a document are common.
-const COMMON: &str = "all of its shingles are common: more documents share each than the limit";
+pub(crate) const COMMON: &str = "all of its shingles are common: more documents share each than the limit";
 
 impl Run {
     /// The clusters under a policy; a fast run has one policy only, which is its own. Repeats nothing but the joining.
@@ -99,7 +102,7 @@ impl Run {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let policy = (!self.is_fast()).then_some(policy);
         let clusters = Clusters::join(&self.corpus, &folds, &self.sorted("paired")?, &sizes, policy)?;
-        Ok(Clustering { run: self, clusters, sizes })
+        Ok(Clustering { run: self, clusters, sizes, made_by: (policy, None) })
     }
 
     /// The clusters of the greedy way, for small corpora: each document joins the cluster whose representative it is most
@@ -107,7 +110,7 @@ impl Run {
     pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let clusters = Clusters::of_sets(greedy::cluster(&self.corpus, &folds, policy, popularity)?, &folds);
-        Ok(Clustering { run: self, clusters, sizes })
+        Ok(Clustering { run: self, clusters, sizes, made_by: (Some(policy), Some(popularity)) })
     }
 
     /// Writes every pair of representatives at or above a floor as JSON Lines, and every folded document with the one it
@@ -193,6 +196,11 @@ impl Clustering<'_> {
         Ok(())
     }
 
+    /// Keeps the clusters in the work directory, for questions; those of an earlier clustering are forgotten.
+    pub fn keep(&self) -> Result<()> {
+        kept::keep(self.run, &self.clusters, self.made_by)
+    }
+
     /// Writes every document as a line of JSON.
     pub fn write(&self, out: &mut dyn Write) -> Result<()> {
         self.each(|row| line(out, &row))
@@ -235,7 +243,8 @@ impl Clustering<'_> {
     }
 }
 
-fn line<T: Serialize>(out: &mut dyn Write, value: &T) -> Result<()> {
+/// Writes a value as a line of JSON.
+pub(crate) fn line<T: Serialize>(out: &mut dyn Write, value: &T) -> Result<()> {
     let mut write = || -> io::Result<()> {
         serde_json::to_writer(&mut *out, value)?;
         out.write_all(b"\n")

@@ -6,9 +6,11 @@
 //! and a marker for every finished stage.
 
 use std::fs::{self, File, TryLockError};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use chaffinch_fingerprint::Sample;
 use serde::{Deserialize, Serialize};
 
 use crate::canonical::WORDS_VERSION;
@@ -132,8 +134,17 @@ pub struct Run {
     folder: PathBuf,
     state: State,
     pub(crate) corpus: Corpus,
-    /// Nobody else works here meanwhile.
+    /// Nobody else works here meanwhile; others may read where this only reads.
     _lock: File,
+}
+
+/// What a run is opened for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Use {
+    /// Nobody else may have it open.
+    Work,
+    /// Others may read too.
+    Read,
 }
 
 impl Run {
@@ -160,7 +171,7 @@ impl Run {
             }
         };
         write_json(&state_file, &state)?;
-        let mut run = Self::with(folder, state, resources)?;
+        let mut run = Self::with(folder, state, resources, lock(Use::Work, folder)?)?;
         if run.state.segments.is_empty() {
             run.grow(sources, progress)?;
         } else {
@@ -169,17 +180,27 @@ impl Run {
         Ok(run)
     }
 
-    /// Opens a finished run.
+    /// Opens a finished run, so that nobody else can.
     pub fn open(folder: &Path, resources: Resources) -> Result<Self> {
+        Self::open_for(Use::Work, folder, resources)
+    }
+
+    pub(crate) fn open_for(purpose: Use, folder: &Path, resources: Resources) -> Result<Self> {
         let no_run = || Error::NoRun { path: folder.to_owned() };
-        let state: State = read_json(&folder.join("run.json"))?.ok_or_else(no_run)?;
+        let path = folder.join("run.json");
+        if !path.is_file() {
+            return Err(no_run());
+        }
+        // Whoever holds the lock may be writing what is read next.
+        let lock = lock(purpose, folder)?;
+        let state: State = read_json(&path)?.ok_or_else(no_run)?;
         if state.format != FORMAT {
             return Err(Error::OtherRun { path: folder.to_owned(), what: "format" });
         }
         if state.segments.is_empty() {
             return Err(no_run());
         }
-        Self::with(folder, state, resources)
+        Self::with(folder, state, resources, lock)
     }
 
     /// Takes new documents in; what was known is not read again but sequentially.
@@ -194,13 +215,7 @@ impl Run {
         self.grow(sources, progress)
     }
 
-    fn with(folder: &Path, state: State, resources: Resources) -> Result<Self> {
-        let path = folder.join("lock");
-        let lock = File::create(&path).map_err(writing(&path))?;
-        lock.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => Error::Busy { path: folder.to_owned() },
-            TryLockError::Error(source) => Error::Write { path: path.clone(), source },
-        })?;
+    fn with(folder: &Path, state: State, resources: Resources, lock: File) -> Result<Self> {
         let corpus = Corpus { segments: Vec::new(), resources };
         let mut run = Self { folder: folder.to_owned(), state, corpus, _lock: lock };
         for (at, &documents) in run.state.segments.iter().enumerate() {
@@ -217,6 +232,22 @@ impl Run {
     /// What decided the pairs.
     fn settings(&self) -> &Written {
         &self.state.settings
+    }
+
+    /// Representatives that may share a shingle before it counts as common.
+    pub(crate) fn common_limit(&self) -> u32 {
+        self.settings().common_limit
+    }
+
+    /// Whether shingles are kept as they are, none left out by a sample: what is counted is exact.
+    pub(crate) fn is_exact(&self) -> Result<bool> {
+        let features = self.state.material.as_ref().is_some_and(|(material, _)| material == "features");
+        Ok(features || self.sketch_parameters()?.sample == Sample::Modulus(NonZeroU64::MIN))
+    }
+
+    /// The work directory.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The floor below which no pairs were kept.
@@ -322,13 +353,8 @@ impl Run {
         if let Some(changed) = (0..sources.len()).find(|&at| before[at] != after[at]) {
             return Err(Error::Changed { path: sources[changed].path().to_owned() });
         }
+        self.check_material(read.material.as_ref())?;
         let material = read.material.map(|(material, first)| (material.word().to_owned(), first));
-        if let (Some((ours, first)), Some((theirs, name))) = (&self.state.material, &material)
-            && ours != theirs
-        {
-            let word = |word: &str| Material::from_word(word).unwrap_or(Material::Texts);
-            return Err(mixed(name, word(theirs), first, word(ours)));
-        }
         let sketched = Sketched {
             documents: read.documents as u32,
             bytes: read.bytes,
@@ -338,6 +364,17 @@ impl Run {
         let files = ["documents", "names", "sketches"].map(str::to_owned);
         mark(folder, "sketched", &files, &sketched)?;
         Ok(sketched)
+    }
+
+    /// Refuses what does not compare with the documents that are there: a document, and what it is made of.
+    pub(crate) fn check_material(&self, new: Option<&(Material, String)>) -> Result<()> {
+        if let (Some((ours, first)), Some((theirs, name))) = (&self.state.material, new)
+            && ours != theirs.word()
+        {
+            let ours = Material::from_word(ours).unwrap_or(Material::Texts);
+            return Err(mixed(name, *theirs, first, ours));
+        }
+        Ok(())
     }
 
     /// Folds of all segments.
@@ -442,6 +479,27 @@ impl Run {
         }
         figures.posting_bytes = self.sorted("posted")?.iter().map(Sorted::bytes).sum();
         Ok(figures)
+    }
+}
+
+fn lock(purpose: Use, folder: &Path) -> Result<File> {
+    let path = folder.join("lock");
+    let (file, locked) = match purpose {
+        Use::Work => {
+            let file = File::create(&path).map_err(writing(&path))?;
+            let locked = file.try_lock();
+            (file, locked)
+        }
+        Use::Read => {
+            let file = File::open(&path).map_err(reading(&path))?;
+            let locked = file.try_lock_shared();
+            (file, locked)
+        }
+    };
+    match locked {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::Busy { path: folder.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(Error::Read { path, source }),
     }
 }
 

@@ -94,8 +94,18 @@ impl Segment {
 
     /// All names, in order.
     pub(crate) fn names(&self) -> Result<Names> {
+        self.names_at(0)
+    }
+
+    /// The names from that of this document on.
+    pub(crate) fn names_from(&self, document: &Document) -> Result<Names> {
+        self.names_at(document.name_at)
+    }
+
+    fn names_at(&self, at: u64) -> Result<Names> {
         let path = self.folder.join("names");
-        let file = File::open(&path).map_err(reading(&path))?;
+        let mut file = File::open(&path).map_err(reading(&path))?;
+        io::Seek::seek(&mut file, io::SeekFrom::Start(at)).map_err(reading(&path))?;
         Ok(Names { file: BufReader::with_capacity(1 << 18, file), path, name: String::new() })
     }
 

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chaffinch_fingerprint::{Key, Parameters};
 
-use crate::canonical::Reader;
+use crate::canonical::{Format, Reader};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
 use crate::sources::{Harvest, Harvester, Material, Source, Work, mixed};
@@ -40,14 +40,13 @@ pub(crate) fn sketch(
     for _ in 0..=threads * 2 {
         let _ = permits.send(());
     }
-    let (queue, work) = sync_channel::<(u64, Work)>(0);
+    let (queue, work) = sync_channel::<Sent>(0);
     let work = Mutex::new(work);
     let (harvested, harvests) = channel();
     let large = Arc::new(Mutex::new(()));
     std::thread::scope(|scope| {
         let failed = harvested.clone();
-        scope
-            .spawn(move || cut(sources, &permit, |number, work| queue.send((number, work)).is_ok(), &failed));
+        scope.spawn(move || cut(sources, &permit, |sent| queue.send(sent).is_ok(), &failed));
         for _ in 0..threads {
             let (work, large, harvested) = (&work, Arc::clone(&large), harvested.clone());
             scope.spawn(move || read(work, parameters, large, &harvested));
@@ -61,17 +60,15 @@ pub(crate) fn sketch(
 
 type Harvested = Sender<(u64, Result<Harvest>)>;
 
-fn cut(
-    sources: &[Source],
-    permit: &Receiver<()>,
-    mut send: impl FnMut(u64, Work) -> bool,
-    failed: &Harvested,
-) {
+/// A piece of work with its number and the format of its source.
+type Sent = (u64, Option<Format>, Work);
+
+fn cut(sources: &[Source], permit: &Receiver<()>, mut send: impl FnMut(Sent) -> bool, failed: &Harvested) {
     let mut number = 0;
     let mut stopped = false;
     for source in sources {
         let outcome = source.cut(&mut |work| {
-            stopped = stopped || permit.recv().is_err() || !send(number, work);
+            stopped = stopped || permit.recv().is_err() || !send((number, source.format(), work));
             number += 1;
             // Any error will do: nobody is left to hear it.
             if stopped { Err(Error::TooMany) } else { Ok(()) }
@@ -86,18 +83,13 @@ fn cut(
     }
 }
 
-fn read(
-    work: &Mutex<Receiver<(u64, Work)>>,
-    parameters: Parameters,
-    large: Arc<Mutex<()>>,
-    harvested: &Harvested,
-) {
+fn read(work: &Mutex<Receiver<Sent>>, parameters: Parameters, large: Arc<Mutex<()>>, harvested: &Harvested) {
     let reader = Reader::new(parameters, &Key::PUBLIC, large).expect("parameters were checked");
     let mut thread = Harvester::new(reader, parameters);
     loop {
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok((number, work)) = next else { return };
-        if harvested.send((number, thread.read(work))).is_err() {
+        let Ok((number, format, work)) = next else { return };
+        if harvested.send((number, thread.read(format, work))).is_err() {
             return;
         }
     }

@@ -35,5 +35,5 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let mut run = Run::open(&arguments.work_dir, arguments.resources.resources())?;
     run.add(&sources, &Heard::new(diagnostics))?;
     let floor = run.floor();
-    arguments.result.write(&run, &arguments.policy, floor, diagnostics)
+    arguments.result.write(&run, &arguments.policy, (floor, true), diagnostics)
 }

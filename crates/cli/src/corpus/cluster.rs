@@ -89,5 +89,5 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         let heard = Heard::new(diagnostics);
         Run::cluster(&work_dir, &sources, settings, arguments.resources.resources(), &heard)?
     };
-    arguments.result.write(&run, &arguments.policy, floor, diagnostics)
+    arguments.result.write(&run, &arguments.policy, (floor, arguments.work_dir.is_some()), diagnostics)
 }

@@ -26,11 +26,7 @@ pub(super) struct PolicyOptions {
 
 impl PolicyOptions {
     pub(super) fn policy(&self) -> Policy {
-        let measure = match self.measure {
-            MeasureName::Resemblance => Measure::Resemblance,
-            MeasureName::Containment => Measure::Containment,
-        };
-        Policy { measure, threshold: self.threshold }
+        Policy { measure: self.measure.measure(), threshold: self.threshold }
     }
 
     pub(super) fn clusters<'a>(&self, run: &'a Run) -> anyhow::Result<Clustering<'a>> {
@@ -44,9 +40,18 @@ impl PolicyOptions {
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum MeasureName {
+pub(super) enum MeasureName {
     Resemblance,
     Containment,
+}
+
+impl MeasureName {
+    pub(super) fn measure(self) -> Measure {
+        match self {
+            Self::Resemblance => Measure::Resemblance,
+            Self::Containment => Measure::Containment,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -89,12 +94,13 @@ pub(super) struct ResultOptions {
 }
 
 impl ResultOptions {
-    /// Writes the clusters of a run, its pairs where they are wanted, and says what was found.
+    /// Writes the clusters of a run, its pairs where they are wanted, and says what was found; `keep` has the clusters
+    /// kept in the work directory, for questions.
     pub(super) fn write(
         &self,
         run: &Run,
         policy: &PolicyOptions,
-        floor: f64,
+        (floor, keep): (f64, bool),
         diagnostics: Diagnostics,
     ) -> anyhow::Result<()> {
         if let Some(path) = &self.pairs {
@@ -106,6 +112,10 @@ impl ResultOptions {
         let mut out = Output::create(&self.output)?;
         clusters.write(&mut out)?;
         out.finish()?;
+        // Nobody can ask a temporary folder.
+        if keep {
+            clusters.keep()?;
+        }
         tell(run, &clusters, diagnostics)
     }
 }

@@ -30,5 +30,5 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let run = Run::open(&arguments.work_dir, arguments.resources.resources())?;
     let floor = arguments.floor.unwrap_or(run.floor());
-    arguments.result.write(&run, &arguments.policy, floor, diagnostics)
+    arguments.result.write(&run, &arguments.policy, (floor, true), diagnostics)
 }

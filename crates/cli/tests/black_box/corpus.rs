@@ -1,7 +1,7 @@
 //! `chaffinch corpus` as its users meet it.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::os::unix::process::ExitStatusExt as _;
 use std::path::Path;
 use std::process::Stdio;
@@ -130,4 +130,78 @@ fn a_run_killed_while_it_sketches_can_be_started_again() {
     fs::write(&lines, "").unwrap();
     output_of(dir, &arguments);
     assert_eq!(clusters(&dir.join("c.jsonl")).len(), 3);
+}
+
+#[test]
+fn texts_names_and_clusters_are_asked() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    documents(dir);
+    output_of(
+        dir,
+        &["corpus", "cluster", "--modulus", "1", "--work-dir", "work", "--output", "c.jsonl", "docs"],
+    );
+    fs::write(dir.join("asked.txt"), words(0..200)).unwrap();
+    fs::write(dir.join("few.txt"), "few words").unwrap();
+    let query = |arguments: &[&str]| {
+        let out = output_of(dir, &[&["corpus", "query", "--work-dir", "work"], arguments].concat());
+        String::from_utf8(out)
+            .unwrap()
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect::<Vec<Value>>()
+    };
+    let rows = query(&["asked.txt", "few.txt", "docs/b.html"]);
+    let told: Vec<_> = rows.iter().map(|row| (&row["query"], &row["document"], &row["kind"])).collect();
+    let [asked, few, own] = ["asked.txt", "few.txt", "docs/b.html"].map(Value::from);
+    let [a, b] = ["docs/a.txt", "docs/b.html"].map(Value::from);
+    let [similar, identical, none] = [Value::from("similar"), Value::from("identical"), Value::Null];
+    assert_eq!(
+        told,
+        [
+            (&asked, &a, &similar),
+            (&asked, &b, &similar),
+            (&few, &none, &none),
+            (&own, &b, &identical),
+            (&own, &a, &similar),
+        ]
+    );
+    assert_eq!((&rows[0]["query_containment"], &rows[0]["cluster"]), (&Value::from(1.0), &Value::from(1)));
+    assert_eq!(rows[0]["sample"], 391);
+    assert!(rows[2]["reason"].as_str().unwrap().starts_with("too short"));
+    assert_eq!(query(&["--most", "1", "--floor", "0.9", "asked.txt"]).len(), 1);
+
+    let mut child = command(BINARY, dir)
+        .args(["corpus", "query", "--work-dir", "work", "--format", "html", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(format!("<i>{}</i>", words(100..500)).as_bytes()).unwrap();
+    let said = child.wait_with_output().unwrap();
+    let row: Value =
+        serde_json::from_slice(said.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
+    assert_eq!(
+        (&row["query"], &row["document"], &row["kind"]),
+        (&Value::from("-"), &b, &Value::from("lexically-equivalent"))
+    );
+
+    let cluster = query(&["--document", "docs/b.html"]);
+    assert_eq!(cluster.len(), 2);
+    assert_eq!(cluster[0]["document"], "docs/a.txt");
+    assert_eq!(query(&["--cluster", "3"])[0]["document"], "docs/c.md");
+
+    for (arguments, status, said) in [
+        (&["--work-dir", "work"][..], 2, "FILE"),
+        (&["--work-dir", "work", "--most", "0", "asked.txt"], 2, "--most"),
+        (&["--work-dir", "work", "--format", "klingon", "asked.txt"], 2, "chaffinch languages"),
+        (&["--work-dir", "work", "nowhere.txt"], 1, "cannot read nowhere.txt"),
+        (&["--work-dir", "work", "--document", "nobody"], 1, "no document of the corpus is named \"nobody\""),
+        (&["--work-dir", "work", "--cluster", "2"], 1, "there is no cluster 2"),
+        (&["--work-dir", "docs", "asked.txt"], 1, "no finished run"),
+    ] {
+        let done = run(dir, &[&["corpus", "query"], arguments].concat());
+        assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", stderr(&done));
+        assert!(stderr(&done).contains(said), "{arguments:?}: {}", stderr(&done));
+    }
 }

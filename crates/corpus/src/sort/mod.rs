@@ -9,7 +9,7 @@ mod run;
 
 pub(crate) use buffer::{Entry, Sorter};
 pub(crate) use merge::{compact, merge};
-pub(crate) use run::{Ranges, Run, RunWriter};
+pub(crate) use run::{Place, RangeReader, Ranges, Run, RunWriter};
 
 /// Parts of the key space that are merged apart.
 pub(crate) const RANGES: usize = 64;

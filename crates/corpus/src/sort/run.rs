@@ -33,7 +33,7 @@ pub(crate) enum Ranges {
 }
 
 impl Ranges {
-    fn of(self, key: u64) -> usize {
+    pub(crate) fn of(self, key: u64) -> usize {
         match self {
             Self::Hashes => (key >> (64 - RANGES.ilog2())) as usize,
             Self::Pairs { documents } => {
@@ -41,6 +41,15 @@ impl Ranges {
             }
         }
     }
+}
+
+/// Where an entry of a run begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The key of the entry before it in its range; 0 where it is the first.
+    pub(crate) key: u64,
+    /// Its first byte.
+    pub(crate) at: u64,
 }
 
 /// A complete run.
@@ -72,14 +81,20 @@ impl Run {
 
     /// The entries of one range, in order.
     pub(crate) fn range(&self, range: usize, buffer: usize) -> RangeReader {
+        self.range_from(range, Place { key: 0, at: self.starts[range] }, buffer)
+    }
+
+    /// The entries of one range from one of its places on.
+    pub(crate) fn range_from(&self, range: usize, Place { key, at }: Place, buffer: usize) -> RangeReader {
+        let end = self.starts[range + 1];
         RangeReader {
             run: self.clone(),
-            next: self.starts[range],
-            end: self.starts[range + 1],
+            next: at.clamp(self.starts[range], end),
+            end,
             bytes: vec![0; buffer.max(4 * LONGEST)],
             at: 0,
             filled: 0,
-            key: 0,
+            key,
         }
     }
 
@@ -180,6 +195,11 @@ pub(crate) struct RangeReader {
 }
 
 impl RangeReader {
+    /// Where the next entry begins.
+    pub(crate) fn place(&self) -> Place {
+        Place { key: self.key, at: self.next - (self.filled - self.at) as u64 }
+    }
+
     #[inline]
     pub(crate) fn entry(&mut self) -> Result<Option<(u64, u32)>> {
         if self.filled - self.at < LONGEST && !self.fill()? {

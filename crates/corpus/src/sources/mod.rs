@@ -17,6 +17,7 @@ use std::time::UNIX_EPOCH;
 pub use lines::LONGEST_LINE;
 pub(crate) use work::{Harvest, Harvester, Material, Work, mixed};
 
+use crate::canonical::Format;
 use crate::error::{Result, reading};
 
 /// One source.
@@ -24,6 +25,8 @@ use crate::error::{Result, reading};
 pub struct Source {
     path: PathBuf,
     kind: Kind,
+    /// How texts are read of which nothing else is said; by their names where there is none.
+    format: Option<Format>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +37,8 @@ enum Kind {
     File,
     /// JSON Lines from standard input.
     Input,
+    /// One document from standard input.
+    Text,
 }
 
 impl Source {
@@ -48,12 +53,28 @@ impl Source {
             Some("jsonl" | "ndjson") => Kind::Lines,
             _ => Kind::File,
         };
-        Ok(Self { path: path.to_owned(), kind })
+        Ok(Self { path: path.to_owned(), kind, format: None })
     }
 
     /// JSON Lines from standard input, which cannot be read twice: for sketching only.
     pub fn standard_input() -> Self {
-        Self { path: PathBuf::from("-"), kind: Kind::Input }
+        Self { path: PathBuf::from("-"), kind: Kind::Input, format: None }
+    }
+
+    /// One document from standard input, which cannot be read twice.
+    pub fn standard_input_text() -> Self {
+        Self { path: PathBuf::from("-"), kind: Kind::Text, format: None }
+    }
+
+    /// The same, with documents read in this format, whatever their names speak for.
+    #[must_use]
+    pub fn read_as(self, format: Format) -> Self {
+        Self { format: Some(format), ..self }
+    }
+
+    /// How texts are read of which nothing else is said.
+    pub(crate) fn format(&self) -> Option<Format> {
+        self.format
     }
 
     /// The path as it was given.
@@ -78,7 +99,7 @@ impl Source {
                 }
                 Ok(())
             })?,
-            Kind::Input => {}
+            Kind::Input | Kind::Text => {}
             Kind::Zip | Kind::Lines | Kind::File => {
                 add(&self.path, &fs::metadata(&self.path).map_err(reading(&self.path))?);
             }
@@ -91,6 +112,7 @@ impl Source {
         match self.kind {
             Kind::Folder => folder::cut(&self.path, give),
             Kind::File => give(Work::Files(vec![self.path.clone()])),
+            Kind::Text => give(Work::Input),
             Kind::Zip => zipped::cut(&self.path, give),
             Kind::Lines | Kind::Input => lines::cut(&self.path, self.kind == Kind::Input, give),
         }

@@ -13,10 +13,12 @@ use super::zipped::Archive;
 use super::{changed_at, date, lines, shown};
 use crate::canonical::{Format, Reader, feature};
 use crate::document::{Document, NO_DATE, Sequence, State};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, reading};
 
 /// A piece of a source.
 pub(crate) enum Work {
+    /// One document from standard input.
+    Input,
     /// Files on disk.
     Files(Vec<PathBuf>),
     /// Entries of a zip.
@@ -87,16 +89,21 @@ pub(crate) struct Harvester {
     reader: Reader,
     parameters: Parameters,
     features: Vec<u64>,
+    /// How texts are read of which nothing else is said; by their names where there is none.
+    format: Option<Format>,
 }
 
 impl Harvester {
     pub(crate) fn new(reader: Reader, parameters: Parameters) -> Self {
-        Self { reader, parameters, features: Vec::new() }
+        Self { reader, parameters, features: Vec::new(), format: None }
     }
 
-    pub(crate) fn read(&mut self, work: Work) -> Result<Harvest> {
+    /// Reads a piece of a source; `format` is the source's.
+    pub(crate) fn read(&mut self, format: Option<Format>, work: Work) -> Result<Harvest> {
+        self.format = format;
         let mut harvest = Harvest::default();
         match work {
+            Work::Input => self.input(&mut harvest)?,
             Work::Files(paths) => {
                 for path in paths {
                     self.file(&path, &mut harvest)?;
@@ -112,17 +119,32 @@ impl Harvester {
         Ok(harvest)
     }
 
+    /// How the document of a name is read.
+    fn format(&self, name: &str) -> Format {
+        self.format.unwrap_or_else(|| Format::of_name(name))
+    }
+
+    fn input(&mut self, harvest: &mut Harvest) -> Result<()> {
+        let name = "-";
+        let format = self.format(name);
+        let mut counted = Counted { from: &mut io::stdin().lock(), read: 0 };
+        let document = self.reader.document(format, name, &mut counted, &mut harvest.sketches);
+        harvest.bytes += counted.read;
+        harvest.push_text(name, document.map_err(reading(Path::new(name)))?);
+        Ok(())
+    }
+
     fn file(&mut self, path: &Path, harvest: &mut Harvest) -> Result<()> {
         let name = shown(path.as_os_str().as_encoded_bytes());
+        let format = self.format(&name);
         let changed = || Error::Changed { path: path.to_owned() };
         let mut read = |harvest: &mut Harvest| -> io::Result<Option<Document>> {
             let file = File::open(path)?;
             let before = file.metadata()?;
-            let mut counted = Counted { file: &file, read: 0 };
+            let mut counted = Counted { from: &mut &file, read: 0 };
             let mut document = {
                 let mut text = lines::decompressed(path, &mut counted)?;
-                let read =
-                    self.reader.document(Format::of_name(&name), &name, &mut text, &mut harvest.sketches);
+                let read = self.reader.document(format, &name, &mut text, &mut harvest.sketches);
                 drop(text);
                 // A broken archive is what it is: bytes.
                 read?
@@ -164,7 +186,8 @@ impl Harvester {
             let date = entry.last_modified().and_then(zip_date).unwrap_or(NO_DATE);
             let kept = harvest.sketches.len();
             harvest.bytes += entry.size();
-            let read = self.reader.document(Format::of_name(&name), &name, &mut entry, &mut harvest.sketches);
+            let format = self.format(&name);
+            let read = self.reader.document(format, &name, &mut entry, &mut harvest.sketches);
             if let Ok(document) = read {
                 harvest.push_text(&name, Document { date, ..document });
             } else {
@@ -201,7 +224,7 @@ impl Harvester {
         let (document, material) = if let Some(text) = &record.text {
             let format = match &record.format {
                 Some(word) => Format::from_word(word),
-                None => Some(Format::of_name(&name)),
+                None => Some(self.format(&name)),
             };
             let Some(format) = format else {
                 harvest.push(&name, unusable);
@@ -323,15 +346,15 @@ fn zip_date(time: zip::DateTime) -> Option<i64> {
     Some(moment.and_utc().timestamp())
 }
 
-/// A file that counts what was read of it.
+/// Counts what is read.
 struct Counted<'a> {
-    file: &'a File,
+    from: &'a mut dyn Read,
     read: u64,
 }
 
 impl Read for Counted<'_> {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read(into)?;
+        let read = self.from.read(into)?;
         self.read += read as u64;
         Ok(read)
     }

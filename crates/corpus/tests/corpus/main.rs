@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
 
 mod oracle;
+mod queries;
 mod sources;
 mod stages;
 mod trouble;
@@ -74,7 +75,7 @@ pub(crate) fn pairs(run: &Run, floor: f64) -> Vec<Value> {
     json(&out)
 }
 
-fn json(bytes: &[u8]) -> Vec<Value> {
+pub(crate) fn json(bytes: &[u8]) -> Vec<Value> {
     std::str::from_utf8(bytes).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 

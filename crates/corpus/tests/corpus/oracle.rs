@@ -11,22 +11,22 @@ use super::{Place, every, pairs, rows, run};
 /// What the pipeline says of a document.
 type Verdict = (usize, &'static str, bool);
 
-struct Oracle {
-    sets: Vec<BTreeSet<Vec<String>>>,
+pub(crate) struct Oracle {
+    pub(crate) sets: Vec<BTreeSet<Vec<String>>>,
     /// Who stands for each document: the first of its fold.
-    like: Vec<usize>,
+    pub(crate) like: Vec<usize>,
     verdicts: Vec<Verdict>,
-    pairs: BTreeMap<(usize, usize), (usize, usize, usize)>,
+    pub(crate) pairs: BTreeMap<(usize, usize), (usize, usize, usize)>,
 }
 
-fn words(text: &str) -> Vec<String> {
+pub(crate) fn words(text: &str) -> Vec<String> {
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect()
 }
 
-fn oracle(texts: &[String], shingle: usize, common: usize, policy: Policy) -> Oracle {
+pub(crate) fn oracle(texts: &[String], shingle: usize, common: usize, policy: Policy) -> Oracle {
     let tokens: Vec<_> = texts.iter().map(|text| words(text)).collect();
     let mut sets: Vec<BTreeSet<Vec<String>>> =
         tokens.iter().map(|tokens| tokens.windows(shingle).map(<[String]>::to_vec).collect()).collect();
@@ -100,7 +100,7 @@ fn oracle(texts: &[String], shingle: usize, common: usize, policy: Policy) -> Or
 }
 
 /// Short texts of few words, so that they share much; a dash or a capital changes bytes only.
-fn texts() -> impl Strategy<Value = Vec<String>> {
+pub(crate) fn texts() -> impl Strategy<Value = Vec<String>> {
     let text = proptest::collection::vec(
         proptest::sample::select(vec!["a", "b", "c", "d", "E", "e", "-", "f f", "a b c d", "c a b"]),
         0..9,

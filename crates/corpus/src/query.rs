@@ -1,0 +1,373 @@
+//! On-the-fly resemblance (Broder et al. 1997, section "On the fly resemblance"): the documents of a finished run that any
+//! text resembles, contains or is contained in; and from a name to its cluster. Reads.
+//!
+//! A text is sketched as the run's documents were, its values are looked up in the sorted postings, and whoever has one is
+//! counted. Values that are common count for nobody, as in the run: for the documents of a segment, those that were common
+//! when the segment came.
+
+use std::io::Write;
+
+use chaffinch_fingerprint::{Estimate, Share};
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::Serialize;
+
+use crate::clusters::Kind;
+use crate::document::Document;
+use crate::error::{Error, Result};
+use crate::folding::Fold;
+use crate::index::{Index, likeness};
+use crate::look_up::Cursor;
+use crate::measure::{Measure, Overlap};
+use crate::progress::Progress;
+use crate::results::{COMMON, line, word};
+use crate::sketching;
+use crate::sources::Source;
+
+/// Confidence of all intervals.
+const CONFIDENCE: f64 = 0.95;
+
+/// What is asked of a text.
+#[derive(Debug, Clone, Copy)]
+pub struct Ask {
+    /// Rows at most.
+    pub most: usize,
+    /// Of documents that were folded to one, how many are listed beside the first; the others are counted.
+    pub copies: usize,
+    /// Documents less like the text than this, by whatever measure, are left out.
+    pub floor: f64,
+    /// By what the best come first: the resemblance, or the larger containment.
+    pub order: Measure,
+}
+
+/// A document that a text resembles.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Found<'a> {
+    /// The text's name.
+    pub query: &'a str,
+    /// The document's name.
+    pub document: String,
+    /// What the two share.
+    #[serde(flatten)]
+    pub measures: Measures,
+    /// Its cluster, where clusters are kept.
+    pub cluster: Option<u32>,
+    /// How the two are alike.
+    #[serde(serialize_with = "word")]
+    pub kind: Kind,
+    /// Further documents that are the same to the run: identical, lexically or shingle-equivalent to this one.
+    pub copies: u64,
+}
+
+/// Estimates, each with its interval; none where nothing can be said.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Measures {
+    /// Values that both have.
+    pub count: u32,
+    /// Shared of all that either has.
+    pub resemblance: Option<f64>,
+    /// Where it lies, with a confidence of 95 %.
+    pub resemblance_interval: Option<[f64; 2]>,
+    /// How much of the text the document contains.
+    pub query_containment: Option<f64>,
+    /// Where it lies.
+    pub query_containment_interval: Option<[f64; 2]>,
+    /// How much of the document the text contains.
+    pub document_containment: Option<f64>,
+    /// Where it lies.
+    pub document_containment_interval: Option<[f64; 2]>,
+    /// Values on which the resemblance rests: those that either has.
+    pub sample: u64,
+}
+
+impl Measures {
+    /// Of exact counts the intervals are the values themselves.
+    pub(crate) fn of(overlap: Overlap, is_exact: bool) -> Self {
+        let resemblance = overlap.resemblance();
+        let interval = |share: Option<Share>| {
+            share.map(|share| {
+                let around = Estimate::Sampled(share).interval(CONFIDENCE);
+                if is_exact { [share.value(); 2] } else { [around.low, around.high] }
+            })
+        };
+        let [left, right] = [overlap.left_containment(), overlap.right_containment()];
+        Self {
+            count: overlap.shared,
+            resemblance: resemblance.map(Share::value),
+            resemblance_interval: interval(resemblance),
+            query_containment: left.map(Share::value),
+            query_containment_interval: interval(left),
+            document_containment: right.map(Share::value),
+            document_containment_interval: interval(right),
+            sample: resemblance.map_or(0, Share::of),
+        }
+    }
+}
+
+/// A text of which nothing can be estimated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Reason<'a> {
+    /// The text's name.
+    pub query: &'a str,
+    /// Why.
+    pub reason: &'static str,
+}
+
+/// A document of the cluster of one that was named.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Named<'a> {
+    /// The name, or the number of the cluster, that was asked for.
+    pub query: &'a str,
+    /// The document's name.
+    pub document: String,
+    /// The cluster; none where the document was not read.
+    pub cluster: Option<u32>,
+    /// Whether it is the first document of it.
+    pub representative: bool,
+    /// How it belongs to it.
+    #[serde(serialize_with = "word")]
+    pub kind: Kind,
+}
+
+/// What a text shares with the representatives of each segment.
+pub(crate) struct Shared {
+    /// Values of the text that counted for the documents of each segment.
+    pub(crate) left: Vec<u32>,
+    /// Representatives with the number of values they share.
+    pub(crate) counts: Vec<(u32, u32)>,
+}
+
+/// What a document of the corpus has in common with a text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Like {
+    pub(crate) number: u32,
+    pub(crate) overlap: Overlap,
+}
+
+impl Index {
+    /// Writes, for every document of the sources, the documents of the corpus that it resembles, the best first, as JSON
+    /// Lines. How many texts there were.
+    pub fn query(
+        &self,
+        sources: &[Source],
+        ask: Ask,
+        progress: &dyn Progress,
+        out: &mut dyn Write,
+    ) -> Result<u64> {
+        let parameters = self.run.sketch_parameters()?;
+        let threads = self.run.corpus.resources.threads;
+        let read = sketching::sketch(sources, parameters, threads, progress, &mut |harvest| {
+            if let Some((material, at)) = harvest.material {
+                self.run.check_material(Some(&(material, harvest.name(at as usize).to_owned())))?;
+            }
+            let mut rest = harvest.sketches.as_slice();
+            for (at, document) in harvest.documents.iter().enumerate() {
+                let (sketch, after) = rest.split_at(document.size as usize);
+                rest = after;
+                self.answer(harvest.name(at), document, sketch, ask, out)?;
+            }
+            Ok(())
+        })?;
+        Ok(read.documents)
+    }
+
+    /// Writes what the corpus has of one text.
+    fn answer(
+        &self,
+        query: &str,
+        document: &Document,
+        sketch: &[u64],
+        ask: Ask,
+        out: &mut dyn Write,
+    ) -> Result<()> {
+        let shared = self.shared(sketch)?;
+        let is_common = !sketch.is_empty() && shared.left.iter().all(|&left| left == 0);
+        if let Some(reason) = document.state.reason().or(is_common.then_some(COMMON)) {
+            line(out, &Reason { query, reason })?;
+        }
+        let most_members = ask.copies.saturating_add(1).min(ask.most);
+        let equal = self.equal(document, most_members)?;
+        let mut likes = self.likes(&shared, ask.floor)?;
+        sort(&mut likes, ask.order);
+        // What cannot be sampled, or shares only what is common, may still be there as it is.
+        let root = equal.first().map(|&number| self.root(number)).transpose()?;
+        if let Some(root) = root
+            && likes.iter().all(|like| like.number != root)
+        {
+            let size = self.size(root)?;
+            let overlap = Overlap { shared: size, left: size, right: size };
+            likes.insert(0, Like { number: root, overlap });
+        }
+        let mut rows = 0;
+        for like in likes {
+            let equal = if root == Some(like.number) { equal.as_slice() } else { &[] };
+            let (members, all) = self.members(like.number, equal, most_members.min(ask.most - rows))?;
+            for number in members {
+                line(out, &self.found(query, document, Like { number, ..like }, all - 1)?)?;
+                rows += 1;
+            }
+            if rows == ask.most {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn found<'a>(&self, query: &'a str, document: &Document, like: Like, copies: u64) -> Result<Found<'a>> {
+        let other = self.run.corpus.document(like.number)?;
+        Ok(Found {
+            query,
+            document: self.run.corpus.name(like.number)?,
+            measures: Measures::of(like.overlap, self.is_exact),
+            cluster: match &self.kept {
+                Some(kept) => Some(kept.member(like.number)?.first + 1),
+                None => None,
+            },
+            kind: kind(likeness(document, &other)),
+            copies,
+        })
+    }
+
+    /// A representative and what was folded to it, so many of them at most: first those given, which are of them. How
+    /// many there are.
+    fn members(&self, root: u32, first: &[u32], most: usize) -> Result<(Vec<u32>, u64)> {
+        let mut members: Vec<u32> = first.iter().copied().take(most).collect();
+        let given: FxHashSet<u32> = members.iter().copied().collect();
+        let mut take = |number: u32| {
+            if members.len() < most && !given.contains(&number) {
+                members.push(number);
+            }
+        };
+        take(root);
+        let mut all = 1;
+        self.copies(root, |number| {
+            take(number);
+            all += 1;
+            Ok(true)
+        })?;
+        Ok((members, all))
+    }
+
+    /// Who shares how many of a sketch's values.
+    pub(crate) fn shared(&self, sketch: &[u64]) -> Result<Shared> {
+        let limit = self.run.common_limit() as usize;
+        let mut cursors: Vec<(usize, Cursor)> = Vec::new();
+        for (at, table) in self.tables.iter().enumerate() {
+            cursors.extend(table.postings.iter().map(|indexed| (at, Cursor::new(indexed))));
+        }
+        let mut left = vec![0; self.tables.len()];
+        let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
+        let mut holders = Vec::new();
+        let documents = self.documents();
+        for &value in sketch {
+            holders.clear();
+            let mut segments = 0..self.tables.len();
+            let mut next = cursors.iter_mut().peekable();
+            for segment in segments.by_ref() {
+                let before = holders.len();
+                while let Some((_, cursor)) = next.next_if(|(at, _)| *at == segment) {
+                    cursor.each(value, |document| {
+                        holders.push(document);
+                        holders.len() <= limit
+                    })?;
+                }
+                if holders.len() > limit {
+                    // Common from here on; for the segments before, it is not.
+                    holders.truncate(before);
+                    break;
+                }
+                left[segment] += 1;
+            }
+            for &document in &holders {
+                if documents <= document {
+                    let path = self.run.folder().to_owned();
+                    return Err(Error::Damaged { path, what: "a posting is of no document" });
+                }
+                *counts.entry(document).or_default() += 1;
+            }
+        }
+        let mut counts: Vec<(u32, u32)> = counts.into_iter().collect();
+        counts.sort_unstable();
+        Ok(Shared { left, counts })
+    }
+
+    /// The representatives that are no less like a text than the floor.
+    pub(crate) fn likes(&self, shared: &Shared, floor: f64) -> Result<Vec<Like>> {
+        let mut likes = Vec::new();
+        for &(number, count) in &shared.counts {
+            let left = shared.left[self.run.corpus.segment_of(number)];
+            let overlap = Overlap { shared: count, left, right: self.size(number)? };
+            if overlap.reaches(floor) {
+                likes.push(Like { number, overlap });
+            }
+        }
+        Ok(likes)
+    }
+
+    /// Writes the documents of the clusters of a name: those of all documents that have it.
+    pub fn named_clusters(&self, name: &str, out: &mut dyn Write) -> Result<()> {
+        let kept = self.kept()?;
+        let mut firsts = Vec::new();
+        for number in self.named(name)? {
+            firsts.push(kept.member(number)?.first);
+        }
+        if firsts.is_empty() {
+            return Err(Error::NoDocument { name: name.to_owned() });
+        }
+        firsts.sort_unstable();
+        firsts.dedup();
+        firsts.into_iter().try_for_each(|first| self.write_cluster(name, first, out))
+    }
+
+    /// Writes the documents of a cluster.
+    pub fn cluster(&self, cluster: u32, out: &mut dyn Write) -> Result<()> {
+        let missing = || Error::NoCluster { cluster };
+        let first = cluster.checked_sub(1).filter(|&first| first < self.documents()).ok_or_else(missing)?;
+        let member = self.kept()?.member(first)?;
+        if member.first != first || member.kind == Kind::Skipped {
+            return Err(missing());
+        }
+        self.write_cluster(&cluster.to_string(), first, out)
+    }
+
+    fn write_cluster(&self, query: &str, first: u32, out: &mut dyn Write) -> Result<()> {
+        self.kept()?.each(first, |number, member| {
+            let is_read = member.kind != Kind::Skipped;
+            let row = Named {
+                query,
+                document: self.run.corpus.name(number)?,
+                cluster: is_read.then_some(first + 1),
+                representative: is_read && number == first,
+                kind: member.kind,
+            };
+            line(out, &row)
+        })
+    }
+}
+
+/// What stands in a row for a pair, which is not alone.
+pub(crate) fn kind(likeness: Fold) -> Kind {
+    match likeness {
+        Fold::Kept => Kind::Similar,
+        other => other.into(),
+    }
+}
+
+/// The best first; of equally good ones, the earliest.
+fn sort(likes: &mut [Like], order: Measure) {
+    let value = |share: Option<Share>| share.map_or(0.0, Share::value);
+    let key = |like: &Like| {
+        let resemblance = value(like.overlap.resemblance());
+        let containment = value(like.overlap.left_containment()).max(value(like.overlap.right_containment()));
+        match order {
+            Measure::Resemblance => [resemblance, containment],
+            Measure::Containment => [containment, resemblance],
+        }
+    };
+    likes.sort_by(|left, right| {
+        let (left_key, right_key) = (key(left), key(right));
+        right_key[0]
+            .total_cmp(&left_key[0])
+            .then(right_key[1].total_cmp(&left_key[1]))
+            .then(left.number.cmp(&right.number))
+    });
+}
