@@ -2,6 +2,7 @@
 
 mod add;
 mod cluster;
+mod group;
 mod options;
 mod query;
 mod recluster;
@@ -32,6 +33,7 @@ enum Action {
     Add(add::Arguments),
     Sketch(sketch::Arguments),
     Query(query::Arguments),
+    Group(group::Arguments),
 }
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
@@ -41,5 +43,6 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         Action::Add(arguments) => add::run(&arguments, diagnostics),
         Action::Sketch(arguments) => sketch::run(&arguments, diagnostics),
         Action::Query(arguments) => query::run(&arguments, diagnostics),
+        Action::Group(arguments) => group::run(&arguments, diagnostics),
     }
 }

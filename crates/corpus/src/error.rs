@@ -142,6 +142,18 @@ pub enum Error {
         /// What was asked for.
         cluster: u32,
     },
+    /// A ranked list that is too long.
+    #[error("a list has at most {limit} bytes; this one has more")]
+    List {
+        /// The limit.
+        limit: u64,
+    },
+    /// A line of a ranked list that was folded before.
+    #[error("line {line} of the list has a member \"folded\" already; there would be two")]
+    Folded {
+        /// Its number, counted from 1.
+        line: u64,
+    },
     /// More documents than the greedy way is for.
     #[error("greedy clustering is for at most {limit} different documents; there are {documents}")]
     Greedy {

@@ -79,12 +79,6 @@ impl Index {
         Ok(named)
     }
 
-    /// The last document of a name: as it was when it was seen last.
-    pub(crate) fn last_named(&self, name: &str) -> Result<u32> {
-        let named = self.named(name)?;
-        named.last().copied().ok_or_else(|| Error::NoDocument { name: name.to_owned() })
-    }
-
     /// Documents that are identical or else lexically equivalent to one, so many at most, each in the order they came.
     pub(crate) fn equal(&self, document: &Document, most: usize) -> Result<Vec<u32>> {
         let mut equal = Vec::new();

@@ -60,9 +60,11 @@ pub(crate) fn keep(
     let mut out = BufWriter::with_capacity(1 << 18, File::create(&path).map_err(writing(&path))?);
     run.corpus.each_document(0..documents, |number, document| {
         let kind = if document.state.is_skipped() { Kind::Skipped } else { clusters.kind(number) };
-        let [a, b, c, d] = clusters.first(number).to_le_bytes();
-        let [e, f, g, h] = next[number as usize].to_le_bytes();
-        out.write_all(&[a, b, c, d, e, f, g, h, kind as u8]).map_err(writing(&path))
+        let mut bytes = [0; BYTES];
+        bytes[..4].copy_from_slice(&clusters.first(number).to_le_bytes());
+        bytes[4..8].copy_from_slice(&next[number as usize].to_le_bytes());
+        bytes[8] = kind as u8;
+        out.write_all(&bytes).map_err(writing(&path))
     })?;
     out.flush().map_err(writing(&path))?;
     mark(folder, STAGE, &[name.to_owned()], &Made { documents, policy, greedy })?;
@@ -111,12 +113,9 @@ impl Kept {
     pub(crate) fn member(&self, number: u32) -> Result<Member> {
         let mut bytes = [0; BYTES];
         self.file.read_exact_at(&mut bytes, u64::from(number) * BYTES as u64).map_err(reading(&self.path))?;
-        let [a, b, c, d, e, f, g, h, kind] = bytes;
-        let member = Kind::from_number(kind).map(|kind| Member {
-            first: u32::from_le_bytes([a, b, c, d]),
-            next: u32::from_le_bytes([e, f, g, h]),
-            kind,
-        });
+        let number_at = |at: usize| bytes[at..].first_chunk().map_or(0, |four| u32::from_le_bytes(*four));
+        let member =
+            Kind::from_number(bytes[8]).map(|kind| Member { first: number_at(0), next: number_at(4), kind });
         member
             .filter(|member| member.first <= number && (number..self.made.documents).contains(&member.next))
             .ok_or_else(|| Error::Damaged { path: self.path.clone(), what: "it holds what is no cluster" })

@@ -1,7 +1,7 @@
 //! A run in its work directory: stages that are marked when they are finished, so that a killed run goes on from the
 //! last of them; segments, so that documents can be added.
 //!
-//! Layout: `run.json` (format, settings, segments), `lock`, and a folder for each segment (`0` of the first run, `1` of the
+//! Layout: `run.json` (format, settings, segments), `lock`, what [`crate::kept`] keeps, and a folder for each segment (`0` of the first run, `1` of the
 //! first addition, ...) with `documents`, `names`, `sketches`, `folded`, sorted runs of `postings`, `sizes`, sorted `pairs`,
 //! and a marker for every finished stage.
 

@@ -191,6 +191,14 @@ fn texts_names_and_clusters_are_asked() {
     assert_eq!(cluster[0]["document"], "docs/a.txt");
     assert_eq!(query(&["--cluster", "3"])[0]["document"], "docs/c.md");
 
+    fs::write(dir.join("list.txt"), "docs/b.html\ndocs/c.md\ndocs/a.txt\n").unwrap();
+    let grouped = output_of(dir, &["corpus", "group", "--work-dir", "work", "list.txt"]);
+    assert_eq!(
+        String::from_utf8(grouped).unwrap(),
+        "{\"document\":\"docs/b.html\",\"folded\":[{\"document\":\"docs/a.txt\"}]}\n\
+         {\"document\":\"docs/c.md\",\"folded\":[]}\n"
+    );
+
     for (arguments, status, said) in [
         (&["--work-dir", "work"][..], 2, "FILE"),
         (&["--work-dir", "work", "--most", "0", "asked.txt"], 2, "--most"),

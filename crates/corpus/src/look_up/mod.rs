@@ -21,8 +21,9 @@ use crate::parallel;
 use crate::progress::Progress;
 use crate::segment::{Segment, mark, marked};
 use crate::sort::{RANGES, Run};
-pub(crate) use known::{NAMES, bytes_key, copy_key, name_key, text_key};
-pub(crate) use places::{Cursor, Indexed, Places};
+pub(crate) use known::{bytes_key, copy_key, name_key, text_key};
+use places::Places;
+pub(crate) use places::{Cursor, Indexed};
 
 const STAGE: &str = "look-up";
 
@@ -149,7 +150,7 @@ fn make(corpus: &Corpus, segment: &Segment, of: &str) -> Result<()> {
         return Ok(());
     }
     known::remove_leftovers(folder)?;
-    let folded = corpus
+    let folds = corpus
         .segments
         .iter()
         .map(|segment| {
@@ -158,7 +159,7 @@ fn make(corpus: &Corpus, segment: &Segment, of: &str) -> Result<()> {
         })
         .collect::<Result<Vec<_>>>()?;
     known::write(segment, corpus.resources, |number| {
-        corpus.root(number, |at, segment, place| fold(&folded[at], segment, place))
+        corpus.root(number, |at, segment, place| fold(&folds[at], segment, place))
     })?;
     let mut bytes = Vec::new();
     for run in runs(segment)? {
@@ -170,7 +171,7 @@ fn make(corpus: &Corpus, segment: &Segment, of: &str) -> Result<()> {
     mark(folder, STAGE, &[known::FILE, "places"].map(str::to_owned), &made)
 }
 
-/// Whether tables are there, for tests and for figures: their bytes.
+/// Bytes of the tables of a segment.
 pub(crate) fn bytes(folder: &Path) -> u64 {
     [known::FILE, "places"]
         .iter()

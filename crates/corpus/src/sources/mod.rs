@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 pub use lines::LONGEST_LINE;
+pub(crate) use record::Name;
 pub(crate) use work::{Harvest, Harvester, Material, Work, mixed};
 
 use crate::canonical::Format;
@@ -134,7 +135,7 @@ fn date(metadata: &fs::Metadata) -> i64 {
 }
 
 /// A name as it is shown: bytes that are not UTF-8 as `\xNN`.
-fn shown(name: &[u8]) -> String {
+pub(crate) fn shown(name: &[u8]) -> String {
     let mut shown = String::with_capacity(name.len());
     for chunk in name.utf8_chunks() {
         shown.push_str(chunk.valid());

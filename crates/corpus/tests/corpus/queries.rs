@@ -30,6 +30,7 @@ fn documents(texts: &[String]) -> Vec<Value> {
 /// Keeps the clusters of a run and closes it.
 pub(crate) fn close(run: Run, policy: Policy) {
     run.clusters(policy).unwrap().keep().unwrap();
+    drop(run);
 }
 
 fn close_to(value: &Value, expected: f64) -> bool {
@@ -366,4 +367,25 @@ fn fast_and_unfinished_runs_are_refused() {
     assert!(matches!(refused(&place), Error::NoRun { .. }));
     drop(run(&place.work(), &[source], Settings { fast: true, ..every(5) }).unwrap());
     assert!(matches!(refused(&place), Error::Fast { .. }));
+}
+
+#[test]
+fn a_ranked_list_comes_back_with_near_copies_folded() {
+    let place = Place::new();
+    corpus(&place);
+    let index = index(&place);
+    let list = "unknown\n{\"score\": 1.50, \"document\": \"d9\", \"z\": [1]}\nd10\r\n\n{\"a\": \"no name\"}\n{\"url\":\"d9\"}\n{}\nd59";
+    let mut out = Vec::new();
+    let grouped = index.group(&mut list.as_bytes(), &mut out).unwrap();
+    assert_eq!(
+        std::str::from_utf8(&out).unwrap(),
+        "{\"document\":\"unknown\",\"folded\":[]}\n\
+         {\"score\": 1.50, \"document\": \"d9\", \"z\": [1],\"folded\":[{\"document\":\"d10\"},{\"url\":\"d9\"},{\"document\":\"d59\"}]}\n\
+         {\"a\": \"no name\",\"folded\":[]}\n{\"folded\":[]}\n"
+    );
+    assert_eq!((grouped.listed, grouped.folded, grouped.unknown), (7, 3, 3));
+    let mut again = Vec::new();
+    let refused = index.group(&mut out.as_slice(), &mut again).unwrap_err();
+    assert!(matches!(refused, Error::Folded { line: 1 }), "{refused}");
+    assert!(again.is_empty());
 }
