@@ -3,6 +3,7 @@
 mod add;
 mod cluster;
 mod group;
+mod holders;
 mod options;
 mod query;
 mod recluster;
@@ -34,6 +35,7 @@ enum Action {
     Sketch(sketch::Arguments),
     Query(query::Arguments),
     Group(group::Arguments),
+    Holders(holders::Arguments),
 }
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
@@ -44,5 +46,6 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         Action::Sketch(arguments) => sketch::run(&arguments, diagnostics),
         Action::Query(arguments) => query::run(&arguments, diagnostics),
         Action::Group(arguments) => group::run(&arguments, diagnostics),
+        Action::Holders(arguments) => holders::run(&arguments, diagnostics),
     }
 }

@@ -154,6 +154,22 @@ pub enum Error {
         /// Its number, counted from 1.
         line: u64,
     },
+    /// A document whose text is not where it was said to be.
+    #[error("no source given holds {name:?} as it was read, in at most {limit} bytes")]
+    NoText {
+        /// Its name.
+        name: String,
+        /// The limit.
+        limit: usize,
+    },
+    /// One document was asked for.
+    #[error("{} holds {documents} documents; one is asked for", path.display())]
+    NotOne {
+        /// The source.
+        path: PathBuf,
+        /// How many it holds.
+        documents: u64,
+    },
     /// More documents than the greedy way is for.
     #[error("greedy clustering is for at most {limit} different documents; there are {documents}")]
     Greedy {

@@ -44,6 +44,7 @@ mod filter;
 mod folding;
 mod greedy;
 mod group;
+mod holders;
 mod index;
 mod kept;
 mod look_up;
@@ -62,7 +63,9 @@ mod sketching;
 mod sort;
 mod sources;
 
-pub use canonical::{Format, LARGEST_DOCUMENT, LARGEST_PARSED, WORDS_VERSION, Words};
+pub use canonical::{
+    Format, LARGEST_DOCUMENT, LARGEST_PARSED, LONGEST_PASSAGE, MOST_PASSAGES, Passage, WORDS_VERSION, Words,
+};
 pub use clusters::Kind;
 pub use document::{Document, NO_DATE, State};
 pub use error::{Error, Result};
@@ -71,6 +74,7 @@ pub use filter::sketch;
 pub use folding::Fold;
 pub use greedy::{MOST_GREEDY, Popularity};
 pub use group::{Grouped, LARGEST_LIST};
+pub use holders::{MOST_COMPARED, Version};
 pub use index::Index;
 pub use kept::Made;
 pub use measure::{Measure, Overlap, Policy};

@@ -218,10 +218,7 @@ impl Index {
             query,
             document: self.run.corpus.name(like.number)?,
             measures: Measures::of(like.overlap, self.is_exact),
-            cluster: match &self.kept {
-                Some(kept) => Some(kept.member(like.number)?.first + 1),
-                None => None,
-            },
+            cluster: self.cluster_of(like.number)?,
             kind: kind(likeness(document, &other)),
             copies,
         })

@@ -3,6 +3,7 @@
 
 mod html;
 mod markdown;
+mod wording;
 mod words;
 
 use std::io::{self, Read};
@@ -17,6 +18,8 @@ use encoding_rs::{Encoding, UTF_8};
 
 use crate::document::{Document, Sequence, State};
 use html::Page;
+pub(crate) use wording::Wording;
+pub use wording::{LONGEST_PASSAGE, MOST_PASSAGES, Passage};
 pub use words::{WORDS_VERSION, Words};
 
 /// Bytes of a document beyond which it is skipped.

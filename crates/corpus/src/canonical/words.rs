@@ -8,6 +8,8 @@
 //! a word (vectorised by the compiler, as it has no branch), the other walks the bits of that and hashes whole words,
 //! sixteen bytes at a time.
 
+use std::ops::Range;
+
 /// Raised when the value of any word changes; stored with everything made from them.
 pub const WORDS_VERSION: u16 = 1;
 
@@ -243,6 +245,40 @@ const KEPT: [[u64; 2]; 17] = {
     kept
 };
 
+/// The words of a text one by one, as they are compared: in ever the same spelling, with a space between them, and where each
+/// stands and what its value is. What [`Words`] does fast.
+pub(crate) fn spelled(bytes: &[u8]) -> (String, Vec<(Range<usize>, u64)>) {
+    let mut text = String::with_capacity(bytes.len());
+    for character in String::from_utf8_lossy(bytes).chars() {
+        if !(character.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&character)) {
+            text.push(' ');
+            continue;
+        }
+        let alone = stands_alone(character);
+        if alone {
+            text.push(' ');
+        }
+        text.extend(character.to_lowercase().map(|c| if c == '\u{3c2}' { '\u{3c3}' } else { c }));
+        if alone {
+            text.push(' ');
+        }
+    }
+    text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let mut padded = text.clone().into_bytes();
+    padded.resize(text.len() + PADDING, 0);
+    let mut words = Vec::new();
+    let mut start = 0;
+    for word in text.split_ascii_whitespace() {
+        let end = start + word.len();
+        for cut in (start..end).step_by(LONGEST) {
+            let part = cut..(cut + LONGEST).min(end);
+            words.push((part.clone(), value(&padded, part.start, part.end)));
+        }
+        start = end + 1;
+    }
+    (text, words)
+}
+
 /// A value for a string that is one word whatever it holds: a feature.
 pub(crate) fn feature(bytes: &[u8]) -> u64 {
     let mut text = bytes.to_vec();
@@ -286,22 +322,9 @@ mod tests {
 
     /// Word for word, character for character.
     fn slow(bytes: &[u8]) -> Vec<u64> {
-        let text = String::from_utf8_lossy(bytes);
-        let mut spaced = String::new();
-        for character in text.chars() {
-            if !(character.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&character)) {
-                spaced.push(' ');
-                continue;
-            }
-            if stands_alone(character) {
-                spaced.push(' ');
-            }
-            spaced.extend(character.to_lowercase().map(|c| if c == '\u{3c2}' { '\u{3c3}' } else { c }));
-            if stands_alone(character) {
-                spaced.push(' ');
-            }
-        }
-        spaced.split_ascii_whitespace().map(word).collect()
+        let (text, words) = spelled(bytes);
+        assert!(words.iter().all(|(range, value)| *value == word(&text[range.clone()])));
+        words.into_iter().map(|(_, value)| value).collect()
     }
 
     fn word(word: &str) -> u64 {

@@ -6,6 +6,7 @@
 mod folder;
 mod lines;
 mod record;
+mod texts;
 mod work;
 mod zipped;
 

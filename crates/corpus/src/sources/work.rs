@@ -301,7 +301,7 @@ pub(crate) fn mixed(document: &str, material: Material, first: &str, other: Mate
     }
 }
 
-fn parsed(line: &[u8]) -> serde_json::Result<Record<'_>> {
+pub(super) fn parsed(line: &[u8]) -> serde_json::Result<Record<'_>> {
     serde_json::from_slice(line)
 }
 
@@ -335,7 +335,7 @@ fn sketched(record: &Record, out: &mut Vec<u64>) -> Option<Document> {
 }
 
 /// The name of a line that has none.
-fn numbered(source: &Path, line: u64) -> String {
+pub(super) fn numbered(source: &Path, line: u64) -> String {
     format!("{}:{line}", shown(source.as_os_str().as_encoded_bytes()))
 }
 

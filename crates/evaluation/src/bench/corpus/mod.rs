@@ -5,6 +5,7 @@
 //! at two sizes ten times apart, through which growth is fitted.
 
 mod peers;
+mod query;
 
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -41,6 +42,9 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
     let folder = tempfile::tempdir_in(arguments.binary.parent().unwrap_or(Path::new(".")))?;
     if arguments.wants("corpus-pipeline") {
         pipeline(arguments, folder.path(), figures)?;
+    }
+    if arguments.wants("corpus-query") {
+        query::run(arguments, folder.path(), figures)?;
     }
     if arguments.wants("corpus-peers") {
         peers::run(arguments, folder.path(), figures)?;

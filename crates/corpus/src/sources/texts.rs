@@ -1,0 +1,90 @@
+//! Documents of a source by their names, read again. Reads files.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::work::{Work, numbered, parsed};
+use super::{Source, lines, record, shown};
+use crate::canonical::{Format, LARGEST_PARSED};
+use crate::error::{Error, Result};
+
+/// A document that was read again.
+pub(crate) struct Text<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) format: Format,
+    /// `None` where it is larger than [`LARGEST_PARSED`], or could not be read.
+    pub(crate) bytes: Option<Vec<u8>>,
+}
+
+impl Source {
+    /// Reads the documents whose names are wanted, in order, until `each` says that it has enough.
+    pub(crate) fn texts(
+        &self,
+        wanted: &dyn Fn(&str) -> bool,
+        each: &mut dyn FnMut(Text) -> Result<bool>,
+    ) -> Result<()> {
+        let mut outcome = Ok(true);
+        let cut = self.cut(&mut |work| {
+            let mut give = |name: &str, format: Option<Format>, read: &mut dyn FnMut() -> Option<Vec<u8>>| {
+                if matches!(outcome, Ok(true)) && wanted(name) {
+                    let format = format.or(self.format()).unwrap_or_else(|| Format::of_name(name));
+                    outcome = each(Text { name, format, bytes: read() });
+                }
+            };
+            texts(work, &mut give);
+            // Any error ends the cutting.
+            if matches!(outcome, Ok(true)) { Ok(()) } else { Err(Error::TooMany) }
+        });
+        match outcome {
+            Ok(true) => cut,
+            Ok(false) => Ok(()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+type Give<'a> = &'a mut dyn FnMut(&str, Option<Format>, &mut dyn FnMut() -> Option<Vec<u8>>);
+
+fn texts(work: Work, give: Give) {
+    match work {
+        Work::Files(paths) => {
+            for path in paths {
+                give(&shown(path.as_os_str().as_encoded_bytes()), None, &mut || file(&path));
+            }
+        }
+        Work::Entries { path, archive, entries } => {
+            let mut archive = (*archive).clone();
+            let before = shown(path.as_os_str().as_encoded_bytes());
+            for at in entries {
+                let Ok(mut entry) = archive.by_index(at) else { continue };
+                let name = format!("{before}/{}", shown(entry.name_raw()));
+                give(&name, None, &mut || bounded(&mut entry).ok().flatten());
+            }
+        }
+        Work::Lines { source, line, bytes } => {
+            for (line, text) in (line..).zip(bytes.split(|&byte| byte == b'\n')) {
+                let Ok(record) = parsed(text) else { continue };
+                let named = record.document.as_ref().map(record::Name::text);
+                let name = named.unwrap_or_else(|| numbered(&source, line).into());
+                let format = record.format.as_deref().and_then(Format::from_word);
+                if let Some(text) = &record.text {
+                    let text = text.as_bytes();
+                    give(&name, format, &mut || (text.len() <= LARGEST_PARSED).then(|| text.to_vec()));
+                }
+            }
+        }
+        Work::LongLine { .. } | Work::Input => {}
+    }
+}
+
+fn file(path: &Path) -> Option<Vec<u8>> {
+    let file = File::open(path).ok()?;
+    bounded(&mut lines::decompressed(path, &file).ok()?).ok().flatten()
+}
+
+fn bounded(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    from.take(LARGEST_PARSED as u64 + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() <= LARGEST_PARSED).then_some(bytes))
+}
