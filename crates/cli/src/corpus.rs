@@ -1,6 +1,7 @@
 //! `chaffinch corpus`: near-duplicate clustering of any documents. No server, no database, no runtime.
 
 mod add;
+mod changes;
 mod cluster;
 mod group;
 mod holders;
@@ -36,6 +37,7 @@ enum Action {
     Query(query::Arguments),
     Group(group::Arguments),
     Holders(holders::Arguments),
+    Changes(changes::Arguments),
 }
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
@@ -47,5 +49,6 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         Action::Query(arguments) => query::run(&arguments, diagnostics),
         Action::Group(arguments) => group::run(&arguments, diagnostics),
         Action::Holders(arguments) => holders::run(&arguments, diagnostics),
+        Action::Changes(arguments) => changes::run(&arguments, diagnostics),
     }
 }

@@ -170,6 +170,12 @@ pub enum Error {
         /// How many it holds.
         documents: u64,
     },
+    /// More sweeps than are compared.
+    #[error("more than {limit} sweeps; longer periods have fewer")]
+    Sweeps {
+        /// The limit.
+        limit: usize,
+    },
     /// More documents than the greedy way is for.
     #[error("greedy clustering is for at most {limit} different documents; there are {documents}")]
     Greedy {

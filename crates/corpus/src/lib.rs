@@ -35,6 +35,7 @@
 //! ```
 
 mod canonical;
+mod changes;
 mod clusters;
 mod corpus;
 mod document;
@@ -66,6 +67,7 @@ mod sources;
 pub use canonical::{
     Format, LARGEST_DOCUMENT, LARGEST_PARSED, LONGEST_PASSAGE, MOST_PASSAGES, Passage, WORDS_VERSION, Words,
 };
+pub use changes::{By, Changes, MOST_SWEEPS};
 pub use clusters::Kind;
 pub use document::{Document, NO_DATE, State};
 pub use error::{Error, Result};

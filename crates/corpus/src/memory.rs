@@ -25,6 +25,11 @@ impl Resources {
     /// The least bound of memory that any run accepts.
     pub const LEAST_MEMORY: u64 = FIXED + LEAST_BUFFERS;
 
+    /// The least bound with which something can be sorted beside tables of so many bytes.
+    pub(crate) const fn least(tables: u64) -> u64 {
+        FIXED + LEAST_BUFFERS + tables
+    }
+
     /// Bytes a thread may fill with what it sorts, beside the tables of this many documents.
     pub(crate) fn buffer(self, documents: u64) -> Result<usize> {
         let tables = FIXED + documents * PER_DOCUMENT;

@@ -213,3 +213,69 @@ fn texts_names_and_clusters_are_asked() {
         assert!(stderr(&done).contains(said), "{arguments:?}: {}", stderr(&done));
     }
 }
+
+#[test]
+fn versions_are_found_and_changes_told() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    documents(dir);
+    output_of(
+        dir,
+        &["corpus", "cluster", "--modulus", "1", "--work-dir", "work", "--output", "c.jsonl", "docs"],
+    );
+    fs::remove_file(dir.join("docs/c.md")).unwrap();
+    fs::write(dir.join("docs/a.txt"), words(0..390)).unwrap();
+    fs::write(dir.join("docs/moved.md"), words(900..1000)).unwrap();
+    output_of(dir, &["corpus", "add", "--work-dir", "work", "--output", "c.jsonl", "docs"]);
+    let rows = |arguments: &[&str]| {
+        let out = output_of(dir, &[&["corpus"], arguments].concat());
+        let text = String::from_utf8(out).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
+    };
+    let found = rows(&["holders", "--work-dir", "work", "docs/c.md"]);
+    let told: Vec<_> = found.iter().map(|row| (row["document"].as_str().unwrap(), &row["kind"])).collect();
+    assert_eq!(told, [("docs/moved.md", &Value::from("similar")), ("docs/c.md", &Value::from("identical"))]);
+    assert!(found[0]["date"].as_str().unwrap().ends_with('Z'));
+    let found = rows(&["holders", "--work-dir", "work", "--most", "2", "--sources", "docs", "docs/a.txt"]);
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().any(|row| row["passages"].is_array()));
+    let found = rows(&["holders", "--work-dir", "work", "--file", "--threshold", "1", "docs/moved.md"]);
+    assert_eq!(found.len(), 2, "one is it, one is contained in it");
+
+    let told = rows(&["changes", "--work-dir", "work", "--list"]);
+    assert_eq!(told.len(), 5);
+    let counts = [
+        "documents",
+        "next_documents",
+        "identical",
+        "changed",
+        "moved",
+        "moved_here",
+        "appeared",
+        "vanished",
+    ];
+    assert_eq!(counts.map(|key| told[0][key].as_u64().unwrap()), [3, 3, 1, 1, 1, 1, 0, 0]);
+    assert_eq!((&told[3]["change"], &told[3]["to"]), (&Value::from("moved"), &Value::from("docs/moved.md")));
+
+    for (arguments, status, said) in [
+        (
+            &["holders", "--work-dir", "work", "nobody"][..],
+            1,
+            "no document of the corpus is named \"nobody\"",
+        ),
+        (&["holders", "--work-dir", "work", "--file", "docs"], 1, "holds 3 documents"),
+        (
+            &["holders", "--work-dir", "work", "--sources", "docs", "docs/c.md"],
+            1,
+            "no source given holds \"docs/c.md\"",
+        ),
+        (&["holders", "--work-dir", "work", "--format", "html", "docs/c.md"], 2, "--file"),
+        (&["changes", "--work-dir", "work", "--threshold", "0.05"], 1, "pairs below 0.1 were not kept"),
+        (&["changes", "--work-dir", "work", "--by", "hour"], 2, "--by"),
+        (&["group", "--work-dir", "work", "nowhere"], 1, "cannot read nowhere"),
+    ] {
+        let done = run(dir, &[&["corpus"], arguments].concat());
+        assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", stderr(&done));
+        assert!(stderr(&done).contains(said), "{arguments:?}: {}", stderr(&done));
+    }
+}

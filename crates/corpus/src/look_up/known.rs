@@ -34,6 +34,9 @@ impl Sense {
     }
 }
 
+/// Ranges of a run that hold names only: a quarter of all.
+pub(crate) const NAMES: std::ops::Range<usize> = 0..RANGES / 4;
+
 /// Under which documents of a name stand.
 pub(crate) fn name_key(name: &str) -> u64 {
     let digest = blake3::hash(name.as_bytes());

@@ -21,7 +21,7 @@ use crate::parallel;
 use crate::progress::Progress;
 use crate::segment::{Segment, mark, marked};
 use crate::sort::{RANGES, Run};
-pub(crate) use known::{bytes_key, copy_key, name_key, text_key};
+pub(crate) use known::{NAMES, bytes_key, copy_key, name_key, text_key};
 use places::Places;
 pub(crate) use places::{Cursor, Indexed};
 
