@@ -1,0 +1,1 @@
+"""The stages of clustering sketches, each from DataFrames to DataFrames."""
