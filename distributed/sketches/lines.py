@@ -36,6 +36,9 @@ def read(spark: SparkSession, sources: Sequence[str]) -> DataFrame:
     line = _numbered(spark, sources).select("number", "place", record.alias("record"))
     of = F.coalesce(F.when(F.col("record.of") == "features", "features"), F.lit("text"))
     sketch, state = F.col("record.sketch"), F.col("record.state")
+    parameters = F.col("record.parameters")
+    # Feature sets have no shingles.
+    parameters = F.when(of == "text", parameters).otherwise(F.regexp_replace(parameters, "^shingle=[0-9]+ ", ""))
     usable = (
         sketch.isNotNull()
         & F.forall(sketch, lambda value: value.rlike("^[0-9a-f]{16}$"))
@@ -52,7 +55,7 @@ def read(spark: SparkSession, sources: Sequence[str]) -> DataFrame:
         "number",
         F.coalesce(*(F.col(f"record.{name}") for name in _NAMES), "place").alias("name"),
         F.when(F.col("usable"), of).alias("of"),
-        F.when(of == "text", F.col("record.parameters")).alias("parameters"),
+        parameters.alias("parameters"),
         F.coalesce("record.text", "record.content", F.col("record.features").cast("string")).isNotNull().alias("other"),
         _fingerprint("record.identical").alias("raw"),
         _fingerprint("record.lexical").alias("canonical"),
@@ -87,7 +90,7 @@ def _numbered(spark: SparkSession, sources: Sequence[str]) -> DataFrame:
     # Counted before and after the blank ones are out: names count them, documents do not.
     lines = reduce(DataFrame.union, (lines_of(at, source) for at, source in enumerate(sources)))
     lines = lines.withColumn("line", F.monotonically_increasing_id())
-    filled = lines.where(F.trim("value", F.lit(" \t\r\f")) != "").withColumn("row", F.monotonically_increasing_id())
+    filled = lines.where(F.col("value").rlike("[^ \\t\\r\\f]")).withColumn("row", F.monotonically_increasing_id())
     counts = (
         lines.groupBy(block)
         .agg(F.min("line").alias("first_line"), F.count("*").alias("lines"))
@@ -109,17 +112,23 @@ def _numbered(spark: SparkSession, sources: Sequence[str]) -> DataFrame:
 
 def refuse_mixtures(documents: DataFrame) -> None:
     """Texts, feature sets, and sketches that were made in different ways do not compare."""
-    kinds = (
-        documents.where(F.col("of").isNotNull() | F.col("parameters").isNotNull() | F.col("other"))
-        .groupBy("other", "of", "parameters")
+    told = {"what it brings": "of", "parameters": "parameters", "no sketch": "other"}
+    facts = F.array(*(F.struct(F.lit(what).alias("what"), F.col(of).alias("value")) for what, of in told.items()))
+    document = F.struct("number", "name", "value")
+    mixed = (
+        documents.withColumn("other", F.when(F.col("other"), "text"))
+        .select("number", "name", F.inline(facts))
+        .where(F.col("value").isNotNull())
+        .groupBy("what", "value")
         .agg(F.min_by("name", "number").alias("name"), F.min("number").alias("number"))
-        .where(F.col("other") | F.col("of").isNotNull() | F.col("parameters").isNotNull())
-        .orderBy(F.desc("other"), "number")
-        .limit(2)
+        .groupBy("what")
+        .agg(F.count("*").alias("kinds"), F.min(document).alias("first"), F.max(document).alias("second"))
+        .where((F.col("kinds") > 1) | (F.col("what") == "no sketch"))
         .collect()
     )
-    if kinds and kinds[0]["other"]:
-        raise Mixed(f"{kinds[0]['name']!r} is no sketch: `chaffinch corpus sketch` makes one of it")
-    if len(kinds) > 1:
-        first, second = (f"{kind['name']!r} ({kind['of']}, {kind['parameters']})" for kind in kinds)
-        raise Mixed(f"{first} and {second} do not compare")
+    for what, _, first, second in mixed:
+        if what == "no sketch":
+            raise Mixed(f"{first.name!r} is no sketch: `chaffinch corpus sketch` makes one of it")
+        raise Mixed(
+            f"{second.name!r} brings a sketch of {second.value}, but {first.name!r} one of {first.value}; they do not compare"
+        )

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::clusters::{Clusters, Kind};
 use crate::document::State;
 use crate::error::{Error, Result};
+use crate::folding::Folds;
 use crate::greedy::{self, Popularity};
 use crate::kept;
 use crate::measure::{Measure, Overlap, Policy};
@@ -82,9 +83,21 @@ pub struct Summary {
 pub struct Clustering<'a> {
     run: &'a Run,
     clusters: Clusters,
-    sizes: Vec<AtomicU32>,
+    /// Values of each document, common ones apart; of a folded one, no more than of what it was folded to.
+    sizes: Vec<u32>,
     /// By what, and the greedy way.
     made_by: (Option<Policy>, Option<Popularity>),
+}
+
+/// Shingles were counted among the documents that were kept; those folded to them are judged by that.
+fn of_all(folds: &Folds, sizes: Vec<AtomicU32>) -> Vec<u32> {
+    let mut sizes: Vec<u32> = sizes.into_iter().map(AtomicU32::into_inner).collect();
+    for number in 0..sizes.len() {
+        // Of an earlier document, or its own where it was kept.
+        let like = folds.like[number].load(Ordering::Relaxed) as usize;
+        sizes[number] = sizes[number].min(sizes[like]);
+    }
+    sizes
 }
 
 /// All shingles of a document are common.
@@ -102,7 +115,7 @@ impl Run {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let policy = (!self.is_fast()).then_some(policy);
         let clusters = Clusters::join(&self.corpus, &folds, &self.sorted("paired")?, &sizes, policy)?;
-        Ok(Clustering { run: self, clusters, sizes, made_by: (policy, None) })
+        Ok(Clustering { run: self, clusters, sizes: of_all(&folds, sizes), made_by: (policy, None) })
     }
 
     /// The clusters of the greedy way, for small corpora: each document joins the cluster whose representative it is most
@@ -110,7 +123,7 @@ impl Run {
     pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let clusters = Clusters::of_sets(greedy::cluster(&self.corpus, &folds, policy, popularity)?, &folds);
-        Ok(Clustering { run: self, clusters, sizes, made_by: (Some(policy), Some(popularity)) })
+        Ok(Clustering { run: self, clusters, sizes: of_all(&folds, sizes), made_by: (Some(policy), Some(popularity)) })
     }
 
     /// Writes every pair of representatives at or above a floor as JSON Lines, and every folded document with the one it
@@ -177,7 +190,7 @@ impl Clustering<'_> {
             segment.each_document(0..segment.documents, |at, document| {
                 let number = segment.base + at;
                 let first = self.clusters.first(number);
-                let is_common = document.size > 0 && self.sizes[number as usize].load(Ordering::Relaxed) == 0;
+                let is_common = document.size > 0 && self.sizes[number as usize] == 0;
                 let name = names.next()?;
                 each(if document.state.is_skipped() {
                     let reason = document.state.reason();
@@ -217,8 +230,7 @@ impl Clustering<'_> {
                 summary.skipped += 1;
                 return;
             }
-            let is_common = self.sizes[number as usize].load(Ordering::Relaxed) == 0;
-            summary.unsketched += u64::from(is_common);
+            summary.unsketched += u64::from(self.sizes[number as usize] == 0);
             match self.clusters.kind(number) {
                 Kind::Single | Kind::Skipped => summary.single += 1,
                 kind => {

@@ -37,6 +37,7 @@ mod review;
 mod samples;
 mod serve;
 mod service;
+mod spark;
 mod submit;
 mod uploads;
 mod webdriver;

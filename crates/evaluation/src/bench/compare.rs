@@ -164,7 +164,7 @@ fn memory(status: &str) -> Option<f64> {
 }
 
 /// User and system time of `/proc/PID/stat` in seconds; the kernel counts in hundredths.
-fn processor(stat: &str) -> Option<f64> {
+pub(super) fn processor(stat: &str) -> Option<f64> {
     let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
     let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;
     Some(ticks / 100.0)

@@ -6,6 +6,7 @@
 
 mod peers;
 mod query;
+mod spark;
 
 use std::fs::{self, File};
 use std::hint::black_box;
@@ -48,6 +49,10 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
     }
     if arguments.wants("corpus-peers") {
         peers::run(arguments, folder.path(), figures)?;
+    }
+    // Whoever wants all of it does not want to wait for that.
+    if arguments.names.iter().any(|name| name.starts_with("corpus-spark")) {
+        spark::run(arguments, folder.path(), figures)?;
     }
     Ok(())
 }

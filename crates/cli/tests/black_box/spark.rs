@@ -1,0 +1,197 @@
+//! The clusters that `distributed/cluster.py` makes on Apache Spark are those of `chaffinch corpus cluster`, line by line: on
+//! a cluster of two workers, each a process of its own, over sketches in several files and many blocks.
+//!
+//! `scripts/soak spark` installs Spark and runs this (`CHAFFINCH_TEST_SPARK`: another Python that has it).
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use serde_json::{Value, json};
+
+use crate::binary::{command, output_of, run, stderr};
+use crate::dice::Dice;
+
+/// Above it, a shingle is common: two paragraphs below are, versions are not.
+const LIMIT: &str = "20";
+
+/// Python with the packages of `distributed/requirements.txt`.
+fn python() -> PathBuf {
+    let usual = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/spark/bin/python");
+    let python = std::env::var_os("CHAFFINCH_TEST_SPARK").map_or_else(usual, PathBuf::from);
+    assert!(python.exists(), "{} is not there; scripts/soak spark installs it", python.display());
+    python
+}
+
+/// Runs the job in `dir` on two workers of one core; what it writes there is in `output`.
+fn spark(dir: &Path, output: &str, arguments: &[&str], sources: &[&str]) -> Output {
+    let folder = |name: &str| dir.join(name).into_os_string();
+    // Blocks of a size that every plain file has several of.
+    let settings = "--master local-cluster[2,1,1024] --conf spark.ui.enabled=false --conf spark.sql.shuffle.partitions=4 \
+                    --conf spark.sql.files.maxPartitionBytes=200000 --conf spark.sql.files.openCostInBytes=1000 \
+                    pyspark-shell";
+    command(python(), dir)
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../distributed/cluster.py"))
+        .args(["--common-limit", LIMIT, "--output", output])
+        .args(arguments)
+        .args(sources)
+        .env("PYSPARK_SUBMIT_ARGS", settings)
+        .env("SPARK_LOCAL_IP", "127.0.0.1")
+        .env("SPARK_LOCAL_DIRS", folder("local"))
+        .env("SPARK_WORKER_DIR", folder("workers"))
+        .output()
+        .unwrap()
+}
+
+/// Lines of all parts.
+fn parts(folder: &Path) -> Vec<Value> {
+    let mut parts: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    parts.retain(|path| path.file_name().unwrap().to_string_lossy().starts_with("part-"));
+    parts.sort();
+    parts.iter().flat_map(|path| rows(path)).collect()
+}
+
+fn rows(path: &Path) -> Vec<Value> {
+    let lines = fs::read_to_string(path).unwrap();
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn words(dice: &mut Dice, count: usize) -> Vec<String> {
+    (0..count).map(|_| format!("w{}", dice.below(50_000))).collect()
+}
+
+/// Texts that stand to each other in every way there is.
+fn texts(families: usize) -> Vec<String> {
+    let dice = &mut Dice::new(7);
+    let paragraphs = [words(dice, 60).join(" "), words(dice, 120).join(" ")];
+    let mut texts = Vec::new();
+    for family in 0..families {
+        let mut text = words(dice, 400);
+        let whole = text.join(" ");
+        texts.extend([whole.clone(), whole.clone(), whole.to_uppercase(), whole.replace(' ', "\n")]);
+        // Said twice or three times, it has the same shingles.
+        texts.extend([format!("{whole} {whole}"), format!("{whole} {whole} {whole}")]);
+        texts.extend([text[..150].join(" "), format!("{whole} {}", words(dice, 700).join(" "))]);
+        // Each version is like the one before it, and the last one not like the first: a chain.
+        for _ in 0..3 + family % 20 {
+            for _ in 0..=dice.below(6) {
+                let at = dice.below(400) as usize;
+                text[at] = format!("new{}", dice.below(50_000));
+            }
+            texts.push(text.join(" "));
+        }
+        let [short, long] = &paragraphs;
+        texts.push(format!("{} {short}", words(dice, 50).join(" ")));
+        texts.push(format!("{} {long}", words(dice, 15).join(" ")));
+    }
+    let [short, long] = &paragraphs;
+    texts.extend([short.clone(), short.to_uppercase(), long.clone(), format!("{long} {long}")]);
+    texts.extend([
+        String::new(),
+        " ".to_owned(),
+        String::new(),
+        "too short".to_owned(),
+        "too, SHORT".to_owned(),
+    ]);
+    // Folding is across the whole, and numbers are where no order was.
+    for at in (1..texts.len()).rev() {
+        texts.swap(at, dice.below(at as u64 + 1) as usize);
+    }
+    texts
+}
+
+/// Sketches in three files, of which the plain one holds lines that nobody can read.
+fn sketch(dir: &Path, texts: &[String]) -> [&'static str; 3] {
+    let sources = ["first.jsonl", "second part.jsonl.gz", "third.jsonl.zst"];
+    for (at, (source, texts)) in sources.iter().zip(texts.chunks(texts.len().div_ceil(3))).enumerate() {
+        let mut documents = File::create(dir.join("documents.jsonl")).unwrap();
+        for (number, text) in texts.iter().enumerate() {
+            writeln!(documents, "{}", json!({ "document": format!("{at}/\"{number}\" é"), "text": text }))
+                .unwrap();
+        }
+        writeln!(documents, "no record").unwrap();
+        drop(documents);
+        fs::create_dir_all(dir.join("binary")).unwrap();
+        fs::write(dir.join("binary/a"), b"\0\x01").unwrap();
+        fs::write(dir.join(format!("binary/{at}")), [0, at as u8]).unwrap();
+        let arguments =
+            ["corpus", "sketch", "--modulus", "4", "--output", source, "documents.jsonl", "binary"];
+        output_of(dir, &arguments);
+    }
+    let mut first = fs::read(dir.join(sources[0])).unwrap();
+    let line_end = first.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let broken = b"\n{\"document\":\"half a li\n \t\r\n{\"document\":\"\xff\",\"sketch\":[]}\n\
+                   {\"document\":\"no digits\",\"sketch\":[\"xyz\"]}\n{\"document\":\"nothing kept\",\"sketch\":[]}\n\
+                   {\"id\":17,\"sketch\":[\"0000000000000002\",\"0000000000000001\"]}\n";
+    first.splice(line_end..line_end, broken.iter().copied());
+    fs::write(dir.join(sources[0]), first).unwrap();
+    sources
+}
+
+#[test]
+#[ignore = "needs Spark, which scripts/soak spark installs"]
+fn spark_makes_the_same_clusters() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let families = std::env::var("CHAFFINCH_SPARK_FAMILIES").map_or(120, |number| number.parse().unwrap());
+    let texts = texts(families);
+    let sources = sketch(dir, &texts);
+    let mut different = Vec::new();
+    for (measure, threshold) in
+        [("resemblance", "0.5"), ("resemblance", "0.9"), ("containment", "0.6"), ("containment", "1")]
+    {
+        let policy = ["--measure", measure, "--threshold", threshold];
+        let ours = ["corpus", "cluster", "--modulus", "4", "--common-limit", LIMIT, "--output", "c.jsonl"];
+        let ours = [&ours[..], &policy, &sources].concat();
+        output_of(dir, &ours);
+        let folder = format!("{measure}-{threshold}");
+        let done = spark(dir, &folder, &policy, &sources);
+        assert!(done.status.success(), "{}", stderr(&done));
+        let (ours, theirs) = (rows(&dir.join("c.jsonl")), parts(&dir.join(folder)));
+        assert!(texts.len() < ours.len());
+        for (ours, theirs) in ours.iter().zip(&theirs) {
+            assert_eq!(ours, theirs, "{policy:?}");
+        }
+        assert_eq!(ours.len(), theirs.len());
+        everything_occurs(&ours);
+        different.push(ours);
+    }
+    // Measures and thresholds made a difference.
+    for at in 1..different.len() {
+        assert!(different[..at].iter().all(|other| *other != different[at]));
+    }
+}
+
+/// A test of rows that are all alike would show nothing.
+fn everything_occurs(rows: &[Value]) {
+    for kind in ["single", "similar", "shingle-equivalent", "lexically-equivalent", "identical", "skipped"] {
+        assert!(rows.iter().any(|row| row["kind"] == kind), "{kind}");
+    }
+    for reason in ["empty", "fewer words", "in the sample", "NUL bytes", "no JSON object", "are common"] {
+        let occurs = |row: &Value| row["reason"].as_str().is_some_and(|said| said.contains(reason));
+        assert!(rows.iter().any(occurs), "{reason}");
+    }
+}
+
+#[test]
+#[ignore = "needs Spark, which scripts/soak spark installs"]
+fn what_does_not_compare_is_refused_by_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let text = texts(1).remove(0);
+    fs::write(dir.join("texts.jsonl"), json!({ "document": "a text", "text": text }).to_string()).unwrap();
+    for modulus in ["1", "4"] {
+        let sketches = format!("{modulus}.jsonl");
+        output_of(dir, &["corpus", "sketch", "--modulus", modulus, "--output", &sketches, "texts.jsonl"]);
+    }
+    for (sources, said) in
+        [(["1.jsonl", "4.jsonl"], "do not compare"), (["1.jsonl", "texts.jsonl"], "is no sketch")]
+    {
+        let done = spark(dir, "refused", &[], &sources);
+        assert_eq!(done.status.code(), Some(1), "{}", stderr(&done));
+        assert!(stderr(&done).contains(said), "{}", stderr(&done));
+        assert!(!dir.join("refused").exists());
+    }
+    assert!(run(dir, &["corpus", "cluster", "--output", "c", "1.jsonl", "4.jsonl"]).status.code() == Some(1));
+}
