@@ -5,6 +5,7 @@ mod changes;
 mod cluster;
 mod group;
 mod holders;
+mod key;
 mod options;
 mod query;
 mod recluster;

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chaffinch_fingerprint::KeyId;
+
 /// Why a run ended. Nothing it had begun to write stands under a name that a reader would take for a result.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -35,6 +37,12 @@ pub enum Error {
         path: PathBuf,
         /// The archive's reason.
         source: zip::result::ZipError,
+    },
+    /// A zip bomb.
+    #[error("entries of {} overlap, as no ordinary archive's do", path.display())]
+    Overlap {
+        /// The archive.
+        path: PathBuf,
     },
     /// The bound is too low for this many documents.
     #[error("{documents} documents need at least {least} bytes of memory, and --memory allows {allowed}")]
@@ -102,6 +110,17 @@ pub enum Error {
         first: String,
         /// What that brings.
         expected: String,
+    },
+    /// Sketches are made under a key that was not given.
+    #[error(
+        "the sketches of this run are made under key {named}, and key {given} was given (the public one is {})",
+        KeyId::PUBLIC
+    )]
+    Key {
+        /// Which one is named.
+        named: KeyId,
+        /// Which one was given.
+        given: KeyId,
     },
     /// A threshold below what was kept of the pairs.
     #[error(

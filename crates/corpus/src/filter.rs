@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::num::NonZeroU64;
 
-use chaffinch_fingerprint::{Parameters, Sample};
+use chaffinch_fingerprint::{Key, Parameters, Sample};
 use serde::Serialize;
 
 use crate::document::{Document, NO_DATE};
@@ -28,17 +28,17 @@ struct Line<'a> {
     sketch: Vec<String>,
 }
 
-/// Writes a line for every document, in order; how many there were.
+/// Writes a line for every document, in order; how many there were. The key is the one that the parameters name.
 pub fn sketch(
     sources: &[Source],
-    parameters: Parameters,
+    (parameters, key): (Parameters, &Key),
     threads: usize,
     progress: &dyn Progress,
     out: &mut dyn Write,
 ) -> Result<u64> {
     let words = parameters.to_string();
     let all = Parameters { sample: Sample::Modulus(NonZeroU64::MIN), ..parameters }.to_string();
-    let read = sketching::sketch(sources, parameters, threads, progress, &mut |harvest| {
+    let read = sketching::sketch(sources, (parameters, key), threads, progress, &mut |harvest| {
         let of = harvest.material.map_or(Material::Texts, |(material, _)| material);
         let parameters = if of == Material::Features { &all } else { &words };
         lines(&harvest, of, parameters, out)

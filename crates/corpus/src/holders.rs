@@ -135,7 +135,7 @@ impl Index {
             Version::Read(source) => {
                 let read = sketching::sketch(
                     std::slice::from_ref(source),
-                    self.run.sketch_parameters()?,
+                    self.run.sketched_under()?,
                     1,
                     &crate::progress::Unheard,
                     &mut |harvest| {

@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use chaffinch_fingerprint::Key;
+
 use crate::document::Document;
 use crate::error::{Error, Result};
 use crate::folding::Fold;
@@ -34,6 +36,12 @@ impl Index {
         let kept = Kept::open(&run)?;
         let is_exact = run.is_exact()?;
         Ok(Self { run, tables, kept, is_exact })
+    }
+
+    /// Sketches the texts that are asked about under this key: the one the corpus was sketched under.
+    pub fn under(mut self, key: Key) -> Result<Self> {
+        self.run = self.run.under(key)?;
+        Ok(self)
     }
 
     /// How many documents there are.

@@ -153,9 +153,9 @@ impl Index {
         progress: &dyn Progress,
         out: &mut dyn Write,
     ) -> Result<u64> {
-        let parameters = self.run.sketch_parameters()?;
+        let under = self.run.sketched_under()?;
         let threads = self.run.corpus.resources.threads;
-        let read = sketching::sketch(sources, parameters, threads, progress, &mut |harvest| {
+        let read = sketching::sketch(sources, under, threads, progress, &mut |harvest| {
             if let Some((material, at)) = harvest.material {
                 self.run.check_material(Some(&(material, harvest.name(at as usize).to_owned())))?;
             }

@@ -123,7 +123,12 @@ impl Run {
     pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let clusters = Clusters::of_sets(greedy::cluster(&self.corpus, &folds, policy, popularity)?, &folds);
-        Ok(Clustering { run: self, clusters, sizes: of_all(&folds, sizes), made_by: (Some(policy), Some(popularity)) })
+        Ok(Clustering {
+            run: self,
+            clusters,
+            sizes: of_all(&folds, sizes),
+            made_by: (Some(policy), Some(popularity)),
+        })
     }
 
     /// Writes every pair of representatives at or above a floor as JSON Lines, and every folded document with the one it

@@ -10,7 +10,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use chaffinch_fingerprint::Sample;
+use chaffinch_fingerprint::{Key, Parameters, Sample};
 use serde::{Deserialize, Serialize};
 
 use crate::canonical::WORDS_VERSION;
@@ -41,6 +41,8 @@ pub struct Settings {
     pub floor: f64,
     /// By super shingles instead of pairs.
     pub fast: bool,
+    /// The key that `sketch` names.
+    pub key: Key,
 }
 
 impl Settings {
@@ -50,6 +52,7 @@ impl Settings {
         common_limit: 1000,
         floor: 0.1,
         fast: false,
+        key: Key::PUBLIC,
     };
 }
 
@@ -133,6 +136,8 @@ pub struct Figures {
 pub struct Run {
     folder: PathBuf,
     state: State,
+    /// Under which documents are sketched. It is written nowhere, so a run that is opened again has to be given it again.
+    key: Key,
     pub(crate) corpus: Corpus,
     /// Nobody else works here meanwhile; others may read where this only reads.
     _lock: File,
@@ -171,7 +176,7 @@ impl Run {
             }
         };
         write_json(&state_file, &state)?;
-        let mut run = Self::with(folder, state, resources, lock(Use::Work, folder)?)?;
+        let mut run = Self::with(folder, state, resources, lock(Use::Work, folder)?)?.under(settings.key)?;
         if run.state.segments.is_empty() {
             run.grow(sources, progress)?;
         } else {
@@ -217,12 +222,28 @@ impl Run {
 
     fn with(folder: &Path, state: State, resources: Resources, lock: File) -> Result<Self> {
         let corpus = Corpus { segments: Vec::new(), resources };
-        let mut run = Self { folder: folder.to_owned(), state, corpus, _lock: lock };
+        let key = Key::PUBLIC;
+        let mut run = Self { folder: folder.to_owned(), state, key, corpus, _lock: lock };
         for (at, &documents) in run.state.segments.iter().enumerate() {
             let segment = Segment::open(&run.segment_folder(at), run.corpus.documents(), documents)?;
             run.corpus.segments.push(segment);
         }
         Ok(run)
+    }
+
+    /// Sketches what is added, or asked about, under this key: the one its documents were sketched under.
+    pub fn under(mut self, key: Key) -> Result<Self> {
+        let named = self.sketch_parameters()?.key;
+        if named != key.id() {
+            return Err(Error::Key { named, given: key.id() });
+        }
+        self.key = key;
+        Ok(self)
+    }
+
+    /// How documents are sketched, and under which key.
+    pub(crate) fn sketched_under(&self) -> Result<(Parameters, &Key)> {
+        Ok((self.sketch_parameters()?, &self.key))
     }
 
     fn segment_folder(&self, at: usize) -> PathBuf {
@@ -345,9 +366,9 @@ impl Run {
         }
         let before = digests(sources)?;
         let mut writer = SegmentWriter::create(folder)?;
-        let (threads, parameters) = (self.corpus.resources.threads, self.sketch_parameters()?);
+        let (threads, under) = (self.corpus.resources.threads, self.sketched_under()?);
         let read =
-            sketching::sketch(sources, parameters, threads, progress, &mut |harvest| writer.push(&harvest))?;
+            sketching::sketch(sources, under, threads, progress, &mut |harvest| writer.push(&harvest))?;
         writer.finish()?;
         let after = digests(sources)?;
         if let Some(changed) = (0..sources.len()).find(|&at| before[at] != after[at]) {

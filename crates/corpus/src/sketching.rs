@@ -30,11 +30,14 @@ pub(crate) struct Read {
 /// Reads all documents and gives `each` what they became, in order.
 pub(crate) fn sketch(
     sources: &[Source],
-    parameters: Parameters,
+    (parameters, key): (Parameters, &Key),
     threads: usize,
     progress: &dyn Progress,
     each: &mut dyn FnMut(Harvest) -> Result<()>,
 ) -> Result<Read> {
+    if parameters.key != key.id() {
+        return Err(Error::Key { named: parameters.key, given: key.id() });
+    }
     // A permit is a piece under way, from cutting to writing.
     let (permits, permit) = channel();
     for _ in 0..=threads * 2 {
@@ -49,7 +52,7 @@ pub(crate) fn sketch(
         scope.spawn(move || cut(sources, &permit, |sent| queue.send(sent).is_ok(), &failed));
         for _ in 0..threads {
             let (work, large, harvested) = (&work, Arc::clone(&large), harvested.clone());
-            scope.spawn(move || read(work, parameters, large, &harvested));
+            scope.spawn(move || read(work, (parameters, key), large, &harvested));
         }
         drop(harvested);
         // Dropped when this ends, which stops the others where it ends early.
@@ -83,8 +86,13 @@ fn cut(sources: &[Source], permit: &Receiver<()>, mut send: impl FnMut(Sent) -> 
     }
 }
 
-fn read(work: &Mutex<Receiver<Sent>>, parameters: Parameters, large: Arc<Mutex<()>>, harvested: &Harvested) {
-    let reader = Reader::new(parameters, &Key::PUBLIC, large).expect("parameters were checked");
+fn read(
+    work: &Mutex<Receiver<Sent>>,
+    (parameters, key): (Parameters, &Key),
+    large: Arc<Mutex<()>>,
+    harvested: &Harvested,
+) {
+    let reader = Reader::new(parameters, key, large).expect("parameters were checked");
     let mut thread = Harvester::new(reader, parameters);
     loop {
         let next = work.lock().unwrap_or_else(PoisonError::into_inner).recv();

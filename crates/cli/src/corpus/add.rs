@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use chaffinch_corpus::Run;
 
+use super::key::KeyOptions;
 use super::options::{Heard, PolicyOptions, ResourceOptions, ResultOptions, sources};
 use crate::diagnostics::Diagnostics;
 
@@ -23,6 +24,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     #[command(flatten)]
+    key: KeyOptions,
+    #[command(flatten)]
     policy: PolicyOptions,
     #[command(flatten)]
     resources: ResourceOptions,
@@ -32,7 +35,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let sources = sources(&arguments.sources)?;
-    let mut run = Run::open(&arguments.work_dir, arguments.resources.resources())?;
+    let run = Run::open(&arguments.work_dir, arguments.resources.resources())?;
+    let mut run = run.under(arguments.key.key()?)?;
     run.add(&sources, &Heard::new(diagnostics))?;
     let floor = run.floor();
     arguments.result.write(&run, &arguments.policy, (floor, true), diagnostics)

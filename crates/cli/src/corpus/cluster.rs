@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use chaffinch_corpus::{Run, Settings};
 use chaffinch_fingerprint::{Parameters, Sample};
 
+use super::key::KeyOptions;
 use super::options::{Heard, PolicyOptions, ResourceOptions, ResultOptions, share, sources};
 use crate::Usage;
 use crate::diagnostics::Diagnostics;
@@ -42,6 +43,8 @@ pub(super) struct Arguments {
     /// Shingles kept: one in so many; 1 for all of them, which is exact
     #[arg(long, value_name = "M", default_value = "25")]
     modulus: NonZeroU64,
+    #[command(flatten)]
+    key: KeyOptions,
     /// A shingle that more documents share (identical and equivalent ones counted once) counts for nobody
     #[arg(long, value_name = "DOCUMENTS", default_value_t = Settings::STANDARD.common_limit)]
     common_limit: u32,
@@ -67,12 +70,13 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     if threshold < floor {
         return Err(Usage(format!("--floor {floor} is above --threshold {threshold}")).into());
     }
-    let sample = Sample::Modulus(arguments.modulus);
+    let (sample, key) = (Sample::Modulus(arguments.modulus), arguments.key.key()?);
     let settings = Settings {
-        sketch: Parameters { shingle: arguments.shingle, sample, ..Parameters::STANDARD },
+        sketch: Parameters { shingle: arguments.shingle, key: key.id(), sample, ..Parameters::STANDARD },
         common_limit: arguments.common_limit,
         floor,
         fast: arguments.fast,
+        key,
     };
     let sources = sources(&arguments.sources)?;
     // Beside the result, where there is room for it, rather than where the system keeps small files.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chaffinch_corpus::{Format, Index, Source, Version};
 
+use super::key::KeyOptions;
 use super::options::{Heard, ResourceOptions, share, sources};
 use super::query::format;
 use crate::diagnostics::Diagnostics;
@@ -43,6 +44,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
     #[command(flatten)]
+    key: KeyOptions,
+    #[command(flatten)]
     resources: ResourceOptions,
 }
 
@@ -60,7 +63,10 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     };
     let sources = sources(&arguments.sources)?;
     let heard = Heard::new(diagnostics);
-    let index = Index::open(&arguments.work_dir, arguments.resources.resources(), &heard)?;
+    let mut index = Index::open(&arguments.work_dir, arguments.resources.resources(), &heard)?;
+    if arguments.file {
+        index = index.under(arguments.key.key()?)?;
+    }
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let most = arguments.most.map(|most| most as usize);
     index.holders(of, (arguments.threshold, most), &sources, &heard, &mut out)?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chaffinch_corpus::{Ask, Format, Index, Source, Unheard};
 
+use super::key::KeyOptions;
 use super::options::{Heard, MeasureName, ResourceOptions, share};
 use crate::Usage;
 use crate::diagnostics::Diagnostics;
@@ -39,6 +40,8 @@ pub(super) struct Arguments {
     cluster: Option<u32>,
     #[command(flatten)]
     text: TextOptions,
+    #[command(flatten)]
+    key: KeyOptions,
     #[command(flatten)]
     resources: ResourceOptions,
 }
@@ -98,6 +101,7 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     } else if let Some(cluster) = arguments.cluster {
         index.cluster(cluster, &mut out)?;
     } else {
+        let index = index.under(arguments.key.key()?)?;
         index.query(&sources, arguments.text.ask(), &Unheard, &mut out)?;
     }
     Ok(out.flush()?)

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use chaffinch_corpus::{Output, Unheard};
 use chaffinch_fingerprint::{Parameters, Sample};
 
+use super::key::KeyOptions;
 use super::options::{ResourceOptions, sources_or_input};
 use crate::diagnostics::Diagnostics;
 
@@ -31,6 +32,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "M", default_value = "25")]
     modulus: NonZeroU64,
     #[command(flatten)]
+    key: KeyOptions,
+    #[command(flatten)]
     resources: ResourceOptions,
     /// Where they go, .gz or .zst by ending [default: standard output]
     #[arg(long, value_name = "FILE")]
@@ -39,16 +42,16 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, _: Diagnostics) -> anyhow::Result<()> {
     let sources = sources_or_input(&arguments.sources)?;
-    let sample = Sample::Modulus(arguments.modulus);
-    let parameters = Parameters { shingle: arguments.shingle, sample, ..Parameters::STANDARD };
+    let (sample, key) = (Sample::Modulus(arguments.modulus), arguments.key.key()?);
+    let parameters = Parameters { shingle: arguments.shingle, key: key.id(), sample, ..Parameters::STANDARD };
     let threads = arguments.resources.threads();
     if let Some(path) = &arguments.output {
         let mut out = Output::create(path)?;
-        chaffinch_corpus::sketch(&sources, parameters, threads, &Unheard, &mut out)?;
+        chaffinch_corpus::sketch(&sources, (parameters, &key), threads, &Unheard, &mut out)?;
         out.finish()?;
     } else {
         let mut out = BufWriter::with_capacity(1 << 18, io::stdout().lock());
-        chaffinch_corpus::sketch(&sources, parameters, threads, &Unheard, &mut out)?;
+        chaffinch_corpus::sketch(&sources, (parameters, &key), threads, &Unheard, &mut out)?;
         out.flush()?;
     }
     Ok(())

@@ -87,6 +87,57 @@ fn cluster_recluster_add_and_sketch() {
 }
 
 #[test]
+fn a_secret_key_decides_what_is_kept_and_is_written_nowhere() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    documents(dir);
+    let (key, other) = ("5ec2e7".repeat(10) + "0123", "07".repeat(32));
+    fs::write(dir.join("key"), format!("{key}\n")).unwrap();
+    fs::write(dir.join("other"), other).unwrap();
+    fs::write(dir.join("zero"), "0".repeat(64)).unwrap();
+    let public = output_of(dir, &["corpus", "sketch", "--modulus", "4", "docs"]);
+    let secret = output_of(dir, &["corpus", "sketch", "--modulus", "4", "--key-file", "key", "docs"]);
+    let values = |lines: &[u8]| {
+        let lines = String::from_utf8(lines.to_vec()).unwrap();
+        let row: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+        (row["sketch"].clone(), row["lexical"].clone(), row["parameters"].as_str().unwrap().to_owned())
+    };
+    let (ours, theirs) = (values(&public), values(&secret));
+    assert!(ours.0 != theirs.0 && ours.1 == theirs.1 && ours.2 != theirs.2, "{ours:?} {theirs:?}");
+    fs::write(dir.join("secret.jsonl"), secret).unwrap();
+
+    let cluster =
+        ["corpus", "cluster", "--modulus", "4", "--work-dir", "work", "--output", "c.jsonl", "secret.jsonl"];
+    let refused = run(dir, &cluster);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(stderr(&refused).contains("do not compare"), "{}", stderr(&refused));
+    fs::remove_dir_all(dir.join("work")).unwrap();
+    output_of(dir, &[&cluster[..], &["--key-file", "key"]].concat());
+    output_of(dir, &["corpus", "recluster", "--work-dir", "work", "--output", "c2.jsonl"]);
+    let add = ["corpus", "add", "--work-dir", "work", "--output", "c3.jsonl", "docs/b.html"];
+    for (more, said) in
+        [(&[][..], "was given"), (&["--key-file", "other"], "was given"), (&["--key-file", "zero"], "public")]
+    {
+        let refused = run(dir, &[&add, more].concat());
+        assert_eq!(refused.status.code(), Some(1));
+        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+    }
+    output_of(dir, &[&add[..], &["--key-file", "key"]].concat());
+    assert_eq!(
+        clusters(&dir.join("c3.jsonl"))[3],
+        ("docs/b.html".to_owned(), clusters(&dir.join("c.jsonl"))[1].1)
+    );
+    for ask in [&["query"][..], &["holders", "--file"]] {
+        let ask = [&["corpus"], ask, &["--work-dir", "work", "docs/a.txt"]].concat();
+        assert_eq!(run(dir, &ask).status.code(), Some(1));
+        let answer = output_of(dir, &[&ask[..], &["--key-file", "key"]].concat());
+        assert!(String::from_utf8(answer).unwrap().contains(r#""kind":"identical""#), "{ask:?}");
+    }
+    let written = command("grep", dir).args(["-rliF", &key[..16], "."]).output().unwrap();
+    assert_eq!(String::from_utf8(written.stdout).unwrap(), "./key\n");
+}
+
+#[test]
 fn wrong_usage_is_named() {
     let dir = tempfile::tempdir().unwrap();
     let dir = dir.path();
@@ -98,6 +149,8 @@ fn wrong_usage_is_named() {
         (&["corpus", "cluster", "--fast", "--pairs", "p", "--output", "c", "docs"], 2, "--pairs"),
         (&["corpus", "cluster", "--floor", "0.9", "--output", "c", "docs"], 2, "--threshold 0.5"),
         (&["corpus", "cluster", "--output", "c", "nowhere"], 1, "cannot read nowhere"),
+        (&["corpus", "cluster", "--key-file", "k", "--output", "c", "docs"], 1, "head -c 32 /dev/urandom"),
+        (&["corpus", "cluster", "--key-file", "docs/a.txt", "--output", "c", "docs"], 1, "holds no key"),
         (&["corpus", "recluster", "--work-dir", "docs", "--output", "c"], 1, "no finished run"),
         (&["corpus", "cluster", "--work-dir", "docs", "--output", "c", "docs"], 1, "not empty"),
     ] {

@@ -4,8 +4,10 @@
 //! of the sources, in a folder that of paths. Links and what is neither file nor folder are passed over.
 
 mod folder;
+mod harvest;
 mod lines;
 mod record;
+mod stored;
 mod texts;
 mod work;
 mod zipped;
@@ -15,9 +17,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
+pub(crate) use harvest::{Harvest, Material, mixed};
 pub use lines::LONGEST_LINE;
 pub(crate) use record::Name;
-pub(crate) use work::{Harvest, Harvester, Material, Work, mixed};
+pub(crate) use work::{Harvester, Work};
 
 use crate::canonical::Format;
 use crate::error::{Result, reading};

@@ -8,11 +8,12 @@ use std::sync::Arc;
 
 use chaffinch_fingerprint::Parameters;
 
+use super::harvest::{Harvest, Material};
 use super::record::{self, Record};
 use super::zipped::Archive;
-use super::{changed_at, date, lines, shown};
+use super::{changed_at, date, lines, shown, stored};
 use crate::canonical::{Format, Reader, feature};
-use crate::document::{Document, NO_DATE, Sequence, State};
+use crate::document::{Document, NO_DATE, State};
 use crate::error::{Error, Result, reading};
 
 /// A piece of a source.
@@ -27,61 +28,6 @@ pub(crate) enum Work {
     Lines { source: Arc<Path>, line: u64, bytes: Vec<u8> },
     /// A line beyond [`lines::LONGEST_LINE`].
     LongLine { source: Arc<Path>, line: u64 },
-}
-
-/// What documents are made of. Different kinds do not compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Material {
-    /// Texts, from whatever format.
-    Texts,
-    /// Ready-made sets.
-    Features,
-}
-
-impl Material {
-    /// The word for it.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::Texts => "text",
-            Self::Features => "features",
-        }
-    }
-
-    /// The material of this word.
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
-        [Self::Texts, Self::Features].into_iter().find(|material| material.word() == word)
-    }
-}
-
-/// Documents that were read, in order.
-#[derive(Default)]
-pub(crate) struct Harvest {
-    /// Without their places in the files they will be written to.
-    pub(crate) documents: Vec<Document>,
-    /// All names, one after the other.
-    pub(crate) names: String,
-    /// Where each name ends.
-    pub(crate) name_ends: Vec<usize>,
-    /// All sketches, one after the other.
-    pub(crate) sketches: Vec<u64>,
-    /// What the documents are made of, and the first that is.
-    pub(crate) material: Option<(Material, u32)>,
-    /// Bytes read.
-    pub(crate) bytes: u64,
-}
-
-impl Harvest {
-    fn push(&mut self, name: &str, document: Document) {
-        self.names.push_str(name);
-        self.name_ends.push(self.names.len());
-        self.documents.push(document);
-    }
-
-    /// The name of the document at this place.
-    pub(crate) fn name(&self, at: usize) -> &str {
-        let start = at.checked_sub(1).map_or(0, |before| self.name_ends[before]);
-        &self.names[start..self.name_ends[at]]
-    }
 }
 
 /// Reads pieces of work, in buffers it keeps.
@@ -239,9 +185,9 @@ impl Harvester {
             document.raw = document.canonical;
             (Some(document), Material::Features)
         } else {
-            let material = record.of.as_deref().and_then(Material::from_word);
-            self.check(&name, &record, material)?;
-            (sketched(&record, &mut harvest.sketches), material.unwrap_or(Material::Texts))
+            let material = record.of.as_deref().and_then(Material::from_word).unwrap_or(Material::Texts);
+            let modulus = stored::modulus(&name, &record, material, &self.parameters)?;
+            (stored::sketch(&record, modulus, &mut harvest.sketches), material)
         };
         let Some(document) = document else {
             harvest.sketches.truncate(kept);
@@ -252,86 +198,10 @@ impl Harvester {
         harvest.push(&name, Document { date, ..document });
         Ok(())
     }
-
-    /// Sketches must have been made as this run makes them.
-    fn check(&self, name: &str, record: &Record, material: Option<Material>) -> Result<()> {
-        let ours = self.parameters.to_string();
-        match &record.parameters {
-            Some(theirs) if material != Some(Material::Features) && **theirs != *ours => Err(Error::Mixed {
-                document: name.to_owned(),
-                found: format!("a sketch with {theirs}"),
-                first: "this run".to_owned(),
-                expected: ours,
-            }),
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Harvest {
-    fn push_text(&mut self, name: &str, document: Document) {
-        if self.material.is_none() {
-            self.material = Some((Material::Texts, self.documents.len() as u32));
-        }
-        self.push(name, document);
-    }
-
-    /// Notes what the next document is made of.
-    fn material(&mut self, name: &str, material: Material) -> Result<()> {
-        match self.material {
-            Some((other, first)) if other != material => {
-                Err(mixed(name, material, self.name(first as usize), other))
-            }
-            Some(_) => Ok(()),
-            None => {
-                self.material = Some((material, self.documents.len() as u32));
-                Ok(())
-            }
-        }
-    }
-}
-
-/// Two documents that do not compare.
-pub(crate) fn mixed(document: &str, material: Material, first: &str, other: Material) -> Error {
-    Error::Mixed {
-        document: document.to_owned(),
-        found: material.word().to_owned(),
-        first: first.to_owned(),
-        expected: other.word().to_owned(),
-    }
 }
 
 pub(super) fn parsed(line: &[u8]) -> serde_json::Result<Record<'_>> {
     serde_json::from_slice(line)
-}
-
-/// A sketch that was made before; `None` where the line holds none.
-fn sketched(record: &Record, out: &mut Vec<u64>) -> Option<Document> {
-    let before = out.len();
-    for value in record.sketch.as_ref()? {
-        out.push(u64::from_str_radix(value, 16).ok()?);
-    }
-    let values = &out[before..];
-    if !values.is_sorted_by(|left, right| left < right) {
-        return None;
-    }
-    let mut sequence = Sequence::default();
-    sequence.feed(values);
-    let number = |digits: &Option<std::borrow::Cow<str>>| {
-        u128::from_str_radix(digits.as_deref().unwrap_or("0"), 16).ok()
-    };
-    Some(Document {
-        raw: number(&record.identical)?,
-        canonical: number(&record.lexical)?,
-        sketched: sequence.end(),
-        size: values.len() as u32,
-        state: match record.state {
-            Some(state) => State::from_number(state)?,
-            None if values.is_empty() => State::Unsampled,
-            None => State::Sketched,
-        },
-        ..Document::SKIPPED
-    })
 }
 
 /// The name of a line that has none.

@@ -45,11 +45,33 @@ impl Seek for Shared {
 /// An archive whose list of contents was read.
 pub(crate) type Archive = ZipArchive<Shared>;
 
+/// Bytes of a local header without its variable fields.
+const LOCAL_HEADER: u64 = 30;
+
+/// Attack: many entries that point at the same compressed bytes, each of which inflates to as much as a document may have
+/// (Fifield 2019, "A better zip bomb"). Real archives give every entry its own bytes.
+fn refuse_overlaps(archive: &Archive, path: &Path) -> Result<()> {
+    let mut archive = archive.clone();
+    let mut extents = Vec::with_capacity(archive.len());
+    for at in 0..archive.len() {
+        // One that cannot be found is listed when it is read.
+        let Ok(entry) = archive.by_index_raw(at) else { continue };
+        let start = entry.header_start();
+        extents.push((start, start.saturating_add(LOCAL_HEADER).saturating_add(entry.compressed_size())));
+    }
+    extents.sort_unstable();
+    if extents.windows(2).any(|pair| pair[0].1 > pair[1].0) {
+        return Err(Error::Overlap { path: path.to_owned() });
+    }
+    Ok(())
+}
+
 pub(super) fn cut(path: &Path, give: &mut dyn FnMut(Work) -> Result<()>) -> Result<()> {
     let file = File::open(path).map_err(reading(path))?;
     let length = file.metadata().map_err(reading(path))?.len();
     let shared = Shared { file: file.into(), length, at: 0 };
     let archive = ZipArchive::new(shared).map_err(|source| Error::Zip { path: path.to_owned(), source })?;
+    refuse_overlaps(&archive, path)?;
     let archive = Arc::new(archive);
     for first in (0..archive.len()).step_by(TOGETHER) {
         let entries = first..archive.len().min(first + TOGETHER);

@@ -6,6 +6,7 @@ mod changes;
 mod holders;
 mod oracle;
 mod queries;
+mod sketches;
 mod sources;
 mod stages;
 mod trouble;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{HALF, Place, every, pairs, rows, run, told};
 
-const ROSE: &str = "a rose is a rose is a rose and it is red";
+pub(crate) const ROSE: &str = "a rose is a rose is a rose and it is red";
 
 #[test]
 fn one_text_in_every_format_is_one_document() {
@@ -114,30 +114,23 @@ fn feature_sets_need_no_text_and_do_not_meet_texts() {
 }
 
 #[test]
-fn sketches_cluster_as_their_documents_do_and_only_if_made_alike() {
+fn a_zip_whose_entries_share_their_bytes_is_refused() {
     let place = Place::new();
-    let lines = [
-        json!({"document": "a", "text": ROSE, "date": "2001-02-03"}),
-        json!({"document": "b", "text": "A rose!  is a rose is a rose and it is red"}),
-        json!({"document": "c", "text": "a rose is a rose is a rose and it was red"}),
-        json!({"document": "d", "text": ""}),
-        json!({"document": "e"}),
-    ];
-    let source = place.lines("documents.jsonl", &lines);
-    let settings = every(3);
-    let direct = rows(&run(&place.work(), std::slice::from_ref(&source), settings).unwrap(), HALF);
-    assert_eq!(told(&direct)[2..], [("c", 1, "similar"), ("d", 4, "single"), ("e", 0, "skipped")]);
-    let mut sketches = Vec::new();
-    chaffinch_corpus::sketch(&[source], settings.sketch, 2, &chaffinch_corpus::Unheard, &mut sketches)
-        .unwrap();
-    let source = place.file("sketches.jsonl", &sketches);
-    let again = rows(&run(&place.path("again"), std::slice::from_ref(&source), settings).unwrap(), HALF);
-    assert_eq!(again, direct);
-    let refused = run(&place.path("other"), &[source], every(4)).unwrap_err();
-    assert!(
-        refused.to_string().contains("shingle=3") && refused.to_string().contains("shingle=4"),
-        "{refused}"
-    );
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for name in ["a", "b"] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(ROSE.as_bytes()).unwrap();
+    }
+    let mut bytes = zip.finish().unwrap().into_inner();
+    let honest = place.file("honest.zip", &bytes);
+    assert_eq!(rows(&run(&place.work(), &[honest], every(3)).unwrap(), HALF)[1]["kind"], "identical");
+    // Where the list of contents says that the second entry begins: at the first.
+    let second = bytes.windows(4).rposition(|four| four == b"PK\x01\x02").unwrap();
+    bytes[second + 42..second + 46].fill(0);
+    let bomb = place.file("bomb.zip", &bytes);
+    let refused = run(&place.path("other"), &[bomb], every(3)).unwrap_err();
+    assert!(matches!(refused, Error::Overlap { .. }), "{refused}");
+    assert!(refused.to_string().contains("bomb.zip"));
 }
 
 #[test]

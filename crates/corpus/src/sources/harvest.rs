@@ -1,0 +1,90 @@
+//! What reading a piece of work gives: documents in order, with their names and sketches. Pure.
+
+use crate::document::Document;
+use crate::error::{Error, Result};
+
+/// What documents are made of. Different kinds do not compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Material {
+    /// Texts, from whatever format.
+    Texts,
+    /// Ready-made sets.
+    Features,
+}
+
+impl Material {
+    /// The word for it.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Texts => "text",
+            Self::Features => "features",
+        }
+    }
+
+    /// The material of this word.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        [Self::Texts, Self::Features].into_iter().find(|material| material.word() == word)
+    }
+}
+
+/// Documents that were read, in order.
+#[derive(Default)]
+pub(crate) struct Harvest {
+    /// Without their places in the files they will be written to.
+    pub(crate) documents: Vec<Document>,
+    /// All names, one after the other.
+    pub(crate) names: String,
+    /// Where each name ends.
+    pub(crate) name_ends: Vec<usize>,
+    /// All sketches, one after the other.
+    pub(crate) sketches: Vec<u64>,
+    /// What the documents are made of, and the first that is.
+    pub(crate) material: Option<(Material, u32)>,
+    /// Bytes read.
+    pub(crate) bytes: u64,
+}
+
+impl Harvest {
+    pub(super) fn push(&mut self, name: &str, document: Document) {
+        self.names.push_str(name);
+        self.name_ends.push(self.names.len());
+        self.documents.push(document);
+    }
+
+    /// The name of the document at this place.
+    pub(crate) fn name(&self, at: usize) -> &str {
+        let start = at.checked_sub(1).map_or(0, |before| self.name_ends[before]);
+        &self.names[start..self.name_ends[at]]
+    }
+
+    pub(super) fn push_text(&mut self, name: &str, document: Document) {
+        if self.material.is_none() {
+            self.material = Some((Material::Texts, self.documents.len() as u32));
+        }
+        self.push(name, document);
+    }
+
+    /// Notes what the next document is made of.
+    pub(super) fn material(&mut self, name: &str, material: Material) -> Result<()> {
+        match self.material {
+            Some((other, first)) if other != material => {
+                Err(mixed(name, material, self.name(first as usize), other))
+            }
+            Some(_) => Ok(()),
+            None => {
+                self.material = Some((material, self.documents.len() as u32));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Two documents that do not compare.
+pub(crate) fn mixed(document: &str, material: Material, first: &str, other: Material) -> Error {
+    Error::Mixed {
+        document: document.to_owned(),
+        found: material.word().to_owned(),
+        first: first.to_owned(),
+        expected: other.word().to_owned(),
+    }
+}
