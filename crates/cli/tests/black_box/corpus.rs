@@ -279,6 +279,11 @@ fn versions_are_found_and_changes_told() {
     fs::remove_file(dir.join("docs/c.md")).unwrap();
     fs::write(dir.join("docs/a.txt"), words(0..390)).unwrap();
     fs::write(dir.join("docs/moved.md"), words(900..1000)).unwrap();
+    // Dates are whole seconds, of which none may have passed meanwhile.
+    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    for name in ["docs/a.txt", "docs/moved.md"] {
+        fs::File::options().append(true).open(dir.join(name)).unwrap().set_modified(later).unwrap();
+    }
     output_of(dir, &["corpus", "add", "--work-dir", "work", "--output", "c.jsonl", "docs"]);
     let rows = |arguments: &[&str]| {
         let out = output_of(dir, &[&["corpus"], arguments].concat());
