@@ -280,7 +280,7 @@ fn versions_are_found_and_changes_told() {
     fs::write(dir.join("docs/a.txt"), words(0..390)).unwrap();
     fs::write(dir.join("docs/moved.md"), words(900..1000)).unwrap();
     // Dates are whole seconds, of which none may have passed meanwhile.
-    let later = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    let later = std::time::SystemTime::now() + std::time::Duration::from_mins(1);
     for name in ["docs/a.txt", "docs/moved.md"] {
         fs::File::options().append(true).open(dir.join(name)).unwrap().set_modified(later).unwrap();
     }
