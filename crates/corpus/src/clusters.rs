@@ -6,6 +6,7 @@ use crate::corpus::Corpus;
 use crate::error::Result;
 use crate::folding::{Fold, Folds};
 use crate::measure::{Overlap, Policy};
+use crate::pairs::earlier_and_later;
 use crate::parallel;
 use crate::sort::{RANGES, Run};
 
@@ -140,7 +141,7 @@ impl Clusters {
         parallel::each(corpus.resources.threads, pairs.len() * RANGES, |part| {
             let mut reader = pairs[part / RANGES].range(part % RANGES, 1 << 16);
             while let Some((pair, shared)) = reader.entry()? {
-                let (left, right) = ((pair >> 32) as u32, pair as u32);
+                let (left, right) = earlier_and_later(pair);
                 let size = |document: u32| sizes[document as usize].load(Ordering::Relaxed);
                 let overlap = Overlap { shared, left: size(left), right: size(right) };
                 if policy.is_none_or(|policy| overlap.links(policy)) {

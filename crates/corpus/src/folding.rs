@@ -111,7 +111,6 @@ pub(crate) fn fold(corpus: &Corpus, folds: &Folds, folder: &Path) -> Result<Fold
             runs,
             (folder, &format!("folding-{step:?}")),
             Ranges::Hashes,
-            false,
             (resources.threads, memory),
         )?;
         parallel::each(resources.threads, RANGES, |range| {

@@ -51,6 +51,7 @@ mod kept;
 mod look_up;
 mod measure;
 mod memory;
+mod name_table;
 mod output;
 mod pairs;
 mod parallel;

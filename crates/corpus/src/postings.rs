@@ -42,5 +42,5 @@ pub(crate) fn post(
         sorter.finish()
     })?;
     let runs = runs.into_iter().flatten().collect();
-    sort::compact(runs, (folder, "postings"), Ranges::Hashes, false, (resources.threads, memory))
+    sort::compact(runs, (folder, "postings"), Ranges::Hashes, (resources.threads, memory))
 }

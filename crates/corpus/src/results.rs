@@ -12,6 +12,8 @@ use crate::folding::Folds;
 use crate::greedy::{self, Popularity};
 use crate::kept;
 use crate::measure::{Measure, Overlap, Policy};
+use crate::name_table::NameTable;
+use crate::pairs::earlier_and_later;
 use crate::run::Run;
 
 /// A document of a result.
@@ -143,17 +145,13 @@ impl Run {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let size = |document: u32| sizes[document as usize].load(Ordering::Relaxed);
         let mut written = 0;
-        let mut left_name = (u32::MAX, String::new());
+        let names = NameTable::new(&self.corpus)?;
         let mut write = |left: u32, right: u32, overlap: Overlap, kind: Kind| -> Result<()> {
-            if left_name.0 != left {
-                left_name = (left, self.corpus.name(left)?);
-            }
-            let right = self.corpus.name(right)?;
             let value =
                 |share: Option<chaffinch_fingerprint::Share>| share.map(chaffinch_fingerprint::Share::value);
             let pair = Pair {
-                left: &left_name.1,
-                right: &right,
+                left: &names.get(left)?,
+                right: &names.get(right)?,
                 count: overlap.shared,
                 resemblance: value(overlap.resemblance()),
                 left_containment: value(overlap.left_containment()),
@@ -167,7 +165,7 @@ impl Run {
             for range in 0..crate::sort::RANGES {
                 let mut reader = run.range(range, 1 << 18);
                 while let Some((pair, shared)) = reader.entry()? {
-                    let (left, right) = ((pair >> 32) as u32, pair as u32);
+                    let (left, right) = earlier_and_later(pair);
                     let overlap = Overlap { shared, left: size(left), right: size(right) };
                     if overlap.reaches(floor) {
                         write(left, right, overlap, Kind::Similar)?;

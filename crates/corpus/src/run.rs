@@ -28,7 +28,7 @@ use crate::sort::Run as Sorted;
 use crate::sources::{Material, Source, mixed};
 
 /// Version of the work directory's layout.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// What decides a run's pairs. The policy by which pairs link is not part of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -117,7 +117,7 @@ pub struct Figures {
     pub postings: u64,
     /// Values that more representatives share than the limit.
     pub common: u64,
-    /// Pairs of representatives that share a value.
+    /// Pairs of representatives that were counted: they share a value, and may reach the floor.
     pub pairs: u64,
     /// Of them, those not below the floor.
     pub kept_pairs: u64,
@@ -125,7 +125,7 @@ pub struct Figures {
     pub document_bytes: u64,
     /// Bytes of sorted <value, document>.
     pub posting_bytes: u64,
-    /// Bytes of <document, document> before they were merged, at the most.
+    /// Bytes of temporary files while pairs were counted, at the most.
     pub expanded_bytes: u64,
     /// Bytes of pairs kept.
     pub pair_bytes: u64,
@@ -531,7 +531,8 @@ fn remove_leftovers(folder: &Path) -> Result<()> {
         let name = entry.file_name();
         let is_left = |prefix: &str| name.as_encoded_bytes().starts_with(prefix.as_bytes());
         let is_posting = is_left("postings-") && !folder.join("posted.json").exists();
-        if is_posting || is_left("folding-") || is_left("expanded-") {
+        let is_pair = is_left("pairs-") && !folder.join("paired.json").exists();
+        if is_posting || is_pair || is_left("folding-") || is_left("shared-") {
             fs::remove_file(entry.path()).map_err(writing(&entry.path()))?;
         }
     }

@@ -92,6 +92,12 @@ impl Segment {
         String::from_utf8(name).map_err(|_| self.damaged("names", "a name is not UTF-8"))
     }
 
+    /// Bytes of all names.
+    pub(crate) fn name_bytes(&self) -> Result<u64> {
+        let path = self.folder.join("names");
+        Ok(self.names.metadata().map_err(reading(&path))?.len())
+    }
+
     /// All names, in order.
     pub(crate) fn names(&self) -> Result<Names> {
         self.names_at(0)

@@ -25,6 +25,8 @@ enum Command {
     Bench(bench::Arguments),
     /// Write a class of generated C programs.
     Generate(generate::Arguments),
+    /// Write generated documents: singles, versions, pages of templates, copies.
+    Crawl(generate::CrawlArguments),
     /// Write the gold standard's classes, copies included.
     Gold(gold::Arguments),
     /// The child process of the workers that are measured.
@@ -37,6 +39,7 @@ fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
         Command::Papers(arguments) => papers::run(&arguments, &mut out)?,
         Command::Generate(arguments) => generate::run(&arguments)?,
+        Command::Crawl(arguments) => generate::crawl(&arguments)?,
         Command::Gold(arguments) => gold::run(&arguments)?,
         Command::Bench(arguments) => {
             if !bench::run(&arguments, &mut out)? {

@@ -44,6 +44,7 @@ mod permutation;
 mod rabin;
 mod rolling;
 mod shingle;
+mod spread;
 mod winnow;
 
 pub mod density;
@@ -62,4 +63,5 @@ pub use rabin::{collision_bound, cut_word};
 pub use shingle::{Shingler, Shingling, label};
 pub use signature::{BandedIndex, Bands, Signature, SignatureKind, SignatureParameters, Signer};
 pub use sketch::{IdHash, Mismatch, Parameters, Sample, Sketch, Sketcher};
+pub use spread::SpreadSorter;
 pub use winnow::{winnow, winnow_robust};

@@ -180,7 +180,8 @@ impl Reader {
         let mut document = Document::SKIPPED;
         bytes.next()?;
         let encoding = Encoding::for_bom(bytes.block()).map_or(UTF_8, |(encoding, _)| encoding);
-        if encoding == UTF_8 && bytes.block()[..bytes.filled.min(HEAD)].contains(&0) {
+        let head = &bytes.block()[..bytes.filled.min(HEAD)];
+        if encoding == UTF_8 && memchr::memchr(0, head).is_some() {
             while bytes.next()? {}
             (document.state, document.raw) = (State::NotText, bytes.digest());
             return Ok(document);

@@ -9,6 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::error::{Error, Result};
 use crate::index::Index;
 use crate::measure::Overlap;
+use crate::pairs::earlier_and_later;
 use crate::sort::RANGES;
 
 /// Something that a sweep has lost before the next, or that the one before had not.
@@ -61,7 +62,7 @@ impl Moves {
             for range in 0..RANGES {
                 let mut reader = run.range(range, 1 << 18);
                 while let Some((pair, shared)) = reader.entry()? {
-                    let (left, right) = ((pair >> 32) as u32, pair as u32);
+                    let (left, right) = earlier_and_later(pair);
                     let is_told = |document: u32| {
                         has.get(document as usize / 64).is_some_and(|bits| bits >> (document % 64) & 1 == 1)
                     };

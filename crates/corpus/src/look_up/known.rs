@@ -90,7 +90,7 @@ pub(super) fn write(
         sorter.finish()
     })?;
     let runs = runs.into_iter().flatten().collect();
-    let runs = sort::compact(runs, (folder, "known"), Ranges::Hashes, false, (resources.threads, memory))?;
+    let runs = sort::compact(runs, (folder, "known"), Ranges::Hashes, (resources.threads, memory))?;
     let path = folder.join(FILE);
     let mut writer = RunWriter::create(&path, Ranges::Hashes)?;
     for range in 0..RANGES {

@@ -129,7 +129,7 @@ mod tests {
     use crate::sort::Sorter;
 
     fn indexed(folder: &std::path::Path, entries: &[(u64, u32)]) -> Indexed {
-        let mut sorter = Sorter::<u128>::new(folder, "x".to_owned(), Ranges::Hashes, 1 << 20);
+        let mut sorter = Sorter::<u128>::new(folder, "x".to_owned(), Ranges::Hashes, 1 << 24);
         for &(key, value) in entries {
             sorter.push(u128::from(key) << 32 | u128::from(value)).unwrap();
         }

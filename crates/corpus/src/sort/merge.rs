@@ -48,12 +48,11 @@ pub(crate) fn merge(
     Ok(())
 }
 
-/// Merges runs, into files whose names begin with a prefix, until they can be merged at once; `count` says that values of equal keys are added up.
+/// Merges runs, into files whose names begin with a prefix, until they can be merged at once.
 pub(crate) fn compact(
     mut runs: Vec<Run>,
     (folder, prefix): (&Path, &str),
     ranges: Ranges,
-    count: bool,
     (threads, memory): (usize, usize),
 ) -> Result<Vec<Run>> {
     let mut round = 0;
@@ -62,22 +61,8 @@ pub(crate) fn compact(
         let merged = parallel::each(threads, groups.len(), |group| {
             let path = folder.join(format!("{prefix}-merged-{round}-{group}"));
             let mut writer = RunWriter::create(&path, ranges)?;
-            let mut pending: Option<(u64, u32)> = None;
             for range in 0..RANGES {
-                merge(groups[group], range, memory, |key, value| {
-                    match &mut pending {
-                        Some((same, total)) if count && *same == key => *total = total.saturating_add(value),
-                        pending => {
-                            if let Some((key, value)) = pending.replace((key, value)) {
-                                writer.push(key, value)?;
-                            }
-                        }
-                    }
-                    Ok(())
-                })?;
-            }
-            if let Some((key, value)) = pending {
-                writer.push(key, value)?;
+                merge(groups[group], range, memory, |key, value| writer.push(key, value))?;
             }
             writer.finish()
         })?;
@@ -108,28 +93,45 @@ mod tests {
     }
 
     #[test]
-    fn more_runs_than_are_merged_at_once_count_the_same() {
+    fn more_runs_than_are_merged_at_once_hold_the_same() {
         let folder = tempfile::tempdir().unwrap();
-        let ranges = Ranges::Pairs { documents: 1000 };
-        // 1024 entries are the smallest buffer.
-        let mut sorter = Sorter::<u64>::new(folder.path(), "pairs".to_owned(), ranges, 0);
-        let entries = (0..200_000_u64).map(|at| ((at * at % 997) << 32) | (at % 10));
-        entries.clone().for_each(|entry| sorter.push(entry).unwrap());
-        let runs = sorter.finish().unwrap();
-        assert!(runs.len() > FAN_IN);
-        let mut slow = std::collections::BTreeMap::<u64, u32>::new();
-        entries.for_each(|entry| *slow.entry(entry).or_default() += 1);
-        let runs = compact(runs, (folder.path(), "pairs"), ranges, true, (3, 1 << 16)).unwrap();
-        assert!(runs.len() <= FAN_IN);
-        let mut fast = std::collections::BTreeMap::<u64, u32>::new();
-        let found = all(&runs);
-        assert!(found.is_sorted());
-        for (key, count) in found {
-            *fast.entry(key).or_default() += count;
+        let ranges = Ranges::documents(0..1000);
+        let entry = |run: u64, at: u64| ((run * 31 + at * at) % 997) << 32 | run;
+        let mut slow = std::collections::BTreeSet::new();
+        let mut runs = Vec::new();
+        for run in 0..2 * FAN_IN as u64 {
+            let mut sorter = Sorter::<u64>::new(folder.path(), format!("x-{run}"), ranges, 0);
+            (0..100).for_each(|at| sorter.push(entry(run, at)).unwrap());
+            slow.extend((0..100).map(|at| (entry(run, at), 0)));
+            runs.extend(sorter.finish().unwrap());
         }
-        assert_eq!(fast, slow);
-        let left = std::fs::read_dir(folder.path()).unwrap().count();
-        assert_eq!(left, runs.len());
+        let runs = compact(runs, (folder.path(), "x"), ranges, (3, 1 << 16)).unwrap();
+        assert!(runs.len() <= FAN_IN);
+        assert_eq!(all(&runs), slow.into_iter().collect::<Vec<_>>());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), runs.len());
+    }
+
+    #[test]
+    fn a_full_buffer_becomes_runs_whatever_keys_come() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut random = 1_u64;
+        for (name, mask) in [("uniform", u64::MAX), ("narrow", 0xffff << 20), ("few", 3)] {
+            let mut sorter = Sorter::<u128>::new(folder.path(), name.to_owned(), Ranges::Hashes, 0);
+            let mut slow = std::collections::BTreeSet::new();
+            for at in 0..100_000 {
+                random =
+                    random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let (key, value) = ((random ^ random >> 32) & mask, at % 1000);
+                sorter.push(u128::from(key) << 32 | u128::from(value)).unwrap();
+                slow.insert((key, value));
+            }
+            let runs = sorter.finish().unwrap();
+            assert!(runs.len() > 1);
+            let mut found = all(&runs);
+            // The same entry may be in two runs.
+            found.dedup();
+            assert_eq!(found, slow.into_iter().collect::<Vec<_>>(), "{name}");
+        }
     }
 
     proptest! {

@@ -7,7 +7,7 @@ mod buffer;
 mod merge;
 mod run;
 
-pub(crate) use buffer::{Entry, Sorter};
+pub(crate) use buffer::Sorter;
 pub(crate) use merge::{compact, merge};
 pub(crate) use run::{Place, RangeReader, Ranges, Run, RunWriter};
 

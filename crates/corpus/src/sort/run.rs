@@ -12,34 +12,51 @@ use std::sync::Arc;
 use super::RANGES;
 use crate::error::{Error, Result, reading, writing};
 
-const MARK: &[u8; 8] = b"cfrun\0\0\x01";
+const MARK: &[u8; 8] = b"cfrun\0\0\x02";
 
 /// Bytes of the end of a run.
 const END: usize = (RANGES + 2) * 8 + MARK.len();
 
-/// Bytes an entry takes at most.
-const LONGEST: usize = 10 + 5;
+/// Bytes an entry takes at most: how many follow for the key and for the value (four bits each), and those.
+const LONGEST: usize = 1 + 8 + 4;
 
 /// How keys are divided among ranges, in their order.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Ranges {
     /// Hashes: uniform over all 64 bits.
     Hashes,
-    /// Pairs of documents, the first in the upper half, of this many.
-    Pairs {
-        /// How many documents there are.
-        documents: u32,
+    /// Documents in the upper half; see [`Ranges::documents`].
+    Documents {
+        /// The first that may come.
+        first: u32,
+        /// Buckets a document, in parts of 2^32.
+        scale: u64,
     },
 }
 
+/// Parts of a range that are sorted apart: what lies in one bucket comes before what lies in the next.
+pub(super) const BUCKETS: usize = 8 * RANGES;
+
 impl Ranges {
-    pub(crate) fn of(self, key: u64) -> usize {
+    /// Of documents of a range, in the upper half of the key.
+    pub(crate) fn documents(range: std::ops::Range<u32>) -> Self {
+        let all = u64::from(range.end.saturating_sub(range.start)).max(1);
+        Self::Documents { first: range.start, scale: ((BUCKETS as u64) << 32) / all }
+    }
+
+    #[inline]
+    pub(super) fn bucket(self, key: u64) -> usize {
         match self {
-            Self::Hashes => (key >> (64 - RANGES.ilog2())) as usize,
-            Self::Pairs { documents } => {
-                (((key >> 32) * RANGES as u64 / u64::from(documents.max(1))) as usize).min(RANGES - 1)
+            Self::Hashes => (key >> (64 - BUCKETS.ilog2())) as usize,
+            Self::Documents { first, scale } => {
+                let at = (key >> 32).saturating_sub(first.into());
+                ((at.saturating_mul(scale) >> 32) as usize).min(BUCKETS - 1)
             }
         }
+    }
+
+    pub(crate) fn of(self, key: u64) -> usize {
+        self.bucket(key) / (BUCKETS / RANGES)
     }
 }
 
@@ -87,11 +104,14 @@ impl Run {
     /// The entries of one range from one of its places on.
     pub(crate) fn range_from(&self, range: usize, Place { key, at }: Place, buffer: usize) -> RangeReader {
         let end = self.starts[range + 1];
+        let next = at.clamp(self.starts[range], end);
+        let buffer = buffer.max(4 * LONGEST).min((end - next) as usize);
         RangeReader {
             run: self.clone(),
-            next: at.clamp(self.starts[range], end),
+            next,
             end,
-            bytes: vec![0; buffer.max(4 * LONGEST)],
+            // The last entry is looked at as if it were the longest.
+            bytes: vec![0; buffer + LONGEST],
             at: 0,
             filled: 0,
             key,
@@ -147,8 +167,7 @@ impl RunWriter {
             self.key = 0;
         }
         let mut bytes = [0; LONGEST];
-        let length = put(&mut bytes, 0, key - self.key);
-        let length = put(&mut bytes, length, u64::from(value));
+        let length = put(&mut bytes, key - self.key, value);
         self.key = key;
         self.written += length as u64;
         self.entries += 1;
@@ -171,16 +190,27 @@ impl RunWriter {
     }
 }
 
-/// Seven bits a byte, the lowest first; the highest bit says that more follow.
+/// Writes both in as few bytes as they need, the lowest first, whose numbers come before them; how many bytes that are.
 #[inline]
-fn put(bytes: &mut [u8; LONGEST], mut at: usize, mut number: u64) -> usize {
-    while number >= 0x80 {
-        bytes[at] = number as u8 | 0x80;
-        number >>= 7;
-        at += 1;
+fn put(bytes: &mut [u8; LONGEST], key: u64, value: u32) -> usize {
+    let keys = 8 - key.leading_zeros() as usize / 8;
+    let values = 4 - value.leading_zeros() as usize / 8;
+    bytes[0] = (keys | values << 4) as u8;
+    bytes[1..9].copy_from_slice(&key.to_le_bytes());
+    bytes[1 + keys..5 + keys].copy_from_slice(&value.to_le_bytes());
+    1 + keys + values
+}
+
+/// What was put at the beginning of these bytes, and its length; `None` where that is no entry.
+#[inline]
+fn get(bytes: &[u8; LONGEST]) -> Option<(u64, u32, usize)> {
+    let (keys, values) = (usize::from(bytes[0] & 15), usize::from(bytes[0] >> 4));
+    if keys > 8 || values > 4 {
+        return None;
     }
-    bytes[at] = number as u8;
-    at + 1
+    let key = u64::from_le_bytes(*bytes[1..].first_chunk()?) & (u64::MAX.unbounded_shr(64 - 8 * keys as u32));
+    let value = u32::from_le_bytes(*bytes[1 + keys..].first_chunk()?);
+    Some((key, value & u32::MAX.unbounded_shr(32 - 8 * values as u32), 1 + keys + values))
 }
 
 /// Reads a range of a run.
@@ -205,9 +235,15 @@ impl RangeReader {
         if self.filled - self.at < LONGEST && !self.fill()? {
             return Ok(None);
         }
-        let key = self.number()?;
-        self.key = self.key.wrapping_add(key);
-        Ok(Some((self.key, self.number()? as u32)))
+        let entry = self.bytes[self.at..].first_chunk().and_then(get);
+        match entry {
+            Some((key, value, length)) if length <= self.filled - self.at => {
+                self.at += length;
+                self.key = self.key.wrapping_add(key);
+                Ok(Some((self.key, value)))
+            }
+            _ => Err(Error::Damaged { path: self.run.path.to_path_buf(), what: "it holds what is no entry" }),
+        }
     }
 
     /// Whether there is anything left.
@@ -216,7 +252,8 @@ impl RangeReader {
         self.bytes.copy_within(self.at..self.filled, 0);
         self.filled -= self.at;
         self.at = 0;
-        let wanted = (self.bytes.len() - self.filled).min((self.end - self.next) as usize);
+        let room = self.bytes.len() - LONGEST;
+        let wanted = (room - self.filled).min((self.end - self.next) as usize);
         if wanted > 0 {
             let into = &mut self.bytes[self.filled..self.filled + wanted];
             self.run.file.read_exact_at(into, self.next).map_err(reading(&self.run.path))?;
@@ -225,17 +262,23 @@ impl RangeReader {
         }
         Ok(self.filled > 0)
     }
+}
 
-    #[inline]
-    fn number(&mut self) -> Result<u64> {
-        let mut number = 0;
-        for (at, &byte) in self.bytes[self.at..self.filled].iter().take(10).enumerate() {
-            number |= u64::from(byte & 0x7f) << (7 * at);
-            if byte < 0x80 {
-                self.at += at + 1;
-                return Ok(number);
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_of_any_size_come_back_and_others_are_no_entries() {
+        let edges = (0..64).flat_map(|bit| [(1_u64 << bit) - 1, 1 << bit]);
+        for (key, value) in edges.clone().flat_map(|key| edges.clone().map(move |value| (key, value as u32)))
+        {
+            let mut bytes = [0xff; LONGEST];
+            let length = put(&mut bytes, key, value);
+            bytes[length..].fill(0xff);
+            assert_eq!(get(&bytes), Some((key, value, length)));
         }
-        Err(Error::Damaged { path: self.run.path.to_path_buf(), what: "an entry without its end" })
+        assert_eq!(get(&[9; LONGEST]), None);
+        assert_eq!(get(&[0x50; LONGEST]), None);
     }
 }

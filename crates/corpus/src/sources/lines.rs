@@ -14,7 +14,7 @@ use crate::error::{Error, Result, reading};
 pub const LONGEST_LINE: usize = 64 << 20;
 
 /// Bytes of one piece of work, unless a line is longer.
-const TOGETHER: usize = 128 << 10;
+const TOGETHER: usize = 512 << 10;
 
 /// A reader of what the file holds once it is decompressed, as its ending says.
 pub(super) fn decompressed<'a>(path: &Path, file: impl Read + 'a) -> io::Result<Box<dyn Read + 'a>> {

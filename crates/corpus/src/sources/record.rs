@@ -15,10 +15,10 @@ pub(crate) struct Record<'a> {
     pub(crate) document: Option<Name<'a>>,
     /// Its text.
     #[serde(borrow, alias = "content")]
-    pub(crate) text: Option<Cow<'a, str>>,
+    pub(crate) text: Option<Text<'a>>,
     /// How the text is read; by the name where nothing is said.
     #[serde(borrow)]
-    pub(crate) format: Option<Cow<'a, str>>,
+    pub(crate) format: Option<Text<'a>>,
     /// When it was written, changed or fetched.
     #[serde(borrow)]
     pub(crate) date: Option<Name<'a>>,
@@ -27,21 +27,33 @@ pub(crate) struct Record<'a> {
     pub(crate) features: Option<Vec<Name<'a>>>,
     /// What `chaffinch corpus sketch` wrote, instead of a text: values in hexadecimal digits, ascending.
     #[serde(borrow)]
-    pub(crate) sketch: Option<Vec<Cow<'a, str>>>,
+    pub(crate) sketch: Option<Vec<Text<'a>>>,
     /// Of a sketch: what it was made with.
     #[serde(borrow)]
-    pub(crate) parameters: Option<Cow<'a, str>>,
+    pub(crate) parameters: Option<Text<'a>>,
     /// Of a sketch: text, or features.
     #[serde(borrow)]
-    pub(crate) of: Option<Cow<'a, str>>,
+    pub(crate) of: Option<Text<'a>>,
     /// Of a sketch: the digest of the document's bytes.
     #[serde(borrow)]
-    pub(crate) identical: Option<Cow<'a, str>>,
+    pub(crate) identical: Option<Text<'a>>,
     /// Of a sketch: the fingerprint of the canonical form.
     #[serde(borrow)]
-    pub(crate) lexical: Option<Cow<'a, str>>,
+    pub(crate) lexical: Option<Text<'a>>,
     /// Of a sketch: what became of the document, as a number.
     pub(crate) state: Option<u8>,
+}
+
+/// A string that is not copied where the line holds it as it is. (Serde copies what stands in an `Option<Cow<str>>`.)
+#[derive(Debug, Deserialize)]
+pub(crate) struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+impl std::ops::Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
 }
 
 /// A string, or a number that stands for its digits.
@@ -81,6 +93,13 @@ pub(crate) fn date(date: &Name) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_copied_only_where_they_must_be() {
+        let of = |json: &'static str| serde_json::from_str::<Record>(json).unwrap().text.unwrap().0;
+        assert!(matches!(of(r#"{"text": "as it is"}"#), Cow::Borrowed("as it is")));
+        assert!(matches!(of(r#"{"text": "two\nlines"}"#), Cow::Owned(_)));
+    }
 
     #[test]
     fn dates() {

@@ -6,7 +6,7 @@ use std::num::NonZeroU64;
 use chaffinch_fingerprint::{Parameters, Sample};
 
 use super::harvest::Material;
-use super::record::Record;
+use super::record::{Record, Text};
 use crate::document::{Document, Sequence, State};
 use crate::error::{Error, Result};
 
@@ -39,7 +39,7 @@ pub(super) fn modulus(
     });
     filter.ok_or_else(|| Error::Mixed {
         document: name.to_owned(),
-        found: format!("a sketch with {text}"),
+        found: format!("a sketch with {}", &**text),
         first: "this run".to_owned(),
         expected: expected.to_string(),
     })
@@ -62,9 +62,7 @@ pub(super) fn sketch(record: &Record, modulus: NonZeroU64, out: &mut Vec<u64>) -
     let values = &out[begin..];
     let mut sequence = Sequence::default();
     sequence.feed(values);
-    let number = |digits: &Option<std::borrow::Cow<str>>| {
-        u128::from_str_radix(digits.as_deref().unwrap_or("0"), 16).ok()
-    };
+    let number = |digits: &Option<Text>| u128::from_str_radix(digits.as_deref().unwrap_or("0"), 16).ok();
     Some(Document {
         raw: number(&record.identical)?,
         canonical: number(&record.lexical)?,

@@ -160,8 +160,8 @@ fn a_work_directory_belongs_to_one_run_and_one_process() {
 
 #[test]
 fn whatever_memory_and_threads_the_clusters_are_the_same() {
-    // Enough pairs that the smallest buffers spill.
-    let texts: Vec<String> = (0..400).map(|at| text(at / 2..at / 2 + 200)).collect();
+    // Enough postings that the smallest memory holds their lists in parts only.
+    let texts: Vec<String> = (0..1200).map(|at| text(2 * at..2 * at + 200)).collect();
     let place = Place::new();
     let sources = [place.lines("documents.jsonl", &documents(&texts))];
     let small = chaffinch_corpus::Resources { memory: RESOURCES.memory, threads: 8 };
@@ -169,12 +169,36 @@ fn whatever_memory_and_threads_the_clusters_are_the_same() {
     let settings = every(5);
     let one = Run::cluster(&place.path("one"), &sources, settings, small, &Unheard).unwrap();
     let two = Run::cluster(&place.path("two"), &sources, settings, large, &Unheard).unwrap();
+    assert!(place.path("one/0/pairs-1-0").exists() && !place.path("two/0/pairs-1-0").exists());
     assert_eq!(rows(&one, HALF), rows(&two, HALF));
-    assert!(one.figures().unwrap().kept_pairs > 10_000);
-    let sorted = |run: &Run| {
-        let mut pairs: Vec<_> = pairs(run, 0.0).iter().map(Value::to_string).collect();
+    let sorted = |run: &Run, floor: f64| {
+        let mut pairs: Vec<_> = pairs(run, floor).iter().map(Value::to_string).collect();
         pairs.sort_unstable();
         pairs
     };
-    assert_eq!(sorted(&one), sorted(&two));
+    let all = sorted(&one, 0.0);
+    assert!(all.len() > 100_000);
+    assert_eq!(all, sorted(&two, 0.0));
+}
+
+#[test]
+fn a_higher_floor_keeps_just_the_pairs_above_it() {
+    // Pages of two templates, some longer than others, and versions of one of them.
+    let mut texts: Vec<String> = Vec::new();
+    for at in 0..60 {
+        let template = 1000 * (at % 2);
+        let own = 10_000 + 500 * at..10_000 + 500 * at + 20 + 7 * (at % 9);
+        texts.push(format!("{} {}", text(template..template + 60), text(own)));
+    }
+    texts.extend((0..9).map(|at| format!("{} {}", text(0..60), text(10_000 + at..10_040))));
+    let place = Place::new();
+    let sources = [place.lines("documents.jsonl", &documents(&texts))];
+    let all = run(&place.path("all"), &sources, every(5)).unwrap();
+    for floor in [0.5, 0.6, 0.75, 0.9] {
+        let settings = chaffinch_corpus::Settings { floor, ..every(5) };
+        let some = run(&place.path(&floor.to_string()), &sources, settings).unwrap();
+        let above = pairs(&all, floor);
+        assert!(!above.is_empty() && above.len() < pairs(&all, 0.0).len());
+        assert_eq!(pairs(&some, floor), above, "{floor}");
+    }
 }

@@ -53,7 +53,7 @@ fn damaged_files_are_noticed() {
         (0..9).map(|at| json!({"document": at, "text": format!("a b c d e f {at}")})).collect();
     let source = place.lines("documents.jsonl", &lines);
     drop(run(&place.work(), &[source], every(3)).unwrap());
-    for name in ["documents", "names", "folded", "sizes", "pairs-0", "paired.json", "sketched.json"] {
+    for name in ["documents", "names", "folded", "sizes", "pairs-0-0", "paired.json", "sketched.json"] {
         let path = place.work().join("0").join(name);
         let whole = fs::read(&path).unwrap();
         fs::write(&path, &whole[..whole.len() / 2]).unwrap();

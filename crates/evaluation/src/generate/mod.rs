@@ -1,4 +1,5 @@
-//! `generate`: a class of C programs of any size, the same for the same seed. Writes folders, reads nothing.
+//! `generate`: a class of C programs of any size, and `crawl`: documents of any number; the same for the same seed.
+//! Writes folders and files, reads nothing.
 //!
 //! Programs are independent walks through a small grammar of what students write; one in twenty is a copy of an
 //! earlier one with other names and a few statements more, so that there is something to find.
@@ -39,4 +40,24 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
         fs::write(folder.join("main.c"), text).with_context(|| format!("writing in {}", folder.display()))?;
     }
     Ok(())
+}
+
+/// What crawl to write, and where.
+#[derive(Debug, Args)]
+pub struct CrawlArguments {
+    /// Documents to write.
+    #[arg(long, default_value_t = 100_000)]
+    documents: u64,
+    /// Another seed gives another crawl.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// JSON Lines; .gz or .zst by ending.
+    output: PathBuf,
+}
+
+/// Writes one line a document.
+pub fn crawl(arguments: &CrawlArguments) -> anyhow::Result<()> {
+    let mut out = chaffinch_corpus::Output::create(&arguments.output)?;
+    Crawl::new(arguments.documents, arguments.seed).write(0..arguments.documents, &mut out)?;
+    Ok(out.finish()?)
 }

@@ -2,6 +2,7 @@
 
 use super::Sample;
 use crate::divisor::Divisor;
+use crate::spread::SpreadSorter;
 
 /// Values held before duplicates are first looked for.
 const FIRST_LIMIT: usize = 1 << 16;
@@ -25,6 +26,7 @@ pub(crate) struct Collector {
     /// Ladder: ids are kept that are 0 modulo 2 to this.
     level: u32,
     values: Vec<u64>,
+    sorter: SpreadSorter<u64>,
     /// Values are brought into order when there are this many.
     limit: usize,
 }
@@ -37,6 +39,7 @@ impl Collector {
             bound: 0,
             level: 0,
             values: Vec::new(),
+            sorter: SpreadSorter::default(),
             limit: 0,
         };
         collector.restart();
@@ -79,7 +82,7 @@ impl Collector {
     /// Sorted, distinct, and no more of them than needed.
     #[cold]
     fn tidy(&mut self) {
-        self.values.sort_unstable();
+        self.sorter.sort(&mut self.values, |value| value);
         self.values.dedup();
         if let Some(s) = self.sample.smallest() {
             if let Some(largest) = self.values.get(s - 1) {
