@@ -1,9 +1,9 @@
 //! The fast way: super shingles, the shingles of a sorted sketch (Broder et al. 1997, section "Super shingles").
 //!
 //! One in common links two documents, and no pair is counted: less disk, less time. What it costs: a document with a
-//! small sketch has few super shingles, so short documents are hardly ever found; the additional values of a larger
-//! document stand between those it shares, so containment is never found; and there is one threshold, built into the
-//! number of values in a super shingle.
+//! small sketch has few super shingles, so short documents are found only where they are nearly the same; the
+//! additional values of a larger document stand between those it shares, so containment is hardly ever found; and
+//! there is no threshold: it lies in the number of values in a super shingle, and in the size of documents.
 
 use std::num::NonZeroUsize;
 

@@ -28,8 +28,8 @@ Each line of the result: {\"document\": \"path\", \"cluster\": 17, \"representat
 With --work-dir, a run that was killed goes on from its last finished stage when it is started again, and recluster, add
 and queries can use it afterwards.
 
---fast looks for super shingles instead of counting pairs. It is quicker and takes less disk, and finds less: documents
-of fewer than some 2,000 words are hardly ever found similar, containment never, there is no --threshold, and no --pairs.
+--fast looks for super shingles instead of counting pairs. It is quicker and takes less disk, and finds less: the shorter
+documents are, the more alike they must be, containment is hardly ever found, there is no --threshold, and no --pairs.
 See docs/corpora.md.")]
 pub(super) struct Arguments {
     /// Folders, zips, JSON Lines or single documents

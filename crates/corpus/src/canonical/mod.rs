@@ -1,8 +1,13 @@
 //! From a document's bytes to its canonical form, its sketch and its fingerprints. Reads, in bounded memory; writes
 //! nothing.
 
+mod bytes;
+mod format;
 mod html;
 mod markdown;
+mod runs;
+mod spelled;
+mod value;
 mod wording;
 mod words;
 
@@ -12,12 +17,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use chaffinch_fingerprint::sketch::ParameterError;
 use chaffinch_fingerprint::{Key, Parameters, Sample, Sketcher};
-use chaffinch_normalize::{Choice, Language, language, languages, tokenize};
+use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::SourceFile;
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::document::{Document, Sequence, State};
+use bytes::{Bytes, Decoder};
+pub use format::Format;
 use html::Page;
+pub(crate) use value::feature;
 pub(crate) use wording::Wording;
 pub use wording::{LONGEST_PASSAGE, MOST_PASSAGES, Passage};
 pub use words::{WORDS_VERSION, Words};
@@ -39,52 +47,6 @@ const BLOCK: usize = 64 << 10;
 
 /// Bytes in which a document that is no text betrays itself.
 const HEAD: usize = 8 << 10;
-
-/// How a document's bytes become tokens.
-#[derive(Debug, Clone, Copy)]
-pub enum Format {
-    /// Words.
-    Text,
-    /// Words of what a reader sees.
-    Html,
-    /// Words of what a reader sees.
-    Markdown,
-    /// Tokens of the language's front end: names, numbers, comments and layout vanish.
-    Code(&'static Language),
-}
-
-impl Format {
-    /// The format that a name speaks for, `.gz` and `.zst` aside; [`Format::Text`] where it says nothing.
-    pub fn of_name(name: &str) -> Self {
-        let name = name.strip_suffix(".gz").or_else(|| name.strip_suffix(".zst")).unwrap_or(name);
-        let last = name.rsplit('/').next().unwrap_or(name);
-        let Some((stem, ending)) = last.rsplit_once('.') else { return Self::Text };
-        if stem.is_empty() {
-            return Self::Text;
-        }
-        Self::named(&ending.to_ascii_lowercase(), |language, word| language.endings().contains(&word))
-            .unwrap_or(Self::Text)
-    }
-
-    /// The format of this name: `text`, `html`, `markdown`, or a language of `chaffinch languages`.
-    pub fn from_word(word: &str) -> Option<Self> {
-        match word {
-            "text" => Some(Self::Text),
-            _ => Self::named(word, |_, _| false).or_else(|| language(word).map(Self::Code)),
-        }
-    }
-
-    fn named(word: &str, is: impl Fn(&Language, &str) -> bool) -> Option<Self> {
-        match word {
-            "html" | "htm" | "xhtml" | "shtml" => Some(Self::Html),
-            "md" | "markdown" | "mkd" | "mdown" => Some(Self::Markdown),
-            _ => languages()
-                .iter()
-                .find(|language| is(language, word) && language.name() != "text")
-                .map(Self::Code),
-        }
-    }
-}
 
 /// Reads documents, one after the other, in buffers it keeps.
 pub(crate) struct Reader {
@@ -262,64 +224,6 @@ impl Reader {
     }
 }
 
-/// Reads block by block, each full but the last, and hashes what it reads.
-struct Bytes<'a> {
-    from: &'a mut dyn Read,
-    block: &'a mut Vec<u8>,
-    filled: usize,
-    hasher: blake3::Hasher,
-    total: u64,
-}
-
-impl<'a> Bytes<'a> {
-    fn new(from: &'a mut dyn Read, block: &'a mut Vec<u8>) -> Self {
-        Self { from, block, filled: 0, hasher: blake3::Hasher::new(), total: 0 }
-    }
-
-    fn block(&self) -> &[u8] {
-        &self.block[..self.filled]
-    }
-
-    /// Whether there is another block.
-    fn next(&mut self) -> io::Result<bool> {
-        self.filled = 0;
-        while self.filled < self.block.len() {
-            match self.from.read(&mut self.block[self.filled..]) {
-                Ok(0) => break,
-                Ok(some) => self.filled += some,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
-        self.total += self.filled as u64;
-        self.hasher.update(&self.block[..self.filled]);
-        Ok(self.filled > 0)
-    }
-
-    fn digest(&self) -> u128 {
-        let digest = self.hasher.finalize();
-        digest.as_bytes().first_chunk().map_or(0, |half| u128::from_le_bytes(*half))
-    }
-}
-
-/// From UTF-16, where a byte order mark says so, to UTF-8; what is UTF-8 stays as it is.
-struct Decoder(Option<(encoding_rs::Decoder, String)>);
-
-impl Decoder {
-    fn new(encoding: &'static Encoding) -> Self {
-        Self((encoding != UTF_8).then(|| (encoding.new_decoder(), String::new())))
-    }
-
-    fn decode<'a>(&'a mut self, bytes: &'a [u8]) -> &'a [u8] {
-        let Some((decoder, text)) = &mut self.0 else { return bytes };
-        text.clear();
-        // Three bytes are the most that two become.
-        text.reserve(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or(4 * bytes.len()));
-        let _ = decoder.decode_to_string(bytes, text, false);
-        text.as_bytes()
-    }
-}
-
 /// Feeds bytes to a page; a character that is broken off waits in `held`.
 fn feed_page(page: &mut Page, held: &mut Vec<u8>, bytes: &[u8], each: &mut dyn FnMut(&str)) {
     held.extend_from_slice(bytes);
@@ -338,9 +242,4 @@ fn is_page(head: &[u8]) -> bool {
     [&b"<!doctype html"[..], b"<html"]
         .iter()
         .any(|begin| head.get(..begin.len()).is_some_and(|head| head.eq_ignore_ascii_case(begin)))
-}
-
-/// The id of a feature that is given by name.
-pub(crate) fn feature(name: &[u8]) -> u64 {
-    words::feature(name)
 }

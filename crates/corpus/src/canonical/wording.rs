@@ -10,7 +10,7 @@ use imara_diff::{Algorithm, Diff, InternedInput, Interner};
 use serde::Serialize;
 
 use super::html::Page;
-use super::words::spelled;
+use super::spelled::spelled;
 use super::{Decoder, Format, HEAD, LARGEST_PARSED, feed_page, is_page, markdown};
 use crate::document::Sequence;
 

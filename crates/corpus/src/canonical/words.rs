@@ -8,7 +8,8 @@
 //! a word (vectorised by the compiler, as it has no branch), the other walks the bits of that and hashes whole words,
 //! sixteen bytes at a time.
 
-use std::ops::Range;
+use super::runs::runs;
+use super::value::value;
 
 /// Raised when the value of any word changes; stored with everything made from them.
 pub const WORDS_VERSION: u16 = 1;
@@ -17,13 +18,10 @@ pub const WORDS_VERSION: u16 = 1;
 const CHUNK: usize = 8 << 10;
 
 /// A longer run of letters is cut here, so that memory does not depend on the text.
-const LONGEST: usize = 4 << 10;
+pub(super) const LONGEST: usize = 4 << 10;
 
 /// Zero bytes behind the text, so that sixteen can be read anywhere.
-const PADDING: usize = 64;
-
-/// Digits of the golden ratio and of the square root of 2: odd, and with no pattern in them.
-const FACTORS: [u64; 2] = [0x9e37_79b9_7f4a_7c15, 0x6a09_e667_f3bc_c909];
+pub(super) const PADDING: usize = 64;
 
 /// Turns text that comes in pieces into word values.
 #[derive(Debug, Default)]
@@ -166,134 +164,6 @@ fn ascii_prefix(bytes: &[u8]) -> usize {
     rest.iter().position(|byte| !byte.is_ascii()).map_or(bytes.len(), |at| whole + at)
 }
 
-/// Calls `each` with the begin and end of every run of ones, of which there are 64 to a block.
-#[inline]
-fn runs(within: &[u8], mut each: impl FnMut(usize, usize)) {
-    // Where a run began that goes on beyond its block.
-    let mut open = None;
-    for (block, bytes) in within.as_chunks::<64>().0.iter().enumerate() {
-        let base = block * 64;
-        let bits = bits(bytes);
-        let before = bits << 1 | u64::from(open.is_some());
-        let (mut starts, mut ends) = (bits & !before, !bits & before);
-        if let Some(start) = open {
-            if ends == 0 {
-                continue;
-            }
-            each(start, base + ends.trailing_zeros() as usize);
-            ends &= ends - 1;
-            open = None;
-        }
-        while ends != 0 {
-            each(base + starts.trailing_zeros() as usize, base + ends.trailing_zeros() as usize);
-            starts &= starts - 1;
-            ends &= ends - 1;
-        }
-        if starts != 0 {
-            open = Some(base + starts.trailing_zeros() as usize);
-        }
-    }
-    if let Some(start) = open {
-        each(start, within.len());
-    }
-}
-
-/// 64 bytes of 0 or 1 as bits, the first the lowest.
-#[inline]
-fn bits(bytes: &[u8; 64]) -> u64 {
-    let gather = |eight: &[u8; 8]| {
-        // Each byte's bit is moved to the top byte, to a place of its own.
-        u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56
-    };
-    bytes.as_chunks::<8>().0.iter().enumerate().fold(0, |all, (at, eight)| all | gather(eight) << (8 * at))
-}
-
-/// The value of the word at `start..end`; sixteen bytes behind it can be read.
-///
-/// Words of up to sixteen bytes, which nearly all are, take one multiplication and no branch.
-#[inline]
-fn value(text: &[u8], start: usize, end: usize) -> u64 {
-    let mut at = start;
-    let mut seed = FACTORS[1] ^ (end - start) as u64;
-    while end - at > 16 {
-        let [left, right] = sixteen(text, at);
-        seed = fold(left ^ FACTORS[0], right ^ seed);
-        at += 16;
-    }
-    let [left, right] = sixteen(text, at);
-    let [left_kept, right_kept] = KEPT[end - at];
-    fold((left & left_kept) ^ FACTORS[0], (right & right_kept) ^ seed)
-}
-
-/// Sixteen bytes as two numbers.
-#[inline]
-fn sixteen(text: &[u8], at: usize) -> [u64; 2] {
-    let bytes = text[at..].first_chunk::<16>().expect("there are zeros behind the text");
-    let both = u128::from_le_bytes(*bytes);
-    [both as u64, (both >> 64) as u64]
-}
-
-/// The bits of the first so many of sixteen bytes.
-const KEPT: [[u64; 2]; 17] = {
-    let mut kept = [[0, 0]; 17];
-    let mut bytes = 1;
-    while bytes <= 16 {
-        let both = u128::MAX >> (128 - 8 * bytes);
-        kept[bytes] = [both as u64, (both >> 64) as u64];
-        bytes += 1;
-    }
-    kept
-};
-
-/// The words of a text one by one, as they are compared: in ever the same spelling, with a space between them, and where each
-/// stands and what its value is. What [`Words`] does fast.
-pub(crate) fn spelled(bytes: &[u8]) -> (String, Vec<(Range<usize>, u64)>) {
-    let mut text = String::with_capacity(bytes.len());
-    for character in String::from_utf8_lossy(bytes).chars() {
-        if !(character.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&character)) {
-            text.push(' ');
-            continue;
-        }
-        let alone = stands_alone(character);
-        if alone {
-            text.push(' ');
-        }
-        text.extend(character.to_lowercase().map(|c| if c == '\u{3c2}' { '\u{3c3}' } else { c }));
-        if alone {
-            text.push(' ');
-        }
-    }
-    text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-    let mut padded = text.clone().into_bytes();
-    padded.resize(text.len() + PADDING, 0);
-    let mut words = Vec::new();
-    let mut start = 0;
-    for word in text.split_ascii_whitespace() {
-        let end = start + word.len();
-        for cut in (start..end).step_by(LONGEST) {
-            let part = cut..(cut + LONGEST).min(end);
-            words.push((part.clone(), value(&padded, part.start, part.end)));
-        }
-        start = end + 1;
-    }
-    (text, words)
-}
-
-/// A value for a string that is one word whatever it holds: a feature.
-pub(crate) fn feature(bytes: &[u8]) -> u64 {
-    let mut text = bytes.to_vec();
-    text.resize(bytes.len() + 16, 0);
-    // Features are the ids themselves: spread once more, as shingles are.
-    chaffinch_fingerprint::hash_kgram(&[value(&text, 0, bytes.len().max(1))])
-}
-
-/// A product of 128 bits folded into 64: every bit of either side reaches every bit of it.
-#[inline]
-fn fold(left: u64, right: u64) -> u64 {
-    let product = u128::from(left) * u128::from(right);
-    product as u64 ^ (product >> 64) as u64
-}
-
 /// How many bytes at the end may be the beginning of a character.
 fn unfinished(bytes: &[u8]) -> usize {
     for (at, byte) in bytes.iter().rev().take(3).enumerate() {
@@ -309,7 +179,7 @@ fn unfinished(bytes: &[u8]) -> usize {
 }
 
 /// Letters of scripts that write words without spaces between them.
-fn stands_alone(character: char) -> bool {
+pub(super) fn stands_alone(character: char) -> bool {
     matches!(character,
         '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}'
         | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
@@ -317,6 +187,7 @@ fn stands_alone(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::spelled::spelled;
     use super::*;
     use proptest::prelude::*;
 

@@ -4,6 +4,7 @@
 //! Documents are generated ([`Crawl`]), so that any number of them can be measured; the pipeline is measured as a process,
 //! at two sizes ten times apart, through which growth is fitted.
 
+mod fast;
 mod peers;
 mod query;
 mod spark;
@@ -46,6 +47,9 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
     }
     if arguments.wants("corpus-query") {
         query::run(arguments, folder.path(), figures)?;
+    }
+    if arguments.wants("corpus-fast-recall") {
+        fast::run(arguments, folder.path(), figures)?;
     }
     if arguments.wants("corpus-peers") {
         peers::run(arguments, folder.path(), figures)?;

@@ -1,0 +1,40 @@
+//! Text to words one by one: slowly, with the place of each, for those who show words. Pure.
+
+use std::ops::Range;
+
+use super::value::value;
+use super::words::{LONGEST, PADDING, stands_alone};
+
+/// The words of a text one by one, as they are compared: in ever the same spelling, with a space between them, and where each
+/// stands and what its value is. What [`super::Words`] does fast.
+pub(crate) fn spelled(bytes: &[u8]) -> (String, Vec<(Range<usize>, u64)>) {
+    let mut text = String::with_capacity(bytes.len());
+    for character in String::from_utf8_lossy(bytes).chars() {
+        if !(character.is_alphanumeric() || ('\u{300}'..='\u{36f}').contains(&character)) {
+            text.push(' ');
+            continue;
+        }
+        let alone = stands_alone(character);
+        if alone {
+            text.push(' ');
+        }
+        text.extend(character.to_lowercase().map(|c| if c == '\u{3c2}' { '\u{3c3}' } else { c }));
+        if alone {
+            text.push(' ');
+        }
+    }
+    text = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let mut padded = text.clone().into_bytes();
+    padded.resize(text.len() + PADDING, 0);
+    let mut words = Vec::new();
+    let mut start = 0;
+    for word in text.split_ascii_whitespace() {
+        let end = start + word.len();
+        for cut in (start..end).step_by(LONGEST) {
+            let part = cut..(cut + LONGEST).min(end);
+            words.push((part.clone(), value(&padded, part.start, part.end)));
+        }
+        start = end + 1;
+    }
+    (text, words)
+}
