@@ -86,7 +86,7 @@ pub use output::Output;
 pub use progress::{Progress, Unheard};
 pub use query::{Ask, Found, Named, Reason};
 pub use results::{Clustering, Pair, Row, Summary};
-pub use run::{Figures, Run, Settings};
+pub use run::{Figures, MODULUS, Run, Settings};
 pub use sources::{LONGEST_LINE, Source};
 
 /// Documents in one corpus: they are numbered in 32 bits, and the last number is none of theirs.

@@ -30,6 +30,9 @@ use crate::sources::{Material, Source, mixed};
 /// Version of the work directory's layout.
 const FORMAT: u32 = 2;
 
+/// One shingle in so many is kept, where nothing else is said.
+pub const MODULUS: NonZeroU64 = NonZeroU64::new(8).expect("not zero");
+
 /// What decides a run's pairs. The policy by which pairs link is not part of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settings {
@@ -46,9 +49,13 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The paper's, but for the floor, below which it kept pairs too.
+    /// The paper's, but for the floor, below which it kept pairs too, and the sample, of which it kept 1 in 25: three times
+    /// as many values cost half as much time again, and the estimate is off by half as much.
     pub const STANDARD: Self = Self {
-        sketch: chaffinch_fingerprint::Parameters::STANDARD,
+        sketch: chaffinch_fingerprint::Parameters {
+            sample: Sample::Modulus(MODULUS),
+            ..chaffinch_fingerprint::Parameters::STANDARD
+        },
         common_limit: 1000,
         floor: 0.1,
         fast: false,

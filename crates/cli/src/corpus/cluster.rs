@@ -4,7 +4,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use chaffinch_corpus::{Run, Settings};
+use chaffinch_corpus::{MODULUS, Run, Settings};
 use chaffinch_fingerprint::{Parameters, Sample};
 
 use super::key::KeyOptions;
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WORDS", default_value_t = Parameters::STANDARD.shingle)]
     shingle: NonZeroUsize,
     /// Shingles kept: one in so many; 1 for all of them, which is exact
-    #[arg(long, value_name = "M", default_value = "25")]
+    #[arg(long, value_name = "M", default_value_t = MODULUS)]
     modulus: NonZeroU64,
     #[command(flatten)]
     key: KeyOptions,

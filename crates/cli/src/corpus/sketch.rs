@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write as _};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use chaffinch_corpus::{Output, Unheard};
+use chaffinch_corpus::{MODULUS, Output, Unheard};
 use chaffinch_fingerprint::{Parameters, Sample};
 
 use super::key::KeyOptions;
@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WORDS", default_value_t = Parameters::STANDARD.shingle)]
     shingle: NonZeroUsize,
     /// Shingles kept: one in so many; 1 for all of them
-    #[arg(long, value_name = "M", default_value = "25")]
+    #[arg(long, value_name = "M", default_value_t = MODULUS)]
     modulus: NonZeroU64,
     #[command(flatten)]
     key: KeyOptions,

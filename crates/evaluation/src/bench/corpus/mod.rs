@@ -185,7 +185,8 @@ fn cluster(arguments: &Arguments, work: &Path, output: &Path, source: &Path) -> 
     let said = output.with_extension("said");
     let cost = watch(
         Command::new(&arguments.binary)
-            .args(["--log-format", "json", "corpus", "cluster", "--work-dir"])
+            // The paper's sample.
+            .args(["--log-format", "json", "corpus", "cluster", "--modulus", "25", "--work-dir"])
             .arg(work)
             .arg("--output")
             .arg(output)
