@@ -1,0 +1,151 @@
+//! What the finished stages of all segments have left, as tables and figures. Reads.
+
+use std::fs;
+use std::sync::atomic::AtomicU32;
+
+use serde::Serialize;
+
+use super::Run;
+use super::stages::Sketched;
+use crate::error::{Error, Result, reading};
+use crate::folding::{Folded, Folds};
+use crate::pairs::Counted;
+use crate::segment::{Segment, marked};
+use crate::sort::Run as Sorted;
+
+/// What was done, in numbers.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Figures {
+    /// Documents.
+    pub documents: u64,
+    /// Bytes read.
+    pub bytes: u64,
+    /// Documents folded because their bytes are the same.
+    pub identical: u64,
+    /// Documents folded because their canonical form is the same.
+    pub lexically_equivalent: u64,
+    /// Documents folded because their sketch is the same.
+    pub shingle_equivalent: u64,
+    /// Values of sketches that were sorted.
+    pub postings: u64,
+    /// Values that more representatives share than the limit.
+    pub common: u64,
+    /// Pairs of representatives that were counted: they share a value, and may reach the floor.
+    pub pairs: u64,
+    /// Of them, those not below the floor.
+    pub kept_pairs: u64,
+    /// Bytes of documents' records, names and sketches.
+    pub document_bytes: u64,
+    /// Bytes of sorted <value, document>.
+    pub posting_bytes: u64,
+    /// Bytes of temporary files while pairs were counted, at the most.
+    pub expanded_bytes: u64,
+    /// Bytes of pairs kept.
+    pub pair_bytes: u64,
+}
+
+impl Run {
+    /// Folds of all segments.
+    pub(crate) fn folds(&self) -> Result<Folds> {
+        self.folds_before(self.corpus.segments.len())
+    }
+
+    /// Folds of the segments before one; those of its own documents are still to be found.
+    pub(super) fn folds_before(&self, segment: usize) -> Result<Folds> {
+        let mut folds = Folds::none(self.corpus.documents());
+        for segment in &self.corpus.segments[..segment] {
+            let path = segment.folder.join("folded");
+            let bytes = fs::read(&path).map_err(reading(&path))?;
+            if bytes.len() != segment.documents as usize * 5 {
+                return Err(Error::Damaged { path, what: "it has another length" });
+            }
+            for (number, fold) in (segment.base as usize..).zip(bytes.as_chunks::<5>().0) {
+                let [a, b, c, d, how] = *fold;
+                let like = u32::from_le_bytes([a, b, c, d]);
+                if number < like as usize {
+                    return Err(Error::Damaged { path, what: "it leads to no earlier document" });
+                }
+                *folds.like[number].get_mut() = like;
+                *folds.how[number].get_mut() = how;
+            }
+        }
+        Ok(folds)
+    }
+
+    /// How many values each document has, common ones apart.
+    pub(crate) fn sizes(&self) -> Result<Vec<AtomicU32>> {
+        self.sizes_before(self.corpus.segments.len())
+    }
+
+    /// The same of the segments before one; of its own documents, how many their sketches hold.
+    pub(super) fn sizes_before(&self, segment: usize) -> Result<Vec<AtomicU32>> {
+        let mut sizes = Vec::with_capacity(self.corpus.documents() as usize);
+        for (at, one) in self.corpus.segments.iter().enumerate() {
+            if segment <= at {
+                one.each_document(0..one.documents, |_, document| {
+                    sizes.push(AtomicU32::new(document.size));
+                    Ok(())
+                })?;
+                continue;
+            }
+            let path = one.folder.join("sizes");
+            let bytes = fs::read(&path).map_err(reading(&path))?;
+            if bytes.len() != one.documents as usize * 4 {
+                return Err(Error::Damaged { path, what: "it has another length" });
+            }
+            sizes.extend(
+                bytes.as_chunks::<4>().0.iter().map(|size| AtomicU32::new(u32::from_le_bytes(*size))),
+            );
+        }
+        Ok(sizes)
+    }
+
+    /// Sorted runs of all segments: `posted`, or `paired`.
+    pub(crate) fn sorted(&self, stage: &str) -> Result<Vec<Sorted>> {
+        let mut runs = Vec::new();
+        for segment in &self.corpus.segments {
+            let (files, _) = marked::<serde_json::Value>(&segment.folder, stage)?.ok_or_else(|| {
+                Error::Damaged { path: segment.folder.clone(), what: "a stage is not finished" }
+            })?;
+            for file in files.iter().filter(|file| *file != "sizes") {
+                runs.push(Sorted::open(&segment.folder.join(file))?);
+            }
+        }
+        Ok(runs)
+    }
+
+    /// What was done so far, in numbers.
+    pub fn figures(&self) -> Result<Figures> {
+        let mut figures = Figures { documents: self.corpus.documents().into(), ..Figures::default() };
+        let size = |segment: &Segment, name: &str| {
+            let path = segment.folder.join(name);
+            Ok(fs::metadata(&path).map_err(reading(&path))?.len())
+        };
+        for segment in &self.corpus.segments {
+            let folder = &segment.folder;
+            if let Some((files, sketched)) = marked::<Sketched>(folder, "sketched")? {
+                figures.bytes += sketched.bytes;
+                for file in files {
+                    figures.document_bytes += size(segment, &file)?;
+                }
+            }
+            if let Some((_, folded)) = marked::<Folded>(folder, "folded")? {
+                figures.identical += folded.identical;
+                figures.lexically_equivalent += folded.lexically_equivalent;
+                figures.shingle_equivalent += folded.shingle_equivalent;
+            }
+            if let Some((files, counted)) = marked::<Counted>(folder, "paired")? {
+                figures.postings += counted.postings;
+                figures.common += counted.common;
+                figures.pairs += counted.pairs;
+                figures.kept_pairs += counted.kept;
+                figures.expanded_bytes = figures.expanded_bytes.max(counted.peak);
+                for file in files {
+                    figures.pair_bytes += size(segment, &file)?;
+                }
+            }
+        }
+        figures.posting_bytes = self.sorted("posted")?.iter().map(Sorted::bytes).sum();
+        Ok(figures)
+    }
+}
