@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use serde::{Deserialize, Serialize};
 
 use self::group::Group;
-use self::lists::{Chunks, List, Lists};
+use self::lists::{Chunks, Lists};
 use self::partners::Partners;
 use crate::corpus::{Corpus, shares};
 use crate::error::Result;
@@ -206,8 +206,8 @@ impl Count<'_> {
             let mut writer = RunWriter::create(&self.folder.join(&name), self.ranges())?;
             let (mut partners, mut of_one) = (Partners::new(), Vec::new());
             let (mut pairs, mut kept) = (0, 0);
-            let mut end = |later: u32, of_one: &mut Vec<List>| {
-                let counts = partners.count(later, size(later), of_one, self.floor);
+            let mut end = |later: u32, of_one: &mut Vec<u32>| {
+                let counts = partners.count((later, size(later)), of_one, lists, self.floor);
                 pairs += counts.len() as u64;
                 for count in counts {
                     let (earlier, shared) = ((count >> 32) as u32, *count as u32);
@@ -228,7 +228,7 @@ impl Count<'_> {
                         end(later, &mut of_one)?;
                     }
                     later = document;
-                    of_one.push(lists.list(list));
+                    of_one.push(list);
                     Ok(())
                 })?;
             }

@@ -1,6 +1,6 @@
 //! The earlier documents that one document shares values with, and how many. Pure.
 
-use super::lists::List;
+use super::lists::Chunks;
 use super::tally::Tally;
 use crate::measure::Overlap;
 
@@ -19,19 +19,26 @@ impl Partners {
         Self { tally: Tally::new(), counts: Vec::new() }
     }
 
-    /// Earlier documents in the upper half with the number of these lists they stand in, ascending. `size` is how many
-    /// values the later document has. Some that cannot reach the floor are left out.
+    /// Earlier documents in the upper half with the number of these lists they stand in, ascending. `later` is the
+    /// document whose lists they are, and how many values it has. Some that cannot reach the floor are left out.
     ///
     /// Long lists come last, for a document that was in none of the others cannot be in more than those that are left:
     /// where that is too little for the floor, it need not be counted. So pages of a template, which share nothing else,
     /// cost nothing where the template is too small a part of them.
-    pub(super) fn count(&mut self, later: u32, size: u32, lists: &mut [List], floor: f64) -> &[u64] {
-        let entries: usize = lists.iter().map(|list| list.documents.len()).sum();
-        if LONG * lists.len() < entries {
-            lists.sort_unstable_by_key(|list| list.documents.len());
+    pub(super) fn count(
+        &mut self,
+        (later, size): (u32, u32),
+        numbers: &mut [u32],
+        lists: &Chunks,
+        floor: f64,
+    ) -> &[u64] {
+        let length = |&number: &u32| lists.list(number).documents.len();
+        if LONG * numbers.len() < numbers.iter().map(length).sum() {
+            numbers.sort_unstable_by_key(length);
         }
-        for (at, list) in lists.iter().enumerate() {
-            let most = Overlap { shared: (lists.len() - at) as u32, left: list.smallest, right: size };
+        for (at, &number) in numbers.iter().enumerate() {
+            let list = lists.list(number);
+            let most = Overlap { shared: (numbers.len() - at) as u32, left: list.smallest, right: size };
             let earlier = list.documents.iter().take_while(|&&earlier| earlier < later);
             if most.reaches(floor) {
                 earlier.for_each(|&earlier| self.tally.add(earlier));
