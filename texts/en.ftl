@@ -454,7 +454,7 @@ draft-rules-hint = A line each, as *.c=windows-1251; the first that fits decides
 
 ## Archives
 
-archives-what = Earlier submissions, which a course's new batches are compared against.
+archives-what = Earlier submissions, which a course's new batches are compared against; and corpora, which any text can be looked up in.
 archives-none = There is no archive yet.
 archives-make-one = { $make } of last year's submissions or of a finished batch, and the next batch is compared against it.
     .make = Make one
@@ -475,6 +475,18 @@ archive-in-files = { $count ->
  }
 kept-sources = with sources
 kept-reduced = reduced
+kept-sketches = a corpus
+archive-documents = Documents
+archive-kept-sketches = sketches only: no texts, names or literals in them
+archive-sketched = Sketched
+archive-sketched-texts = { $shingle } words a shingle
+archive-sketched-whole = ready-made features
+archive-sketched-sample = one in { $modulus } kept
+archive-sketched-all = all kept
+archive-adding = { $what } What is there already is asked. If nobody is adding to it any more, the command was stopped: give it again.
+    .what = Documents are being added.
+archive-corpus-add = An operator adds documents by { $command }. { $ask }: which of its documents resemble it?
+    .ask = Look a text up
 archive-kept-sources = matches are shown side by side
 archive-kept-reduced = no texts, names or literals
 archive-state = State
@@ -521,7 +533,7 @@ reduce-keep = Keep the texts
 
 ## Finding a text
 
-query-what = Asks archives and finished batches who shares code with one text. Nothing is stored.
+query-what = Asks archives and finished batches who shares code with one text, and corpora which documents resemble it. Nothing is stored.
 query-found = { $count ->
     [0] Nothing found
     [one] Found in { $count } submission
@@ -539,6 +551,18 @@ query-it-in-text-before = it in the text
 query-sample = Sample
 query-fingerprints = fingerprints
 query-of = of { $count }
+query-documents-found = { $count ->
+    [0] No documents found in corpora
+    [one] Found { $count } document in corpora
+   *[other] Found { $count } documents in corpora
+ }
+query-documents-unknown = { $unknown } Nothing can be said about this text and the corpora: { $reason }.
+    .unknown = Unknown.
+query-documents-nothing = No document of a corpus that you may see shares a sampled shingle with it.
+query-documents = Documents of corpora
+query-documents-order = The most alike first. Shares are of the sets of shingles (runs of words) of both, estimated from samples; beside each, where it lies with a confidence of 95 %.
+query-document = Document
+query-shingles = sampled shingles
 query-lines = Lines of the text, and where they are
 query-in-file = in { $path } { $lines }
 query-text = Text
@@ -546,7 +570,7 @@ query-text-hint = A program or a piece of one. For what is typed here choose the
 query-file = Or a file
 query-file-hint = Its ending tells the language. At most { $most }.
 query-language-auto = Find out
-query-archives = Only in these archives
+query-archives = Only in these archives and corpora
 query-archives-hint = Nothing ticked: in everything that you may see.
 query-submit = Find it
 

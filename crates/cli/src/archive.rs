@@ -1,7 +1,7 @@
 //! `chaffinch archive`: earlier submissions to compare against, from the operator's side. Works while the service runs,
 //! whose workers do what is asked for here.
 
-mod add;
+pub(crate) mod add;
 
 use std::path::PathBuf;
 
@@ -39,7 +39,7 @@ Examples:
 Everything is stored before this ends; a worker of `chaffinch serve` then adds it. What a submission is: see
 `chaffinch compare --help`.")]
     Add(AddArguments),
-    /// Lists archives: id, name, course, year, what is kept, submissions, end, state
+    /// Lists archives: id, name, course, year, what is kept (of a corpus: sketches), submissions, end, state
     #[command(after_help = "Example:\n  chaffinch archive list")]
     List,
     /// Removes an archive with everything in it, at once
@@ -127,7 +127,7 @@ async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
             archive.name,
             course.map(|(course, _)| course.name.clone()).unwrap_or_default(),
             archive.year.map_or("-".to_owned(), |year| year.to_string()),
-            archive.keeping.name().to_owned(),
+            archive.sketch.as_ref().map_or(archive.keeping.name(), |_| "sketches").to_owned(),
             archive.submissions.to_string(),
             archive.keep_until.map_or("-".to_owned(), |until| until.format("%Y-%m-%d").to_string()),
             archive.status.name().to_owned(),

@@ -1,4 +1,5 @@
-//! `chaffinch corpus`: near-duplicate clustering of any documents. No server, no database, no runtime.
+//! `chaffinch corpus`: near-duplicate clustering of any documents, without server, database and runtime; and corpora in the
+//! service, of which any text is asked.
 
 mod add;
 mod changes;
@@ -10,6 +11,8 @@ mod options;
 mod query;
 mod recluster;
 mod sketch;
+mod stored_add;
+mod stored_query;
 
 use clap::Subcommand;
 

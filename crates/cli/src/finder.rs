@@ -1,16 +1,22 @@
-//! Questions about single texts: what `web` asks, in the words of `jobs`, which lets children answer it.
+//! Questions about single texts: what `web` asks, in the words of `jobs`, which lets children answer it. What corpora hold of
+//! plain text, HTML and Markdown is answered here, without a child: their readers are no danger.
 
+use std::io;
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use chaffinch_corpus::{Format, Measure, Prose, SketchKind, TextSketch, sketch_text, sketch_tokens};
 use chaffinch_jobs::{AskError, Asker, ChildLimits, Known, RunnerSettings};
 use chaffinch_report::{Match, Pair, Region};
 use chaffinch_storage::{HolderId, Storage};
-use chaffinch_web::{Answer, Finder, FoundPassage, FoundSubmission, Question, Unanswered};
+use chaffinch_web::{
+    Answer, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, Question, Unanswered,
+};
 use chrono::Utc;
 use tokio::sync::Semaphore;
 
 use crate::config::Settings;
+use crate::likeness::{self, Corpora, Likeness, OTHER_KIND, OUTDATED};
 use crate::worker;
 
 /// Questions worked on at the same time; more wait.
@@ -23,6 +29,8 @@ struct Asking {
     storage: Arc<dyn Storage>,
     asker: Asker,
     turns: Semaphore,
+    /// For texts that are sketched here.
+    sketching: Semaphore,
 }
 
 /// Answers from this database.
@@ -31,27 +39,176 @@ pub(crate) fn finder(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow:
     let settings =
         RunnerSettings { limits: ChildLimits { cpu_seconds: CPU_SECONDS, ..usual.limits }, ..usual };
     let asker = Asker::new(settings, HolderId::new(Utc::now()))?;
-    Ok(Arc::new(Asking { storage: Arc::clone(storage), asker, turns: Semaphore::new(TURNS) }))
+    let (turns, sketching) = (Semaphore::new(TURNS), Semaphore::new(TURNS));
+    Ok(Arc::new(Asking { storage: Arc::clone(storage), asker, turns, sketching }))
 }
 
 #[async_trait]
 impl Finder for Asking {
     async fn find(&self, question: Question) -> Result<Answer, Unanswered> {
+        let (corpora, outdated) = corpora(&question);
+        let prose = Prose::of(format(&question));
+        let sketched_here = async {
+            match prose {
+                Some(prose) if !corpora.is_empty() => {
+                    self.sketched(prose, &question.text, &corpora).await.map(Some)
+                }
+                _ => Ok(None),
+            }
+        };
+        let read_by_child = async {
+            // Nobody else is asked.
+            if prose.is_some() && question.among.is_empty() && !question.corpora.is_empty() {
+                return Ok(None);
+            }
+            self.read_by_child(&question).await.map(Some)
+        };
+        let (mut sketches, known) = tokio::try_join!(sketched_here, read_by_child)?;
+        let mut answer = match (&known, &sketches, prose) {
+            (Some(known), ..) => told(known),
+            (None, Some(sketches), Some(prose)) => told_of_prose(prose, sketches),
+            _ => Answer::default(),
+        };
+        if let Some(known) = &known {
+            sketches.get_or_insert_with(|| {
+                corpora.iter().map(|corpora| of_tokens(&known.tokens, corpora.kind)).collect()
+            });
+        }
+        let (documents, unknown) = self.alike(&corpora, &sketches.unwrap_or_default(), question.most).await?;
+        answer.documents = documents;
+        answer.unknown = unknown.or((corpora.is_empty() && outdated).then_some(OUTDATED));
+        Ok(answer)
+    }
+}
+
+impl Asking {
+    async fn read_by_child(&self, question: &Question) -> Result<Known, Unanswered> {
         let question = chaffinch_jobs::Question {
-            name: question.name,
-            content: question.text,
-            language: question.language,
-            among: question.among,
+            name: question.name.clone(),
+            content: question.text.clone(),
+            language: question.language.clone(),
+            among: question.among.clone(),
             window: question.window,
             limit_fingerprints: question.limit_fingerprints,
         };
         let _turn = self.turns.acquire().await.map_err(|closed| Unanswered::Failed(closed.into()))?;
-        match self.asker.ask(self.storage.as_ref(), question).await {
-            Ok(known) => Ok(told(&known)),
-            Err(AskError::Refused(reason)) => Err(Unanswered::Unreadable { reason }),
-            Err(AskError::Storage(error)) => Err(error.into()),
-            Err(AskError::Failed(cause)) => Err(Unanswered::Failed(cause)),
+        self.asker.ask(self.storage.as_ref(), question).await.map_err(unanswered)
+    }
+
+    /// The sketches of a text, one for each kind of corpora.
+    async fn sketched(
+        &self,
+        prose: Prose,
+        text: &[u8],
+        corpora: &[Corpora],
+    ) -> Result<Vec<TextSketch>, Unanswered> {
+        let (text, kinds): (Vec<u8>, Vec<SketchKind>) =
+            (text.to_vec(), corpora.iter().map(|corpora| corpora.kind).collect());
+        let _turn = self.sketching.acquire().await.map_err(|closed| Unanswered::Failed(closed.into()))?;
+        let sketch = move || kinds.into_iter().map(|kind| of_prose(prose, &text, kind)).collect();
+        let sketches: io::Result<_> =
+            tokio::task::spawn_blocking(sketch).await.map_err(|lost| Unanswered::Failed(lost.into()))?;
+        sketches.map_err(|error| Unanswered::Failed(error.into()))
+    }
+
+    /// Documents of corpora, the most alike first, or why nothing can be said.
+    async fn alike(
+        &self,
+        corpora: &[Corpora],
+        sketches: &[TextSketch],
+        most: usize,
+    ) -> Result<(Vec<FoundDocument>, Option<&'static str>), Unanswered> {
+        let (mut found, mut unknown, mut is_known) = (Vec::new(), None, false);
+        for (corpora, text) in corpora.iter().zip(sketches) {
+            let why = match text.reason {
+                Some(reason) => Some(reason),
+                None => corpora
+                    .ask(self.storage.as_ref(), &text.sketch, most, &mut found)
+                    .await
+                    .map_err(unanswered)?,
+            };
+            is_known |= why.is_none();
+            unknown = unknown.or(why);
         }
+        likeness::sort(&mut found, Measure::Resemblance);
+        found.truncate(most);
+        let unknown = if is_known { None } else { unknown };
+        Ok((found.into_iter().map(found_document).collect(), unknown))
+    }
+}
+
+fn unanswered(error: AskError) -> Unanswered {
+    match error {
+        AskError::Refused(reason) => Unanswered::Unreadable { reason },
+        AskError::Storage(error) => error.into(),
+        AskError::Failed(cause) => Unanswered::Failed(cause),
+    }
+}
+
+/// By kind of sketch; and whether there are some that this version cannot ask.
+fn corpora(question: &Question) -> (Vec<Corpora>, bool) {
+    let (mut kinds, mut outdated) = (Vec::new(), false);
+    for corpora in &question.corpora {
+        outdated |= Corpora::join(&mut kinds, &corpora.sketch, corpora.among.clone()).is_err();
+    }
+    (kinds, outdated)
+}
+
+/// How the text becomes words, or tokens, as it would in a corpus.
+fn format(question: &Question) -> Format {
+    let of_name = Format::of_name(&question.name);
+    match question.language.as_deref() {
+        // HTML and Markdown are no languages.
+        None | Some("text") if Prose::of(of_name).is_some() => of_name,
+        None => of_name,
+        Some(language) => Format::from_word(language).unwrap_or(Format::Text),
+    }
+}
+
+fn of_prose(prose: Prose, mut text: &[u8], kind: SketchKind) -> io::Result<TextSketch> {
+    match kind {
+        SketchKind::Texts(parameters) => sketch_text(prose, &mut text, parameters),
+        SketchKind::Features => Ok(of_other_kind()),
+    }
+}
+
+fn of_tokens(tokens: &[u64], kind: SketchKind) -> TextSketch {
+    match kind {
+        SketchKind::Texts(parameters) => sketch_tokens(tokens, parameters),
+        SketchKind::Features => of_other_kind(),
+    }
+}
+
+fn of_other_kind() -> TextSketch {
+    TextSketch { words: 0, sketch: Vec::new(), reason: Some(OTHER_KIND) }
+}
+
+/// What is told of a text that no child has read.
+fn told_of_prose(prose: Prose, sketches: &[TextSketch]) -> Answer {
+    let text = sketches.iter().max_by_key(|text| text.words);
+    Answer {
+        languages: vec![prose.word().to_owned()],
+        tokens: text.map_or(0, |text| u32::try_from(text.words).unwrap_or(u32::MAX)),
+        fingerprints: text.map_or(0, |text| text.sketch.len() as u64),
+        ..Answer::default()
+    }
+}
+
+fn found_document(found: Likeness) -> FoundDocument {
+    let share = |value: Option<f64>, interval: Option<[f64; 2]>| {
+        let [low, high] = interval.unwrap_or([0.0, 1.0]);
+        Estimated { value: value.unwrap_or_default(), low, high }
+    };
+    let of = found.measures;
+    FoundDocument {
+        archive: found.archive,
+        number: found.number,
+        name: found.name,
+        resemblance: share(of.resemblance, of.resemblance_interval),
+        text_containment: share(of.query_containment, of.query_containment_interval),
+        document_containment: share(of.document_containment, of.document_containment_interval),
+        fingerprints: found.fingerprints,
+        shared: of.count.into(),
     }
 }
 
@@ -82,6 +239,7 @@ fn told(known: &Known) -> Answer {
         tokens: text.map_or(0, |text| text.tokens),
         fingerprints: known.fingerprints,
         found: found.collect(),
+        ..Answer::default()
     }
 }
 

@@ -13,6 +13,7 @@ mod entry;
 mod finder;
 mod installation;
 mod languages;
+mod likeness;
 mod limits;
 mod migrate;
 mod moss;

@@ -61,6 +61,16 @@ impl State {
         matches!(self, Self::Sketched | Self::Empty | Self::Short | Self::Unsampled)
     }
 
+    /// Of a document of so many words, and so many values of its sketch.
+    pub(crate) const fn of_sketch(words: u64, shingle: u64, values: usize) -> Self {
+        match (words, values) {
+            (0, _) => Self::Empty,
+            (few, _) if few < shingle => Self::Short,
+            (_, 0) => Self::Unsampled,
+            _ => Self::Sketched,
+        }
+    }
+
     pub(crate) fn from_number(number: u8) -> Option<Self> {
         Self::ALL.get(usize::from(number)).copied()
     }

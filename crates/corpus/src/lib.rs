@@ -61,6 +61,7 @@ mod query;
 mod results;
 mod run;
 mod segment;
+mod sketches;
 mod sketching;
 mod sort;
 mod sources;
@@ -84,9 +85,12 @@ pub use measure::{Measure, Overlap, Policy};
 pub use memory::Resources;
 pub use output::Output;
 pub use progress::{Progress, Unheard};
-pub use query::{Ask, Found, Named, Reason};
+pub use query::{Ask, Found, Measures, Named, Reason};
 pub use results::{Clustering, Pair, Row, Summary};
 pub use run::{Figures, MODULUS, Run, Settings};
+pub use sketches::{
+    Prose, SketchKind, SketchedDocument, TextSketch, UnknownKind, each_sketch, sketch_text, sketch_tokens,
+};
 pub use sources::{LONGEST_LINE, Source};
 
 /// Documents in one corpus: they are numbered in 32 bits, and the last number is none of theirs.

@@ -81,7 +81,7 @@ pub struct Measures {
 
 impl Measures {
     /// Of exact counts the intervals are the values themselves.
-    pub(crate) fn of(overlap: Overlap, is_exact: bool) -> Self {
+    pub fn of(overlap: Overlap, is_exact: bool) -> Self {
         let resemblance = overlap.resemblance();
         let interval = |share: Option<Share>| {
             share.map(|share| {

@@ -60,6 +60,8 @@ pub struct Candidate {
 pub struct Candidates {
     /// For each document asked about: the largest weight first, equal ones by document.
     pub of: Vec<Vec<Candidate>>,
+    /// Fingerprints asked about that are in too many documents: ascending. They were passed over.
+    pub common: Vec<u64>,
     /// What it took.
     pub read: Read,
 }
@@ -94,6 +96,7 @@ pub async fn candidates<S: Index + Sync + ?Sized>(
 
     let living: DocumentSet = storage.living(EVERY).await?.into_iter().collect();
     let mut found = Found::new(question, &living);
+    let mut common = Vec::new();
     let mut read = Read { fingerprints: fingerprints.len() as u64, ..Read::default() };
     for chunk in fingerprints.chunks(CHUNK) {
         let LookedUp { blocks, frequent } = storage.look_up(question.scheme, chunk).await?;
@@ -101,13 +104,15 @@ pub async fn candidates<S: Index + Sync + ?Sized>(
         read.bytes += blocks.iter().map(|found| found.block.bytes.len() as u64).sum::<u64>();
         let rare = |value: &u64| frequent.binary_search(value).is_err();
         let chunk: Vec<u64> = chunk.iter().copied().filter(rare).collect();
-        found.add(&chunk, &postings(&chunk, &blocks)?);
+        common.extend(frequent);
+        common.extend(found.add(&chunk, &postings(&chunk, &blocks)?));
     }
+    common.sort_unstable();
     let of = asked
         .par_iter()
         .map_init(FxHashMap::default, |sums, values| found.best(values, question.most, sums))
         .collect();
-    Ok(Candidates { of, read })
+    Ok(Candidates { of, common, read })
 }
 
 /// Which documents have which fingerprint of the chunk, by its place in it; ascending, distinct.
@@ -150,12 +155,16 @@ impl<'a> Found<'a> {
         Self { question, living, lists: Vec::new(), documents: Vec::new() }
     }
 
-    fn add(&mut self, chunk: &[u64], postings: &[(u32, u64)]) {
+    /// Tells which fingerprints are in too many documents.
+    fn add(&mut self, chunk: &[u64], postings: &[(u32, u64)]) -> Vec<u64> {
+        let mut common = Vec::new();
         let all = self.question.among.len().max(LEAST_STORED) as f64;
         for list in postings.chunk_by(|left, right| left.0 == right.0) {
             let living = || list.iter().map(|posting| posting.1).filter(|&d| self.living.contains(d));
             let frequency = living().count();
-            if frequency == 0 || (self.question.frequency_limit as usize) < frequency {
+            let fingerprint = chunk[list[0].0 as usize];
+            if (self.question.frequency_limit as usize) < frequency {
+                common.push(fingerprint);
                 continue;
             }
             let begin = self.documents.len();
@@ -166,8 +175,9 @@ impl<'a> Found<'a> {
             }
             let bits = ((all + 1.0) / having as f64).log2();
             let weight = (bits * bits * STEPS).round() as u64;
-            self.lists.push((chunk[list[0].0 as usize], weight, begin..self.documents.len()));
+            self.lists.push((fingerprint, weight, begin..self.documents.len()));
         }
+        common
     }
 
     /// The best candidates of a document with these fingerprints. `sums` is memory to be used again.

@@ -11,7 +11,7 @@ use chaffinch_storage::{
     AnalysisOptions, HolderId, Ingest, JobProgress, Owner, PartKind, Review, Storage, StorageError,
     StoredSubmission,
 };
-use chaffinch_submission::ArchiveLabel;
+use chaffinch_submission::{ArchiveLabel, packed};
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -21,6 +21,7 @@ use crate::children::Child;
 use crate::earlier::{self, Found};
 use crate::folder::{self, Class, TaskPart, Work};
 use crate::house;
+use crate::names::KnownNames;
 use crate::scratch::Scratch;
 use crate::{RunnerError, RunnerSettings};
 
@@ -51,6 +52,8 @@ pub struct Known {
     pub found: Vec<Place>,
     /// Distinct fingerprints of the text.
     pub fingerprints: u64,
+    /// Values of its tokens, where it is a single file.
+    pub tokens: Vec<u64>,
     /// Bytes read to answer.
     pub bytes: u64,
 }
@@ -164,8 +167,16 @@ impl Asker {
             found.extend(labelled(storage, stored).await?);
         }
         let (found, report) = compare(&child, &class, found, &samples, options).await?;
-        Ok(Known { report, found, fingerprints: own.len() as u64, bytes: candidates.bytes })
+        let tokens = tokens(&class)?;
+        Ok(Known { report, found, fingerprints: own.len() as u64, tokens, bytes: candidates.bytes })
     }
+}
+
+fn tokens(class: &Class) -> Result<Vec<u64>, AskError> {
+    let [document] = &class.ingest.documents[..] else { return Ok(Vec::new()) };
+    let stream = document.stream.unpack().map_err(|error| AskError::Failed(error.into()))?;
+    let file = packed::unpack(&stream, &KnownNames).map_err(|error| AskError::Failed(error.into()))?;
+    Ok(file.stream.values)
 }
 
 /// Where a sample belongs, what it holds, what of it the text has too.

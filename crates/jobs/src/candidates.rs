@@ -76,7 +76,8 @@ pub(crate) async fn archives(storage: &dyn Storage, batch: &Batch) -> Result<Vec
             archives
         }
     };
-    archives.retain(|archive| 0 < archive.documents);
+    // There is nothing to compare token by token with in a corpus.
+    archives.retain(|archive| 0 < archive.documents && archive.sketch.is_none());
     archives.sort_by(|one, two| (&one.name, one.id).cmp(&(&two.name, two.id)));
     Ok(archives)
 }

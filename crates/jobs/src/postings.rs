@@ -7,6 +7,8 @@ use chaffinch_index::{Fingerprint, RunBuilder, unpack};
 use chaffinch_storage::{IndexScheme, NewDocument, NewRun};
 use chaffinch_submission::TokenStream;
 
+use crate::corpora::is_of_corpora;
+
 /// Fingerprints of a file for the stored index, and how they are made.
 pub(crate) fn fingerprints(stream: &TokenStream) -> (IndexScheme, Vec<Fingerprint>) {
     let scheme = IndexScheme {
@@ -19,9 +21,10 @@ pub(crate) fn fingerprints(stream: &TokenStream) -> (IndexScheme, Vec<Fingerprin
     (scheme, fingerprints)
 }
 
-/// Whether an older program made these fingerprints: nothing that is asked now meets them.
+/// Whether an older program made these fingerprints: nothing that is asked now meets them. Sketches say by their parameters
+/// what they meet.
 pub(crate) fn is_outdated(scheme: &IndexScheme) -> bool {
-    scheme.format < SELECTIVE_VERSION
+    scheme.format < SELECTIVE_VERSION && !is_of_corpora(scheme)
 }
 
 /// The scheme of the same files as this program makes their fingerprints.

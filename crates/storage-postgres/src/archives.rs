@@ -3,11 +3,11 @@
 //! Whoever changes what is in an archive locks its jobs or the one it works on first, then the archive's row.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{progress, sound, status};
+use chaffinch_storage::backend::{adding, progress, sound, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CaseId, CourseId, DocumentId, JobId,
-    JobPayload, Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Purged, Result, Status,
-    StorageError, StoredDocument,
+    JobPayload, Keeping, Lease, NewAddition, NewArchive, NewIngest, NewSketches, Owner, Packed, Purged,
+    Result, Status, StorageError, StoredDocument,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -18,9 +18,10 @@ use crate::accept::{NewJob, insert_job};
 use crate::audit::record;
 use crate::case_rows::holders;
 use crate::documents::DocumentRow;
-use crate::ingest::{bury, insert_ingest};
+use crate::ingest::{bury, insert_ingest, insert_numbered};
 use crate::jobs::{end, hold};
 use crate::rows::{Failing, loads, text};
+use crate::runs::insert_frequent;
 use crate::transaction::{Tx, persevering, retried};
 
 #[async_trait]
@@ -28,8 +29,8 @@ impl Archives for PostgresStorage {
     async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive> {
         let mut tx = self.begin().await?;
         let inserted = sqlx::query!(
-            "insert into archive (id, course, name, year, keeping, creator, created, keep_until)
-             values ($1, $2, $3, $4, $5, $6, $7, $8)
+            "insert into archive (id, course, name, year, keeping, creator, created, keep_until, sketch)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              on conflict (course, name) do nothing",
             new.id.0,
             new.course.0,
@@ -39,6 +40,7 @@ impl Archives for PostgresStorage {
             new.creator.0,
             by.at,
             new.keep_until,
+            new.sketch,
         )
         .execute(&mut tx)
         .await
@@ -64,6 +66,21 @@ impl Archives for PostgresStorage {
             .await
             .or_failed()?;
         archives_by_id(&mut tx, &ids).await
+    }
+
+    async fn corpora(&self, courses: &[CourseId]) -> Result<Vec<(ArchiveId, String)>> {
+        let courses: Vec<Uuid> = courses.iter().map(|course| course.0).collect();
+        let rows = sqlx::query!(
+            r#"select id, sketch as "sketch!"
+               from archive
+               where sketch is not null and course = any($1)
+               order by id"#,
+            &courses,
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| (ArchiveId(row.id), row.sketch)).collect())
     }
 
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
@@ -93,6 +110,45 @@ impl Archives for PostgresStorage {
             insert_ingest(&mut tx, owner, &ingest).await?;
             if keeping == Keeping::Reduced && ingest.has_texts() {
                 queue_reduction(&mut tx, archive, JobId::new(at), &By { account: None, at }).await?;
+            }
+            self.commit_change(tx).await
+        })
+        .await
+    }
+
+    async fn add_sketches(&self, archive: ArchiveId, new: NewSketches, by: &By) -> Result<()> {
+        let names: Vec<String> =
+            new.ingest.submissions.iter().map(|submission| text(&submission.name).into_owned()).collect();
+        persevering(|| async {
+            let mut tx = self.begin().await?;
+            // First, because it locks the archive: two additions number their documents one after the other.
+            let course = sqlx::query_scalar!(
+                "update archive
+                 set state = state + 1, adding = case when $1 then coalesce(adding, $2) end
+                 where id = $3 and sketch is not null
+                 returning course",
+                new.more,
+                by.at,
+                archive.0,
+            )
+            .fetch_optional(&mut tx)
+            .await
+            .or_failed()?
+            .ok_or(StorageError::Missing { what: "corpus" })?;
+            let details = json!({ "what": "sketches", "documents": new.ingest.documents.len() });
+            let course = Some(CourseId(course));
+            record(&mut tx, by, AuditAction::ArchiveChanged, course, archive.0, &details).await?;
+            // Numbers of erased documents are not given out again.
+            let before = sqlx::query_scalar!(
+                r#"select coalesce(sum(documents), 0)::integer as "before!" from ingest where archive = $1"#,
+                archive.0,
+            )
+            .fetch_one(&mut tx)
+            .await
+            .or_failed()?;
+            insert_numbered(&mut tx, Owner::Archive(archive), (before, 0), &names, &new.ingest).await?;
+            if let Some(run) = new.ingest.runs.first() {
+                insert_frequent(&mut tx, &run.scheme, &new.frequent).await?;
             }
             self.commit_change(tx).await
         })
@@ -273,9 +329,10 @@ async fn queue_reduction(tx: &mut Tx, archive: ArchiveId, job: JobId, by: &By) -
 async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
     let rows = sqlx::query!(
         r#"select
-             archive.id, course, name, year, keeping, creator, archive.created, keep_until, archive.state,
-             (select count(*) from submission where ingest in (select first from ingest where ingest.archive = archive.id))
-               as "submissions!",
+             archive.id, course, name, year, keeping, sketch, adding, creator, archive.created, keep_until, archive.state,
+             case when sketch is null
+               then (select count(*) from submission where ingest in (select first from ingest where ingest.archive = archive.id))
+               end as submissions,
              (select coalesce(sum(documents), 0)::bigint from ingest where ingest.archive = archive.id)
                - (select count(*) from removed_document where ingest in (select first from ingest where ingest.archive = archive.id))
                as "documents!",
@@ -305,6 +362,7 @@ async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
     let archives = rows.into_iter().map(|row| {
         let id = ArchiveId(row.id);
         let status = match (row.job_state, row.stage, row.done, row.total) {
+            _ if row.adding.is_some() => Some(adding()),
             (Some(job), Some(stage), Some(done), Some(total)) => {
                 status(&job, progress(stage, done, total), row.reason)
             }
@@ -316,11 +374,13 @@ async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
             name: row.name,
             year: row.year,
             keeping: sound(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
+            sketch: row.sketch,
             creator: AccountId(row.creator),
             created: row.created,
             keep_until: row.keep_until,
             state: row.state.cast_unsigned(),
-            submissions: row.submissions.cast_unsigned(),
+            // A corpus may have millions, one document each: they are not counted one by one.
+            submissions: row.submissions.unwrap_or(row.documents).cast_unsigned(),
             documents: row.documents.cast_unsigned(),
             status: sound(status, "job", "state", &id)?,
             held_by: row.held_by.into_iter().map(CaseId).collect(),

@@ -12,7 +12,7 @@ use chaffinch_storage::{
 use crate::PostgresStorage;
 use crate::documents::DocumentRow;
 use crate::jobs::hold;
-use crate::look_up::look_up;
+use crate::look_up::{frequent, look_up};
 use crate::rows::{Failing, loads, number};
 use crate::runs::{
     OF_SEVERAL, block, change_index, insert_blocks, insert_run, next_run, publish, runs, scheme_id,
@@ -77,6 +77,10 @@ impl Index for PostgresStorage {
             .into_iter()
             .map(|row| (row.fingerprint.cast_unsigned(), row.documents.cast_unsigned()))
             .collect())
+    }
+
+    async fn frequent_among(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
+        frequent(&mut self.snapshot().await?, scheme, fingerprints).await
     }
 
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {

@@ -16,10 +16,6 @@ use crate::transaction::Tx;
 /// Numbers of submissions count on from those the owner has, and so do files that were handed out.
 pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) -> Result<()> {
     let (batch, archive) = columns(owner);
-    let documents = count(new.documents.len());
-    if documents == 0 {
-        return Ok(());
-    }
     let taken = sqlx::query!(
         "select number, name
          from submission
@@ -31,7 +27,13 @@ pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) ->
     .await
     .or_failed()?;
     let before = taken.iter().map(|row| row.number).max().unwrap_or(0);
-    let taken: BTreeSet<String> = taken.into_iter().map(|row| row.name).collect();
+    let mut taken: BTreeSet<String> = taken.into_iter().map(|row| row.name).collect();
+    let names = new.submissions.iter().map(|submission| {
+        let name = free_name(&text(&submission.name), &taken);
+        taken.insert(name.clone());
+        name
+    });
+    let names: Vec<String> = names.collect();
     let handed_out = sqlx::query_scalar!(
         r#"select coalesce(max(file) + 1, 0) as "next!"
            from document
@@ -43,6 +45,22 @@ pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) ->
     .fetch_one(&mut *tx)
     .await
     .or_failed()?;
+    insert_numbered(tx, owner, (before, handed_out), &names, new).await
+}
+
+/// As [`insert_ingest`], with submissions of these names, and numbers that count on from these.
+pub(crate) async fn insert_numbered(
+    tx: &mut Tx,
+    owner: Owner,
+    (before, handed_out): (i32, i32),
+    names: &[String],
+    new: &NewIngest,
+) -> Result<()> {
+    let (batch, archive) = columns(owner);
+    let documents = count(new.documents.len());
+    if documents == 0 {
+        return Ok(());
+    }
     let next = sqlx::query_scalar!(
         "update counter set next = next + $1 where name = 'document' returning next",
         documents,
@@ -62,7 +80,7 @@ pub(crate) async fn insert_ingest(tx: &mut Tx, owner: Owner, new: &NewIngest) ->
     .execute(&mut *tx)
     .await
     .or_missing("batch or archive")?;
-    insert_submissions(tx, first, before, taken, &new.submissions).await?;
+    insert_submissions(tx, first, before, names, &new.submissions).await?;
 
     let mut schemes = BTreeMap::new();
     let made_by = new.documents.iter().filter_map(|document| Some(&document.fingerprints.as_ref()?.0));
@@ -82,15 +100,9 @@ async fn insert_submissions(
     tx: &mut Tx,
     ingest: i64,
     before: i32,
-    mut taken: BTreeSet<String>,
+    names: &[String],
     new: &[NewSubmission],
 ) -> Result<()> {
-    let mut names = Vec::with_capacity(new.len());
-    for submission in new {
-        let name = free_name(&text(&submission.name), &taken);
-        taken.insert(name.clone());
-        names.push(name);
-    }
     let optional = |value: &'_ Option<String>| value.as_deref().map(|value| text(value).into_owned());
     sqlx::query!(
         "insert into submission (ingest, number, name, author, person, attempt, submitted_at)
@@ -98,7 +110,7 @@ async fn insert_submissions(
          from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::text[])",
         ingest,
         &new.iter().map(|submission| before + number(submission.number)).collect::<Vec<_>>(),
-        &names,
+        names,
         &new.iter().map(|submission| optional(&submission.author)).collect::<Vec<_>>() as &[Option<String>],
         &new.iter().map(|submission| optional(&submission.person)).collect::<Vec<_>>() as &[Option<String>],
         &new.iter().map(|submission| submission.attempt.map(number)).collect::<Vec<_>>() as &[Option<i32>],

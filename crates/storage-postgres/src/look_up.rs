@@ -94,7 +94,7 @@ async fn few(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Look
 }
 
 /// Those that are frequent, ascending.
-async fn frequent(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
+pub(crate) async fn frequent(tx: &mut Tx, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
     let rows = sqlx::query_scalar!(
         "select fingerprint
          from frequent_fingerprint

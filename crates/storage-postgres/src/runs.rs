@@ -148,6 +148,29 @@ pub(crate) async fn insert_run(
     insert_blocks(tx, run, &new.blocks).await
 }
 
+/// Notes that fingerprints of a scheme are in too many documents, so many more than were known.
+pub(crate) async fn insert_frequent(
+    tx: &mut Tx,
+    scheme: &IndexScheme,
+    frequent: &[(u64, u32)],
+) -> Result<()> {
+    let scheme = scheme_id(tx, scheme).await?;
+    sqlx::query!(
+        "insert into frequent_fingerprint (scheme, fingerprint, documents)
+         select $1, *
+         from unnest($2::bigint[], $3::integer[])
+         on conflict (scheme, fingerprint) do update
+         set documents = frequent_fingerprint.documents + excluded.documents",
+        scheme,
+        &frequent.iter().map(|(fingerprint, _)| fingerprint.cast_signed()).collect::<Vec<_>>(),
+        &frequent.iter().map(|(_, documents)| number(*documents)).collect::<Vec<_>>(),
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
+}
+
 /// Waits until nobody else changes runs, and keeps others waiting until this transaction ends.
 pub(crate) async fn change_index(tx: &mut Tx) -> Result<()> {
     sqlx::query!("select 1 as one from counter where name = 'run' for update")

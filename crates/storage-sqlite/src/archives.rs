@@ -1,11 +1,11 @@
 //! Archives: making them, adding to them, taking from them.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{progress, sound, status};
+use chaffinch_storage::backend::{adding, json as as_json, progress, sound, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CourseId, DocumentId, JobId, JobPayload,
-    Keeping, Lease, NewAddition, NewArchive, NewIngest, Owner, Packed, Purged, Result, StorageError,
-    StoredDocument,
+    Keeping, Lease, NewAddition, NewArchive, NewIngest, NewSketches, Owner, Packed, Purged, Result,
+    StorageError, StoredDocument,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -16,9 +16,10 @@ use crate::SqliteStorage;
 use crate::accept::{NewJob, insert_job};
 use crate::audit::record;
 use crate::case_rows::holders;
-use crate::documents::{DocumentRow, bury, insert_ingest};
+use crate::documents::{DocumentRow, bury, insert_ingest, insert_numbered};
 use crate::jobs::{end, hold};
 use crate::rows::{Failing, micros, time};
+use crate::runs::insert_frequent;
 
 #[async_trait]
 impl Archives for SqliteStorage {
@@ -27,14 +28,15 @@ impl Archives for SqliteStorage {
         let (id, course, creator, keeping) = (new.id.0, new.course.0, new.creator.0, new.keeping.name());
         let (created, keep_until) = (micros(by.at), new.keep_until.map(micros));
         let inserted = sqlx::query!(
-            "insert into archive (id, course, name, year, keeping, creator, created, keep_until)
-             values (?, ?, ?, ?, ?, ?, ?, ?)
+            "insert into archive (id, course, name, year, keeping, sketch, creator, created, keep_until)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?)
              on conflict (course, name) do nothing",
             id,
             course,
             new.name,
             new.year,
             keeping,
+            new.sketch,
             creator,
             created,
             keep_until,
@@ -75,6 +77,22 @@ impl Archives for SqliteStorage {
         Ok(archives)
     }
 
+    async fn corpora(&self, courses: &[CourseId]) -> Result<Vec<(ArchiveId, String)>> {
+        let courses =
+            as_json(&courses.iter().map(|course| course.0.simple().to_string()).collect::<Vec<_>>());
+        let rows = sqlx::query!(
+            r#"select id as "id!: Uuid", sketch as "sketch!"
+               from archive
+               where sketch is not null and lower(hex(course)) in (select value from json_each(?))
+               order by id"#,
+            courses,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| (ArchiveId(row.id), row.sketch)).collect())
+    }
+
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
         let (what, mut tx) = match &addition {
             NewAddition::Upload { .. } => ("upload", self.begin_upload().await?),
@@ -106,6 +124,42 @@ impl Archives for SqliteStorage {
         tx.commit().await.or_failed()?;
         self.changed();
         self.reclaim_much().await;
+        Ok(())
+    }
+
+    async fn add_sketches(&self, archive: ArchiveId, new: NewSketches, by: &By) -> Result<()> {
+        let mut tx = self.begin().await?;
+        let (id, at, more) = (archive.0, micros(by.at), new.more);
+        let course = sqlx::query_scalar!(
+            r#"update archive
+               set state = state + 1, adding = case when ?1 then coalesce(adding, ?2) end
+               where id = ?3 and sketch is not null
+               returning course as "course!: Uuid""#,
+            more,
+            at,
+            id,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?
+        .ok_or(StorageError::Missing { what: "corpus" })?;
+        let details = json!({ "what": "sketches", "documents": new.ingest.documents.len() });
+        record(&mut tx, by, AuditAction::ArchiveChanged, Some(CourseId(course)), id, &details).await?;
+        // Numbers of erased documents are not given out again.
+        let before = sqlx::query_scalar!(
+            r#"select coalesce(sum(documents), 0) as "before!: i64" from ingest where archive = ?"#,
+            id,
+        )
+        .fetch_one(&mut *tx)
+        .await
+        .or_failed()?;
+        let scheme = new.ingest.runs.first().map(|run| run.scheme.clone());
+        insert_numbered(&mut tx, Owner::Archive(archive), (before, 0), new.ingest).await?;
+        if let Some(scheme) = scheme {
+            insert_frequent(&mut tx, &scheme, &new.frequent).await?;
+        }
+        tx.commit().await.or_failed()?;
+        self.changed();
         Ok(())
     }
 
@@ -285,10 +339,11 @@ async fn queue_reduction(tx: &mut SqliteConnection, archive: ArchiveId, job: Job
 async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Archive>> {
     let row = sqlx::query!(
         r#"select
-             course as "course!: Uuid", name, year, keeping, creator as "creator!: Uuid", archive.created, keep_until,
+             course as "course!: Uuid", name, year, keeping, sketch, adding, creator as "creator!: Uuid", archive.created, keep_until,
              archive.state,
-             (select count(*) from submission where ingest in (select first from ingest where archive = archive.id))
-               as "submissions!: i64",
+             case when sketch is null
+               then (select count(*) from submission where ingest in (select first from ingest where archive = archive.id))
+               end as "submissions: i64",
              (select coalesce(sum(documents), 0) from ingest where archive = archive.id)
                - (select count(*) from removed_document where ingest in (select first from ingest where archive = archive.id)) as "documents!: i64"
            from archive
@@ -311,6 +366,7 @@ async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Arc
     .await
     .or_failed()?;
     let status = match job {
+        _ if row.adding.is_some() => Some(adding()),
         Some(job) => status(&job.state, progress(job.stage, job.done, job.total), job.reason),
         None => Some(chaffinch_storage::Status::Done),
     };
@@ -320,11 +376,13 @@ async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Arc
         name: row.name,
         year: row.year.map(|year| year as i32),
         keeping: sound(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
+        sketch: row.sketch,
         creator: AccountId(row.creator),
         created: time(row.created),
         keep_until: row.keep_until.map(time),
         state: row.state as u32,
-        submissions: row.submissions.cast_unsigned(),
+        // A corpus may have millions, one document each: they are not counted one by one.
+        submissions: row.submissions.unwrap_or(row.documents).cast_unsigned(),
         documents: row.documents.cast_unsigned(),
         status: sound(status, "job", "state", &id)?,
         held_by: holders(db, ArchiveId(id).into()).await?,

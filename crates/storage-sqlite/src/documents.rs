@@ -246,12 +246,8 @@ impl DocumentRow {
 
 /// Adds documents, their submissions and postings to the transaction under way. Numbers of submissions count on from
 /// those the owner has, and so do files that were handed out.
-pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: NewIngest) -> Result<()> {
+pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, mut new: NewIngest) -> Result<()> {
     let (batch, archive) = columns(owner);
-    let documents = count(new.documents.len());
-    if documents == 0 {
-        return Ok(());
-    }
     let taken = sqlx::query!(
         "select number, name
          from submission
@@ -275,6 +271,25 @@ pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: 
     .fetch_one(&mut *tx)
     .await
     .or_failed()?;
+    for submission in &mut new.submissions {
+        submission.name = free_name(&submission.name, &taken);
+        taken.insert(submission.name.clone());
+    }
+    insert_numbered(tx, owner, (before, handed_out), new).await
+}
+
+/// As [`insert_ingest`], with names as they are, and numbers that count on from these.
+pub(crate) async fn insert_numbered(
+    tx: &mut SqliteConnection,
+    owner: Owner,
+    (before, handed_out): (i64, i64),
+    new: NewIngest,
+) -> Result<()> {
+    let (batch, archive) = columns(owner);
+    let documents = count(new.documents.len());
+    if documents == 0 {
+        return Ok(());
+    }
     let first = sqlx::query_scalar!(
         "update counter set next = next + ? where name = 'document' returning next",
         documents,
@@ -296,13 +311,12 @@ pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: 
     .or_missing("batch or archive")?;
     for submission in &new.submissions {
         let number = before + i64::from(submission.number);
-        let name = free_name(&submission.name, &taken);
         sqlx::query!(
             "insert into submission (ingest, number, name, author, person, attempt, submitted_at)
              values (?, ?, ?, ?, ?, ?, ?)",
             first,
             number,
-            name,
+            submission.name,
             submission.author,
             submission.person,
             submission.attempt,
@@ -311,7 +325,6 @@ pub(crate) async fn insert_ingest(tx: &mut SqliteConnection, owner: Owner, new: 
         .execute(&mut *tx)
         .await
         .or_failed()?;
-        taken.insert(name);
     }
     let mut schemes = BTreeMap::new();
     for (id, document) in (first..).zip(&new.documents) {

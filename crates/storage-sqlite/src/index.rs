@@ -12,7 +12,7 @@ use chaffinch_storage::{
 use crate::SqliteStorage;
 use crate::documents::DocumentRow;
 use crate::jobs::hold;
-use crate::look_up::look_up;
+use crate::look_up::{frequent, look_up};
 use crate::rows::Failing;
 use crate::runs::{OF_SEVERAL, block, insert_blocks, insert_run, next_run, runs, scheme_id};
 
@@ -72,6 +72,10 @@ impl Index for SqliteStorage {
         .await
         .or_failed()?;
         Ok(rows.into_iter().map(|row| (row.fingerprint.cast_unsigned(), row.documents as u32)).collect())
+    }
+
+    async fn frequent_among(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
+        frequent(&mut *self.snapshot().await?, scheme, fingerprints).await
     }
 
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>> {

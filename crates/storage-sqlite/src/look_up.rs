@@ -41,7 +41,11 @@ pub(crate) async fn look_up(
 }
 
 /// Those that are frequent, ascending.
-async fn frequent(db: &mut SqliteConnection, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>> {
+pub(crate) async fn frequent(
+    db: &mut SqliteConnection,
+    scheme: SchemeId,
+    fingerprints: &[u64],
+) -> Result<Vec<u64>> {
     let asked = json(&fingerprints);
     let rows = sqlx::query_scalar!(
         "select fingerprint

@@ -93,6 +93,29 @@ pub(crate) async fn insert_run(
     insert_blocks(tx, run, &new.blocks).await
 }
 
+/// Notes that fingerprints of a scheme are in too many documents, so many more than were known.
+pub(crate) async fn insert_frequent(
+    tx: &mut SqliteConnection,
+    scheme: &IndexScheme,
+    frequent: &[(u64, u32)],
+) -> Result<()> {
+    let scheme = scheme_id(tx, scheme).await?;
+    for &(fingerprint, documents) in frequent {
+        let fingerprint = fingerprint.cast_signed();
+        sqlx::query!(
+            "insert into frequent_fingerprint (scheme, fingerprint, documents) values (?, ?, ?)
+             on conflict do update set documents = documents + excluded.documents",
+            scheme,
+            fingerprint,
+            documents,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+    }
+    Ok(())
+}
+
 pub(crate) async fn next_run(tx: &mut SqliteConnection) -> Result<i64> {
     sqlx::query_scalar!("update counter set next = next + 1 where name = 'run' returning next - 1")
         .fetch_one(tx)

@@ -47,6 +47,8 @@ pub struct Archive {
     pub year: Option<i32>,
     /// What is kept.
     pub keeping: Keeping,
+    /// Set for a corpus: how its documents are sketched, in the words of whoever sketches. Only equal ones compare.
+    pub sketch: Option<String>,
     /// Who made it.
     pub creator: AccountId,
     /// When it was made.
@@ -59,7 +61,8 @@ pub struct Archive {
     pub submissions: u64,
     /// Source files it has.
     pub documents: u64,
-    /// Of the latest job that adds to or takes from it; done where there was none.
+    /// Of the latest job that adds to or takes from it; done where there was none. A corpus is running as long as an
+    /// addition to it was begun and not finished, by whoever lives or died.
     pub status: Status,
     /// Cases whose legal hold keeps it from being deleted or reduced, oldest first.
     pub held_by: Vec<CaseId>,
@@ -78,6 +81,8 @@ pub struct NewArchive {
     pub year: Option<i32>,
     /// What will be kept of what is added.
     pub keeping: Keeping,
+    /// As [`Archive::sketch`].
+    pub sketch: Option<String>,
     /// Who makes it.
     pub creator: AccountId,
     /// Delete from then on.
@@ -96,6 +101,18 @@ pub enum NewAddition {
     },
     /// The submissions of a finished batch.
     Batch(BatchId),
+}
+
+/// A piece of what is added to a corpus, whose fingerprints are sketches.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NewSketches {
+    /// One document a submission, with runs.
+    pub ingest: NewIngest,
+    /// Fingerprints of the run's scheme that are in too many of them, with the number of documents: from now on they count
+    /// as frequent. The runs need not have their postings.
+    pub frequent: Vec<(u64, u32)>,
+    /// Whether more will come; until the last piece the corpus is not whole.
+    pub more: bool,
 }
 
 /// Makes an archive and queues its first addition. Where that cannot be kept, it is as if nobody had asked.
@@ -133,6 +150,9 @@ pub trait Archives {
     /// Those in these courses, by name.
     async fn archives(&self, courses: &[CourseId]) -> Result<Vec<Archive>>;
 
+    /// Corpora in these courses, with [`Archive::sketch`], ascending: nothing is counted for it.
+    async fn corpora(&self, courses: &[CourseId]) -> Result<Vec<(ArchiveId, String)>>;
+
     /// Keeps what is to be added, and the job that will add it.
     ///
     /// # Errors
@@ -146,6 +166,13 @@ pub trait Archives {
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: nothing was kept.
     async fn finish_addition(&self, lease: &Lease, ingest: NewIngest, at: DateTime<Utc>) -> Result<()>;
+
+    /// Commits documents of a corpus, one a submission, under the names they come with. Numbers count on from those that it
+    /// ever had.
+    ///
+    /// # Errors
+    /// [`crate::StorageError::Missing`]: no such corpus.
+    async fn add_sketches(&self, archive: ArchiveId, new: NewSketches, by: &By) -> Result<()>;
 
     /// Queues the job that takes away texts, names and literals.
     ///

@@ -75,6 +75,11 @@ pub fn work(payload: &str) -> Option<Work> {
     Work::of_kind(serde_json::from_str::<Payload<'_>>(payload).ok()?.kind)
 }
 
+/// The status of a corpus to which documents are being added.
+pub fn adding() -> Status {
+    Status::Running(JobProgress { stage: "adding".to_owned(), ..JobProgress::default() })
+}
+
 /// The status of what a job in this state works on. `None`: there is no such state.
 pub fn status(state: &str, progress: JobProgress, reason: Option<String>) -> Option<Status> {
     match state {

@@ -182,6 +182,9 @@ pub trait Index {
     /// Frequent fingerprints of a scheme, ascending, with the number of documents that had them.
     async fn frequent(&self, scheme: SchemeId) -> Result<Vec<(u64, u32)>>;
 
+    /// Those of these fingerprints (ascending, distinct) that are frequent in a scheme, ascending.
+    async fn frequent_among(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>>;
+
     /// Documents whose owners exist, of those in the range: ascending, as ranges, which may touch each other.
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>>;
 

@@ -56,7 +56,7 @@ mod wording;
 
 pub use access::{Action, Actor, Role, Scope, administers, may};
 pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind};
-pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, create_filled};
+pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches, create_filled};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use batch::{
     Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,

@@ -2,7 +2,7 @@
 //! index, and reads the text where it can do no harm; this crate knows neither.
 
 use async_trait::async_trait;
-use chaffinch_storage::{Ingest, Owner};
+use chaffinch_storage::{ArchiveId, Ingest, Owner};
 
 /// A text, and among which documents to look for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,10 +19,23 @@ pub struct Question {
     pub window: Option<u32>,
     /// Ask with this many of the smallest fingerprints only: quicker and rougher.
     pub limit_fingerprints: Option<usize>,
+    /// Corpora that may be answered as well.
+    pub corpora: Vec<Corpora>,
+    /// Documents of corpora answered, at most.
+    pub most: usize,
+}
+
+/// Documents of corpora that are sketched alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Corpora {
+    /// As [`chaffinch_storage::Archive::sketch`].
+    pub sketch: String,
+    /// What may be answered.
+    pub among: Vec<Ingest>,
 }
 
 /// What is kept of a text.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answer {
     /// The languages it was read as; several where an archive of one submission was sent.
     pub languages: Vec<String>,
@@ -32,6 +45,42 @@ pub struct Answer {
     pub fingerprints: u64,
     /// Submissions that share code with it, in any order.
     pub found: Vec<FoundSubmission>,
+    /// Documents of corpora that resemble it, contain it or are contained in it: the most alike first.
+    pub documents: Vec<FoundDocument>,
+    /// Why nothing can be said about it, where corpora were asked: that is neither little nor nothing.
+    pub unknown: Option<&'static str>,
+}
+
+/// A document of a corpus that shares shingles with the text.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FoundDocument {
+    /// The corpus.
+    pub archive: ArchiveId,
+    /// As the corpus numbers it.
+    pub number: u32,
+    /// Its name there.
+    pub name: String,
+    /// Shared shingles of all of both.
+    pub resemblance: Estimated,
+    /// Share of the text that is in the document.
+    pub text_containment: Estimated,
+    /// Share of the document that is in the text.
+    pub document_containment: Estimated,
+    /// Values of its sketch.
+    pub fingerprints: u64,
+    /// Of these, those that the text's sketch has too; never 0.
+    pub shared: u64,
+}
+
+/// A share as samples show it, from 0 to 1, and where that of all shingles lies, with a confidence of 95 %.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimated {
+    /// The estimate.
+    pub value: f64,
+    /// From here.
+    pub low: f64,
+    /// To here.
+    pub high: f64,
 }
 
 /// A submission that shares code with the text. Shares are from 0 to 1.

@@ -53,7 +53,9 @@ mod watch;
 
 pub use app::{App, Clock, IdentityHeader, OfferedLanguage, Settings, UploadLimits};
 pub use claims::{ClaimRule, NoRule};
-pub use finder::{Answer, Finder, FoundPassage, FoundSubmission, Question, Unanswered};
+pub use finder::{
+    Answer, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, Question, Unanswered,
+};
 pub use gate::{Gate, GateRefused};
 pub use guard::Needs;
 pub use mail::{MailRefused, MailSettings};

@@ -7,13 +7,13 @@ use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use chaffinch_storage::{Action, Archive, Batch, Owner};
+use chaffinch_storage::{Action, Archive, ArchiveId, Batch, Ingest, Owner};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::error::{WebError, innermost, stood_still};
-use crate::finder::{FoundSubmission, Question};
+use crate::finder::{Answer, Corpora, FoundDocument, FoundSubmission, Question};
 use crate::guard::Admitted;
 use crate::intake::{self, Fields};
 use crate::request::of_json;
@@ -21,7 +21,7 @@ use crate::request::of_json;
 /// Bytes of a request: more than any program that a student writes by hand.
 pub(crate) const BODY: usize = 2 << 20;
 
-/// Submissions answered unless asked otherwise, and at most.
+/// Submissions answered unless asked otherwise, and at most; documents of corpora, too.
 const LIMIT: u32 = 10;
 const MAX_LIMIT: u32 = 100;
 
@@ -54,7 +54,7 @@ pub(crate) struct DocumentQuestion {
     course: Option<String>,
     /// Only in these archives, by id or name. `["none"]`: in no archive. Default: everywhere.
     archives: Option<Vec<String>>,
-    /// Submissions answered, 1 to 100. Default 10.
+    /// Submissions answered, and documents of corpora, 1 to 100. Default 10.
     #[schema(minimum = 1, maximum = 100, default = 10)]
     limit: Option<u32>,
     /// Ask only with what winnowing with a window of so many tokens would keep: quicker and rougher.
@@ -150,7 +150,7 @@ fn unread(app: &App, status: StatusCode, error: &(dyn std::error::Error + 'stati
 /// Who has a submission that was found.
 #[derive(Debug)]
 pub(crate) enum Holder {
-    Archive(Archive),
+    Archive(Box<Archive>),
     Batch(Box<Batch>),
 }
 
@@ -162,6 +162,19 @@ pub(crate) struct Told {
     pub(crate) fingerprints: u64,
     /// Those that hold most of the text first.
     pub(crate) found: Vec<(FoundSubmission, Holder)>,
+    /// Documents of corpora: the most alike first.
+    pub(crate) documents: Vec<(FoundDocument, Archive)>,
+    /// Why corpora that were asked can say nothing.
+    pub(crate) unknown: Option<&'static str>,
+    /// Whether there are corpora, or nothing else, to be asked.
+    pub(crate) asked: Seen,
+}
+
+/// What one may see of what was asked for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Seen {
+    pub(crate) submissions: bool,
+    pub(crate) corpora: bool,
 }
 
 /// Answers from what one may see.
@@ -176,6 +189,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
         courses.retain(|&seen| seen == course);
     }
     let mut ingests = app.storage.visible_ingests(&courses).await?;
+    let sketches: BTreeMap<ArchiveId, String> = app.storage.corpora(&courses).await?.into_iter().collect();
     if let Some(named) = fields.list("archives") {
         let named = if named == ["none"] { Vec::new() } else { named };
         let none = named.is_empty();
@@ -198,6 +212,8 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
         Some(0) => Err(WebError::Field { name, problem: "is 0; leave it out instead".to_owned() }),
         number => Ok(number),
     };
+    let (corpora, ingests) = apart(ingests, &sketches);
+    let asked = Seen { submissions: !ingests.is_empty(), corpora: !corpora.is_empty() };
     let question = Question {
         // Never empty: a name says at least that there is a file.
         name: intake::last_part(name).unwrap_or("text").to_owned(),
@@ -206,6 +222,8 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
         among: ingests,
         window: at_least_one("window")?,
         limit_fingerprints: at_least_one("limit_fingerprints")?.map(|number| number as usize),
+        corpora,
+        most: limit as usize,
     };
     let mut answer = app.finder.find(question).await?;
     answer.found.sort_by(|one, other| {
@@ -223,7 +241,41 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
         Some((found, holder))
     });
     let found = found.collect();
-    Ok(Told { languages: answer.languages, tokens: answer.tokens, fingerprints: answer.fingerprints, found })
+    let documents = with_corpora(app, answer.documents).await?;
+    let Answer { languages, tokens, fingerprints, unknown, .. } = answer;
+    Ok(Told { languages, tokens, fingerprints, found, documents, unknown, asked })
+}
+
+/// Documents of corpora, by kind of sketch, and all others.
+fn apart(ingests: Vec<Ingest>, sketches: &BTreeMap<ArchiveId, String>) -> (Vec<Corpora>, Vec<Ingest>) {
+    let (mut corpora, mut others) = (BTreeMap::<&String, Vec<Ingest>>::new(), Vec::new());
+    for ingest in ingests {
+        let sketch = match ingest.owner {
+            Owner::Archive(id) => sketches.get(&id),
+            Owner::Batch(_) => None,
+        };
+        match sketch {
+            Some(sketch) => corpora.entry(sketch).or_default().push(ingest),
+            None => others.push(ingest),
+        }
+    }
+    let corpora = corpora.into_iter().map(|(sketch, among)| Corpora { sketch: sketch.clone(), among });
+    (corpora.collect(), others)
+}
+
+/// With the corpora that hold these documents; what went meanwhile is left out.
+async fn with_corpora(
+    app: &App,
+    found: Vec<FoundDocument>,
+) -> Result<Vec<(FoundDocument, Archive)>, WebError> {
+    let mut corpora = BTreeMap::new();
+    for id in found.iter().map(|found| found.archive) {
+        if !corpora.contains_key(&id) {
+            corpora.extend(app.storage.archive(id).await?.map(|corpus| (id, corpus)));
+        }
+    }
+    let with = |found: FoundDocument| Some((corpora.get(&found.archive)?.clone(), found));
+    Ok(found.into_iter().filter_map(with).map(|(corpus, found)| (found, corpus)).collect())
 }
 
 /// Whoever has these submissions; what went meanwhile is left out.
@@ -232,7 +284,9 @@ async fn holders(app: &App, found: &[FoundSubmission]) -> Result<BTreeMap<Owner,
     for owner in found.iter().map(|found| found.owner) {
         if !holders.contains_key(&owner) {
             let holder = match owner {
-                Owner::Archive(id) => app.storage.archive(id).await?.map(Holder::Archive),
+                Owner::Archive(id) => {
+                    app.storage.archive(id).await?.map(|archive| Holder::Archive(Box::new(archive)))
+                }
                 Owner::Batch(id) => app.storage.batch(id).await?.map(|batch| Holder::Batch(Box::new(batch))),
             };
             holders.extend(holder.map(|holder| (owner, holder)));

@@ -7,9 +7,10 @@ use anyhow::Context as _;
 use chaffinch_extract::{Input, Limits, Request, survey};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_storage::{
-    AnalysisOptions, ArchiveId, CourseId, JobId, Keeping, NewAddition, NewArchive, NewPart, PartKind, Status,
-    Storage, archive_name, create_filled,
+    AccountId, AnalysisOptions, ArchiveId, CourseId, JobId, Keeping, NewAddition, NewArchive, NewPart,
+    PartKind, Status, Storage, archive_name, create_filled,
 };
+use chrono::{DateTime, Utc};
 use serde_json::json;
 
 use super::{AddArguments, course_named, courses};
@@ -38,6 +39,11 @@ pub(super) async fn add(
     if existing.is_some() && (new.year.is_some() || arguments.reduced || new.keep_until.is_some()) {
         let told = "--year, --reduced and --keep-until are for new archives";
         return Err(Usage(format!("there is an archive {name:?} already; {told}")).into());
+    }
+    if existing.as_ref().is_some_and(|archive| archive.sketch.is_some()) {
+        let told =
+            "is a corpus, which keeps sketches of documents; `chaffinch corpus add --corpus` adds to it";
+        return Err(Usage(format!("{name:?} {told}")).into());
     }
     let addition = match arguments.batch {
         Some(id) => {
@@ -70,7 +76,34 @@ async fn new_archive(
     arguments: &AddArguments,
 ) -> anyhow::Result<NewArchive> {
     let by = installation::operator();
-    let creator = match &arguments.account {
+    let (creator, course) = place(storage, arguments.account.as_deref(), arguments.course.as_deref()).await?;
+    let keep_until = kept_until(arguments.keep_until.as_deref(), by.at)?;
+    Ok(NewArchive {
+        id: ArchiveId::new(by.at),
+        course,
+        name: name.to_owned(),
+        year: arguments.year,
+        keeping: if arguments.reduced { Keeping::Reduced } else { Keeping::Sources },
+        sketch: None,
+        creator,
+        keep_until,
+    })
+}
+
+/// Until when a new archive is kept.
+pub(crate) fn kept_until(text: Option<&str>, now: DateTime<Utc>) -> anyhow::Result<Option<DateTime<Utc>>> {
+    let until = text.map(|text| chaffinch_storage::keep_until(text, now)).transpose();
+    Ok(until.map_err(|problem| Usage(format!("--keep-until {problem}")))?)
+}
+
+/// Who makes a new archive, and in which course: an account of this name, or the only one; a course of this name or id, or
+/// the account's own.
+pub(crate) async fn place(
+    storage: &dyn Storage,
+    account: Option<&str>,
+    course: Option<&str>,
+) -> anyhow::Result<(AccountId, CourseId)> {
+    let creator = match account {
         Some(name) => installation::find_account(storage, name).await?,
         None => match <[_; 1]>::try_from(storage.accounts().await?) {
             Ok([account]) => account,
@@ -84,26 +117,13 @@ async fn new_archive(
             }
         },
     };
-    let course: CourseId = if let Some(named) = &arguments.course {
+    let course = if let Some(named) = course {
         course_named(&courses(storage).await?, named)?.id
     } else {
         let own = storage.personal_course(creator.id).await?;
         own.with_context(|| format!("the account {:?} has just gone", creator.name))?.id
     };
-    let keep_until = arguments.keep_until.as_deref();
-    let keep_until = keep_until
-        .map(|text| chaffinch_storage::keep_until(text, by.at))
-        .transpose()
-        .map_err(|problem| Usage(format!("--keep-until {problem}")))?;
-    Ok(NewArchive {
-        id: ArchiveId::new(by.at),
-        course,
-        name: name.to_owned(),
-        year: arguments.year,
-        keeping: if arguments.reduced { Keeping::Reduced } else { Keeping::Sources },
-        creator: creator.id,
-        keep_until,
-    })
+    Ok((creator.id, course))
 }
 
 /// What is given, looked through as the service looks through an upload: what cannot be read is refused now.

@@ -1,4 +1,4 @@
-//! `chaffinch corpus add`: more documents for a finished run.
+//! `chaffinch corpus add`: more documents for a finished run, or for a corpus in the service.
 
 use std::path::PathBuf;
 
@@ -6,38 +6,59 @@ use chaffinch_corpus::Run;
 
 use super::key::KeyOptions;
 use super::options::{Heard, PolicyOptions, ResourceOptions, ResultOptions, sources};
+use super::stored_add::{self, CorpusOptions};
+use crate::config::Flags;
 use crate::diagnostics::Diagnostics;
 
-/// Adds documents to a finished run: they join its clusters, and none of the earlier ones is read again
+/// Adds documents to a finished run, or to a corpus in the service, which any text can then be compared with
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example:
+Examples:
   chaffinch corpus add --work-dir work --output clusters.jsonl.zst sweep-2.jsonl.zst
+  chaffinch corpus add --corpus Essays --account ada essays/ wikipedia.jsonl.zst
 
-The result lists all documents, the earlier ones first and under the numbers they had, unless a new one has joined two
-clusters. Shingle size, --modulus, --common-limit and --floor are those of the run.")]
+With --work-dir, documents join the clusters of a run, and none of the earlier ones is read again. The result lists all
+documents, the earlier ones first and under the numbers they had, unless a new one has joined two clusters. Shingle size,
+--modulus, --common-limit and --floor are those of the run.
+
+With --corpus, only names and sketches of the documents are kept, in the database of the service, which may be running.
+What the corpus has already is passed over: where this was stopped halfway, give the same command again.")]
 pub(super) struct Arguments {
     /// Folders, zips, JSON Lines or single documents
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
     /// The work directory of `chaffinch corpus cluster`
-    #[arg(long, value_name = "DIR")]
-    work_dir: PathBuf,
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["corpus", "data_dir", "database_url", "config"])]
+    work_dir: Option<PathBuf>,
     #[command(flatten)]
     key: KeyOptions,
     #[command(flatten)]
     policy: PolicyOptions,
     #[command(flatten)]
     resources: ResourceOptions,
+    /// The clusters, as JSON Lines: a document a line, in the order they came; .gz or .zst by ending
+    #[arg(long, value_name = "FILE", required_unless_present = "corpus", conflicts_with = "corpus")]
+    output: Option<PathBuf>,
+    /// Write every pair of documents that are at least --floor alike as well, as JSON Lines; .gz or .zst by ending
+    #[arg(long, value_name = "FILE", conflicts_with = "corpus")]
+    pairs: Option<PathBuf>,
     #[command(flatten)]
-    result: ResultOptions,
+    corpus: CorpusOptions,
+    #[command(flatten)]
+    flags: Flags,
 }
 
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    let sources = sources(&arguments.sources)?;
-    let run = Run::open(&arguments.work_dir, arguments.resources.resources())?;
-    let mut run = run.under(arguments.key.key()?)?;
+    let Arguments { sources: paths, work_dir, key, policy, resources, output, pairs, corpus, flags } =
+        arguments;
+    let (Some(work_dir), Some(output)) = (work_dir, output) else {
+        key.is_public()?;
+        return stored_add::run(corpus, paths, resources.threads(), flags, diagnostics);
+    };
+    let sources = sources(paths)?;
+    let mut run = Run::open(work_dir, resources.resources())?.under(key.key()?)?;
     run.add(&sources, &Heard::new(diagnostics))?;
     let floor = run.floor();
-    arguments.result.write(&run, &arguments.policy, (floor, true), diagnostics)
+    let result = ResultOptions { output: output.clone(), pairs: pairs.clone() };
+    result.write(&run, policy, (floor, true), diagnostics)
 }

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use chaffinch_fingerprint::Key;
 
+use crate::Usage;
+
 /// How one makes a key; `od` and `head` are everywhere.
 const MAKING: &str = "a key is 64 hexadecimal digits of real randomness, made by \
                       (umask 077; head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \\n' > FILE)";
@@ -20,6 +22,16 @@ pub(super) struct KeyOptions {
 }
 
 impl KeyOptions {
+    /// The service knows no keys.
+    pub(super) fn is_public(&self) -> Result<(), Usage> {
+        match &self.key_file {
+            None => Ok(()),
+            Some(_) => Err(Usage(
+                "corpora of the service have the public key; --key-file needs --work-dir".to_owned(),
+            )),
+        }
+    }
+
     /// The key of the file; the public one where none is named.
     pub(super) fn key(&self) -> anyhow::Result<Key> {
         let Some(path) = &self.key_file else { return Ok(Key::PUBLIC) };

@@ -90,7 +90,7 @@ pub(super) struct ResultOptions {
     pub(super) output: PathBuf,
     /// Write every pair of documents that are at least --floor alike as well, as JSON Lines; .gz or .zst by ending
     #[arg(long, value_name = "FILE")]
-    pairs: Option<PathBuf>,
+    pub(super) pairs: Option<PathBuf>,
 }
 
 impl ResultOptions {

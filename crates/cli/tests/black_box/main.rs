@@ -38,6 +38,7 @@ mod samples;
 mod serve;
 mod service;
 mod spark;
+mod stored_corpus;
 mod submit;
 mod uploads;
 mod webdriver;

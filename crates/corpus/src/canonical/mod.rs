@@ -59,6 +59,8 @@ pub(crate) struct Reader {
     sketch: Vec<u64>,
     block: Vec<u8>,
     whole: Vec<u8>,
+    /// Words of the document that was read last.
+    words_read: u64,
     /// Held while a large document is read: the sketches of several at once could be more than memory allows.
     large: Arc<Mutex<()>>,
 }
@@ -94,8 +96,14 @@ impl Reader {
             sketch: Vec::new(),
             block: vec![0; BLOCK],
             whole: Vec::new(),
+            words_read: 0,
             large,
         })
+    }
+
+    /// Words, or tokens, of the document that was read last.
+    pub(crate) fn words_read(&self) -> u64 {
+        self.words_read
     }
 
     /// A ready-made set of features, each a 64-bit hash; its sketch, which is all of it, is appended to `out`.
@@ -140,6 +148,7 @@ impl Reader {
         out: &mut Vec<u64>,
     ) -> io::Result<Document> {
         let mut document = Document::SKIPPED;
+        self.words_read = 0;
         bytes.next()?;
         let encoding = Encoding::for_bom(bytes.block()).map_or(UTF_8, |(encoding, _)| encoding);
         let head = &bytes.block()[..bytes.filled.min(HEAD)];
@@ -200,6 +209,7 @@ impl Reader {
         }
         words.end(|values| sink.take(values));
         let n_words = sink.sequence.length();
+        self.words_read = n_words;
         document.canonical = lexical.unwrap_or_else(|| sink.sequence.end());
         document.raw = bytes.digest();
         drop(permit);
@@ -215,12 +225,7 @@ impl Reader {
         let mut sequence = Sequence::default();
         sequence.feed(&self.sketch);
         document.sketched = sequence.end();
-        document.state = match words {
-            0 => State::Empty,
-            few if few < self.shingle => State::Short,
-            _ if self.sketch.is_empty() => State::Unsampled,
-            _ => State::Sketched,
-        };
+        document.state = State::of_sketch(words, self.shingle, self.sketch.len());
     }
 }
 

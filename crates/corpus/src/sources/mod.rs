@@ -77,6 +77,11 @@ impl Source {
         Self { format: Some(format), ..self }
     }
 
+    /// Whether it can be read once only.
+    pub fn is_standard_input(&self) -> bool {
+        matches!(self.kind, Kind::Input | Kind::Text)
+    }
+
     /// How texts are read of which nothing else is said.
     pub(crate) fn format(&self) -> Option<Format> {
         self.format

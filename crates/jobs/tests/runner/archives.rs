@@ -68,6 +68,7 @@ pub(crate) async fn archive(house: &House, name: &str, keeping: Keeping) -> Arch
         name: name.to_owned(),
         year: Some(2024),
         keeping,
+        sketch: None,
         creator: house.account,
         keep_until: None,
     };

@@ -13,6 +13,7 @@ async fn made(storage: &dyn Storage, owner: &Account, name: &str) -> Archive {
         name: name.to_owned(),
         year: Some(2024),
         keeping: Keeping::Sources,
+        sketch: None,
         creator: owner.id,
         keep_until: None,
     };
@@ -53,6 +54,7 @@ pub async fn archives_are_made_in_a_course(storage: &dyn Storage) {
         name: "2024".to_owned(),
         year: None,
         keeping: Keeping::Reduced,
+        sketch: None,
         creator: ada.id,
         keep_until: None,
     };

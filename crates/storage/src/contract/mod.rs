@@ -9,6 +9,7 @@ mod again;
 mod archives;
 mod batches;
 mod cases;
+mod corpora;
 mod drafts;
 mod index;
 mod jobs;
@@ -29,6 +30,7 @@ pub use again::*;
 pub use archives::*;
 pub use batches::*;
 pub use cases::*;
+pub use corpora::*;
 pub use drafts::*;
 pub use index::*;
 pub use jobs::*;
@@ -88,6 +90,10 @@ macro_rules! contract {
             an_archive_is_reduced_while_it_grows,
             deleting_leaves_nothing_of_the_archive,
             an_archive_past_its_time_is_purged,
+            a_corpus_grows,
+            only_a_corpus_takes_sketches,
+            a_corpus_goes_as_archives_do,
+            sketches_at_the_same_moment_are_numbered_apart,
             documents_come_back,
             blocks_are_looked_up,
             runs_are_merged,

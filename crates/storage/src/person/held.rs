@@ -102,6 +102,8 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
             ("created", Nothing),
             ("keep_until", Nothing),
             ("state", Nothing),
+            ("sketch", Nothing),
+            ("adding", Nothing),
         ],
     ),
     (

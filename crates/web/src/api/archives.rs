@@ -164,7 +164,7 @@ pub(crate) async fn add(
     incoming: Incoming,
 ) -> Result<(StatusCode, Json<ArchiveView>), WebError> {
     let mut fields = Fields::of(&intake::ADDITION);
-    let archive = intake::add(&app, &on.who, on.archive.id, incoming, &mut fields).await?;
+    let archive = intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await?;
     Ok((StatusCode::ACCEPTED, Json(ArchiveView::from(&archive))))
 }
 

@@ -2,13 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
+use chaffinch_storage::Archive;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::finder::{FoundPassage, FoundSubmission};
+use crate::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::guard::{Own, See};
 use crate::query::{self, Asked, DocumentQuestion, Holder};
 
@@ -23,6 +24,40 @@ pub(crate) struct DocumentAnswer {
     fingerprints: u64,
     /// What shares code with it: those that hold most of the text first.
     documents: Vec<DocumentView>,
+    /// Documents of corpora that resemble it, contain it or are contained in it: the most alike first.
+    corpora: Vec<CorpusDocumentView>,
+    /// Why corpora can say nothing about it, such as that it is too short to be sampled; null where they can.
+    corpora_unknown: Option<&'static str>,
+}
+
+/// A document of a corpus that shares shingles with the text. Shares are of sets of shingles, from 0 to 1, estimated from
+/// samples; intervals hold those of all shingles with a confidence of 95 %.
+#[derive(Serialize, ToSchema)]
+#[schema(as = FoundCorpusDocument)]
+pub(crate) struct CorpusDocumentView {
+    /// The corpus.
+    archive: ArchiveName,
+    /// The document's name.
+    document: String,
+    /// Shared shingles of all of both.
+    resemblance: f64,
+    resemblance_interval: (f64, f64),
+    /// Share of the text that is in the document.
+    text_containment: f64,
+    text_containment_interval: (f64, f64),
+    /// Share of the document that is in the text.
+    document_containment: f64,
+    document_containment_interval: (f64, f64),
+    sample: SketchSample,
+}
+
+/// What the shares were estimated from.
+#[derive(Serialize, ToSchema)]
+struct SketchSample {
+    /// Values of the document's sketch that are not common.
+    fingerprints: u64,
+    /// Of these, those that the text's sketch has too.
+    shared: u64,
 }
 
 /// A submission that shares code with the text. Shares are of sets of k-grams, from 0 to 1.
@@ -92,7 +127,7 @@ struct BatchName {
 /// Find what is kept of a text
 ///
 /// As JSON or as a form with the same fields (`file` in place of `text` and `name`, if you like). Answers at once, from
-/// the archives and finished batches that you may see; stores nothing.
+/// the archives, corpora and finished batches that you may see; stores nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/documents/query",
@@ -110,6 +145,8 @@ pub(crate) async fn query(
         tokens: told.tokens,
         fingerprints: told.fingerprints,
         documents: told.found.into_iter().map(view).collect(),
+        corpora: told.documents.into_iter().map(corpus_view).collect(),
+        corpora_unknown: told.unknown,
     }))
 }
 
@@ -131,5 +168,20 @@ fn view((found, holder): (FoundSubmission, Holder)) -> DocumentView {
         submission: SubmissionView { number: found.number, name: found.name },
         archive,
         batch,
+    }
+}
+
+fn corpus_view((found, corpus): (FoundDocument, Archive)) -> CorpusDocumentView {
+    let interval = |share: Estimated| (share.low, share.high);
+    CorpusDocumentView {
+        archive: ArchiveName { id: corpus.id.0, name: corpus.name, year: corpus.year },
+        document: found.name,
+        resemblance: found.resemblance.value,
+        resemblance_interval: interval(found.resemblance),
+        text_containment: found.text_containment.value,
+        text_containment_interval: interval(found.text_containment),
+        document_containment: found.document_containment.value,
+        document_containment_interval: interval(found.document_containment),
+        sample: SketchSample { fingerprints: found.fingerprints, shared: found.shared },
     }
 }

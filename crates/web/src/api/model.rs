@@ -158,6 +158,8 @@ pub(crate) struct ArchiveView {
     year: Option<i32>,
     #[schema(value_type = KeepingName)]
     keeping: &'static str,
+    /// Set for a corpus, which keeps sketches of documents only: how they are made. Only equal ones compare.
+    sketch: Option<String>,
     #[serde(flatten)]
     status: StatusView,
     /// When it was made.
@@ -168,9 +170,9 @@ pub(crate) struct ArchiveView {
     keep_until: Option<DateTime<Utc>>,
     /// Grows with every change of its content.
     state: u32,
-    /// Submissions it has.
+    /// Submissions it has; of a corpus, documents.
     submissions: u64,
-    /// Source files it has.
+    /// Source files it has; of a corpus, documents.
     documents: u64,
     /// Cases whose legal hold keeps it from being deleted or reduced.
     held_by: Vec<Uuid>,
@@ -192,6 +194,7 @@ impl From<&Archive> for ArchiveView {
             course: archive.course.0,
             year: archive.year,
             keeping: archive.keeping.name(),
+            sketch: archive.sketch.clone(),
             status: (&archive.status).into(),
             created: archive.created,
             keep_until: archive.keep_until,

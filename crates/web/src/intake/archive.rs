@@ -27,6 +27,7 @@ pub(crate) async fn make(
         name: fields.name()?,
         year: fields.year()?,
         keeping: fields.keeping()?,
+        sketch: None,
         creator: who.actor.account.id,
         keep_until: fields.keep_until(by.at)?,
     };
@@ -40,10 +41,15 @@ pub(crate) async fn make(
 pub(crate) async fn add(
     app: &App,
     who: &Admitted,
-    archive: ArchiveId,
+    archive: &Archive,
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Archive, WebError> {
+    if archive.sketch.is_some() {
+        let problem = "cannot be added to a corpus, which keeps sketches of documents; `chaffinch corpus add` makes them";
+        return Err(WebError::Field { name: "submissions", problem: problem.to_owned() });
+    }
+    let archive = archive.id;
     let received = receive(app, incoming, fields).await?;
     let addition = addition(app, who, fields, &received).await?.ok_or(WebError::NoSubmissions)?;
     let by = app.by(who);

@@ -2,7 +2,7 @@
 //! about it, and made a batch.
 
 use chaffinch_storage::{
-    Action, AnalysisOptions, Batch, BatchId, CourseId, Draft, DraftId, DraftWish, JobId, NewBatch,
+    Action, AnalysisOptions, Archive, Batch, BatchId, CourseId, Draft, DraftId, DraftWish, JobId, NewBatch,
 };
 use chrono::TimeDelta;
 use tempfile::TempDir;
@@ -142,7 +142,8 @@ async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result
             archives
         }
     };
-    Ok(if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 })
+    let has_some = |archive: &Archive| archive.sketch.is_none() && archive.submissions > 0;
+    Ok(if archives.iter().any(has_some) { 1 } else { 2 })
 }
 
 /// The upload of a draft on this machine's disk again.

@@ -172,11 +172,20 @@ async fn archives(
     fields: &Fields,
 ) -> Result<(Vec<Archive>, Option<Vec<ArchiveId>>), WebError> {
     let named = match fields.list("archives") {
-        None => return Ok((app.storage.archives(&[course]).await?, None)),
+        None => {
+            let mut all = app.storage.archives(&[course]).await?;
+            all.retain(|archive| archive.sketch.is_none());
+            return Ok((all, None));
+        }
         Some(named) if named == ["none"] => Vec::new(),
         Some(named) => named,
     };
     let archives = archives_named(app, who, course, named).await?;
+    if let Some(corpus) = archives.iter().find(|archive| archive.sketch.is_some()) {
+        let problem =
+            format!("names the corpus {:?}, which keeps sketches only: nothing to compare with", corpus.name);
+        return Err(WebError::Field { name: "archives", problem });
+    }
     let ids = archives.iter().map(|archive| archive.id).collect();
     Ok((archives, Some(ids)))
 }

@@ -30,6 +30,10 @@ struct ArchivePage {
     submissions: u64,
     documents: u64,
     keeping: Keeping,
+    /// What is kept.
+    kept: &'static str,
+    /// Set for a corpus.
+    sketched: Option<Sketched>,
     state: u32,
     created: When,
     keep_until: Option<When>,
@@ -49,11 +53,24 @@ struct ArchivePage {
     most: String,
 }
 
-impl ArchivePage {
-    fn kept(&self) -> &'static str {
-        kept(self.keeping)
-    }
+/// How documents of a corpus are sketched.
+struct Sketched {
+    /// Words in a shingle; none of ready-made sets.
+    shingle: Option<u64>,
+    /// One shingle in so many is kept.
+    modulus: u64,
+}
 
+impl Sketched {
+    /// From the text that is stored with the corpus.
+    fn of(sketch: &str) -> Self {
+        let field = |name| sketch.split(' ').find_map(|field: &str| field.strip_prefix(name)?.parse().ok());
+        let shingle = if sketch.starts_with("text ") { field("shingle=") } else { None };
+        Self { shingle, modulus: field("sample=mod:").unwrap_or(1) }
+    }
+}
+
+impl ArchivePage {
     fn reduced(&self) -> bool {
         self.keeping == Keeping::Reduced
     }
@@ -70,7 +87,7 @@ pub(crate) async fn add(
 ) -> Result<Response, WebError> {
     let mut fields = Fields::of(&intake::ADDITION);
     let added = match incoming {
-        Ok(incoming) => intake::add(&app, &on.who, on.archive.id, incoming, &mut fields).await,
+        Ok(incoming) => intake::add(&app, &on.who, &on.archive, incoming, &mut fields).await,
         Err(error) => Err(error),
     };
     match added {
@@ -90,7 +107,7 @@ async fn page(
 ) -> Result<Response, WebError> {
     let actor = &who.actor;
     let courses = app.storage.courses_of(actor.account.id).await?;
-    let may_add = may(actor, Action::Upload, archive.course);
+    let may_add = archive.sketch.is_none() && may(actor, Action::Upload, archive.course);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let most_bytes = app.settings.upload.bytes;
     let html = rendered(&ArchivePage {
@@ -101,6 +118,8 @@ async fn page(
         submissions: archive.submissions,
         documents: archive.documents,
         keeping: archive.keeping,
+        kept: kept(&archive),
+        sketched: archive.sketch.as_deref().map(Sketched::of),
         state: archive.state,
         created: archive.created.into(),
         keep_until: archive.keep_until.map(When::from),

@@ -46,7 +46,7 @@ fn row(archive: Archive, courses: &[(Course, Role)]) -> Row {
         year: archive.year,
         course: course_name(archive.course, courses),
         submissions: archive.submissions,
-        kept: kept(archive.keeping),
+        kept: kept(&archive),
         keep_until: archive.keep_until.map(When::from),
         status: (&archive.status).into(),
         name: archive.name,

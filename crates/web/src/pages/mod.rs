@@ -34,7 +34,7 @@ pub(crate) mod sign_in;
 use askama::Template;
 use axum::response::Html;
 use chaffinch_report::{Account, Frame, MenuItem, Place, visible};
-use chaffinch_storage::{Keeping, Status};
+use chaffinch_storage::{Archive, Keeping, Status};
 use chrono::{DateTime, Utc};
 
 use crate::error::WebError;
@@ -124,8 +124,11 @@ struct Choice {
 }
 
 /// What an archive keeps: the key of its words.
-const fn kept(keeping: Keeping) -> &'static str {
-    match keeping {
+fn kept(archive: &Archive) -> &'static str {
+    if archive.sketch.is_some() {
+        return "kept-sketches";
+    }
+    match archive.keeping {
         Keeping::Sources => "kept-sources",
         Keeping::Reduced => "kept-reduced",
     }

@@ -70,7 +70,7 @@ pub(super) async fn page(
     let courses = app.storage.courses_of(actor.account.id).await?;
     let chosen = fields.list("archives").unwrap_or_default();
     let archives = app.storage.archives(&who.courses(Action::See)).await?;
-    let archives = archives.iter().map(|archive| {
+    let archives = archives.iter().filter(|archive| archive.sketch.is_none()).map(|archive| {
         let id = archive.id.to_string();
         let named = [id.as_str(), archive.name.as_str()].iter().any(|name| chosen.contains(name));
         Choice { label: label(archive, &courses), selected: named, value: id }

@@ -5,13 +5,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_report::{Frame, Place};
-use chaffinch_storage::Action;
+use chaffinch_storage::{Action, Archive};
 
 use super::new::{label, languages};
 use super::{Choice, bytes_in_words, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
-use crate::finder::{FoundPassage, FoundSubmission};
+use crate::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::guard::{Admitted, Own, See};
 use crate::query::{self, Asked, Holder, Told};
 
@@ -35,7 +35,31 @@ struct AnswerView {
     languages: String,
     tokens: u32,
     fingerprints: u64,
+    /// Whether there was any submission to be asked for.
+    submissions: bool,
     rows: Vec<Row>,
+    /// Whether there was any corpus to be asked.
+    corpora: bool,
+    documents: Vec<DocumentRow>,
+    /// Why corpora can say nothing.
+    unknown: Option<&'static str>,
+}
+
+struct DocumentRow {
+    document: String,
+    corpus: String,
+    href: String,
+    resemblance: ShareView,
+    text_containment: ShareView,
+    document_containment: ShareView,
+    shared: u64,
+    fingerprints: u64,
+}
+
+/// A share and where it lies.
+struct ShareView {
+    value: String,
+    interval: String,
 }
 
 struct Row {
@@ -109,7 +133,11 @@ async fn page(
             languages: told.languages.join(", "),
             tokens: told.tokens,
             fingerprints: told.fingerprints,
+            submissions: told.asked.submissions,
             rows: told.found.into_iter().map(row).collect(),
+            corpora: told.asked.corpora,
+            documents: told.documents.into_iter().map(document_row).collect(),
+            unknown: told.unknown,
         }),
     })?;
     Ok((status, html).into_response())
@@ -123,7 +151,6 @@ fn row((found, holder): (FoundSubmission, Holder)) -> Row {
         }
         Holder::Batch(batch) => (batch.title, format!("/batches/{}/submissions/{}", batch.id, found.number)),
     };
-    let percent = |share: f64| format!("{:.0} %", share * 100.0);
     let passage = |FoundPassage { text_lines, path, lines, .. }| PassageRow {
         text_lines: self::lines(text_lines),
         path,
@@ -141,6 +168,27 @@ fn row((found, holder): (FoundSubmission, Holder)) -> Row {
         more: found.passages.len().saturating_sub(PASSAGES),
         passages: found.passages.into_iter().take(PASSAGES).map(passage).collect(),
     }
+}
+
+fn document_row((found, corpus): (FoundDocument, Archive)) -> DocumentRow {
+    let share = |share: Estimated| {
+        let (low, high) = (share.low * 100.0, share.high * 100.0);
+        ShareView { value: percent(share.value), interval: format!("{low:.0}–{high:.0} %") }
+    };
+    DocumentRow {
+        document: found.name,
+        href: format!("/archives/{}", corpus.id),
+        corpus: corpus.name,
+        resemblance: share(found.resemblance),
+        text_containment: share(found.text_containment),
+        document_containment: share(found.document_containment),
+        shared: found.shared,
+        fingerprints: found.fingerprints,
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
 }
 
 /// `3–9`, or `12`.

@@ -11,15 +11,15 @@ use axum::http::{HeaderMap, Method, Request, StatusCode};
 use chaffinch_report::Report;
 use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseId, CaseStatus, Cases as _,
-    CourseId, Courses as _, DocumentId, Documents as _, HolderId, JobPayload, Jobs as _, Lane, Lease,
-    NewAccount, NewCase, NewDocument, NewIngest, NewPair, NewRevision, NewSession, NewShare, NewSubmission,
-    NewToken, Packed, Review, Role, Scope, Secret, Seen, ShareId, Shares as _, SignIns as _, StorageError,
-    TokenId, TokenKind,
+    CourseId, Courses as _, DocumentId, Documents as _, HolderId, IndexScheme, JobPayload, Jobs as _,
+    Keeping, Lane, Lease, NewAccount, NewArchive, NewCase, NewDocument, NewIngest, NewPair, NewRevision,
+    NewSession, NewShare, NewSketches, NewSubmission, NewToken, Owner, Packed, Review, Role, Scope, Secret,
+    Seen, ShareId, Shares as _, SignIns as _, StorageError, TokenId, TokenKind,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{
-    Answer as Found, App, Clock, Finder, FoundPassage, FoundSubmission, Gate, OfferedLanguage, Question,
-    Settings, Ticks, Unanswered, router,
+    Answer as Found, App, Clock, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission,
+    Gate, OfferedLanguage, Question, Settings, Ticks, Unanswered, router,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -78,7 +78,33 @@ impl Finder for Everything {
             fingerprints: u64::from(question.window.unwrap_or(0))
                 + question.limit_fingerprints.unwrap_or(0) as u64,
             found: found.collect(),
+            unknown: (question.text == b"few words" && !question.corpora.is_empty()).then_some("too short"),
+            documents: self.documents(&question.corpora, question.most).await?,
         })
+    }
+}
+
+impl Everything {
+    /// All documents of corpora that may be answered.
+    async fn documents(&self, corpora: &[Corpora], most: usize) -> Result<Vec<FoundDocument>, Unanswered> {
+        let among = corpora.iter().flat_map(|corpora| &corpora.among);
+        let documents: Vec<_> = among.flat_map(|ingest| ingest.documents.clone()).map(DocumentId).collect();
+        let places = self.0.places(&documents).await?;
+        let wanted: Vec<_> = places.iter().map(|place| (place.owner, place.submission)).collect();
+        let found = self.0.stored(&wanted).await?.into_iter().filter_map(|stored| {
+            let Owner::Archive(archive) = stored.owner else { return None };
+            Some(FoundDocument {
+                archive,
+                number: stored.submission.number,
+                name: stored.submission.name,
+                resemblance: Estimated { value: 0.25, low: 0.125, high: 0.5 },
+                text_containment: Estimated { value: 0.5, low: 0.25, high: 0.75 },
+                document_containment: Estimated { value: 1.0, low: 0.875, high: 1.0 },
+                fingerprints: 33,
+                shared: 8,
+            })
+        });
+        Ok(found.take(most).collect())
     }
 }
 
@@ -472,6 +498,44 @@ impl Caller<'_> {
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
         self.house.fill(ingest(&report())).await;
         made.json()["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// A corpus with documents of these names.
+    pub(crate) async fn corpus(&self, name: &str, documents: &[&str]) -> ArchiveId {
+        let by = By { account: Some(self.account), at: self.house.now() };
+        let new = NewArchive {
+            id: ArchiveId::new(by.at),
+            course: self.course,
+            name: name.to_owned(),
+            year: None,
+            keeping: Keeping::Reduced,
+            sketch: Some(
+                "text words=1 shingle=10 shingling=set hash=mixed bits=64 key=0 sample=mod:25".into(),
+            ),
+            creator: self.account,
+            keep_until: None,
+        };
+        self.house.storage.create_archive(&new, &by).await.unwrap();
+        let scheme = IndexScheme { family: "corpus:".to_owned(), normalizer: 0, format: 1 };
+        let mut ingest = NewIngest::default();
+        for (name, number) in documents.iter().zip(1..) {
+            ingest.submissions.push(NewSubmission {
+                number,
+                name: (*name).to_owned(),
+                ..NewSubmission::handed_out()
+            });
+            ingest.documents.push(NewDocument {
+                submission: number,
+                file: 0,
+                path: "sketch".to_owned(),
+                text: None,
+                stream: Packed::pack(b""),
+                fingerprints: Some((scheme.clone(), Vec::new())),
+            });
+        }
+        let new_sketches = NewSketches { ingest, ..NewSketches::default() };
+        self.house.storage.add_sketches(new.id, new_sketches, &by).await.unwrap();
+        new.id
     }
 
     /// A case about the first two submissions of a batch with a report; the one there is, where there is one.

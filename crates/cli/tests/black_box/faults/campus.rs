@@ -116,6 +116,7 @@ impl Campus {
             name: name.to_owned(),
             year: Some(2024),
             keeping,
+            sketch: None,
             creator: self.account,
             keep_until: None,
         };

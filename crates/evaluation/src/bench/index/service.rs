@@ -91,6 +91,7 @@ impl Service {
             name: "earlier years".to_owned(),
             year: None,
             keeping: Keeping::Sources,
+            sketch: None,
             creator: *account,
             keep_until: None,
         };

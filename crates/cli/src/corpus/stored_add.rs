@@ -1,0 +1,256 @@
+//! `chaffinch corpus add --corpus`: documents become sketches here, so that the service never reads them, and these are
+//! stored piece by piece. Works while the service runs.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use chaffinch_corpus::{MODULUS, SketchKind, each_sketch};
+use chaffinch_fingerprint::{Parameters, Sample};
+use chaffinch_jobs::{Added, SketchedDocument, add_sketched};
+use chaffinch_storage::{Archive, ArchiveId, Keeping, NewArchive, Storage, archive_name};
+use chrono::{DateTime, SecondsFormat};
+use serde_json::json;
+use tokio::sync::mpsc::{Sender, channel};
+
+use super::options::{Heard, sources};
+use crate::Usage;
+use crate::archive::add::{kept_until, place};
+use crate::config::{Flags, ServeFlags, Settings};
+use crate::diagnostics::Diagnostics;
+use crate::installation::{self, Installation, Migrate};
+use crate::output::print;
+
+/// Documents, and values of their sketches, of one piece, which is one transaction: some hundred milliseconds.
+const DOCUMENTS: usize = 10_000;
+const VALUES: usize = 1_000_000;
+
+/// Longest name that is kept of a document, in bytes; of a longer one, its end.
+const NAME: usize = 1024;
+
+/// Which corpus, and how it is made where it is new.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct CorpusOptions {
+    /// Add to the corpus of this name in the service, instead of a run; it is made if new
+    #[arg(long, value_name = "NAME", required_unless_present = "work_dir")]
+    pub(super) corpus: Option<String>,
+    /// Course of the corpus: name or id [default: the account's own]
+    #[arg(long, requires = "corpus")]
+    course: Option<String>,
+    /// Who makes a new corpus [default: the only account]
+    #[arg(long, value_name = "NAME", requires = "corpus")]
+    account: Option<String>,
+    /// Words in a shingle, of a new corpus [default: 10]
+    #[arg(long, value_name = "WORDS", requires = "corpus")]
+    shingle: Option<NonZeroUsize>,
+    /// Shingles kept, of a new corpus: one in so many [default: 8]
+    #[arg(long, value_name = "M", requires = "corpus")]
+    modulus: Option<NonZeroU64>,
+    /// Delete a new corpus then: a date or an RFC 3339 time
+    #[arg(long, value_name = "TIME", requires = "corpus")]
+    keep_until: Option<String>,
+}
+
+pub(super) fn run(
+    options: &CorpusOptions,
+    paths: &[PathBuf],
+    threads: usize,
+    flags: &Flags,
+    diagnostics: Diagnostics,
+) -> anyhow::Result<()> {
+    let settings = Settings::read(flags, &ServeFlags::default())?;
+    let sources = sources(paths)?;
+    let name = options.corpus.as_deref().unwrap_or_default();
+    let name = archive_name(name).map_err(|problem| Usage(format!("--corpus {problem}")))?;
+    installation::block_on(async {
+        let installation = Installation::open(&settings, Migrate::Never).await?;
+        let mut corpus = Corpus::find(installation.storage.as_ref(), name, options).await?;
+        let parameters = corpus.parameters;
+        let (send, mut pieces) = channel(1);
+        let heard = Heard::new(diagnostics);
+        let reading = tokio::task::spawn_blocking(move || {
+            let mut reading = Reading { send, piece: Piece::default(), values: 0, left_out: BTreeMap::new() };
+            each_sketch(&sources, parameters, threads, &heard, &mut |document| reading.push(&document))?;
+            let _ = reading.hand_on();
+            anyhow::Ok(reading.left_out)
+        });
+        while let Some(Piece { kind, documents }) = pieces.recv().await {
+            corpus.add(kind, documents, true).await?;
+        }
+        let left_out = reading.await.context("reading the documents came to nothing")??;
+        // Only now it is whole.
+        corpus.add(None, Vec::new(), false).await?;
+        corpus.tell(&left_out, diagnostics)
+    })
+}
+
+/// The corpus that grows.
+struct Corpus<'a> {
+    storage: &'a dyn Storage,
+    archive: Result<Archive, NewArchive>,
+    parameters: Parameters,
+    added: Added,
+}
+
+impl<'a> Corpus<'a> {
+    /// The one of this name, or what a new one would be.
+    async fn find(storage: &'a dyn Storage, name: &str, options: &CorpusOptions) -> anyhow::Result<Self> {
+        let by = installation::operator();
+        let (creator, course) = place(storage, options.account.as_deref(), options.course.as_deref()).await?;
+        let keep_until = kept_until(options.keep_until.as_deref(), by.at)?;
+        let found = storage.archives(&[course]).await?.into_iter().find(|archive| archive.name == name);
+        let mut asked = Parameters::STANDARD;
+        asked.shingle = options.shingle.unwrap_or(asked.shingle);
+        asked.sample = Sample::Modulus(options.modulus.unwrap_or(MODULUS));
+        let Some(archive) = found else {
+            let new = NewArchive {
+                id: ArchiveId::new(by.at),
+                course,
+                name: name.to_owned(),
+                year: None,
+                keeping: Keeping::Reduced,
+                sketch: None,
+                creator,
+                keep_until,
+            };
+            return Ok(Self { storage, archive: Err(new), parameters: asked, added: Added::default() });
+        };
+        if keep_until.is_some() {
+            return Err(
+                Usage(format!("there is a corpus {name:?} already; --keep-until is for new ones")).into()
+            );
+        }
+        let Some(sketch) = &archive.sketch else {
+            let told = "is an archive of submissions; `chaffinch archive add` adds to it";
+            return Err(Usage(format!("{name:?} {told}")).into());
+        };
+        let parameters = match sketch.parse::<SketchKind>()? {
+            SketchKind::Texts(parameters) => parameters,
+            SketchKind::Features => asked,
+        };
+        if (options.shingle.is_some() || options.modulus.is_some()) && parameters != asked {
+            let told = "is sketched otherwise; --shingle and --modulus are for new ones";
+            return Err(Usage(format!("the corpus {name:?} {told}")).into());
+        }
+        Ok(Self { storage, archive: Ok(archive), parameters, added: Added::default() })
+    }
+
+    /// Adds a piece, and makes the corpus if need be.
+    async fn add(
+        &mut self,
+        kind: Option<SketchKind>,
+        documents: Vec<SketchedDocument>,
+        more: bool,
+    ) -> anyhow::Result<()> {
+        let by = installation::operator();
+        if let Err(new) = &self.archive {
+            let sketch = kind.unwrap_or(SketchKind::Texts(self.parameters)).to_string();
+            let new = NewArchive { sketch: Some(sketch), ..new.clone() };
+            self.archive = Ok(self.storage.create_archive(&new, &by).await?);
+        }
+        let Ok(archive) = &self.archive else { unreachable!("it was made just now") };
+        if let Some(kind) = kind {
+            let (there, new) = (archive.sketch.as_deref().unwrap_or_default(), kind.to_string());
+            anyhow::ensure!(
+                there == new,
+                "the corpus {:?} holds sketches of other documents ({there}) than these ({new})",
+                archive.name
+            );
+        }
+        let added = add_sketched(self.storage, archive, documents, more, &by).await?;
+        self.added.added += added.added;
+        self.added.copies += added.copies;
+        self.added.known += added.known;
+        Ok(())
+    }
+
+    fn tell(&self, left_out: &BTreeMap<&'static str, u64>, diagnostics: Diagnostics) -> anyhow::Result<()> {
+        let Ok(archive) = &self.archive else { return Ok(()) };
+        print(format!("{}\n", archive.id))?;
+        let Added { added, copies, known } = self.added;
+        let mut told = format!(
+            "{added} documents added to {:?} ({copies} of them have the same sketch as another), {known} were there already",
+            archive.name
+        );
+        for (reason, documents) in left_out {
+            let _ = write!(told, "; {documents} left out: {reason}");
+        }
+        let left_out: BTreeMap<_, _> = left_out.iter().collect();
+        diagnostics
+            .say(&told, &json!({ "added": added, "copies": copies, "known": known, "left_out": left_out }));
+        Ok(())
+    }
+}
+
+/// Documents that are stored together, and how they were sketched.
+#[derive(Default)]
+struct Piece {
+    kind: Option<SketchKind>,
+    documents: Vec<SketchedDocument>,
+}
+
+/// Gathers documents until there are enough for a piece.
+struct Reading {
+    send: Sender<Piece>,
+    piece: Piece,
+    values: usize,
+    /// Documents without a sketch, by reason: nothing could ever be found of them.
+    left_out: BTreeMap<&'static str, u64>,
+}
+
+impl Reading {
+    fn push(&mut self, document: &chaffinch_corpus::SketchedDocument) -> ControlFlow<()> {
+        if let Some(reason) = document.reason {
+            *self.left_out.entry(reason).or_default() += 1;
+            return ControlFlow::Continue(());
+        }
+        let date = document.date.and_then(|date| DateTime::from_timestamp(date, 0));
+        self.values += document.sketch.len();
+        self.piece.kind = Some(document.kind);
+        self.piece.documents.push(SketchedDocument {
+            name: shortened(document.name),
+            date: date.map(|date| date.to_rfc3339_opts(SecondsFormat::Secs, true)),
+            sketch: document.sketch.to_vec(),
+        });
+        if self.piece.documents.len() < DOCUMENTS && self.values < VALUES {
+            return ControlFlow::Continue(());
+        }
+        self.hand_on()
+    }
+
+    fn hand_on(&mut self) -> ControlFlow<()> {
+        self.values = 0;
+        let piece = std::mem::take(&mut self.piece);
+        if piece.documents.is_empty() || self.send.blocking_send(piece).is_ok() {
+            ControlFlow::Continue(())
+        } else {
+            // Whoever stores them has failed, and says why.
+            ControlFlow::Break(())
+        }
+    }
+}
+
+/// The end of a long name tells more than its beginning.
+fn shortened(name: &str) -> String {
+    let mut from = name.len().saturating_sub(NAME);
+    while !name.is_char_boundary(from) {
+        from += 1;
+    }
+    name[from..].to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_a_long_name_the_end_is_kept() {
+        assert_eq!(shortened("a/b"), "a/b");
+        let long = "ä".repeat(NAME) + "end";
+        let kept = shortened(&long);
+        assert!(kept.ends_with("äend") && kept.len() <= NAME && NAME - 2 < kept.len());
+    }
+}

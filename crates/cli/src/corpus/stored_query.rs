@@ -1,0 +1,204 @@
+//! `chaffinch corpus query` of the service's corpora: texts become sketches here, which are looked up in the stored index.
+//! Works while the service runs.
+
+use std::io::{self, BufWriter, Write as _};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use anyhow::Context as _;
+use chaffinch_corpus::{Ask, Measures, Reason, SketchKind, Source, Unheard, each_sketch};
+use chaffinch_fingerprint::Parameters;
+use chaffinch_storage::{CourseId, Storage};
+use serde::Serialize;
+use serde_json::json;
+use tokio::sync::mpsc::{Receiver, Sender, channel};
+
+use crate::archive::{course_named, courses};
+use crate::config::{Flags, ServeFlags, Settings};
+use crate::diagnostics::Diagnostics;
+use crate::installation::{self, Installation, Migrate};
+use crate::likeness::{self, Corpora};
+
+/// Texts that wait to be asked about.
+const WAITING: usize = 16;
+
+/// Rows for a text, at most.
+const MOST: usize = 1000;
+
+/// Which corpora are asked.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct CorporaOptions {
+    /// Ask only this corpus of the service: name or id; may be given several times [default: all]
+    #[arg(long = "corpus", value_name = "NAME")]
+    corpora: Vec<String>,
+    /// Ask only corpora of this course: name or id
+    #[arg(long)]
+    course: Option<String>,
+}
+
+/// A row of the answer.
+#[derive(Serialize)]
+struct Row<'a> {
+    query: &'a str,
+    archive: &'a str,
+    document: &'a str,
+    #[serde(flatten)]
+    measures: Measures,
+}
+
+/// A text as one kind of corpus would keep it.
+struct Read {
+    name: String,
+    kind: SketchKind,
+    sketch: Vec<u64>,
+    reason: Option<&'static str>,
+}
+
+pub(super) fn run(
+    sources: &[Source],
+    options: &CorporaOptions,
+    ask: Ask,
+    flags: &Flags,
+    diagnostics: Diagnostics,
+) -> anyhow::Result<()> {
+    let settings = Settings::read(flags, &ServeFlags::default())?;
+    installation::block_on(async {
+        let installation = Installation::open(&settings, Migrate::Never).await?;
+        let storage = installation.storage.as_ref();
+        let asked = chosen(storage, options).await?;
+        anyhow::ensure!(
+            asked.kinds.len() == 1 || !sources.iter().any(Source::is_standard_input),
+            "the corpora are sketched in several ways, and standard input is read once; choose one by --corpus"
+        );
+        let mut readings: Vec<(Receiver<Read>, _)> = asked
+            .kinds
+            .iter()
+            .map(|corpora| {
+                let (sources, kind) = (sources.to_vec(), corpora.kind);
+                let (send, receive) = channel(WAITING);
+                (receive, tokio::task::spawn_blocking(move || read(&sources, kind, &send)))
+            })
+            .collect();
+        let mut took = Vec::new();
+        let mut out = BufWriter::new(io::stdout().lock());
+        let most = ask.most.min(MOST);
+        // Every kind of sketch reads the same texts in the same order.
+        'texts: loop {
+            let (mut name, mut reason, mut found) = (String::new(), None, Vec::new());
+            let (mut is_known, mut asking) = (false, Duration::ZERO);
+            for ((texts, _), corpora) in readings.iter_mut().zip(&asked.kinds) {
+                let Some(text) = texts.recv().await else { break 'texts };
+                name = text.name;
+                let began = Instant::now();
+                let unlike = (text.kind != corpora.kind).then_some(likeness::OTHER_KIND);
+                let why = match text.reason.or(unlike) {
+                    Some(reason) => Some(reason),
+                    None => corpora.ask(storage, &text.sketch, most, &mut found).await?,
+                };
+                is_known |= why.is_none();
+                reason = reason.or(why);
+                asking += began.elapsed();
+            }
+            took.push(asking);
+            if !is_known && let Some(reason) = reason {
+                line(&mut out, &Reason { query: &name, reason })?;
+            }
+            found.retain(|found| ask.floor <= found.containment());
+            likeness::sort(&mut found, ask.order);
+            found.truncate(most);
+            for found in &found {
+                let archive = asked.names.iter().find(|(id, _)| *id == found.archive);
+                let archive = archive.map_or("", |(_, name)| name);
+                line(
+                    &mut out,
+                    &Row { query: &name, archive, document: &found.name, measures: found.measures },
+                )?;
+            }
+        }
+        for (texts, reading) in readings {
+            drop(texts);
+            reading.await.context("reading the texts came to nothing")??;
+        }
+        out.flush()?;
+        tell(took, diagnostics);
+        Ok(())
+    })
+}
+
+/// How long the answers took, sketching and writing apart.
+fn tell(mut took: Vec<Duration>, diagnostics: Diagnostics) {
+    took.sort_unstable();
+    let within =
+        |share: usize| took.get(took.len() * share / 100).map_or(0.0, |took| took.as_secs_f64() * 1000.0);
+    let (texts, half, most) = (took.len(), within(50), within(99));
+    let told =
+        format!("{texts} texts asked: half of them took at most {half:.1} ms, 99 % at most {most:.1} ms");
+    diagnostics.say(&told, &json!({ "texts": texts, "p50_ms": half, "p99_ms": most }));
+}
+
+/// The corpora asked, by kind of sketch, and what they are called.
+struct Chosen {
+    kinds: Vec<Corpora>,
+    names: Vec<(chaffinch_storage::ArchiveId, String)>,
+}
+
+async fn chosen(storage: &dyn Storage, options: &CorporaOptions) -> anyhow::Result<Chosen> {
+    let all = courses(storage).await?;
+    let courses: Vec<CourseId> = match &options.course {
+        Some(course) => vec![course_named(&all, course)?.id],
+        None => all.iter().map(|(course, _)| course.id).collect(),
+    };
+    let mut corpora = storage.archives(&courses).await?;
+    corpora.retain(|archive| archive.sketch.is_some());
+    for named in &options.corpora {
+        let there =
+            |archive: &chaffinch_storage::Archive| archive.name == *named || archive.id.to_string() == *named;
+        anyhow::ensure!(
+            corpora.iter().any(there),
+            "there is no corpus {named:?}; `chaffinch archive list` shows all"
+        );
+    }
+    if !options.corpora.is_empty() {
+        corpora.retain(|archive| {
+            options.corpora.iter().any(|named| archive.name == *named || archive.id.to_string() == *named)
+        });
+    }
+    anyhow::ensure!(!corpora.is_empty(), "there is no corpus yet; `chaffinch corpus add --corpus` makes one");
+    let mut kinds = Vec::new();
+    for archive in &corpora {
+        let sketch = archive.sketch.as_deref().unwrap_or_default();
+        let ingests = storage.ingests(archive.id.into()).await?;
+        Corpora::join(&mut kinds, sketch, ingests)
+            .with_context(|| format!("cannot ask the corpus {:?}", archive.name))?;
+    }
+    Ok(Chosen { kinds, names: corpora.into_iter().map(|archive| (archive.id, archive.name)).collect() })
+}
+
+/// Reads all texts as a corpus of this kind would.
+fn read(sources: &[Source], kind: SketchKind, send: &Sender<Read>) -> anyhow::Result<()> {
+    let parameters = match kind {
+        SketchKind::Texts(parameters) => parameters,
+        SketchKind::Features => Parameters::STANDARD,
+    };
+    // One after the other: sources of both kinds are asked side by side.
+    for source in sources {
+        each_sketch(std::slice::from_ref(source), parameters, 1, &Unheard, &mut |document| {
+            let text = Read {
+                name: document.name.to_owned(),
+                kind: document.kind,
+                sketch: document.sketch.to_vec(),
+                reason: document.reason,
+            };
+            match send.blocking_send(text) {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(_) => ControlFlow::Break(()),
+            }
+        })?;
+    }
+    Ok(())
+}
+
+fn line(out: &mut impl io::Write, row: &impl Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, row)?;
+    Ok(out.write_all(b"\n")?)
+}

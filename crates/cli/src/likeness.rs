@@ -1,0 +1,89 @@
+//! What corpora of the service have of a sketch, as estimates: for the command line and for the service itself. Reads the
+//! database; reads no text.
+
+use chaffinch_corpus::{Measure, Measures, Overlap, SketchKind};
+use chaffinch_jobs::{Alike, AskError, resembling};
+use chaffinch_storage::{ArchiveId, Ingest, Storage};
+
+/// Why nothing is said: the corpora that were asked hold other sketches.
+pub(crate) const OTHER_KIND: &str = "texts and feature sets do not compare";
+
+/// Why nothing is said: whoever has the sources may add them again.
+pub(crate) const OUTDATED: &str = "the corpora were sketched by another version of Chaffinch";
+
+/// Why nothing is said: what is in so many documents counts for none of them.
+pub(crate) const COMMON: &str = "all of its shingles are common: more than 1000 documents share each";
+
+/// Corpora with one kind of sketch.
+#[derive(Debug)]
+pub(crate) struct Corpora {
+    /// As it is stored with them.
+    sketch: String,
+    pub(crate) kind: SketchKind,
+    among: Vec<Ingest>,
+}
+
+/// A document that a text resembles, contains or is contained in.
+#[derive(Debug, Clone)]
+pub(crate) struct Likeness {
+    pub(crate) archive: ArchiveId,
+    pub(crate) number: u32,
+    pub(crate) name: String,
+    /// Values of the document's sketch.
+    pub(crate) fingerprints: u64,
+    /// Of the text, which is on the left, and the document. Never unknown.
+    pub(crate) measures: Measures,
+}
+
+impl Likeness {
+    /// The larger containment.
+    pub(crate) fn containment(&self) -> f64 {
+        let Measures { query_containment, document_containment, .. } = self.measures;
+        query_containment.unwrap_or_default().max(document_containment.unwrap_or_default())
+    }
+}
+
+impl Corpora {
+    /// Puts documents of a corpus to those of the same kind.
+    pub(crate) fn join(kinds: &mut Vec<Self>, sketch: &str, among: Vec<Ingest>) -> anyhow::Result<()> {
+        match kinds.iter_mut().find(|corpora| corpora.sketch == sketch) {
+            Some(corpora) => corpora.among.extend(among),
+            None => kinds.push(Self { sketch: sketch.to_owned(), kind: sketch.parse()?, among }),
+        }
+        Ok(())
+    }
+
+    /// Puts the documents most like this sketch into `found`; tells why nothing can be said.
+    pub(crate) async fn ask(
+        &self,
+        storage: &dyn Storage,
+        sketch: &[u64],
+        most: usize,
+        found: &mut Vec<Likeness>,
+    ) -> Result<Option<&'static str>, AskError> {
+        let answer = resembling(storage, &self.sketch, &self.among, sketch, most).await?;
+        let is_exact = self.kind.is_exact();
+        found.extend(answer.found.into_iter().map(|alike| likeness(answer.values, alike, is_exact)));
+        // Not even 0 of them are shared.
+        Ok((answer.values == 0 && 0 < answer.common).then_some(COMMON))
+    }
+}
+
+fn likeness(text: u64, alike: Alike, is_exact: bool) -> Likeness {
+    let Alike { archive, number, name, values, shared } = alike;
+    let counted = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
+    let overlap = Overlap { shared: counted(shared), left: counted(text), right: counted(values) };
+    Likeness { archive, number, name, fingerprints: values, measures: Measures::of(overlap, is_exact) }
+}
+
+/// The most alike first: by resemblance, or by the larger containment.
+pub(crate) fn sort(found: &mut [Likeness], order: Measure) {
+    let measure = |found: &Likeness| match order {
+        Measure::Resemblance => found.measures.resemblance.unwrap_or_default(),
+        Measure::Containment => found.containment(),
+    };
+    found.sort_by(|one, two| {
+        let by_measure = measure(two).total_cmp(&measure(one));
+        by_measure.then(two.measures.count.cmp(&one.measures.count)).then_with(|| one.name.cmp(&two.name))
+    });
+}

@@ -1,0 +1,201 @@
+//! Adding documents to a corpus, a piece at a time: what the corpus has already is passed over, so that an addition that
+//! was killed is simply given again. Writes one transaction a piece.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_index::{Fingerprint, Question, RunBuilder, Selection, candidates, pack};
+use chaffinch_storage::{
+    Archive, By, IndexScheme, NewDocument, NewIngest, NewRun, NewSketches, NewSubmission, Owner, Packed,
+    SchemeId, Storage,
+};
+use chaffinch_submission::packed;
+use chaffinch_submission::{FileRecord, LineTable, TokenStream, TokenizedFile};
+use rayon::prelude::*;
+
+use super::{marks, scheme, values};
+use crate::asking::AskError;
+use crate::candidates::FREQUENCY_LIMIT;
+use crate::house;
+
+/// A document to be kept as its sketch.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SketchedDocument {
+    /// Its name; several may have the same.
+    pub name: String,
+    /// When it was written, changed or fetched, where known (RFC 3339).
+    pub date: Option<String>,
+    /// The values of its sketch, 64 bits each, distinct; not empty.
+    pub sketch: Vec<u64>,
+}
+
+/// What became of a piece.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Added {
+    /// Documents that are new to the corpus.
+    pub added: u64,
+    /// Of these, those whose sketch the corpus had already.
+    pub copies: u64,
+    /// Documents that it had already, under the same name.
+    pub known: u64,
+}
+
+/// A document with what is looked up of it.
+struct Marked {
+    document: SketchedDocument,
+    values: Vec<Fingerprint>,
+    same: Fingerprint,
+    itself: Fingerprint,
+}
+
+/// Adds documents to a corpus, in one step. `more`: this is not the last piece.
+///
+/// # Errors
+/// [`AskError`]; nothing was kept of the piece.
+///
+/// # Panics
+/// If the archive is no corpus.
+pub async fn add_sketched(
+    storage: &dyn Storage,
+    corpus: &Archive,
+    documents: Vec<SketchedDocument>,
+    more: bool,
+    by: &By,
+) -> Result<Added, AskError> {
+    let scheme = scheme(corpus.sketch.as_deref().expect("the caller has looked"));
+    let id = corpus.id;
+    let marked: Vec<Marked> = documents
+        .into_par_iter()
+        .map(|document| {
+            let values = values(&document.sketch);
+            let [same, itself] = marks(id, &document.name, &values);
+            Marked { document, values, same, itself }
+        })
+        .collect();
+    let mut known = known(storage, corpus, &scheme, &marked).await?;
+    let mut told = Added::default();
+    let mut kept = Vec::with_capacity(marked.len());
+    for mut marked in marked {
+        if !known.insert(marked.itself.value) {
+            told.known += 1;
+            continue;
+        }
+        told.added += 1;
+        if !known.insert(marked.same.value) {
+            told.copies += 1;
+            marked.values.clear();
+        }
+        kept.push(marked);
+    }
+    let new = NewSketches { more, ..sketches(&scheme, kept) };
+    storage.add_sketches(id, new, by).await?;
+    if !more {
+        house::queue_compactions(storage, by.at).await?;
+    }
+    Ok(told)
+}
+
+/// Marks of these documents that the corpus has already.
+async fn known(
+    storage: &dyn Storage,
+    corpus: &Archive,
+    scheme: &IndexScheme,
+    marked: &[Marked],
+) -> Result<BTreeSet<u64>, AskError> {
+    let among = storage.ingests(Owner::Archive(corpus.id)).await?;
+    let schemes = storage.index_schemes().await?;
+    let Some(&(scheme, _)) = schemes.iter().find(|(_, known)| known == scheme).filter(|_| !among.is_empty())
+    else {
+        return Ok(BTreeSet::new());
+    };
+    let documents: Vec<Vec<Fingerprint>> =
+        marked.iter().flat_map(|marked| [vec![marked.same], vec![marked.itself]]).collect();
+    let question = Question {
+        scheme,
+        documents: &documents,
+        among: &among.into_iter().map(|ingest| ingest.documents).collect(),
+        selection: Selection::default(),
+        frequency_limit: u32::MAX,
+        most: 1,
+    };
+    let found = candidates(storage, &question).await?;
+    let there = documents.iter().zip(&found.of).filter(|(_, found)| !found.is_empty());
+    // A mark is of one corpus: where it is frequent, it is so here.
+    Ok(there.map(|(mark, _)| mark[0].value).chain(found.common).collect())
+}
+
+/// Documents as they are stored, with the run of their postings.
+fn sketches(scheme: &IndexScheme, kept: Vec<Marked>) -> NewSketches {
+    let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
+    for value in kept.iter().flat_map(|marked| marked.values.iter().chain([&marked.same])) {
+        *counts.entry(value.value).or_default() += 1;
+    }
+    counts.retain(|_, documents| FREQUENCY_LIMIT < *documents);
+
+    let stream = nothing();
+    let (mut ingest, mut run) = (NewIngest::default(), RunBuilder::default());
+    for (marked, at) in kept.into_iter().zip(0..) {
+        let mut fingerprints = marked.values;
+        fingerprints.extend([marked.same, marked.itself]);
+        let number = at + 1;
+        ingest.documents.push(NewDocument {
+            submission: number,
+            file: 0,
+            path: "sketch".to_owned(),
+            text: None,
+            stream: stream.clone(),
+            fingerprints: Some((scheme.clone(), pack(&fingerprints))),
+        });
+        fingerprints.retain(|fingerprint| !counts.contains_key(&fingerprint.value));
+        run.add(at, &fingerprints);
+        ingest.submissions.push(NewSubmission {
+            number,
+            name: marked.document.name,
+            author: None,
+            person: None,
+            attempt: None,
+            submitted_at: marked.document.date,
+        });
+    }
+    let built = run.build();
+    if !ingest.documents.is_empty() {
+        let run = NewRun { scheme: scheme.clone(), postings: built.postings, blocks: built.blocks };
+        ingest.runs.push(run);
+    }
+    NewSketches { ingest, frequent: counts.into_iter().collect(), more: false }
+}
+
+/// The tokens of a document of which none are kept.
+fn nothing() -> Packed {
+    let language = chaffinch_normalize::language("text").expect("plain text is a language");
+    let file = TokenizedFile {
+        record: FileRecord {
+            path: String::new(),
+            encoding: "UTF-8",
+            cells: None,
+            digest: [0; 32],
+            bytes: 0,
+            lines: LineTable::new(""),
+            notes: Vec::new(),
+        },
+        stream: TokenStream {
+            language: language.name(),
+            scheme: language.scheme(),
+            values: Vec::new(),
+            spans: Vec::new(),
+            texts: Vec::new(),
+            comments: Vec::new(),
+            statements: Vec::new(),
+            forms: Vec::new(),
+            lines: Vec::new(),
+            lexical: 0,
+            notes: Vec::new(),
+        },
+    };
+    Packed::pack(&packed::pack(&file))
+}
+
+/// The number of a scheme of corpora, where any of it was ever kept.
+pub(super) async fn scheme_id(storage: &dyn Storage, sketch: &str) -> Result<Option<SchemeId>, AskError> {
+    let (wanted, schemes) = (scheme(sketch), storage.index_schemes().await?);
+    Ok(schemes.into_iter().find(|(_, known)| *known == wanted).map(|(id, _)| id))
+}

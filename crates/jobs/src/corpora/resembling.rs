@@ -1,0 +1,231 @@
+//! Which documents of corpora a text resembles, contains or is contained in (Broder 1997; the "on the fly resemblance" of
+//! Broder, Glassman, Manasse, Zweig 1997): counted in the sketches that the stored index proposes. Reads the database only.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_index::{
+    Candidates, DocumentSet, Fingerprint, IndexError, Question, Selection, candidates, unpack,
+};
+use chaffinch_storage::{ArchiveId, DocumentId, Ingest, Owner, Place, SchemeId, Storage};
+
+use super::adding::scheme_id;
+use super::{SAME, VALUE, values};
+use crate::asking::AskError;
+use crate::candidates::FREQUENCY_LIMIT;
+use crate::house;
+
+/// Documents that the index proposes, of which the best are looked at, for every document answered; and at most.
+const PROPOSED: usize = 20;
+const MOST_PROPOSED: usize = 1000;
+
+/// What corpora of one kind of sketch have of a text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Resembling {
+    /// Values of the text's sketch that are not common. 0: nothing can be said about it.
+    pub values: u64,
+    /// Values that are: in more than 1,000 documents, so that they count for nobody.
+    pub common: u64,
+    /// The most alike first.
+    pub found: Vec<Alike>,
+}
+
+/// A document that shares some of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alike {
+    /// The corpus.
+    pub archive: ArchiveId,
+    /// As the corpus numbers it.
+    pub number: u32,
+    /// Its name there.
+    pub name: String,
+    /// Values of its sketch that are not common.
+    pub values: u64,
+    /// Of these, those that the text's has too; never 0.
+    pub shared: u64,
+}
+
+impl Alike {
+    fn resemblance(&self, of: u64) -> f64 {
+        self.shared as f64 / (of + self.values - self.shared) as f64
+    }
+}
+
+/// Looks a sketch up among these documents, whose archives have all the same `sketch`. At most `most` are answered.
+///
+/// # Errors
+/// [`AskError`].
+pub async fn resembling(
+    storage: &dyn Storage,
+    sketch: &str,
+    among: &[Ingest],
+    text: &[u64],
+    most: usize,
+) -> Result<Resembling, AskError> {
+    let text = values(text);
+    let of: BTreeSet<u64> = text.iter().map(|value| value.value).collect();
+    let among: DocumentSet = among.iter().map(|ingest| ingest.documents.clone()).collect();
+    let asking = Asking { storage, among, most };
+    match scheme_id(storage, sketch).await? {
+        Some(scheme) if !of.is_empty() => match asking.ask(scheme, text, of).await {
+            Ok(resembling) => Ok(resembling),
+            Err(error) => {
+                house::look_into(storage, &error).await?;
+                Err(error.into())
+            }
+        },
+        _ => Ok(Resembling { values: of.len() as u64, ..Resembling::default() }),
+    }
+}
+
+struct Asking<'a> {
+    storage: &'a dyn Storage,
+    among: DocumentSet,
+    most: usize,
+}
+
+/// A document with its sketch, common values apart, and what tells those that are the same.
+struct Stored {
+    alike: Alike,
+    same: Option<Fingerprint>,
+}
+
+impl Asking<'_> {
+    async fn ask(
+        &self,
+        scheme: SchemeId,
+        text: Vec<Fingerprint>,
+        mut of: BTreeSet<u64>,
+    ) -> Result<Resembling, IndexError> {
+        let all = of.len() as u64;
+        let most = self.most.saturating_mul(PROPOSED).min(MOST_PROPOSED.max(self.most));
+        let Candidates { of: proposed, common, .. } =
+            self.look_up(scheme, &[text], FREQUENCY_LIMIT, most).await?;
+        for value in &common {
+            of.remove(value);
+        }
+        let values = of.len() as u64;
+        let mut resembling = Resembling { values, common: all - values, found: Vec::new() };
+        let shared: Vec<(DocumentId, u32)> =
+            proposed.into_iter().flatten().map(|found| (found.document, found.shared)).collect();
+        let best = self.best(shared, values).await?;
+        let mut stored = self.stored(scheme, &best, &of, &common).await?;
+        stored.sort_by(|one, two| {
+            let resemblance = two.alike.resemblance(values).total_cmp(&one.alike.resemblance(values));
+            let shared = two.alike.shared.cmp(&one.alike.shared);
+            let place = |stored: &Stored| (stored.alike.archive, stored.alike.number);
+            resemblance.then(shared).then(place(one).cmp(&place(two)))
+        });
+        stored.truncate(self.most);
+        resembling.found = self.with_copies(scheme, stored).await?;
+        Ok(resembling)
+    }
+
+    async fn look_up(
+        &self,
+        scheme: SchemeId,
+        documents: &[Vec<Fingerprint>],
+        frequency_limit: u32,
+        most: usize,
+    ) -> Result<Candidates, IndexError> {
+        let selection = Selection::default();
+        let question = Question { scheme, documents, among: &self.among, selection, frequency_limit, most };
+        candidates(self.storage, &question).await
+    }
+
+    /// The places of those that resemble the text most, as far as the size of what is stored of them tells.
+    async fn best(&self, shared: Vec<(DocumentId, u32)>, text: u64) -> Result<Vec<Place>, IndexError> {
+        let documents: Vec<DocumentId> = shared.iter().map(|found| found.0).collect();
+        let counts: BTreeMap<DocumentId, u32> = shared.into_iter().collect();
+        let mut places = self.storage.places(&documents).await?;
+        let resemblance = |place: &Place| {
+            let shared = f64::from(counts.get(&place.document).copied().unwrap_or(0));
+            // Six bytes a value.
+            shared / (text as f64 + place.fingerprint_bytes as f64 / 6.0 - shared).max(1.0)
+        };
+        places.sort_by(|one, two| {
+            resemblance(two).total_cmp(&resemblance(one)).then(one.document.cmp(&two.document))
+        });
+        // What is common in them is not known yet.
+        places.truncate(self.most * 2);
+        Ok(places)
+    }
+
+    /// Documents that share some values, counted.
+    async fn stored(
+        &self,
+        scheme: SchemeId,
+        places: &[Place],
+        of: &BTreeSet<u64>,
+        common: &[u64],
+    ) -> Result<Vec<Stored>, IndexError> {
+        let wanted: Vec<(Owner, u32)> = places.iter().map(|place| (place.owner, place.submission)).collect();
+        let mut sketches = Vec::with_capacity(wanted.len());
+        for stored in self.storage.stored(&wanted).await? {
+            let Owner::Archive(archive) = stored.owner else { continue };
+            let packed = stored.documents.first().and_then(|document| document.fingerprints.as_ref());
+            // What is damaged is found by a check of the index.
+            let fingerprints = packed.and_then(|(_, packed)| unpack(packed).ok()).unwrap_or_default();
+            sketches.push((archive, stored.submission, fingerprints));
+        }
+        let is_value = |fingerprint: &&Fingerprint| fingerprint.position == VALUE;
+        let asked: BTreeSet<u64> =
+            sketches.iter().flat_map(|sketch| &sketch.2).filter(is_value).map(|value| value.value).collect();
+        let asked: Vec<u64> = asked.into_iter().collect();
+        let frequent = self.storage.frequent_among(scheme, &asked).await?;
+        let is_rare =
+            |value: &u64| frequent.binary_search(value).is_err() && common.binary_search(value).is_err();
+        let counted = sketches.into_iter().filter_map(|(archive, submission, fingerprints)| {
+            let values: Vec<u64> =
+                fingerprints.iter().filter(is_value).map(|value| value.value).filter(is_rare).collect();
+            let shared = values.iter().filter(|value| of.contains(value)).count() as u64;
+            let alike = Alike {
+                archive,
+                number: submission.number,
+                name: submission.name,
+                values: values.len() as u64,
+                shared,
+            };
+            let same = fingerprints.iter().find(|fingerprint| fingerprint.position == SAME).copied();
+            (0 < shared).then_some(Stored { alike, same })
+        });
+        Ok(counted.collect())
+    }
+
+    /// Each followed by the documents of its corpus that have the same sketch, as long as there is room.
+    async fn with_copies(&self, scheme: SchemeId, stored: Vec<Stored>) -> Result<Vec<Alike>, IndexError> {
+        let marks: Vec<Vec<Fingerprint>> =
+            stored.iter().map(|stored| stored.same.into_iter().collect()).collect();
+        let found = self.look_up(scheme, &marks, u32::MAX, self.most.saturating_add(1)).await?;
+        let documents: BTreeSet<DocumentId> =
+            found.of.iter().filter(|of| 1 < of.len()).flatten().map(|found| found.document).collect();
+        let places = self.storage.places(&documents.into_iter().collect::<Vec<_>>()).await?;
+        let places: BTreeMap<DocumentId, Place> =
+            places.into_iter().map(|place| (place.document, place)).collect();
+        let mut wanted = Vec::new();
+        for (stored, of) in stored.iter().zip(&found.of) {
+            let first = (Owner::Archive(stored.alike.archive), stored.alike.number);
+            let copies = of.iter().filter_map(|found| places.get(&found.document));
+            wanted.push(
+                copies.map(|place| (place.owner, place.submission)).filter(|copy| *copy != first).collect(),
+            );
+        }
+        let room = wanted.iter().map(Vec::len).sum::<usize>().min(self.most);
+        let flat: Vec<(Owner, u32)> = wanted.concat();
+        let names = self.storage.stored(&flat[..room.min(flat.len())]).await?;
+        let names: BTreeMap<(Owner, u32), String> = names
+            .into_iter()
+            .map(|copy| ((copy.owner, copy.submission.number), copy.submission.name))
+            .collect();
+        let mut all = Vec::new();
+        for (Stored { alike, .. }, copies) in stored.into_iter().zip(wanted) {
+            let copies = copies.into_iter().filter_map(|copy| {
+                Some(Alike { number: copy.1, name: names.get(&copy)?.clone(), ..alike.clone() })
+            });
+            let copies: Vec<Alike> = copies.collect();
+            all.push(alike);
+            all.extend(copies);
+        }
+        all.truncate(self.most);
+        Ok(all)
+    }
+}

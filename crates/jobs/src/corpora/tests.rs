@@ -1,0 +1,196 @@
+//! Corpora on a real database: what is kept, what is found, and that looking after the index changes nothing of it.
+
+use chaffinch_storage::{
+    AccountId, Archive, ArchiveId, By, CourseId, HolderId, JobId, JobPayload, JobProgress, Keeping, Lane,
+    Lease, NewAccount, NewArchive, Owner, SchemeId, Storage,
+};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chrono::{DateTime, TimeDelta, Utc};
+use tempfile::TempDir;
+
+use super::*;
+
+const SKETCH: &str = "text words=1 shingle=10";
+
+fn at(minutes: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
+}
+
+fn operator() -> By {
+    By { account: None, at: at(1) }
+}
+
+/// A database with an account.
+async fn fresh(folder: &TempDir) -> (SqliteStorage, AccountId, CourseId) {
+    let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
+    let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
+    let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+    let backend: &dyn Storage = &storage;
+    backend.create_account(&new, &operator()).await.unwrap();
+    (storage, account, course)
+}
+
+async fn corpus(storage: &dyn Storage, creator: AccountId, course: CourseId, name: &str) -> Archive {
+    let new = NewArchive {
+        id: ArchiveId::new(at(0)),
+        course,
+        name: name.to_owned(),
+        year: None,
+        keeping: Keeping::Reduced,
+        sketch: Some(SKETCH.to_owned()),
+        creator,
+        keep_until: None,
+    };
+    storage.create_archive(&new, &operator()).await.unwrap()
+}
+
+/// Well mixed, as the values of sketches are.
+fn value(number: u64) -> u64 {
+    let mixed = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+fn document(name: &str, values: impl IntoIterator<Item = u64>) -> SketchedDocument {
+    let sketch = values.into_iter().map(value).collect();
+    SketchedDocument { name: name.to_owned(), date: Some("2026-01-02T00:00:00Z".to_owned()), sketch }
+}
+
+async fn asked(storage: &dyn Storage, corpus: &Archive, values: impl IntoIterator<Item = u64>) -> Resembling {
+    let among = storage.ingests(Owner::Archive(corpus.id)).await.unwrap();
+    let text: Vec<u64> = values.into_iter().map(value).collect();
+    resembling(storage, SKETCH, &among, &text, 10).await.unwrap()
+}
+
+/// Name, shared, of how many.
+fn rows(found: &Resembling) -> Vec<(&str, u64, u64)> {
+    found.found.iter().map(|alike| (alike.name.as_str(), alike.shared, alike.values)).collect()
+}
+
+async fn tended(storage: &dyn Storage) {
+    for (scheme, known) in storage.index_schemes().await.unwrap() {
+        assert!(!crate::renewing::is_due(storage, scheme, &known).await.unwrap(), "nothing to renew");
+        storage.queue_compaction(scheme, JobId::new(at(9)), at(9)).await.unwrap();
+        let (lease, scheme) = compacting(storage).await;
+        let (tell, _) = tokio::sync::watch::channel(JobProgress::default());
+        crate::house::tend(storage, &lease, scheme, &tell).await.unwrap();
+        storage.settle(&lease, at(10)).await.unwrap();
+    }
+}
+
+async fn compacting(storage: &dyn Storage) -> (Lease, SchemeId) {
+    let claimed = storage.claim(HolderId::new(at(9)), Lane::House, at(9)).await.unwrap().unwrap();
+    let JobPayload::Compact { scheme } = claimed.payload else { panic!("{:?}", claimed.payload) };
+    (claimed.lease, scheme)
+}
+
+#[tokio::test]
+async fn documents_are_found_by_what_they_share() {
+    let folder = TempDir::new().unwrap();
+    let (storage, ada, course) = fresh(&folder).await;
+    let storage: &dyn Storage = &storage;
+    let one = corpus(storage, ada, course, "one").await;
+    let other = corpus(storage, ada, course, "other").await;
+    let documents = vec![
+        document("a", 0..30),
+        document("b", 20..40),
+        document("large", 0..200),
+        document("far", 900..950),
+    ];
+    let told = add_sketched(storage, &one, documents, false, &operator()).await.unwrap();
+    assert_eq!(told, Added { added: 4, copies: 0, known: 0 });
+    add_sketched(storage, &other, vec![document("a", 0..30)], false, &operator()).await.unwrap();
+
+    let found = asked(storage, &one, 0..30).await;
+    assert_eq!((found.values, found.common), (30, 0));
+    assert_eq!(rows(&found), [("a", 30, 30), ("b", 10, 20), ("large", 30, 200)]);
+    assert_eq!(rows(&asked(storage, &other, 25..35).await), [("a", 5, 30)]);
+    assert_eq!(rows(&asked(storage, &one, 5000..5010).await), []);
+    let nothing = asked(storage, &one, 0..0).await;
+    assert_eq!((nothing.values, nothing.found.len()), (0, 0));
+    let elsewhere = resembling(storage, "text words=1 shingle=4", &[], &[value(1)], 10).await.unwrap();
+    assert_eq!((elsewhere.values, elsewhere.found.len()), (1, 0));
+
+    let stored = storage.stored(&[(Owner::Archive(one.id), 1)]).await.unwrap().remove(0);
+    assert_eq!(stored.submission.submitted_at.as_deref(), Some("2026-01-02T00:00:00Z"));
+    assert!(crate::renewing::fingerprints(&stored.documents[0].stream).unwrap().is_empty(), "no tokens");
+
+    // Whatever is done to the index, the answers stay.
+    tended(storage).await;
+    assert_eq!(asked(storage, &one, 0..30).await, found);
+    let scheme = storage.index_schemes().await.unwrap().remove(0).0;
+    storage.queue_compaction(scheme, JobId::new(at(9)), at(9)).await.unwrap();
+    let (lease, scheme) = compacting(storage).await;
+    let rebuilt = chaffinch_index::rebuild(storage, &lease, scheme, FREQUENCY, |_| {}).await.unwrap();
+    assert_eq!(rebuilt.damaged, []);
+    storage.settle(&lease, at(10)).await.unwrap();
+    assert_eq!(asked(storage, &one, 0..30).await, found);
+    assert!(storage.delete_archive(one.id, &operator()).await.unwrap());
+    assert_eq!(rows(&asked(storage, &one, 0..30).await), []);
+    assert_eq!(rows(&asked(storage, &other, 0..30).await), [("a", 30, 30)]);
+}
+
+const FREQUENCY: u32 = crate::candidates::FREQUENCY_LIMIT;
+
+/// An addition that was stopped is given again; a copy is found with the document it is a copy of.
+#[tokio::test]
+async fn what_is_there_is_passed_over_and_copies_are_found() {
+    let folder = TempDir::new().unwrap();
+    let (storage, ada, course) = fresh(&folder).await;
+    let storage: &dyn Storage = &storage;
+    let corpus = corpus(storage, ada, course, "pages").await;
+    let documents = || vec![document("a", 0..30), document("copy", 0..30), document("b", 20..40)];
+    let first = vec![document("a", 0..30)];
+    add_sketched(storage, &corpus, first, true, &operator()).await.unwrap();
+    let again = add_sketched(storage, &corpus, documents(), false, &operator()).await.unwrap();
+    assert_eq!(again, Added { added: 2, copies: 1, known: 1 });
+    let more = vec![
+        document("b", 20..40),
+        document("b", 20..41),
+        document("copy of b", 20..40),
+        document("a", 0..30),
+    ];
+    let again = add_sketched(storage, &corpus, more, false, &operator()).await.unwrap();
+    assert_eq!(again, Added { added: 2, copies: 1, known: 2 });
+    assert_eq!(storage.archive(corpus.id).await.unwrap().unwrap().documents, 5);
+
+    let found = asked(storage, &corpus, 0..30).await;
+    assert_eq!(
+        rows(&found),
+        [("a", 30, 30), ("copy", 30, 30), ("b", 10, 20), ("copy of b", 10, 20), ("b", 10, 21)]
+    );
+    tended(storage).await;
+    assert_eq!(asked(storage, &corpus, 0..30).await, found);
+}
+
+/// A menu is on every page: it says nothing, and is no part of what is compared. Identical pages are one.
+#[tokio::test]
+async fn what_is_common_counts_for_nobody() {
+    let folder = TempDir::new().unwrap();
+    let (storage, ada, course) = fresh(&folder).await;
+    let storage: &dyn Storage = &storage;
+    let corpus = corpus(storage, ada, course, "pages").await;
+    let many = u64::from(FREQUENCY) + 50;
+    let page = |number: u64| {
+        let own = (0..5).map(move |at| 1000 + number * 10 + at);
+        document(&format!("page {number}"), (0..20).chain(own))
+    };
+    let licence = |number: u64| document(&format!("licence {number}"), 100..120);
+    let pages = (0..many).map(page).chain((0..many).map(licence)).collect();
+    add_sketched(storage, &corpus, pages, false, &operator()).await.unwrap();
+
+    let check = async || {
+        let found = asked(storage, &corpus, (0..20).chain(1070..1074)).await;
+        assert_eq!((found.values, found.common), (4, 20));
+        assert_eq!(rows(&found), [("page 7", 4, 5)]);
+        let menu = asked(storage, &corpus, 0..20).await;
+        assert_eq!((menu.values, menu.common, menu.found.len()), (0, 20, 0));
+        // A thousand copies do not make a text common, but they are too many to list.
+        let found = asked(storage, &corpus, 100..120).await;
+        assert_eq!(rows(&found), [("licence 0", 20, 20)]);
+    };
+    check().await;
+    tended(storage).await;
+    check().await;
+    let again = add_sketched(storage, &corpus, vec![licence(7)], false, &operator()).await.unwrap();
+    assert_eq!((again.added, again.known), (0, 1));
+}
