@@ -45,6 +45,8 @@ enum Action {
 }
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
+    // Every addition has some ten files of its own, which are open together; what may not be raised stays as it is.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
     match arguments.action {
         Action::Cluster(arguments) => cluster::run(&arguments, diagnostics),
         Action::Recluster(arguments) => recluster::run(&arguments, diagnostics),

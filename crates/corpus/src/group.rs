@@ -9,6 +9,7 @@ use serde::Deserialize;
 use crate::clusters::Kind;
 use crate::error::{Error, Result};
 use crate::index::Index;
+use crate::kept::Member;
 use crate::sources::{Name, shown};
 
 /// Bytes of a list: it is held in memory, as the last line may belong under the first.
@@ -46,6 +47,8 @@ impl Index {
             return Err(Error::List { limit: LARGEST_LIST });
         }
         let mut grouped = Grouped::default();
+        // A name that many documents have is looked up once, however often it is listed.
+        let mut known: FxHashMap<String, Option<Member>> = FxHashMap::default();
         let mut firsts: FxHashMap<u32, usize> = FxHashMap::default();
         let mut groups: Vec<Vec<String>> = Vec::new();
         for (at, line) in bytes.split(|&byte| byte == b'\n').enumerate() {
@@ -55,12 +58,20 @@ impl Index {
             }
             let (name, object) = object(line, at as u64 + 1)?;
             grouped.listed += 1;
-            let number = match &name {
-                Some(name) => self.named(name)?.last().copied(),
+            let member = match name {
                 None => None,
+                Some(name) => {
+                    if let Some(&member) = known.get(&name) {
+                        member
+                    } else {
+                        let number = self.named(&name)?.last().copied();
+                        let member = number.map(|number| kept.member(number)).transpose()?;
+                        known.insert(name, member);
+                        member
+                    }
+                }
             };
-            grouped.unknown += u64::from(number.is_none());
-            let member = number.map(|number| kept.member(number)).transpose()?;
+            grouped.unknown += u64::from(member.is_none());
             let cluster = member.filter(|member| member.kind != Kind::Skipped).map(|member| member.first);
             if let Some(&group) = cluster.and_then(|cluster| firsts.get(&cluster)) {
                 groups[group].push(object);

@@ -10,6 +10,9 @@
 //! 4. *pair*: the runs are merged; documents that share a shingle become pairs, which are sorted, merged and counted;
 //! 5. *join*: pairs that a [`Policy`] links are joined; [`Run::clusters`] repeats this stage alone.
 //!
+//! An [`Index`] asks a finished run: which documents any text resembles, who holds a version of one, how they change from
+//! sweep to sweep. It needs tables beside the run's files, which it makes where they are missing.
+//!
 //! **Invariants.** The result depends on the documents, their order and the settings alone: not on threads, memory, or how
 //! often the run was killed. Memory is planned before each stage ([`Resources`]) and never in proportion to postings or
 //! pairs. A document that cannot be read is a row with a reason, never an error; an error leaves nothing that could be
