@@ -12,11 +12,12 @@ use crate::canonical::{Passage, Wording};
 use crate::clusters::Kind;
 use crate::document::{Document, NO_DATE};
 use crate::error::{Error, Result};
+use crate::estimates::Measures;
 use crate::folding::Fold;
 use crate::index::{Index, likeness};
 use crate::measure::Overlap;
 use crate::progress::Progress;
-use crate::query::{Like, Measures, Reason, kind};
+use crate::query::{Like, Reason, kind};
 use crate::results::{line, word};
 use crate::sketching;
 use crate::sources::Source;
@@ -186,7 +187,7 @@ impl Index {
     }
 
     fn write_holder(&self, query: &str, wanted: &Document, held: Held, out: &mut dyn Write) -> Result<()> {
-        let measures = Measures::of(held.like.overlap, self.is_exact);
+        let measures = self.measures(held.like.overlap);
         let rest = |share: Option<f64>| share.map(|share| 1.0 - share);
         let date = (held.document.date != NO_DATE).then(|| DateTime::from_timestamp(held.document.date, 0));
         let row = Holder {

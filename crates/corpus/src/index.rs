@@ -7,6 +7,7 @@ use chaffinch_fingerprint::Key;
 
 use crate::document::Document;
 use crate::error::{Error, Result};
+use crate::estimates::Intervals;
 use crate::folding::Fold;
 use crate::kept::{Kept, Made};
 use crate::look_up::{Cursor, LookUp, bytes_key, copy_key, name_key, text_key};
@@ -23,6 +24,7 @@ pub struct Index {
     pub(crate) kept: Option<Kept>,
     /// Whether counts are of all shingles, not of a sample.
     pub(crate) is_exact: bool,
+    pub(crate) intervals: Intervals,
 }
 
 impl Index {
@@ -35,7 +37,7 @@ impl Index {
         let tables = LookUp::all(&run.corpus, progress)?;
         let kept = Kept::open(&run)?;
         let is_exact = run.is_exact()?;
-        Ok(Self { run, tables, kept, is_exact })
+        Ok(Self { run, tables, kept, is_exact, intervals: Intervals::default() })
     }
 
     /// Sketches the texts that are asked about under this key: the one the corpus was sketched under.

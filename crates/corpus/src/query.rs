@@ -1,5 +1,5 @@
 //! On-the-fly resemblance (Broder et al. 1997, section "On the fly resemblance"): the documents of a finished run that any
-//! text resembles, contains or is contained in; and from a name to its cluster. Reads.
+//! text resembles, contains or is contained in. Reads.
 //!
 //! A text is sketched as the run's documents were, its values are looked up in the sorted postings, and whoever has one is
 //! counted. Values that are common count for nobody, as in the run: for the documents of a segment, those that were common
@@ -7,13 +7,14 @@
 
 use std::io::Write;
 
-use chaffinch_fingerprint::{Estimate, Share};
+use chaffinch_fingerprint::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 use crate::clusters::Kind;
 use crate::document::Document;
 use crate::error::{Error, Result};
+use crate::estimates::Measures;
 use crate::folding::Fold;
 use crate::index::{Index, likeness};
 use crate::look_up::Cursor;
@@ -22,9 +23,6 @@ use crate::progress::Progress;
 use crate::results::{COMMON, line, word};
 use crate::sketching;
 use crate::sources::Source;
-
-/// Confidence of all intervals.
-const CONFIDENCE: f64 = 0.95;
 
 /// What is asked of a text.
 #[derive(Debug, Clone, Copy)]
@@ -58,51 +56,6 @@ pub struct Found<'a> {
     pub copies: u64,
 }
 
-/// Estimates, each with its interval; none where nothing can be said.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct Measures {
-    /// Values that both have.
-    pub count: u32,
-    /// Shared of all that either has.
-    pub resemblance: Option<f64>,
-    /// Where it lies, with a confidence of 95 %.
-    pub resemblance_interval: Option<[f64; 2]>,
-    /// How much of the text the document contains.
-    pub query_containment: Option<f64>,
-    /// Where it lies.
-    pub query_containment_interval: Option<[f64; 2]>,
-    /// How much of the document the text contains.
-    pub document_containment: Option<f64>,
-    /// Where it lies.
-    pub document_containment_interval: Option<[f64; 2]>,
-    /// Values on which the resemblance rests: those that either has.
-    pub sample: u64,
-}
-
-impl Measures {
-    /// Of exact counts the intervals are the values themselves.
-    pub fn of(overlap: Overlap, is_exact: bool) -> Self {
-        let resemblance = overlap.resemblance();
-        let interval = |share: Option<Share>| {
-            share.map(|share| {
-                let around = Estimate::Sampled(share).interval(CONFIDENCE);
-                if is_exact { [share.value(); 2] } else { [around.low, around.high] }
-            })
-        };
-        let [left, right] = [overlap.left_containment(), overlap.right_containment()];
-        Self {
-            count: overlap.shared,
-            resemblance: resemblance.map(Share::value),
-            resemblance_interval: interval(resemblance),
-            query_containment: left.map(Share::value),
-            query_containment_interval: interval(left),
-            document_containment: right.map(Share::value),
-            document_containment_interval: interval(right),
-            sample: resemblance.map_or(0, Share::of),
-        }
-    }
-}
-
 /// A text of which nothing can be estimated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Reason<'a> {
@@ -110,22 +63,6 @@ pub struct Reason<'a> {
     pub query: &'a str,
     /// Why.
     pub reason: &'static str,
-}
-
-/// A document of the cluster of one that was named.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Named<'a> {
-    /// The name, or the number of the cluster, that was asked for.
-    pub query: &'a str,
-    /// The document's name.
-    pub document: String,
-    /// The cluster; none where the document was not read.
-    pub cluster: Option<u32>,
-    /// Whether it is the first document of it.
-    pub representative: bool,
-    /// How it belongs to it.
-    #[serde(serialize_with = "word")]
-    pub kind: Kind,
 }
 
 /// What a text shares with the representatives of each segment.
@@ -217,7 +154,7 @@ impl Index {
         Ok(Found {
             query,
             document: self.run.corpus.name(like.number)?,
-            measures: Measures::of(like.overlap, self.is_exact),
+            measures: self.measures(like.overlap),
             cluster: self.cluster_of(like.number)?,
             kind: kind(likeness(document, &other)),
             copies,
@@ -298,46 +235,6 @@ impl Index {
             }
         }
         Ok(likes)
-    }
-
-    /// Writes the documents of the clusters of a name: those of all documents that have it.
-    pub fn named_clusters(&self, name: &str, out: &mut dyn Write) -> Result<()> {
-        let kept = self.kept()?;
-        let mut firsts = Vec::new();
-        for number in self.named(name)? {
-            firsts.push(kept.member(number)?.first);
-        }
-        if firsts.is_empty() {
-            return Err(Error::NoDocument { name: name.to_owned() });
-        }
-        firsts.sort_unstable();
-        firsts.dedup();
-        firsts.into_iter().try_for_each(|first| self.write_cluster(name, first, out))
-    }
-
-    /// Writes the documents of a cluster.
-    pub fn cluster(&self, cluster: u32, out: &mut dyn Write) -> Result<()> {
-        let missing = || Error::NoCluster { cluster };
-        let first = cluster.checked_sub(1).filter(|&first| first < self.documents()).ok_or_else(missing)?;
-        let member = self.kept()?.member(first)?;
-        if member.first != first || member.kind == Kind::Skipped {
-            return Err(missing());
-        }
-        self.write_cluster(&cluster.to_string(), first, out)
-    }
-
-    fn write_cluster(&self, query: &str, first: u32, out: &mut dyn Write) -> Result<()> {
-        self.kept()?.each(first, |number, member| {
-            let is_read = member.kind != Kind::Skipped;
-            let row = Named {
-                query,
-                document: self.run.corpus.name(number)?,
-                cluster: is_read.then_some(first + 1),
-                representative: is_read && number == first,
-                kind: member.kind,
-            };
-            line(out, &row)
-        })
     }
 }
 

@@ -88,7 +88,7 @@ fn lines(sweep: &[(u8, String)], date: usize) -> Vec<Value> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
     #[test]
     fn changes_are_those_of_brute_force(sweeps in sweeps()) {
         let expected = slow(&sweeps);

@@ -38,7 +38,7 @@ fn close_to(value: &Value, expected: f64) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(12))]
     /// A text of the corpus finds itself, and whatever it makes a pair with; every number is that of whole sets.
     #[test]
     fn a_question_finds_what_pairs_say(texts in texts(), shingle in 1usize..4, common in 1u32..6) {
