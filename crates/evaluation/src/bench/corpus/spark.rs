@@ -63,7 +63,8 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
 
 fn corpus(arguments: &Arguments, what: &str) -> Command {
     let mut command = Command::new(&arguments.binary);
-    command.args(["--quiet", "corpus", what]).stdout(Stdio::null());
+    // The paper's.
+    command.args(["--quiet", "corpus", what, "--modulus", "25"]).stdout(Stdio::null());
     command
 }
 
