@@ -531,6 +531,65 @@ reduce-compared = New batches are compared as before. A match shows file names a
 reduce-for-good = Reduce for good
 reduce-keep = Keep the texts
 
+## Clusters of an archive
+
+alike = Alike in this archive
+alike-look = Which submissions are alike?
+alike-what = Which of its submissions are the same, roughly the same, or roughly contained in each other. Whatever is linked, directly or by others, is one cluster. Computed when you ask; nothing is stored.
+alike-measure = Alike by
+alike-by-resemblance = resemblance
+alike-by-containment = containment
+alike-measure-hint = Resemblance: what both have, of all that the two have. Containment: of what one of them has, whichever share is larger.
+alike-threshold = From
+alike-threshold-hint = Between 0 and 1: 0.5 links those that have half in common.
+alike-submit = Show clusters
+alike-found = { $count ->
+    [0] No cluster
+    [one] { $count } cluster
+   *[other] { $count } clusters
+ }
+alike-clustered = In clusters
+alike-single = Alone
+alike-estimate = Compared by the { $count } fingerprints that the index keeps of them. All shares are estimates: the smaller the sample, the rougher.
+alike-one-in = So many are shared that one in { $number } of them was compared.
+alike-left-out = { $count ->
+    [one] { $count } of them was left out, because more than { $limit } submissions share it.
+   *[other] { $count } of them were left out, because more than { $limit } submissions share each.
+ }
+alike-too-short = { $count ->
+    [one] { $count } submission is too short to have fingerprints, and was compared with nothing
+   *[other] { $count } submissions are too short to have fingerprints, and were compared with nothing
+ }
+alike-not-sampled = { $count ->
+    [one] { $count } submission has no fingerprint in the sample that was compared
+   *[other] { $count } submissions have no fingerprint in the sample that was compared
+ }
+alike-common = { $count ->
+    [one] { $count } submission has only fingerprints that too many share, and was compared as a whole only
+   *[other] { $count } submissions have only fingerprints that too many share, and were compared as a whole only
+ }
+alike-too-large = { $count ->
+    [one] { $count } submission has too many fingerprints to be compared
+   *[other] { $count } submissions have too many fingerprints to be compared
+ }
+alike-all = All clusters
+alike-none = No two submissions are as much alike as that.
+alike-cluster = { $count ->
+    [one] { $count } submission
+   *[other] { $count } submissions
+ }
+alike-all-same = each is the same as another
+alike-same = the same
+alike-most = Most like
+alike-most-before = most like
+alike-in-other = It in the other
+alike-in-other-before = it in the other
+alike-other-in = The other in it
+alike-other-in-before = the other in it
+alike-before = Back
+alike-after = Further on
+alike-pseudonym = Submission { $number }
+
 ## Finding a text
 
 query-what = Asks archives and finished batches who shares code with one text, and corpora which documents resemble it. Nothing is stored.

@@ -2,6 +2,7 @@
 //! whose workers do what is asked for here.
 
 pub(crate) mod add;
+mod clusters;
 
 use std::path::PathBuf;
 
@@ -10,6 +11,7 @@ use chaffinch_storage::{Account, Archive, BatchId, Course, CourseId, JobId, Stor
 use clap::Subcommand;
 
 use crate::config::{Flags, ServeFlags, Settings};
+use crate::corpus::LinkOptions;
 use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
@@ -19,7 +21,8 @@ use crate::output::print;
 #[command(after_help = "\
 Examples:
   chaffinch archive add --year 2024 \"Week 3, 2024\" 2024/week3/
-  chaffinch archive list")]
+  chaffinch archive list
+  chaffinch archive clusters --threshold 0.8 \"Week 3, 2024\"")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
@@ -42,6 +45,23 @@ Everything is stored before this ends; a worker of `chaffinch serve` then adds i
     /// Lists archives: id, name, course, year, what is kept (of a corpus: sketches), submissions, end, state
     #[command(after_help = "Example:\n  chaffinch archive list")]
     List,
+    /// Clusters an archive's submissions: which are the same, roughly the same, or contained in each other
+    #[command(after_help = "\
+Examples:
+  chaffinch archive clusters \"Week 3, 2024\" > clusters.jsonl
+  chaffinch archive clusters --measure containment --threshold 0.9 --course Algorithms \"Week 3\"
+
+Each line is a submission: {\"document\": \"s17\", \"cluster\": 4, \"representative\": false, \"kind\": \"similar\", ...}. They are
+compared by the fingerprints that the index keeps of them, so that shares are estimates. See docs/corpora.md.")]
+    Clusters {
+        /// Its name or id
+        name: String,
+        /// Of which course: name or id, where several courses have an archive of that name
+        #[arg(long)]
+        course: Option<String>,
+        #[command(flatten)]
+        policy: LinkOptions,
+    },
     /// Removes an archive with everything in it, at once
     #[command(after_help = "Examples:\n  chaffinch archive remove \"Week 3, 2024\"\n  \
         chaffinch archive remove --reduce \"Week 3, 2024\"")]
@@ -102,6 +122,10 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
         match action {
             Action::Add(arguments) => add::add(storage, arguments, diagnostics).await,
             Action::List => list(storage).await,
+            Action::Clusters { name, course, policy } => {
+                let archive = found(storage, &name, course.as_deref()).await?;
+                clusters::clusters(storage, &archive, policy.policy(), &settings, diagnostics).await
+            }
             Action::Remove { name, course, reduce } => {
                 let archive = found(storage, &name, course.as_deref()).await?;
                 let by = installation::operator();

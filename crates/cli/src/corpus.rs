@@ -16,6 +16,8 @@ mod stored_query;
 
 use clap::Subcommand;
 
+pub(crate) use options::LinkOptions;
+
 use crate::diagnostics::Diagnostics;
 
 /// Clusters any number of documents by resemblance or containment

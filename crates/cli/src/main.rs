@@ -4,6 +4,7 @@
 //! 2 wrong usage.
 
 mod archive;
+mod clusterer;
 mod compare;
 mod config;
 mod corpus;

@@ -12,6 +12,7 @@ use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
 
+use crate::clusterer;
 use crate::config::{Flags, ServeFlags, Settings, reachable};
 use crate::diagnostics::Diagnostics;
 use crate::finder;
@@ -102,6 +103,7 @@ async fn serve(
     let app = App {
         storage: storage.clone(),
         finder: finder::finder(&storage, settings)?,
+        clusterer: clusterer::clusterer(&storage, settings)?,
         clock: Clock::system(),
         gate: Arc::new(Gate::new(&served, Ticks::system()).context("cannot serve with these settings")?),
         settings: Arc::new(served),

@@ -47,6 +47,18 @@ pub fn sketch(
     Ok(read.documents)
 }
 
+/// Writes a document that is a set of values from elsewhere, ascending and distinct, as a line that [`crate::Source`] reads.
+/// The values are compared as they are, all of them; they should be well mixed, as hashes are.
+pub fn write_features(name: &str, values: &[u64], out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "{{\"document\":")?;
+    serde_json::to_writer(&mut *out, name)?;
+    write!(out, ",\"of\":\"{}\",\"sketch\":[", Material::Features.word())?;
+    for (at, value) in values.iter().enumerate() {
+        write!(out, "{}\"{value:x}\"", if at == 0 { "" } else { "," })?;
+    }
+    out.write_all(b"]}\n")
+}
+
 fn lines(harvest: &Harvest, of: Material, parameters: &str, out: &mut dyn Write) -> io::Result<()> {
     let mut begin = 0;
     for (at, &Document { raw, canonical, date, size, state, .. }) in harvest.documents.iter().enumerate() {

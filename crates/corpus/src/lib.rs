@@ -80,7 +80,7 @@ pub use document::{Document, NO_DATE, State};
 pub use error::{Error, Result};
 pub use estimates::Measures;
 pub use fast::SUPER_SHINGLE;
-pub use filter::sketch;
+pub use filter::{sketch, write_features};
 pub use folding::Fold;
 pub use greedy::{MOST_GREEDY, Popularity};
 pub use group::{Grouped, LARGEST_LIST};
@@ -93,7 +93,7 @@ pub use named::Named;
 pub use output::Output;
 pub use progress::{Progress, Unheard};
 pub use query::{Ask, Found, Reason};
-pub use results::{Clustering, Pair, Row, Summary};
+pub use results::{Clustering, Link, Pair, Row, Summary};
 pub use run::{Figures, MODULUS, Run, Settings};
 pub use sketches::{
     Prose, SketchKind, SketchedDocument, TextSketch, UnknownKind, each_sketch, sketch_text, sketch_tokens,

@@ -31,6 +31,9 @@ pub struct Row<'a> {
     /// Why it is compared as a whole only, or not at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
+    /// Values of its sketch, common ones apart.
+    #[serde(skip)]
+    pub compared: u32,
 }
 
 // Serde gives fields by reference.
@@ -56,6 +59,19 @@ pub struct Pair<'a> {
     pub right_containment: Option<f64>,
     /// How the two belong together.
     #[serde(serialize_with = "word")]
+    pub kind: Kind,
+}
+
+/// A pair of documents by their numbers, counted from 0 in the order they came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Link {
+    /// The earlier one.
+    pub left: u32,
+    /// The later one.
+    pub right: u32,
+    /// What they share.
+    pub overlap: Overlap,
+    /// How the two belong together.
     pub kind: Kind,
 }
 
@@ -133,20 +149,11 @@ impl Run {
         })
     }
 
-    /// Writes every pair of representatives at or above a floor as JSON Lines, and every folded document with the one it
-    /// was folded to.
+    /// Writes every pair of [`Run::each_pair`] as a line of JSON; how many there were.
     pub fn write_pairs(&self, floor: f64, out: &mut dyn Write) -> Result<u64> {
-        if self.is_fast() {
-            return Err(Error::Fast { what: "pairs" });
-        }
-        if floor < self.floor() {
-            return Err(Error::Floor { floor: self.floor(), threshold: floor });
-        }
-        let (folds, sizes) = (self.folds()?, self.sizes()?);
-        let size = |document: u32| sizes[document as usize].load(Ordering::Relaxed);
         let mut written = 0;
         let names = NameTable::new(&self.corpus)?;
-        let mut write = |left: u32, right: u32, overlap: Overlap, kind: Kind| -> Result<()> {
+        self.each_pair(floor, |Link { left, right, overlap, kind }| {
             let value =
                 |share: Option<chaffinch_fingerprint::Share>| share.map(chaffinch_fingerprint::Share::value);
             let pair = Pair {
@@ -160,7 +167,21 @@ impl Run {
             };
             written += 1;
             line(out, &pair)
-        };
+        })?;
+        Ok(written)
+    }
+
+    /// Calls `each` with every pair of representatives at or above a floor, by whatever measure, and with every folded
+    /// document and the one it was folded to.
+    pub fn each_pair(&self, floor: f64, mut each: impl FnMut(Link) -> Result<()>) -> Result<()> {
+        if self.is_fast() {
+            return Err(Error::Fast { what: "pairs" });
+        }
+        if floor < self.floor() {
+            return Err(Error::Floor { floor: self.floor(), threshold: floor });
+        }
+        let (folds, sizes) = (self.folds()?, self.sizes()?);
+        let size = |document: u32| sizes[document as usize].load(Ordering::Relaxed);
         for run in self.sorted("paired")? {
             for range in 0..crate::sort::RANGES {
                 let mut reader = run.range(range, 1 << 18);
@@ -168,7 +189,7 @@ impl Run {
                     let (left, right) = earlier_and_later(pair);
                     let overlap = Overlap { shared, left: size(left), right: size(right) };
                     if overlap.reaches(floor) {
-                        write(left, right, overlap, Kind::Similar)?;
+                        each(Link { left, right, overlap, kind: Kind::Similar })?;
                     }
                 }
             }
@@ -178,10 +199,10 @@ impl Run {
                 let like = folds.like[document as usize].load(Ordering::Relaxed);
                 let all = self.corpus.document(document)?.size;
                 let overlap = Overlap { shared: all, left: all, right: all };
-                write(like, document, overlap, folds.how(document).into())?;
+                each(Link { left: like, right: document, overlap, kind: folds.how(document).into() })?;
             }
         }
-        Ok(written)
+        Ok(())
     }
 }
 
@@ -193,11 +214,13 @@ impl Clustering<'_> {
             segment.each_document(0..segment.documents, |at, document| {
                 let number = segment.base + at;
                 let first = self.clusters.first(number);
-                let is_common = document.size > 0 && self.sizes[number as usize] == 0;
+                let compared = self.sizes[number as usize];
+                let is_common = document.size > 0 && compared == 0;
                 let name = names.next()?;
                 each(if document.state.is_skipped() {
                     let reason = document.state.reason();
-                    Row { document: name, cluster: None, representative: false, kind: Kind::Skipped, reason }
+                    let kind = Kind::Skipped;
+                    Row { document: name, cluster: None, representative: false, kind, reason, compared }
                 } else {
                     Row {
                         document: name,
@@ -205,6 +228,7 @@ impl Clustering<'_> {
                         representative: first == number,
                         kind: self.clusters.kind(number),
                         reason: document.state.reason().or(is_common.then_some(COMMON)),
+                        compared,
                     }
                 })
             })?;

@@ -13,7 +13,7 @@ use chaffinch_detect::Progress;
 
 use crate::comparing::Asked;
 use crate::folder::{self, ChildLimits, ProgressLine, Task, Work};
-use crate::{comparing, memory, reading};
+use crate::{clustering, comparing, memory, reading};
 
 /// Between the limit on processor time that has a signal of its own and the one that kills without a word; of no
 /// weight for the other limits.
@@ -59,6 +59,10 @@ pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io
             let asked = Asked { title, revision: *revision, options, review, archives };
             let revision = comparing::compare(folder, asked, progress)?;
             folder::write_report(folder, &revision)
+        }
+        Work::Cluster(policy) => {
+            let answer = clustering::place(folder, *policy, task.limits)?;
+            folder::write_clusters(folder, &answer)
         }
     }
 }

@@ -39,6 +39,7 @@ mod candidates;
 pub mod child;
 mod children;
 mod clock;
+mod clustering;
 mod comparing;
 mod corpora;
 mod earlier;
@@ -64,6 +65,10 @@ pub use addresses::{Network, NetworkError, may_be_told};
 pub use asking::{AskError, Asker, Known, Place, Question};
 pub use candidates::{DOCUMENTS, MOST_BYTES, Proposal, rank};
 pub use clock::{Clock, SystemClock};
+pub use clustering::{
+    Apart, COMMON_LIMIT, ClusterBounds, ClusterError, Clustered, Clusterer, Kinship, Member, Placed,
+    StrongestLink,
+};
 pub use corpora::{Added, Alike, Resembling, SketchedDocument, add_sketched, resembling};
 pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};

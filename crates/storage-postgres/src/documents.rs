@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use chaffinch_storage::backend::{columns, owner, sound};
 use chaffinch_storage::{
-    BatchId, CourseId, DocumentId, Documents, IndexScheme, Ingest, NewSubmission, Owner, Packed, Place,
-    Result, StoredDocument, StoredSubmission,
+    BatchId, CourseId, DocumentId, Documents, FingerprintedSubmission, IndexScheme, Ingest, NewSubmission,
+    Owner, Packed, Place, Result, SchemeId, StoredDocument, StoredSubmission,
 };
 use uuid::Uuid;
 
@@ -80,6 +80,32 @@ impl Documents for PostgresStorage {
 
     async fn stored(&self, wanted: &[(Owner, u32)]) -> Result<Vec<StoredSubmission>> {
         submissions(&mut self.snapshot().await?, wanted).await
+    }
+
+    async fn fingerprinted(
+        &self,
+        ingest: &Ingest,
+        after: u32,
+        limit: u32,
+    ) -> Result<Vec<FingerprintedSubmission>> {
+        let rows = sqlx::query!(
+            r#"select piece.number, piece.name, document.scheme as "scheme?", document.fingerprints as "fingerprints?"
+               from (
+                 select number, name from submission where ingest = $1 and $2 < number order by number limit $3
+               ) piece
+               left join document on document.ingest = $1 and document.submission = piece.number
+               order by piece.number, document.file"#,
+            ingest.documents.start.cast_signed(),
+            number(after),
+            i64::from(limit),
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(FingerprintedSubmission::of_rows(rows.into_iter().map(|row| {
+            let scheme = row.scheme.map(|scheme| SchemeId(scheme.cast_unsigned()));
+            (row.number.cast_unsigned(), row.name, scheme.zip(row.fingerprints))
+        })))
     }
 
     async fn stored_batch(

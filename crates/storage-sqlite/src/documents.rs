@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use async_trait::async_trait;
 use chaffinch_storage::backend::{columns, json, owner, sound};
 use chaffinch_storage::{
-    BatchId, CourseId, DocumentId, Documents, IndexScheme, Ingest, NewDocument, NewIngest, NewSubmission,
-    Owner, Packed, Place, Result, StoredDocument, StoredSubmission, free_name,
+    BatchId, CourseId, DocumentId, Documents, FingerprintedSubmission, IndexScheme, Ingest, NewDocument,
+    NewIngest, NewSubmission, Owner, Packed, Place, Result, SchemeId, StoredDocument, StoredSubmission,
+    free_name,
 };
 use sqlx::SqliteConnection;
 use uuid::Uuid;
@@ -97,6 +98,33 @@ impl Documents for SqliteStorage {
             }
         }
         Ok(wanted.iter().filter_map(|one| found.remove(one)).collect())
+    }
+
+    async fn fingerprinted(
+        &self,
+        ingest: &Ingest,
+        after: u32,
+        limit: u32,
+    ) -> Result<Vec<FingerprintedSubmission>> {
+        let first = ingest.documents.start.cast_signed();
+        let rows = sqlx::query!(
+            r#"select piece.number, piece.name, document.scheme as "scheme?", document.fingerprints as "fingerprints?"
+               from (
+                 select number, name from submission where ingest = ?1 and ?2 < number order by number limit ?3
+               ) piece
+               left join document on document.ingest = ?1 and document.submission = piece.number
+               order by piece.number, document.file"#,
+            first,
+            after,
+            limit,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(FingerprintedSubmission::of_rows(rows.into_iter().map(|row| {
+            let scheme = row.scheme.map(|scheme| SchemeId(scheme as u32));
+            (row.number as u32, row.name, scheme.zip(row.fingerprints))
+        })))
     }
 
     async fn stored_batch(

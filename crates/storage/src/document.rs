@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 
-use crate::{BatchId, DocumentId, IndexScheme, Ingest, NewRun, Owner, Packed, Result};
+use crate::{BatchId, DocumentId, IndexScheme, Ingest, NewRun, Owner, Packed, Result, SchemeId};
 
 /// What an upload turned into: everything that is written beside its report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -125,6 +125,32 @@ pub struct Place {
     pub fingerprint_bytes: u64,
 }
 
+/// A submission by what it can be found by: the fingerprints of its files, without their texts and tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FingerprintedSubmission {
+    /// As its owner numbers it.
+    pub number: u32,
+    /// Its name there.
+    pub name: String,
+    /// Scheme and packed fingerprints of each file that has some, in order.
+    pub fingerprints: Vec<(SchemeId, Vec<u8>)>,
+}
+
+impl FingerprintedSubmission {
+    /// Submissions of rows of one file each, sorted by submission; `None` stands for a submission none of whose files has
+    /// fingerprints, or for a file without.
+    pub fn of_rows(rows: impl Iterator<Item = (u32, String, Option<(SchemeId, Vec<u8>)>)>) -> Vec<Self> {
+        let mut submissions: Vec<Self> = Vec::new();
+        for (number, name, file) in rows {
+            match submissions.last_mut() {
+                Some(last) if last.number == number => last.fingerprints.extend(file),
+                _ => submissions.push(Self { number, name, fingerprints: file.into_iter().collect() }),
+            }
+        }
+        submissions
+    }
+}
+
 /// Documents.
 #[async_trait]
 pub trait Documents {
@@ -139,6 +165,15 @@ pub trait Documents {
 
     /// Submissions by owner and number, in the order asked for; those that are gone are left out.
     async fn stored(&self, wanted: &[(Owner, u32)]) -> Result<Vec<StoredSubmission>>;
+
+    /// The submissions of an ingest by number, those without fingerprints too, piece by piece: those after a number, at
+    /// most `limit`. What was handed out is none.
+    async fn fingerprinted(
+        &self,
+        ingest: &Ingest,
+        after: u32,
+        limit: u32,
+    ) -> Result<Vec<FingerprintedSubmission>>;
 
     /// All submissions of a batch by number, what was handed out first as number 0, piece by piece: those after a
     /// number, at most `limit`.

@@ -68,7 +68,8 @@ pub use case::{
 };
 pub use course::{Course, Courses, Member, NewCourse};
 pub use document::{
-    Documents, NewDocument, NewIngest, NewSubmission, Place, StoredDocument, StoredSubmission, free_name,
+    Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission, Place, StoredDocument,
+    StoredSubmission, free_name,
 };
 pub use draft::{Draft, DraftWish, Drafts, MOST_DRAFTS};
 pub use error::{StorageError, Trouble};

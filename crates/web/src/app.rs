@@ -12,6 +12,7 @@ use ipnet::IpNet;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::clusterer::Clusterer;
 use crate::finder::Finder;
 use crate::gate::Gate;
 use crate::guard::Admitted;
@@ -26,6 +27,8 @@ pub struct App {
     pub storage: Arc<dyn Storage>,
     /// Answers what is kept of a text. Reads it where it can do no harm.
     pub finder: Arc<dyn Finder>,
+    /// Answers which submissions of an archive are alike.
+    pub clusterer: Arc<dyn Clusterer>,
     /// What time it is.
     pub clock: Clock,
     /// Fixed at the start.

@@ -12,7 +12,7 @@ use axum::extract::rejection::{BytesRejection, FormRejection, JsonRejection, Pat
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
-use chaffinch_storage::{CaseId, StorageError, Trouble};
+use chaffinch_storage::{ArchiveId, CaseId, StorageError, Trouble};
 use tower_http::timeout::TimeoutError;
 
 use crate::finder::Unanswered;
@@ -95,6 +95,13 @@ pub(crate) enum WebError {
 
     #[error("The text cannot be read: {0}")]
     Unreadable(String),
+    #[error(
+        "The archive has more than {limit} {what}, which is the limit of what is clustered here. The operator can do it with \
+         `chaffinch archive clusters {archive}`."
+    )]
+    ArchiveTooLarge { archive: ArchiveId, what: &'static str, limit: u64 },
+    #[error("The archive was changed whenever it was read. Try again when nothing is added to it.")]
+    ArchiveChanging,
     #[error("There is an archive {name:?} in this course already.")]
     NameTaken { name: String },
     #[error("Only finished batches can be added to an archive; this one is {status}.")]
@@ -197,6 +204,14 @@ impl WebError {
             }
             Self::Unreadable(_) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "unreadable", "The text cannot be read")
+            }
+            Self::ArchiveTooLarge { .. } => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "archive-too-large",
+                "The archive is too large to be clustered",
+            ),
+            Self::ArchiveChanging => {
+                (StatusCode::CONFLICT, "archive-changing", "The archive is being changed")
             }
             Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "The name is taken"),
             Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "The batch is not finished"),

@@ -20,6 +20,8 @@ mod base;
 mod cases;
 mod claims;
 mod client;
+mod clusterer;
+mod clusters;
 mod courses;
 mod error;
 mod explained;
@@ -53,6 +55,9 @@ mod watch;
 
 pub use app::{App, Clock, IdentityHeader, OfferedLanguage, Settings, UploadLimits};
 pub use claims::{ClaimRule, NoRule};
+pub use clusterer::{
+    Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Kinship, Measure, StrongestLink, Unclustered,
+};
 pub use finder::{
     Answer, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, Question, Unanswered,
 };

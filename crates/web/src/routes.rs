@@ -158,6 +158,10 @@ impl Route {
         Self { body: query::BODY, rate: Operation::Query, ..self }
     }
 
+    fn for_questions(self) -> Self {
+        Self { rate: Operation::Query, ..self }
+    }
+
     fn for_signing_in(self) -> Self {
         Self { rate: Operation::SignIn, ..self }
     }
@@ -232,6 +236,7 @@ fn list() -> Vec<Route> {
         get("/archives/new", pages::new_archive::form),
         post("/archives/new", pages::new_archive::submit).for_uploads(),
         get("/archives/{archive}", pages::archive::show),
+        get("/archives/{archive}/clusters", pages::archive_clusters::show).for_questions(),
         post("/archives/{archive}/submissions", pages::archive::add).for_uploads(),
         post("/archives/{archive}/keep", pages::archive::keep),
         get("/archives/{archive}/reduce", pages::archive::confirm_reduce),
@@ -313,6 +318,9 @@ fn list() -> Vec<Route> {
         operation!(api::archives::create).for_uploads().refuses(&["name-taken", "not-finished"]),
         operation!(api::archives::list).refuses(&["invalid-field"]),
         operation!(api::archives::show),
+        operation!(api::clusters::clusters)
+            .for_questions()
+            .refuses(&["archive-too-large", "archive-changing"]),
         operation!(api::archives::add).for_uploads().refuses(&["not-finished"]),
         operation!(api::archives::keep).refuses(&["invalid-field"]),
         operation!(api::archives::reduce).refuses(&["held"]),

@@ -65,7 +65,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    let threshold = arguments.policy.threshold;
+    let threshold = arguments.policy.policy().threshold;
     let floor = arguments.floor.unwrap_or(Settings::STANDARD.floor.min(threshold));
     if threshold < floor {
         return Err(Usage(format!("--floor {floor} is above --threshold {threshold}")).into());

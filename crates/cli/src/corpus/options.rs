@@ -9,15 +9,28 @@ use crate::Usage;
 use crate::diagnostics::Diagnostics;
 use crate::progress::Shown;
 
-/// By what documents are linked.
+/// When documents are linked.
 #[derive(Debug, Clone, Copy, clap::Args)]
-pub(super) struct PolicyOptions {
+pub(crate) struct LinkOptions {
     /// Documents at least this much alike are linked; whatever is linked is one cluster
     #[arg(long, default_value_t = 0.5, value_parser = share)]
-    pub(super) threshold: f64,
+    threshold: f64,
     /// Alike by what: shared shingles of all that both have, or of those of one of them, whichever is more
     #[arg(long, value_enum, default_value_t = MeasureName::Resemblance)]
     measure: MeasureName,
+}
+
+impl LinkOptions {
+    pub(crate) fn policy(&self) -> Policy {
+        Policy { measure: self.measure.measure(), threshold: self.threshold }
+    }
+}
+
+/// By what documents are linked, and how clusters are made of links.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct PolicyOptions {
+    #[command(flatten)]
+    links: LinkOptions,
     /// For small corpora: each document joins the cluster whose representative it is most like, if it is enough. The
     /// representative: the first member, or the values most popular among members
     #[arg(long, value_enum, value_name = "REPRESENTATIVE")]
@@ -26,7 +39,7 @@ pub(super) struct PolicyOptions {
 
 impl PolicyOptions {
     pub(super) fn policy(&self) -> Policy {
-        Policy { measure: self.measure.measure(), threshold: self.threshold }
+        self.links.policy()
     }
 
     pub(super) fn clusters<'a>(&self, run: &'a Run) -> anyhow::Result<Clustering<'a>> {

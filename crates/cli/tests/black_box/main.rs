@@ -12,6 +12,7 @@ mod binary;
 mod browser;
 mod cases;
 mod client;
+mod clusters;
 mod compare;
 mod corpus;
 mod crash;

@@ -1,11 +1,13 @@
 //! The folder through which a runner and its children speak: the format of its files, nothing else.
 //!
 //! The runner writes `task.json`, the parts of an upload (`part-0`, `part-1`, ...) or what was read of one, and earlier
-//! submissions to compare with. A child that reads answers with `class.json`, one that compares with `report.json`. Each
-//! of these appears complete or not at all, and points at bytes in a file beside it.
+//! submissions to compare with, or sets to cluster. A child that reads answers with `class.json`, one that compares with
+//! `report.json`, one that clusters with `clusters.json`. Each of these appears complete or not at all; the first two point
+//! at bytes in a file beside it.
 
 mod blobs;
 mod class;
+mod clusters;
 mod ingest;
 mod report;
 
@@ -13,6 +15,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use chaffinch_corpus::Policy;
 use chaffinch_extract::Limits;
 use chaffinch_report::ArchiveState;
 use chaffinch_storage::{AnalysisOptions, PartKind, Review};
@@ -20,6 +23,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use class::{Class, Earlier, read_class, read_earlier, write_class, write_earlier};
+pub(crate) use clusters::{features_path, read_clusters, write_clusters};
 pub(crate) use report::{read_report, write_report};
 
 const TASK: &str = "task.json";
@@ -60,6 +64,8 @@ pub(crate) enum Work {
         /// The archives that were asked, as they were.
         archives: Vec<ArchiveState>,
     },
+    /// Clusters the sets in the folder by a policy; answers with where each belongs.
+    Cluster(Policy),
 }
 
 /// What a child may use. It sets these limits itself, before it reads a byte of the upload; the system enforces them.

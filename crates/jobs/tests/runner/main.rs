@@ -8,6 +8,7 @@
 
 mod again;
 mod archives;
+mod clusters;
 mod house;
 
 use std::io::Read;

@@ -70,6 +70,41 @@ pub async fn archives_are_made_in_a_course(storage: &dyn Storage) {
     assert_eq!(storage.archive(ArchiveId::new(at(9))).await.unwrap(), None);
 }
 
+/// Submissions come with the fingerprints of their files and without their texts, those that have none too.
+pub async fn archived_fingerprints_come_by_submission(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = made(storage, &ada, "2024").await.id;
+    let mut content = ingest();
+    for document in content.documents.iter_mut().filter(|document| document.submission < 3) {
+        document.fingerprints = Some((index_scheme(), document.path.clone().into_bytes()));
+    }
+    filled(storage, &ada, id, content.clone()).await;
+    filled(storage, &ada, id, content.clone()).await;
+    let ingests = storage.ingests(Owner::Archive(id)).await.unwrap();
+    let (mut numbers, mut names) = (Vec::new(), Vec::new());
+    for ingest in &ingests {
+        let all = storage.fingerprinted(ingest, 0, 100).await.unwrap();
+        let first = all[0].number;
+        for submission in &all {
+            let files =
+                content.documents.iter().filter(|file| file.submission == submission.number - first + 1);
+            let kept: Vec<Vec<u8>> =
+                files.filter_map(|file| file.fingerprints.as_ref().map(|of| of.1.clone())).collect();
+            let came: Vec<Vec<u8>> = submission.fingerprints.iter().map(|of| of.1.clone()).collect();
+            assert_eq!(came, kept);
+            assert!(submission.fingerprints.is_sorted_by_key(|of| of.0));
+        }
+        let page = storage.fingerprinted(ingest, first, 1).await.unwrap();
+        assert_eq!(page, all[1..2]);
+        assert_eq!(storage.fingerprinted(ingest, first + 2, 10).await.unwrap(), []);
+        numbers.extend(all.iter().map(|submission| submission.number));
+        names.extend(all.into_iter().map(|submission| submission.name));
+    }
+    assert_eq!(numbers, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(names[..3], content.submissions.iter().map(|one| one.name.clone()).collect::<Vec<_>>());
+    assert_eq!(names[3], format!("{} (2)", names[0]));
+}
+
 /// An upload waits with its bytes, is read by a worker, and is gone once its documents are there.
 pub async fn an_upload_is_added_to_an_archive(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

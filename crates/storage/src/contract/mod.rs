@@ -85,6 +85,7 @@ macro_rules! contract {
             drafts_go_without_a_trace,
             archives_are_made_in_a_course,
             an_upload_is_added_to_an_archive,
+            archived_fingerprints_come_by_submission,
             additions_at_the_same_moment_number_their_submissions_apart,
             an_archive_is_reduced,
             an_archive_is_reduced_while_it_grows,

@@ -4,6 +4,7 @@ pub(crate) mod archives;
 pub(crate) mod batches;
 mod case_model;
 pub(crate) mod cases;
+pub(crate) mod clusters;
 pub(crate) mod courses;
 mod description;
 pub(crate) mod documents;

@@ -4,6 +4,7 @@ pub(crate) mod account;
 pub(crate) mod accounts;
 pub(crate) mod admin_courses;
 pub(crate) mod archive;
+pub(crate) mod archive_clusters;
 pub(crate) mod archives;
 pub(crate) mod audit;
 pub(crate) mod batch;

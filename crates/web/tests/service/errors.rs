@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode};
 use chaffinch_web::{App, Clock, router};
 use tower::ServiceExt as _;
 
-use crate::house::{House, Upload, class, zip};
+use crate::house::{CHANGING, House, TOO_LARGE, Upload, class, zip};
 
 /// Codes that have a test elsewhere: limits, access, sign-in, faults.
 const ELSEWHERE: [&str; 12] = [
@@ -212,7 +212,18 @@ async fn every_code_is_provoked_and_explained() {
         assert_eq!((refused.status.as_u16(), refused.code().as_str()), (422, code), "{}", refused.text());
         provoked.insert(code.to_owned());
     }
-    assert_eq!(ada.get(archives).await.json()["archives"].as_array().unwrap().len(), 1);
+    let listed = ada.get(archives).await.json();
+    assert_eq!(listed["archives"].as_array().unwrap().len(), 1);
+    let clusters = format!("{archives}/{}/clusters", listed["archives"][0]["id"].as_str().unwrap());
+    for (code, status, threshold) in [
+        ("archive-too-large", 422, TOO_LARGE),
+        ("archive-changing", 409, CHANGING),
+        ("invalid-query", 400, 2.0),
+    ] {
+        let refused = ada.get(&format!("{clusters}?threshold={threshold}")).await;
+        assert_eq!((refused.status.as_u16(), refused.code().as_str()), (status, code), "{}", refused.text());
+        provoked.insert(code.to_owned());
+    }
 
     let listed = ada.get(api).await.json()["batches"].as_array().unwrap().len();
     assert_eq!(listed, 1, "what was refused left nothing");

@@ -18,8 +18,9 @@ use chaffinch_storage::{
 };
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{
-    Answer as Found, App, Clock, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission,
-    Gate, OfferedLanguage, Question, Settings, Ticks, Unanswered, router,
+    Answer as Found, Apart, App, Clock, ClusterMember, ClusterQuestion, Clusterer, Clusters, Corpora,
+    Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, Gate, Kinship, Measure, OfferedLanguage,
+    Question, Settings, StrongestLink, Ticks, Unanswered, Unclustered, router,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -29,6 +30,51 @@ use tempfile::TempDir;
 use tokio::sync::OnceCell;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
+
+/// The threshold of a question about an archive that is too large.
+pub(crate) const TOO_LARGE: f64 = 0.99;
+/// And about one that changes.
+pub(crate) const CHANGING: f64 = 0.98;
+
+/// Everybody but the last submission of an archive is one cluster; who is alike in truth is the business of others.
+#[async_trait::async_trait]
+impl Clusterer for Everything {
+    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, Unclustered> {
+        if question.threshold == TOO_LARGE {
+            return Err(Unclustered::TooLarge { what: "submissions", limit: 3 });
+        }
+        if question.threshold == CHANGING {
+            return Err(Unclustered::Changing);
+        }
+        let mut submissions = Vec::new();
+        for ingest in self.0.ingests(question.archive.into()).await? {
+            submissions.extend(self.0.fingerprinted(&ingest, 0, u32::MAX).await?);
+        }
+        let last = submissions.last().map(|last| last.number);
+        let resemblance = if question.measure == Measure::Resemblance { 0.5 } else { 0.25 };
+        let link =
+            StrongestLink { with: 0, shared: 17, resemblance, containment: 1.0, other_containment: 0.5 };
+        let members = submissions.into_iter().map(|submission| {
+            let (number, alone) = (submission.number, Some(submission.number) == last);
+            ClusterMember {
+                number,
+                name: submission.name,
+                cluster: if alone { number } else { 1 },
+                size: 1,
+                kinship: match number {
+                    _ if alone => Kinship::Single,
+                    1 => Kinship::Similar,
+                    _ => Kinship::ShingleEquivalent,
+                },
+                fingerprints: u64::from(number) * 10,
+                strongest: (!alone).then_some(StrongestLink { with: usize::from(number == 1), ..link }),
+                apart: alone.then_some(Apart::TooShort),
+            }
+        });
+        let clusters = Clusters::of(question.state, members.collect());
+        Ok(Arc::new(Clusters { one_in: 4, common: 2, common_limit: 1000, ..clusters }))
+    }
+}
 
 /// The service, with a clock that stands until it is told to go on.
 pub(crate) struct House {
@@ -147,6 +193,7 @@ impl House {
         let app = App {
             storage: Arc::new(storage.clone()),
             finder: Arc::new(Everything(storage.clone())),
+            clusterer: Arc::new(Everything(storage.clone())),
             clock,
             gate: Arc::new(Gate::new(&settings, ticks).unwrap()),
             settings,

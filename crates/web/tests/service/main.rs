@@ -9,6 +9,7 @@ mod archive_pages;
 mod archives;
 mod batches;
 mod cases;
+mod clusters;
 mod connections;
 mod courses;
 mod drafts;

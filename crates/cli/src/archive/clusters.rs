@@ -1,0 +1,130 @@
+//! `chaffinch archive clusters`: which submissions of an archive are alike, as JSON Lines. Reads the database; writes
+//! nothing but a folder that it removes.
+
+use std::fmt::Write as _;
+
+use chaffinch_corpus::{Kind, Policy};
+use chaffinch_jobs::{
+    Apart, COMMON_LIMIT, ChildLimits, ClusterBounds, Clustered, Clusterer, Kinship, Member, RunnerSettings,
+};
+use chaffinch_storage::{Archive, HolderId, Storage};
+use chrono::Utc;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::config::Settings;
+use crate::diagnostics::Diagnostics;
+use crate::output::print;
+use crate::worker;
+
+/// What the clustering may use: an operator waits as long as it takes.
+const LIMITS: ChildLimits = ChildLimits { memory_bytes: 2 << 30, cpu_seconds: 24 * 60 * 60 };
+
+/// A submission, as `chaffinch corpus cluster` writes documents, and what is known beyond that.
+#[derive(Serialize)]
+struct Line<'a> {
+    document: &'a str,
+    /// Number of the cluster's first submission.
+    cluster: u32,
+    representative: bool,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    number: u32,
+    fingerprints: u64,
+    strongest: Option<Strongest<'a>>,
+}
+
+#[derive(Serialize)]
+struct Strongest<'a> {
+    document: &'a str,
+    number: u32,
+    shared: u32,
+    resemblance: f64,
+    containment: f64,
+    other_containment: f64,
+}
+
+pub(super) async fn clusters(
+    storage: &dyn Storage,
+    archive: &Archive,
+    policy: Policy,
+    settings: &Settings,
+    diagnostics: Diagnostics,
+) -> anyhow::Result<()> {
+    let settings = RunnerSettings { limits: LIMITS, ..worker::runner_settings(settings)? };
+    let clusterer = Clusterer::new(settings, HolderId::new(Utc::now()), ClusterBounds::OPERATOR)?;
+    let answer = clusterer.cluster(storage, archive.id, policy).await?;
+    let mut text = String::new();
+    for member in &answer.members {
+        writeln!(text, "{}", serde_json::to_string(&line(member, &answer.members))?)?;
+    }
+    print(text)?;
+    tell(&answer, diagnostics);
+    Ok(())
+}
+
+fn line<'a>(member: &'a Member, all: &'a [Member]) -> Line<'a> {
+    let cluster = all.get(member.placed.cluster as usize).map_or(member.number, |first| first.number);
+    let kind = match member.placed.kinship {
+        Kinship::Single => Kind::Single,
+        Kinship::Similar => Kind::Similar,
+        Kinship::Same => Kind::ShingleEquivalent,
+    };
+    Line {
+        document: &member.name,
+        cluster,
+        representative: cluster == member.number,
+        kind: kind.word(),
+        reason: member.apart.map(|apart| match apart {
+            Apart::TooShort => "too short: it has no fingerprints",
+            Apart::NotSampled => "too short: none of its fingerprints is in the sample",
+            Apart::Common => "all of its fingerprints are common: more submissions share each than the limit",
+            Apart::TooLarge => "too large: it has more fingerprints than fit into a record",
+        }),
+        number: member.number,
+        fingerprints: member.fingerprints,
+        strongest: member.placed.strongest.and_then(|link| {
+            let with = all.get(link.with as usize)?;
+            Some(Strongest {
+                document: &with.name,
+                number: with.number,
+                shared: link.shared,
+                resemblance: link.resemblance,
+                containment: link.containment,
+                other_containment: link.other_containment,
+            })
+        }),
+    }
+}
+
+fn tell(clustered: &Clustered, diagnostics: Diagnostics) {
+    let members = &clustered.members;
+    let single = members.iter().filter(|member| member.placed.kinship == Kinship::Single).count();
+    let firsts = members.iter().enumerate().filter(|(at, member)| {
+        member.placed.cluster as usize == *at && member.placed.kinship != Kinship::Single
+    });
+    let (clusters, apart) = (firsts.count(), members.iter().filter(|member| member.apart.is_some()).count());
+    let fingerprints: u64 = members.iter().map(|member| member.fingerprints).sum();
+    let common = match clustered.common {
+        0 => String::new(),
+        common => format!("; {common} left out, which more than {COMMON_LIMIT} submissions share"),
+    };
+    let message = format!(
+        "{} submissions: {} in {clusters} clusters, {single} single, {apart} compared with nothing or as a whole only; \
+         estimated by their {fingerprints} fingerprints{common}",
+        members.len(),
+        members.len() - single,
+    );
+    let summary = json!({
+        "submissions": members.len(),
+        "clusters": clusters,
+        "clustered": members.len() - single,
+        "single": single,
+        "apart": apart,
+        "fingerprints": fingerprints,
+        "one_in": clustered.one_in,
+        "common": clustered.common,
+    });
+    diagnostics.say(&message, &json!({ "summary": summary }));
+}

@@ -1,0 +1,189 @@
+//! Clusters of archives: what `web` asks, in the words of `jobs`, which lets a child answer it. The last answers are kept
+//! for whoever turns a page.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use async_trait::async_trait;
+use chaffinch_corpus::Policy;
+use chaffinch_jobs::{
+    COMMON_LIMIT, ChildLimits, ClusterBounds, ClusterError, Clustered, Member, RunnerSettings,
+};
+use chaffinch_storage::{ArchiveId, HolderId, Storage};
+use chaffinch_web::{
+    Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Kinship, Measure, StrongestLink, Unclustered,
+};
+use chrono::Utc;
+use tokio::sync::Semaphore;
+
+use crate::config::Settings;
+use crate::worker;
+
+/// Archives clustered at the same time, each on all cores; more wait.
+const TURNS: usize = 2;
+
+/// Processor time of one: what takes more would not be answered while its reader waits.
+const CPU_SECONDS: u64 = 300;
+
+/// Submissions of all answers that are kept, of which each takes some 200 bytes.
+const KEPT_MEMBERS: usize = 400_000;
+
+/// For how long: the index may be made anew without the archive's state telling it, and names lie in memory.
+const KEPT_FOR: Duration = Duration::from_mins(10);
+
+struct Clustering {
+    storage: Arc<dyn Storage>,
+    clusterer: chaffinch_jobs::Clusterer,
+    turns: Semaphore,
+    kept: Mutex<Kept>,
+}
+
+/// Answers from this database.
+pub(crate) fn clusterer(
+    storage: &Arc<dyn Storage>,
+    settings: &Settings,
+) -> anyhow::Result<Arc<dyn Clusterer>> {
+    let usual = worker::runner_settings(settings)?;
+    let settings =
+        RunnerSettings { limits: ChildLimits { cpu_seconds: CPU_SECONDS, ..usual.limits }, ..usual };
+    let clusterer =
+        chaffinch_jobs::Clusterer::new(settings, HolderId::new(Utc::now()), ClusterBounds::SERVICE)?;
+    let turns = Semaphore::new(TURNS);
+    Ok(Arc::new(Clustering { storage: Arc::clone(storage), clusterer, turns, kept: Mutex::default() }))
+}
+
+#[async_trait]
+impl Clusterer for Clustering {
+    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, Unclustered> {
+        let key = Key::of(&question);
+        if let Some(known) = self.kept().find(&key) {
+            return Ok(known);
+        }
+        let _turn = self.turns.acquire().await.map_err(|closed| Unclustered::Failed(closed.into()))?;
+        // Somebody else may have asked the same before.
+        if let Some(known) = self.kept().find(&key) {
+            return Ok(known);
+        }
+        let policy = Policy { measure: measure(question.measure), threshold: question.threshold };
+        let clustered = self.clusterer.cluster(self.storage.as_ref(), question.archive, policy).await;
+        let clustered = clustered.map_err(|error| match error {
+            ClusterError::Gone => Unclustered::Gone,
+            ClusterError::TooLarge { what, limit } => Unclustered::TooLarge { what, limit },
+            ClusterError::Changing => Unclustered::Changing,
+            ClusterError::Storage(error) => error.into(),
+            ClusterError::Failed(cause) => Unclustered::Failed(cause),
+        })?;
+        let told = Arc::new(told(clustered));
+        self.kept().keep(Key { state: told.state, ..key }, Arc::clone(&told));
+        Ok(told)
+    }
+}
+
+impl Clustering {
+    fn kept(&self) -> std::sync::MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What an answer depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Key {
+    archive: ArchiveId,
+    state: u32,
+    measure: Measure,
+    /// Its bits: equal thresholds were written alike.
+    threshold: u64,
+}
+
+impl Key {
+    fn of(&ClusterQuestion { archive, state, measure, threshold }: &ClusterQuestion) -> Self {
+        Self { archive, state, measure, threshold: threshold.to_bits() }
+    }
+}
+
+/// The last answers, oldest first.
+#[derive(Default)]
+struct Kept(VecDeque<(Key, Instant, Arc<Clusters>)>);
+
+impl Kept {
+    fn find(&mut self, key: &Key) -> Option<Arc<Clusters>> {
+        self.0.retain(|(_, since, _)| since.elapsed() < KEPT_FOR);
+        self.0.iter().find(|(known, ..)| known == key).map(|(.., clusters)| Arc::clone(clusters))
+    }
+
+    fn keep(&mut self, key: Key, clusters: Arc<Clusters>) {
+        self.0.retain(|(known, ..)| *known != key);
+        self.0.push_back((key, Instant::now(), clusters));
+        // An empty archive counts, too.
+        let members = |kept: &Self| kept.0.iter().map(|(.., one)| one.members.len() + 1_000).sum::<usize>();
+        while KEPT_MEMBERS < members(self) {
+            self.0.pop_front();
+        }
+    }
+}
+
+fn measure(measure: Measure) -> chaffinch_corpus::Measure {
+    match measure {
+        Measure::Resemblance => chaffinch_corpus::Measure::Resemblance,
+        Measure::Containment => chaffinch_corpus::Measure::Containment,
+    }
+}
+
+fn told(Clustered { state, members, one_in, common }: Clustered) -> Clusters {
+    let numbers: Vec<u32> = members.iter().map(|member| member.number).collect();
+    let number = |place: u32| numbers.get(place as usize).copied().unwrap_or_default();
+    let member = |Member { number: own, name, fingerprints, placed, apart }: Member| ClusterMember {
+        number: own,
+        name,
+        cluster: number(placed.cluster),
+        size: 1,
+        kinship: match placed.kinship {
+            chaffinch_jobs::Kinship::Single => Kinship::Single,
+            chaffinch_jobs::Kinship::Similar => Kinship::Similar,
+            chaffinch_jobs::Kinship::Same => Kinship::ShingleEquivalent,
+        },
+        fingerprints,
+        strongest: placed.strongest.map(|link| StrongestLink {
+            with: link.with as usize,
+            shared: link.shared,
+            resemblance: link.resemblance,
+            containment: link.containment,
+            other_containment: link.other_containment,
+        }),
+        apart: apart.map(|apart| match apart {
+            chaffinch_jobs::Apart::TooShort => Apart::TooShort,
+            chaffinch_jobs::Apart::NotSampled => Apart::NotSampled,
+            chaffinch_jobs::Apart::Common => Apart::Common,
+            chaffinch_jobs::Apart::TooLarge => Apart::TooLarge,
+        }),
+    };
+    let clusters = Clusters::of(state, members.into_iter().map(member).collect());
+    Clusters { one_in, common, common_limit: COMMON_LIMIT, ..clusters }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_kept_until_there_are_too_many() {
+        let key = |state| Key { archive: ArchiveId::new(Utc::now()), state, ..of_one() };
+        let one = Key { state: 1, ..of_one() };
+        let answer = |state| Arc::new(Clusters { state, ..Clusters::default() });
+        let mut kept = Kept::default();
+        kept.keep(one, answer(1));
+        assert_eq!(kept.find(&one).unwrap().state, 1);
+        assert!(kept.find(&Key { state: 2, ..one }).is_none());
+        assert!(kept.find(&Key { measure: Measure::Containment, ..one }).is_none());
+        for state in 0..u32::try_from(KEPT_MEMBERS / 1_000).unwrap() {
+            kept.keep(key(state), answer(state));
+        }
+        assert!(kept.find(&one).is_none() && kept.0.len() == KEPT_MEMBERS / 1_000);
+    }
+
+    fn of_one() -> Key {
+        let archive = ArchiveId(uuid::Uuid::nil());
+        Key { archive, state: 0, measure: Measure::Resemblance, threshold: 0.5_f64.to_bits() }
+    }
+}

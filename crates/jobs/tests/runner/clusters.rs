@@ -1,0 +1,304 @@
+//! Archives clustered by their stored fingerprints: against exact resemblances, and where there is something wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_corpus::{Measure, Policy};
+use chaffinch_index::{Fingerprint, pack};
+use chaffinch_jobs::{Apart, COMMON_LIMIT, ClusterBounds, ClusterError, Clustered, Clusterer, Kinship};
+use chaffinch_storage::{
+    AnalysisOptions, ArchiveId, HolderId, IndexScheme, JobId, Keeping, Lane, NewAddition, NewDocument,
+    NewIngest, NewPart, NewSubmission, Packed, PartKind,
+};
+
+use crate::archives::{archive, by};
+use crate::house::{House, at};
+
+/// A submission: its name, and scheme and fingerprints of each of its files.
+type Sets = Vec<(String, Vec<(&'static str, Vec<u64>)>)>;
+
+/// One file each.
+fn alone(sets: impl IntoIterator<Item = Vec<u64>>) -> Sets {
+    sets.into_iter().enumerate().map(|(at, set)| (format!("s{at}"), vec![("c", set)])).collect()
+}
+
+/// Adds submissions to an archive, as a worker does.
+async fn keep(house: &House, id: ArchiveId, sets: &Sets) {
+    let content = Box::new(std::io::Cursor::new(b"x".to_vec()));
+    let part = NewPart { kind: PartKind::Submissions, name: "main.c".to_owned(), content };
+    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: vec![part] };
+    house.storage.add(id, upload, JobId::new(at(2)), &by(house)).await.unwrap();
+    let lease =
+        house.storage.claim(HolderId::new(at(3)), Lane::Analysis, at(3)).await.unwrap().unwrap().lease;
+    let mut ingest = NewIngest::default();
+    for ((name, files), number) in sets.iter().zip(1..) {
+        let submission = NewSubmission { name: name.clone(), number, ..NewSubmission::handed_out() };
+        ingest.submissions.push(submission);
+        for ((family, values), file) in files.iter().zip(0..) {
+            let fingerprint = |(&value, position)| Fingerprint { value, position };
+            let fingerprints: Vec<_> = values.iter().zip(0..).map(fingerprint).collect();
+            let scheme = IndexScheme { family: format!("archived:{family}"), normalizer: 1, format: 9 };
+            ingest.documents.push(NewDocument {
+                submission: number,
+                file,
+                path: format!("{file}.c"),
+                text: None,
+                stream: Packed::pack(b""),
+                fingerprints: Some((scheme, pack(&fingerprints))),
+            });
+        }
+        if files.is_empty() {
+            let (path, stream) = ("empty.c".to_owned(), Packed::pack(b""));
+            let nothing =
+                NewDocument { submission: number, file: 0, path, text: None, stream, fingerprints: None };
+            ingest.documents.push(nothing);
+        }
+    }
+    house.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
+}
+
+fn clusterer(house: &House, bounds: ClusterBounds) -> Clusterer {
+    Clusterer::new(house.settings(), HolderId::new(at(7)), bounds).unwrap()
+}
+
+async fn ask(house: &House, id: ArchiveId, policy: Policy) -> Result<Clustered, ClusterError> {
+    clusterer(house, ClusterBounds::SERVICE).cluster(&*house.storage, id, policy).await
+}
+
+const HALF: Policy = Policy { measure: Measure::Resemblance, threshold: 0.5 };
+
+/// A sequence of numbers below 2^48, the same each time.
+fn numbers() -> impl FnMut(u64) -> u64 {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 16) % below
+    }
+}
+
+/// The first member of each one's cluster, and of each the strongest that it is linked to, by comparing all pairs.
+fn exactly(sets: &[BTreeSet<(&str, u64)>], policy: Policy) -> Vec<(usize, Option<f64>)> {
+    let alike = |one: &BTreeSet<_>, other: &BTreeSet<_>| {
+        let shared = one.intersection(other).count() as f64;
+        match policy.measure {
+            Measure::Resemblance => shared / one.union(other).count() as f64,
+            Measure::Containment => shared / one.len().min(other.len()) as f64,
+        }
+    };
+    let mut rows: Vec<(usize, Option<f64>)> = (0..sets.len()).map(|at| (at, None)).collect();
+    for one in 0..sets.len() {
+        for other in (0..sets.len()).filter(|&other| other != one) {
+            let value = alike(&sets[one], &sets[other]);
+            if policy.threshold <= value {
+                rows[one].1 = Some(rows[one].1.map_or(value, |best| best.max(value)));
+                let (into, from) = (rows[one].0.min(rows[other].0), rows[one].0.max(rows[other].0));
+                rows.iter_mut().filter(|row| row.0 == from).for_each(|row| row.0 = into);
+            }
+        }
+    }
+    rows
+}
+
+/// But for how they were rounded.
+fn same_share(one: Option<f64>, other: Option<f64>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => (one - other).abs() < 1e-9,
+        (one, other) => one == other,
+    }
+}
+
+#[tokio::test]
+async fn clusters_are_those_of_all_pairs_compared() {
+    let house = House::new().await;
+    let id = archive(&house, "2024", Keeping::Sources).await;
+    let mut next = numbers();
+    let mut sets: Sets = Vec::new();
+    for at in 0..60_usize {
+        // Versions of an earlier one, of which some values are others; some in several files and languages.
+        let mut files: Vec<(&'static str, Vec<u64>)> = match at % 4 {
+            0 => (0..=next(3)).map(|file| (["c", "java"][file as usize % 2], Vec::new())).collect(),
+            _ => sets[next(at as u64) as usize].1.clone(),
+        };
+        for (_, values) in &mut files {
+            if values.is_empty() {
+                *values = (0..40).map(|_| next(1 << 48)).collect();
+            }
+            for _ in 0..next(20) {
+                let place = next(values.len() as u64) as usize;
+                values[place] = next(1 << 48);
+            }
+            if next(3) == 0 {
+                values.truncate(10 + next(30) as usize);
+            }
+        }
+        sets.push((format!("s{at}"), files));
+    }
+    // The same values of another language are other fingerprints.
+    let foreign = sets[0].1.iter().flat_map(|file| file.1.clone()).collect();
+    sets.push(("foreign".to_owned(), vec![("python", foreign)]));
+    keep(&house, id, &sets[..30].to_vec()).await;
+    keep(&house, id, &sets[30..].to_vec()).await;
+    let flat: Vec<BTreeSet<(&str, u64)>> = sets
+        .iter()
+        .map(|(_, files)| {
+            files.iter().flat_map(|(family, set)| set.iter().map(|&value| (*family, value))).collect()
+        })
+        .collect();
+    for measure in [Measure::Resemblance, Measure::Containment] {
+        for threshold in [0.2, 0.5, 0.9, 1.0] {
+            let policy = Policy { measure, threshold };
+            let clustered = ask(&house, id, policy).await.unwrap();
+            assert_eq!((clustered.one_in, clustered.common, clustered.state), (1, 0, 2));
+            let exact = exactly(&flat, policy);
+            assert!(exact.iter().any(|row| row.1.is_some()) && exact.iter().any(|row| row.1.is_none()));
+            for ((at, member), expected) in clustered.members.iter().enumerate().zip(&exact) {
+                assert_eq!((member.number as usize, &member.name), (at + 1, &sets[at].0));
+                assert_eq!(member.fingerprints, flat[at].len() as u64);
+                assert_eq!(member.placed.cluster as usize, expected.0, "{policy:?} {at}");
+                let strongest = member.placed.strongest.map(|link| match measure {
+                    Measure::Resemblance => link.resemblance,
+                    Measure::Containment => link.containment.max(link.other_containment),
+                });
+                assert!(same_share(strongest, expected.1), "{policy:?} {at}: {strongest:?} {expected:?}");
+                let same = flat.iter().filter(|set| **set == flat[at]).count() > 1;
+                let kinship = match expected.1 {
+                    _ if same => Kinship::Same,
+                    Some(_) => Kinship::Similar,
+                    None => Kinship::Single,
+                };
+                assert_eq!((member.placed.kinship, member.apart), (kinship, None));
+                if let Some(link) = member.placed.strongest {
+                    let other = &flat[link.with as usize];
+                    let shared = flat[at].intersection(other).count();
+                    assert_eq!(link.shared as usize, shared);
+                    let of = |set: &BTreeSet<_>| Some(shared as f64 / set.len() as f64);
+                    assert!(same_share(Some(link.containment), of(&flat[at])));
+                    assert!(same_share(Some(link.other_containment), of(other)));
+                }
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_archive_of_nobody_of_one_and_of_a_thousand_copies() {
+    let house = House::new().await;
+    let id = archive(&house, "2024", Keeping::Reduced).await;
+    assert_eq!(ask(&house, id, HALF).await.unwrap().members, []);
+    keep(&house, id, &alone([(1..50).collect()])).await;
+    let one = ask(&house, id, HALF).await.unwrap();
+    assert_eq!((one.members.len(), one.members[0].placed.kinship), (1, Kinship::Single));
+
+    let copies = archive(&house, "copies", Keeping::Sources).await;
+    keep(&house, copies, &alone((0..1001).map(|_| (1..50).collect()))).await;
+    let all = ask(&house, copies, Policy { measure: Measure::Containment, threshold: 1.0 }).await.unwrap();
+    assert_eq!(all.members.len(), 1001);
+    assert_eq!(all.common, 0, "copies are counted once");
+    for member in &all.members {
+        assert_eq!((member.placed.cluster, member.placed.kinship), (0, Kinship::Same));
+        let link = member.placed.strongest.unwrap();
+        assert_eq!(link.with, u32::from(member.number == 1), "the first, and of that the second");
+    }
+    let gone = ArchiveId::new(at(99));
+    assert!(matches!(ask(&house, gone, HALF).await, Err(ClusterError::Gone)));
+}
+
+#[tokio::test]
+async fn what_cannot_be_compared_is_named_with_its_reason() {
+    let house = House::new().await;
+    let id = archive(&house, "2024", Keeping::Sources).await;
+    // What more than the limit share, and one value of their own; then those that have nothing else.
+    let shared = 1..5_u64;
+    let mut sets = alone((0..=u64::from(COMMON_LIMIT)).map(|at| shared.clone().chain([1000 + at]).collect()));
+    sets.push(("common".to_owned(), vec![("c", shared.clone().collect())]));
+    sets.push(("common copy".to_owned(), vec![("c", shared.collect())]));
+    sets.push(("nothing".to_owned(), Vec::new()));
+    sets.push(("no fingerprint".to_owned(), vec![("c", Vec::new())]));
+    keep(&house, id, &sets).await;
+    let clustered = ask(&house, id, HALF).await.unwrap();
+    assert_eq!(clustered.common, 4);
+    let found: BTreeMap<&str, (Option<Apart>, Kinship)> = clustered
+        .members
+        .iter()
+        .map(|member| (member.name.as_str(), (member.apart, member.placed.kinship)))
+        .collect();
+    assert_eq!(found["s7"], (None, Kinship::Single));
+    assert_eq!(found["common"], (Some(Apart::Common), Kinship::Same));
+    assert_eq!(found["common copy"], (Some(Apart::Common), Kinship::Same));
+    assert_eq!(found["nothing"], (Some(Apart::TooShort), Kinship::Single));
+    assert_eq!(found["no fingerprint"], (Some(Apart::TooShort), Kinship::Single));
+}
+
+#[tokio::test]
+async fn what_is_too_large_is_refused_with_the_limit_and_much_overlap_is_sampled() {
+    let house = House::new().await;
+    let id = archive(&house, "2024", Keeping::Sources).await;
+    // Versions: of a thousand values each has some others.
+    let version =
+        |at: u64| (0..1000).map(move |value| if value % 40 == at { 5000 + 40 * value + at } else { value });
+    keep(&house, id, &alone((0..20).map(|at| version(at).collect()))).await;
+    let cluster = async |bounds| clusterer(&house, bounds).cluster(&*house.storage, id, HALF).await;
+    let refused = cluster(ClusterBounds { submissions: 19, ..ClusterBounds::SERVICE }).await.unwrap_err();
+    assert_eq!(refused.to_string(), "the archive has more than 19 submissions");
+    let refused =
+        cluster(ClusterBounds { fingerprints: 19_999, ..ClusterBounds::SERVICE }).await.unwrap_err();
+    assert_eq!(refused.to_string(), "the archive has more than 19999 fingerprints");
+
+    let all = cluster(ClusterBounds { fingerprints: 20_000, ..ClusterBounds::SERVICE }).await.unwrap();
+    let sampled = cluster(ClusterBounds { pairings: 30_000, ..ClusterBounds::SERVICE }).await.unwrap();
+    assert_eq!(all.one_in, 1);
+    assert!((4..=16).contains(&sampled.one_in), "{}", sampled.one_in);
+    for (one, other) in all.members.iter().zip(&sampled.members) {
+        assert_eq!((one.placed.cluster, one.fingerprints), (other.placed.cluster, other.fingerprints));
+        assert!(other.placed.compared < one.placed.compared);
+    }
+}
+
+#[tokio::test]
+async fn an_archive_that_changes_meanwhile_is_clustered_as_it_was_at_one_moment() {
+    let house = House::new().await;
+    let id = archive(&house, "2024", Keeping::Sources).await;
+    let three = alone((0..3).map(|at| (at..at + 40).collect()));
+    keep(&house, id, &three).await;
+    let clusterer = clusterer(&house, ClusterBounds::SERVICE);
+    let additions = async {
+        for _ in 0..12 {
+            keep(&house, id, &three).await;
+        }
+    };
+    let questions = async {
+        let mut answers = 0;
+        while answers < 4 {
+            match clusterer.cluster(&*house.storage, id, HALF).await {
+                Ok(answer) => {
+                    assert_eq!(answer.members.len(), 3 * answer.state as usize);
+                    answers += 1;
+                }
+                Err(error) => assert!(matches!(error, ClusterError::Changing), "{error}"),
+            }
+        }
+    };
+    tokio::join!(additions, questions);
+}
+
+#[tokio::test]
+async fn questions_at_the_same_moment_get_the_same_answer_and_leave_nothing() {
+    let house = House::new().await;
+    let id = archive(&house, "2024", Keeping::Sources).await;
+    let mut sets = alone((0..30).map(|at| (at..at + 40).collect()));
+    sets[3].0 = "a\n\"b\",{\u{202e}}<script>".to_owned();
+    keep(&house, id, &sets).await;
+    let clusterer = clusterer(&house, ClusterBounds::SERVICE);
+    let ask = || clusterer.cluster(&*house.storage, id, HALF);
+    let (one, other) = tokio::join!(ask(), ask());
+    let (one, other) = (one.unwrap(), other.unwrap());
+    assert_eq!(one, other);
+    assert_eq!(one.members[3].name, sets[3].0);
+    // Somebody who goes away.
+    tokio::select! {
+        biased;
+        _ = ask() => panic!("no answer is there at once"),
+        () = std::future::ready(()) => {}
+    }
+    drop(clusterer);
+    house.assert_no_leftovers();
+}

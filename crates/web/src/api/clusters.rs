@@ -1,0 +1,197 @@
+//! Which submissions of an archive are alike, over REST.
+
+use axum::Json;
+use axum::extract::State;
+use chaffinch_storage::Page;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::batches::page_limit;
+use crate::app::App;
+use crate::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure};
+use crate::clusters;
+use crate::error::WebError;
+use crate::guard::{OnArchive, See};
+use crate::request::Query;
+
+/// When two submissions are linked, and which part of the answer to give.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ClusterQuery {
+    /// By what submissions are linked. Default: `resemblance`.
+    measure: Option<Measure>,
+    /// They are linked from this on. Default: 0.5.
+    #[param(minimum = 0, maximum = 1)]
+    threshold: Option<f64>,
+    /// `next` of the page before.
+    #[param(pattern = "^[0-9]{1,10}/[0-9]{1,10}$")]
+    after: Option<String>,
+    /// 1 to 1000; default 100.
+    #[param(minimum = 1, maximum = 1000)]
+    limit: Option<u32>,
+}
+
+/// Submissions on a page unless asked otherwise, and at most.
+const LIMIT: u32 = 100;
+const MAX_LIMIT: u32 = 1000;
+
+/// An archive in clusters, a page of it. Whatever is linked, directly or by others, is one cluster.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ArchiveClusters {
+    /// The archive's state that this is about.
+    state: u32,
+    measure: Measure,
+    threshold: f64,
+    summary: ClusterSummary,
+    sample: ClusterSample,
+    /// All of the archive's submissions: the largest clusters first, whole, then those that are alone.
+    submissions: Vec<ClusteredSubmission>,
+    /// Pass it as `after` to go on; null at the end.
+    next: Option<String>,
+}
+
+/// The whole in numbers.
+#[derive(Serialize, ToSchema)]
+struct ClusterSummary {
+    /// Submissions of the archive.
+    submissions: u64,
+    /// Clusters of at least two.
+    clusters: u64,
+    /// Submissions in them.
+    clustered: u64,
+    /// Submissions that are alone.
+    single: u64,
+    /// Submissions that were compared with nothing; their `reason` says why.
+    apart: u64,
+}
+
+/// By what submissions were compared: the fingerprints that the index keeps of them. All shares are estimates by these.
+#[derive(Serialize, ToSchema)]
+struct ClusterSample {
+    /// Of all submissions.
+    fingerprints: u64,
+    /// One in so many was compared; 1: all.
+    one_in: u64,
+    /// Left out, because more submissions share them than `common_limit`.
+    common: u64,
+    common_limit: u32,
+}
+
+/// A submission and its cluster.
+#[derive(Serialize, ToSchema)]
+struct ClusteredSubmission {
+    /// As the archive numbers it.
+    number: u32,
+    name: String,
+    /// Number of the cluster's first submission.
+    cluster: u32,
+    /// Submissions in the cluster.
+    size: u32,
+    /// Whether it stands for its cluster: it is the first.
+    representative: bool,
+    kind: Kinship,
+    /// Distinct ones: the sample it was compared by.
+    fingerprints: u64,
+    /// The link that is strongest by the measure; null where there is none.
+    strongest: Option<StrongestView>,
+    /// Why it was compared with nothing.
+    reason: Option<Apart>,
+}
+
+/// A link to another submission. Shares are from 0 to 1.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StrongestLink)]
+struct StrongestView {
+    number: u32,
+    name: String,
+    /// Fingerprints that both have.
+    shared: u32,
+    /// Of all that the two have.
+    resemblance: f64,
+    /// Share of this submission that is in the other.
+    containment: f64,
+    /// Share of the other that is in this one.
+    other_containment: f64,
+}
+
+/// Cluster an archive's submissions
+///
+/// Says which are the same, roughly the same, or roughly contained in each other. Computed when asked; nothing is kept.
+#[utoipa::path(
+    get,
+    path = "/api/v1/archives/{archive}/clusters",
+    params(("archive" = Uuid, Path), ClusterQuery),
+    responses((status = OK, description = "Its submissions by cluster", body = ArchiveClusters))
+)]
+pub(crate) async fn clusters(
+    on: OnArchive<See>,
+    State(app): State<App>,
+    Query(query): Query<ClusterQuery>,
+) -> Result<Json<ArchiveClusters>, WebError> {
+    let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
+    let (measure, threshold) = (query.measure.unwrap_or_default(), clusters::threshold(query.threshold)?);
+    let after = query.after.as_deref().map(after).transpose()?;
+    let found = clusters::clusters(&app, &on.archive, (measure, threshold)).await?;
+    let start = match after {
+        None => 0,
+        Some((state, start)) if state == found.state => start,
+        Some(_) => {
+            let changed = "after is of the archive before it was changed; begin again without it";
+            return Err(WebError::Query(changed.to_owned()));
+        }
+    };
+    let rows = found.members.iter().enumerate().skip(start).take(limit as usize + 1).collect();
+    let page = Page::cut(rows, limit, |(at, _)| format!("{}/{}", found.state, at + 1));
+    Ok(Json(ArchiveClusters {
+        state: found.state,
+        measure,
+        threshold,
+        summary: ClusterSummary {
+            submissions: found.members.len() as u64,
+            clusters: found.clusters,
+            clustered: found.clustered,
+            single: found.single(),
+            apart: found.apart().count() as u64,
+        },
+        sample: ClusterSample {
+            fingerprints: found.fingerprints,
+            one_in: found.one_in,
+            common: found.common,
+            common_limit: found.common_limit,
+        },
+        submissions: page.items.into_iter().map(|(_, member)| view(&found, member)).collect(),
+        next: page.next,
+    }))
+}
+
+/// State and place that a `next` names.
+fn after(text: &str) -> Result<(u32, usize), WebError> {
+    let parts =
+        text.split_once('/').and_then(|(state, start)| Some((state.parse().ok()?, start.parse().ok()?)));
+    parts.ok_or_else(|| WebError::Query("after is no `next` of a page".to_owned()))
+}
+
+fn view(found: &Clusters, member: &ClusterMember) -> ClusteredSubmission {
+    let strongest = member.strongest.and_then(|link| {
+        let with = found.members.get(link.with)?;
+        Some(StrongestView {
+            number: with.number,
+            name: with.name.clone(),
+            shared: link.shared,
+            resemblance: link.resemblance,
+            containment: link.containment,
+            other_containment: link.other_containment,
+        })
+    });
+    ClusteredSubmission {
+        number: member.number,
+        name: member.name.clone(),
+        cluster: member.cluster,
+        size: member.size,
+        representative: member.cluster == member.number,
+        kind: member.kinship,
+        fingerprints: member.fingerprints,
+        strongest,
+        reason: member.apart,
+    }
+}

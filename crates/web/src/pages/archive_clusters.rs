@@ -1,0 +1,271 @@
+//! `/archives/{id}/clusters`: which submissions of an archive are alike. A plain form, and the answer to it.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use chaffinch_report::{Frame, Place};
+use serde::Deserialize;
+
+use super::{Choice, archive, frame, rendered};
+use crate::app::App;
+use crate::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure, StrongestLink};
+use crate::clusters;
+use crate::error::WebError;
+use crate::guard::{Admitted, OnArchive, See};
+use crate::request::Query;
+
+/// Clusters on a page.
+const CLUSTERS: usize = 20;
+
+/// Members shown of each of them.
+const MEMBERS: usize = 10;
+
+/// Members on a page of one cluster.
+const MEMBERS_ALONE: usize = 200;
+
+/// Submissions named for each reason why they were compared with nothing.
+const NAMED_APART: usize = 100;
+
+#[derive(Template)]
+#[template(path = "service/archive_clusters.html")]
+struct ClustersPage {
+    frame: Frame,
+    name: String,
+    /// Path of the archive.
+    path: String,
+    measures: Vec<Choice>,
+    threshold: String,
+    /// Why there is no answer.
+    refused: Option<String>,
+    answer: Option<AnswerView>,
+}
+
+struct AnswerView {
+    submissions: usize,
+    clusters: u64,
+    clustered: u64,
+    single: u64,
+    fingerprints: u64,
+    one_in: u64,
+    common: u64,
+    common_limit: u32,
+    cards: Vec<Card>,
+    /// One cluster is shown alone; the address of all of them.
+    all: Option<String>,
+    apart: Vec<ApartRow>,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+/// A cluster.
+struct Card {
+    /// Number of its first submission, unique on the page.
+    id: u32,
+    size: u32,
+    /// All its members have the same fingerprints as another.
+    same: bool,
+    rows: Vec<Row>,
+    /// Members that are not shown here, and where they are.
+    more: Option<(usize, String)>,
+}
+
+struct Row {
+    name: String,
+    same: bool,
+    fingerprints: u64,
+    link: Option<LinkRow>,
+}
+
+struct LinkRow {
+    with: String,
+    resemblance: String,
+    containment: String,
+    other_containment: String,
+    shared: u32,
+}
+
+struct ApartRow {
+    /// Key of the reason's words.
+    words: String,
+    count: usize,
+    names: Vec<String>,
+    more: usize,
+}
+
+/// What a browser sends; what was left empty is as if it had not been there.
+#[derive(Deserialize)]
+pub(crate) struct ClusterForm {
+    #[serde(default)]
+    measure: Measure,
+    #[serde(default)]
+    threshold: String,
+    page: Option<usize>,
+    /// Only the cluster of which this is the first submission.
+    cluster: Option<u32>,
+}
+
+impl ClusterForm {
+    fn threshold(&self) -> Result<f64, WebError> {
+        let text = self.threshold.trim();
+        // A comma where a language writes one.
+        let number = text.replace(',', ".").parse();
+        clusters::threshold(if text.is_empty() { None } else { Some(number.unwrap_or(f64::NAN)) })
+    }
+
+    /// The address of another page or cluster of the same answer.
+    fn href(&self, path: &str, threshold: f64, cluster: Option<u32>, page: usize) -> String {
+        let measure = self.measure.name();
+        let cluster = cluster.map_or_else(String::new, |cluster| format!("&cluster={cluster}"));
+        let page = if 1 < page { format!("&page={page}") } else { String::new() };
+        format!("{path}/clusters?measure={measure}&threshold={threshold}{cluster}{page}")
+    }
+}
+
+pub(crate) async fn show(
+    on: OnArchive<See>,
+    State(app): State<App>,
+    Query(form): Query<ClusterForm>,
+) -> Result<Response, WebError> {
+    let threshold = form.threshold();
+    let answer = match threshold {
+        Ok(threshold) => clusters::clusters(&app, &on.archive, (form.measure, threshold)).await,
+        Err(error) => Err(error),
+    };
+    let (answer, refused) = match answer {
+        Ok(answer) => (Some(answer), None),
+        // Ours: the error page says so, with the id to look for. So does it where the archive has gone.
+        Err(error) if error.kind().status.is_server_error() || matches!(error, WebError::NotFound) => {
+            return Err(error);
+        }
+        Err(error) => (None, Some(error)),
+    };
+    let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
+    let path = archive::path(&on.archive);
+    let measure = |(measure, words): (Measure, &str)| Choice {
+        value: measure.name().to_owned(),
+        label: on.who.words.say(words).plain(),
+        selected: measure == form.measure,
+    };
+    let answer = answer.map(|found| answer_view(&on.who, &form, &path, &found)).transpose()?;
+    let html = rendered(&ClustersPage {
+        frame: frame(
+            &on.who,
+            format!("{} · {}", on.who.words.say("alike").plain(), on.archive.name),
+            Place::Service,
+            "",
+        ),
+        measures: [
+            (Measure::Resemblance, "alike-by-resemblance"),
+            (Measure::Containment, "alike-by-containment"),
+        ]
+        .map(measure)
+        .into(),
+        threshold: if form.threshold.is_empty() { clusters::THRESHOLD.to_string() } else { form.threshold },
+        refused: refused.map(|error| error.to_string()),
+        answer,
+        path,
+        name: on.archive.name,
+    })?;
+    Ok((status, html).into_response())
+}
+
+fn answer_view(
+    who: &Admitted,
+    form: &ClusterForm,
+    path: &str,
+    found: &Clusters,
+) -> Result<AnswerView, WebError> {
+    let threshold = form.threshold()?;
+    let name = |member: &ClusterMember| {
+        if who.names_hidden {
+            who.words.say("alike-pseudonym").text("number", member.number).plain()
+        } else {
+            member.name.clone()
+        }
+    };
+    let mut clusters = found.members.chunk_by(|one, other| one.cluster == other.cluster);
+    let page = form.page.unwrap_or(1).max(1);
+    let (cards, pages) = match form.cluster {
+        None => {
+            let skipped = (page - 1).saturating_mul(CLUSTERS);
+            let card = |members: &[ClusterMember]| {
+                let id = members[0].cluster;
+                let left = members.len().saturating_sub(MEMBERS);
+                let more = (0 < left).then(|| (left, form.href(path, threshold, Some(id), 1)));
+                card(found, members, &members[..members.len() - left], more, &name)
+            };
+            let together = clusters.take_while(|members| 1 < members.len());
+            let cards: Vec<Card> = together.skip(skipped).take(CLUSTERS).map(card).collect();
+            (cards, (found.clusters as usize).div_ceil(CLUSTERS).max(1))
+        }
+        Some(id) => {
+            let members = clusters.find(|members| members[0].cluster == id).ok_or(WebError::NotFound)?;
+            let shown = members.chunks(MEMBERS_ALONE).nth(page - 1).unwrap_or_default();
+            (vec![card(found, members, shown, None, &name)], members.len().div_ceil(MEMBERS_ALONE))
+        }
+    };
+    if pages < page {
+        return Err(WebError::NotFound);
+    }
+    let turn = |page| form.href(path, threshold, form.cluster, page);
+    Ok(AnswerView {
+        submissions: found.members.len(),
+        clusters: found.clusters,
+        clustered: found.clustered,
+        single: found.single(),
+        fingerprints: found.fingerprints,
+        one_in: found.one_in,
+        common: found.common,
+        common_limit: found.common_limit,
+        cards,
+        all: form.cluster.map(|_| form.href(path, threshold, None, 1)),
+        apart: if form.cluster.is_none() && page == 1 { apart(found, name) } else { Vec::new() },
+        before: (1 < page).then(|| turn(page - 1)),
+        after: (page < pages).then(|| turn(page + 1)),
+    })
+}
+
+fn card(
+    found: &Clusters,
+    members: &[ClusterMember],
+    shown: &[ClusterMember],
+    more: Option<(usize, String)>,
+    name: &impl Fn(&ClusterMember) -> String,
+) -> Card {
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    let link = |link: StrongestLink| {
+        Some(LinkRow {
+            with: name(found.members.get(link.with)?),
+            resemblance: percent(link.resemblance),
+            containment: percent(link.containment),
+            other_containment: percent(link.other_containment),
+            shared: link.shared,
+        })
+    };
+    let row = |member: &ClusterMember| Row {
+        name: name(member),
+        same: member.kinship == Kinship::ShingleEquivalent,
+        fingerprints: member.fingerprints,
+        link: member.strongest.and_then(link),
+    };
+    Card {
+        id: members[0].cluster,
+        size: members[0].size,
+        same: members.iter().all(|member| member.kinship == Kinship::ShingleEquivalent),
+        rows: shown.iter().map(row).collect(),
+        more,
+    }
+}
+
+/// Those that were compared with nothing, by reason.
+fn apart(found: &Clusters, name: impl Fn(&ClusterMember) -> String) -> Vec<ApartRow> {
+    let of_reason = |reason: Apart| {
+        let mut members = found.apart().filter(move |(_, apart)| *apart == reason).map(|(member, _)| member);
+        let names: Vec<String> = members.by_ref().take(NAMED_APART).map(&name).collect();
+        let more = members.count();
+        ApartRow { words: format!("alike-{}", reason.name()), count: names.len() + more, names, more }
+    };
+    let reasons = [Apart::TooShort, Apart::NotSampled, Apart::Common, Apart::TooLarge];
+    reasons.into_iter().map(of_reason).filter(|row| 0 < row.count).collect()
+}
