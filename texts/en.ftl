@@ -550,7 +550,7 @@ alike-found = { $count ->
  }
 alike-clustered = In clusters
 alike-single = Alone
-alike-estimate = Compared by the { $count } fingerprints that the index keeps of them. All shares are estimates: the smaller the sample, the rougher.
+alike-estimate = Compared by the { $count } fingerprints that the index keeps of them. All shares are estimates, lower than those of a report, and the smaller the sample, the rougher.
 alike-one-in = So many are shared that one in { $number } of them was compared.
 alike-left-out = { $count ->
     [one] { $count } of them was left out, because more than { $limit } submissions share it.
