@@ -28,6 +28,12 @@ use crate::output::print;
 const DOCUMENTS: usize = 10_000;
 const VALUES: usize = 1_000_000;
 
+/// Values of one sketch: a question reads those of some hundred documents. Some 3.5 MB of text at the usual modulus.
+const LARGEST: usize = 65_536;
+
+/// Why a document has more.
+const TOO_LARGE: &str = "too large: more than 65,536 values in a sketch; a larger --modulus keeps fewer";
+
 /// Longest name that is kept of a document, in bytes; of a longer one, its end.
 const NAME: usize = 1024;
 
@@ -203,7 +209,8 @@ struct Reading {
 
 impl Reading {
     fn push(&mut self, document: &chaffinch_corpus::SketchedDocument) -> ControlFlow<()> {
-        if let Some(reason) = document.reason {
+        let is_large = LARGEST < document.sketch.len();
+        if let Some(reason) = document.reason.or(is_large.then_some(TOO_LARGE)) {
             *self.left_out.entry(reason).or_default() += 1;
             return ControlFlow::Continue(());
         }
@@ -245,6 +252,21 @@ fn shortened(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_no_sketch_or_too_large_a_one_is_left_out_and_counted() {
+        let (send, _pieces) = channel(1);
+        let mut reading = Reading { send, piece: Piece::default(), values: 0, left_out: BTreeMap::new() };
+        let values: Vec<u64> = (0..=LARGEST as u64).collect();
+        let kind = SketchKind::Texts(Parameters::STANDARD);
+        for (sketch, reason) in [(&values[..LARGEST], None), (&values, None), (&[], Some("empty"))] {
+            let name = "essay.txt";
+            let document = chaffinch_corpus::SketchedDocument { name, date: None, kind, sketch, reason };
+            assert!(reading.push(&document).is_continue());
+        }
+        assert_eq!(reading.piece.documents.len(), 1);
+        assert_eq!(reading.left_out, BTreeMap::from([(TOO_LARGE, 1), ("empty", 1)]));
+    }
 
     #[test]
     fn of_a_long_name_the_end_is_kept() {
