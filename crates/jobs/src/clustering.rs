@@ -168,13 +168,18 @@ impl Clusterer {
         let child = Child { settings: &self.settings, folder: folder.path(), tell: &tell, stop: &stop };
 
         let (state, laid) = self.laid(storage, archive, &child).await?;
-        let answer = match child.does(Work::Cluster(policy), folder::read_clusters).await? {
+        let mut answer = match child.does(Work::Cluster(policy), folder::read_clusters).await? {
             Ok(answer) => answer,
             Err(Attempt::Crashed { reason }) => return Err(ClusterError::Failed(reason.into())),
             Err(_) => return Err(ClusterError::Failed("the work was stopped".into())),
         };
         if answer.placed.len() != laid.submissions.len() {
             return Err(ClusterError::Failed("the answer is about other submissions".into()));
+        }
+        for (at, laid) in laid.submissions.iter().enumerate() {
+            if let Some(first) = laid.copy_of {
+                placing::copy(&mut answer.placed, first, at);
+            }
         }
         let member = |(laid, (placed, skipped)): (laying::LaidSubmission, (Placed, bool))| Member {
             apart: match (laid.fingerprints, laid.sampled) {

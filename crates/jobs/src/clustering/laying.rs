@@ -10,6 +10,7 @@ use chaffinch_storage::{ArchiveId, FingerprintedSubmission, Owner, SchemeId, Sto
 use super::{COMMON_LIMIT, ClusterError};
 use crate::attempt::{AttemptError, computed};
 use crate::children::Child;
+use crate::corpora;
 use crate::folder;
 
 /// Submissions fetched at a time. All submissions of one ingest came in one upload, whose size is bounded.
@@ -41,6 +42,8 @@ pub(super) struct LaidSubmission {
     pub(super) fingerprints: u64,
     /// Of these, those that lie there.
     pub(super) sampled: u64,
+    /// Place of an earlier one that has the same sketch, where a corpus says so. None of its own lie there.
+    pub(super) copy_of: Option<usize>,
 }
 
 /// Lays one fingerprint in `one_in` of each submission of an archive. Refuses to lay more than `most` fingerprints.
@@ -50,7 +53,9 @@ pub(super) async fn lay(
     child: &Child<'_>,
     (most, one_in): (u64, u64),
 ) -> Result<Laid, ClusterError> {
-    let mut writer = child.in_folder(move |folder| Writer::create(folder, one_in)).await?;
+    let schemes = storage.index_schemes().await?.into_iter();
+    let corpora = schemes.filter(|(_, scheme)| corpora::is_of_corpora(scheme)).map(|(id, _)| id).collect();
+    let mut writer = child.in_folder(move |folder| Writer::create(folder, one_in, corpora)).await?;
     for ingest in storage.ingests(Owner::Archive(archive)).await? {
         let mut last = 0;
         loop {
@@ -77,22 +82,31 @@ struct Writer {
     watched: HashMap<u64, u32>,
     /// Sums of the sets that were there: equal ones are folded before they are paired.
     seen: HashSet<u64>,
+    /// Schemes of documents that are kept as sketches.
+    corpora: HashSet<SchemeId>,
+    /// Their marks, and the place of the first document that has each.
+    sketches: HashMap<u64, usize>,
 }
 
 impl Writer {
-    fn create(folder: &std::path::Path, one_in: u64) -> io::Result<Self> {
+    fn create(folder: &std::path::Path, one_in: u64, corpora: HashSet<SchemeId>) -> io::Result<Self> {
         Ok(Self {
             to: BufWriter::with_capacity(1 << 18, File::create(folder::features_path(folder))?),
             laid: Laid { one_in, ..Laid::default() },
             fingerprints: 0,
             watched: HashMap::new(),
             seen: HashSet::new(),
+            corpora,
+            sketches: HashMap::new(),
         })
     }
 
     fn write(&mut self, piece: Vec<FingerprintedSubmission>) -> io::Result<()> {
         for FingerprintedSubmission { number, name, fingerprints } in piece {
-            let mut values = values(&fingerprints);
+            let (mut values, mark) = values(&fingerprints, &self.corpora);
+            let place = self.laid.submissions.len();
+            let first = mark.map(|mark| *self.sketches.entry(mark).or_insert(place));
+            let copy_of = first.filter(|first| *first != place);
             let all = values.len() as u64;
             self.fingerprints += all;
             // Other bits than those that are watched.
@@ -104,8 +118,11 @@ impl Writer {
                 }
             }
             chaffinch_corpus::write_features(&number.to_string(), &values, &mut self.to)?;
-            let sampled = values.len() as u64;
-            self.laid.submissions.push(LaidSubmission { number, name, fingerprints: all, sampled });
+            let (fingerprints, sampled) = copy_of.map_or((all, values.len() as u64), |first| {
+                let first = &self.laid.submissions[first];
+                (first.fingerprints, first.sampled)
+            });
+            self.laid.submissions.push(LaidSubmission { number, name, fingerprints, sampled, copy_of });
         }
         Ok(())
     }
@@ -120,15 +137,19 @@ impl Writer {
 }
 
 /// The fingerprints of all files, ascending and distinct, mixed well, and told apart by their scheme: those of different
-/// schemes never meet. What cannot be unpacked is passed over, as look-ups do; a check of the index names it.
-fn values(files: &[(SchemeId, Vec<u8>)]) -> Vec<u64> {
-    let mut values = Vec::new();
+/// schemes never meet. What cannot be unpacked is passed over, as look-ups do; a check of the index names it. Of a document
+/// of a corpus also the mark of its sketch.
+fn values(files: &[(SchemeId, Vec<u8>)], corpora: &HashSet<SchemeId>) -> (Vec<u64>, Option<u64>) {
+    let (mut values, mut mark) = (Vec::new(), None);
     for (scheme, packed) in files {
-        let unpacked = chaffinch_index::unpack(packed).unwrap_or_default();
+        let mut unpacked = chaffinch_index::unpack(packed).unwrap_or_default();
+        if corpora.contains(scheme) {
+            (unpacked, mark) = corpora::apart(unpacked);
+        }
         let scheme = u64::from(scheme.0) << BITS;
         values.extend(unpacked.iter().map(|fingerprint| rehash(fingerprint.value ^ scheme)));
     }
     values.sort_unstable();
     values.dedup();
-    values
+    (values, mark)
 }

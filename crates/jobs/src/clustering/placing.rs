@@ -100,6 +100,22 @@ fn answer(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpu
     Ok(Answer { placed, common: run.figures()?.common })
 }
 
+/// Places a submission that has the same sketch as an earlier one, and none of its own to compare.
+pub(super) fn copy(placed: &mut [(Placed, bool)], first: usize, at: usize) {
+    let of = placed[first].0;
+    let link = |with: usize| StrongestLink {
+        with: with as u32,
+        shared: of.compared,
+        resemblance: 1.0,
+        containment: 1.0,
+        other_containment: 1.0,
+    };
+    placed[at].0 = Placed { kinship: Kinship::Same, strongest: Some(link(first)), ..of };
+    if of.kinship != Kinship::Same {
+        placed[first].0 = Placed { kinship: Kinship::Same, strongest: Some(link(at)), ..of };
+    }
+}
+
 /// Takes the link to `with` if none before was as strong.
 fn strengthen(placed: &mut Placed, with: u32, overlap: Overlap, measure: Measure) {
     let share =

@@ -39,6 +39,13 @@ pub(crate) fn is_of_corpora(scheme: &IndexScheme) -> bool {
     scheme.family.starts_with(FAMILY)
 }
 
+/// What is kept of a document taken apart: the values of its sketch, none where an earlier one of its corpus has the same,
+/// and the mark of that sketch.
+pub(crate) fn apart(kept: Vec<Fingerprint>) -> (Vec<Fingerprint>, Option<u64>) {
+    let same = kept.iter().find(|fingerprint| fingerprint.position == SAME).map(|mark| mark.value);
+    (kept.into_iter().filter(|fingerprint| fingerprint.position == VALUE).collect(), same)
+}
+
 /// Values of a sketch as the index holds them.
 fn values(sketch: &[u64]) -> Vec<Fingerprint> {
     sketch.iter().map(|&value| Fingerprint::of_hash(value, VALUE)).collect()

@@ -56,6 +56,31 @@ async fn keep(house: &House, id: ArchiveId, sets: &Sets) {
     house.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
 }
 
+/// The same of documents of one file whose fingerprints stand at positions of their own.
+async fn keep_packed(house: &House, id: ArchiveId, family: &str, documents: &[Vec<Fingerprint>]) {
+    let content = Box::new(std::io::Cursor::new(b"x".to_vec()));
+    let part = NewPart { kind: PartKind::Submissions, name: "main.c".to_owned(), content };
+    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: vec![part] };
+    house.storage.add(id, upload, JobId::new(at(2)), &by(house)).await.unwrap();
+    let lease =
+        house.storage.claim(HolderId::new(at(3)), Lane::Analysis, at(3)).await.unwrap().unwrap().lease;
+    let scheme = IndexScheme { family: family.to_owned(), normalizer: 0, format: 1 };
+    let mut ingest = NewIngest::default();
+    for (fingerprints, number) in documents.iter().zip(1..) {
+        let name = format!("d{number}");
+        ingest.submissions.push(NewSubmission { name, number, ..NewSubmission::handed_out() });
+        ingest.documents.push(NewDocument {
+            submission: number,
+            file: 0,
+            path: "sketch".to_owned(),
+            text: None,
+            stream: Packed::pack(b""),
+            fingerprints: Some((scheme.clone(), pack(fingerprints))),
+        });
+    }
+    house.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
+}
+
 fn clusterer(house: &House, bounds: ClusterBounds) -> Clusterer {
     Clusterer::new(house.settings(), HolderId::new(at(7)), bounds).unwrap()
 }
@@ -226,6 +251,44 @@ async fn what_cannot_be_compared_is_named_with_its_reason() {
     assert_eq!(found["common copy"], (Some(Apart::Common), Kinship::Same));
     assert_eq!(found["nothing"], (Some(Apart::TooShort), Kinship::Single));
     assert_eq!(found["no fingerprint"], (Some(Apart::TooShort), Kinship::Single));
+}
+
+#[tokio::test]
+async fn documents_of_a_corpus_are_compared_by_their_sketches_and_copies_are_the_same() {
+    let house = House::new().await;
+    let id = archive(&house, "corpus", Keeping::Sources).await;
+    // As corpora are kept: values at position 0, the mark of the sketch at 1, that of the document at 2; copies have marks
+    // only.
+    let document = |values: std::ops::Range<u64>, same: u64, itself: u64| {
+        let value = values.map(|value| Fingerprint { value, position: 0 });
+        value
+            .chain([(same, 1), (itself, 2)].map(|(value, position)| Fingerprint { value, position }))
+            .collect()
+    };
+    let documents: [Vec<Fingerprint>; 5] = [
+        document(0..40, 900, 901),
+        document(0..0, 900, 902),
+        document(10..50, 910, 911),
+        document(500..540, 920, 921),
+        document(0..0, 900, 903),
+    ];
+    keep_packed(&house, id, "corpus:test", &documents).await;
+    let clustered = ask(&house, id, HALF).await.unwrap();
+    let row = |at: usize| {
+        let placed = clustered.members[at].placed;
+        (
+            placed.cluster,
+            placed.kinship,
+            placed.strongest.map(|link| link.with),
+            clustered.members[at].fingerprints,
+        )
+    };
+    assert_eq!(row(0), (0, Kinship::Same, Some(1), 40));
+    assert_eq!(row(1), (0, Kinship::Same, Some(0), 40));
+    assert_eq!(row(2), (0, Kinship::Similar, Some(0), 40));
+    assert_eq!(row(3), (3, Kinship::Single, None, 40));
+    assert_eq!(row(4), (0, Kinship::Same, Some(0), 40));
+    assert!(clustered.members.iter().all(|member| member.apart.is_none()));
 }
 
 #[tokio::test]
