@@ -100,7 +100,9 @@ pub(crate) enum WebError {
          `chaffinch archive clusters {archive}`."
     )]
     ArchiveTooLarge { archive: ArchiveId, what: &'static str, limit: u64 },
-    #[error("The archive was changed whenever it was read. Try again when nothing is added to it.")]
+    #[error(
+        "The archive has been changed meanwhile. Ask again, from the first page on, when nothing is added to it."
+    )]
     ArchiveChanging,
     #[error("There is an archive {name:?} in this course already.")]
     NameTaken { name: String },

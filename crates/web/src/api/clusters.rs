@@ -135,10 +135,8 @@ pub(crate) async fn clusters(
     let start = match after {
         None => 0,
         Some((state, start)) if state == found.state => start,
-        Some(_) => {
-            let changed = "after is of the archive before it was changed; begin again without it";
-            return Err(WebError::Query(changed.to_owned()));
-        }
+        // What comes next in an order that is no more.
+        Some(_) => return Err(WebError::ArchiveChanging),
     };
     let rows = found.members.iter().enumerate().skip(start).take(limit as usize + 1).collect();
     let page = Page::cut(rows, limit, |(at, _)| format!("{}/{}", found.state, at + 1));

@@ -110,8 +110,8 @@ pub(crate) async fn create(
 /// Revoke a token
 #[utoipa::path(
     delete,
-    path = "/api/v1/tokens/{token}",
-    params(("token" = Uuid, Path)),
+    path = "/api/v1/tokens/{id}",
+    params(("id" = Uuid, Path)),
     responses((status = NO_CONTENT, description = "It opens nothing any more"))
 )]
 pub(crate) async fn revoke(

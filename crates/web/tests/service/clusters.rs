@@ -59,7 +59,7 @@ async fn an_answer_tells_clusters_shares_and_sample() {
     assert_eq!(ada.get(&format!("{path}?after=1/9")).await.json()["submissions"], json!([]));
     ada.upload_to(&format!("/api/v1/archives/{id}/submissions"), &Upload::class()).await;
     house.fill(ingest(&report())).await;
-    refused(&ada.get(&format!("{path}?limit=2&after=1/2")).await, 400, "invalid-query");
+    refused(&ada.get(&format!("{path}?limit=2&after=1/2")).await, 409, "archive-changing");
     assert_eq!(ada.get(&path).await.json()["summary"]["submissions"], 6);
 }
 
