@@ -112,10 +112,10 @@ async fn the_page_asks_and_shows_clusters() {
     assert_eq!(page.attributes(".crumbs a", "href"), ["/archives".to_owned(), format!("/archives/{id}")]);
     assert_eq!(page.select("#found"), ["1 cluster"]);
     assert_eq!(page.select(".figures dd"), ["3", "2", "1"]);
-    assert_eq!(page.select("section.alike tbody th"), ["s01", "s02"]);
-    let first = page.select("section.alike tbody tr:first-child td");
+    assert_eq!(page.select("div.alike tbody th"), ["s01", "s02"]);
+    let first = page.select("div.alike tbody tr:first-child td");
     assert_eq!(first, ["s02", "50 %", "100 %", "50 %", "17 of 10"]);
-    assert_eq!(page.select("section.alike tbody tr:nth-child(2) .chip"), ["the same"]);
+    assert_eq!(page.select("div.alike tbody tr:nth-child(2) .chip"), ["the same"]);
     assert_eq!(page.select("details.apart p"), ["s03"]);
     assert!(page.select("#answer > .small")[0].contains("one in 4"));
 
@@ -133,7 +133,7 @@ async fn the_page_asks_and_shows_clusters() {
         assert_eq!(refused.attributes("#threshold", "value"), [threshold]);
     }
     let hidden = ada.with("cookie", "chaffinch_names=hidden").get(&path).await;
-    assert_eq!(hidden.select("section.alike tbody th"), ["Submission 1", "Submission 2"]);
+    assert_eq!(hidden.select("div.alike tbody th"), ["Submission 1", "Submission 2"]);
     assert!(!hidden.text().contains("s01"));
 }
 
@@ -146,17 +146,17 @@ async fn a_large_cluster_is_folded_and_names_are_only_text() {
     let id = archive_of(&house, &ada, names).await;
     let path = format!("/archives/{id}/clusters");
     let page = ada.get(&path).await;
-    assert_eq!(page.select("section.alike tbody tr").len(), 10);
-    assert!(page.select("section.alike tbody th")[1].starts_with("<script>alert(1)</script>"));
+    assert_eq!(page.select("div.alike tbody tr").len(), 10);
+    assert!(page.select("div.alike tbody th")[1].starts_with("<script>alert(1)</script>"));
     assert!(!page.text().contains('\u{202e}'), "what would deceive a reader is shown");
     let whole = format!("{path}?measure=resemblance&threshold=0.5&cluster=1");
-    assert_eq!(page.attributes("section.alike > p a", "href"), std::slice::from_ref(&whole));
-    assert_eq!(page.select("section.alike > p a"), ["and 439 more"]);
+    assert_eq!(page.attributes("div.alike > p a", "href"), std::slice::from_ref(&whole));
+    assert_eq!(page.select("div.alike > p a"), ["and 439 more"]);
     let first = ada.get(&whole).await;
-    assert_eq!(first.select("section.alike tbody tr").len(), 200);
+    assert_eq!(first.select("div.alike tbody tr").len(), 200);
     assert_eq!(first.attributes(".pager a", "href"), [format!("{whole}&page=2")]);
     let last = ada.get(&format!("{whole}&page=3")).await;
-    assert_eq!(last.select("section.alike tbody tr").len(), 49);
+    assert_eq!(last.select("div.alike tbody tr").len(), 49);
     assert_eq!(last.attributes(".pager a", "href"), [format!("{whole}&page=2")]);
     for gone in [format!("{whole}&page=4"), format!("{path}?cluster=77"), format!("{path}?page=2")] {
         assert_eq!(ada.get(&gone).await.status, StatusCode::NOT_FOUND, "{gone}");
