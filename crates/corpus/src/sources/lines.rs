@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use flate2::read::MultiGzDecoder;
 
+use super::recycled::Pool;
 use super::{Work, changed_at};
 use crate::error::{Error, Result, reading};
 
@@ -50,8 +51,10 @@ fn pieces(
 ) -> Result<()> {
     let mut line = 1;
     let mut held: Vec<u8> = Vec::new();
+    let pool = Pool::default();
     loop {
-        let mut bytes = Vec::with_capacity(held.len() + TOGETHER);
+        let mut bytes = pool.buffer();
+        bytes.reserve(held.len() + TOGETHER);
         bytes.append(&mut held);
         let wanted = TOGETHER as u64;
         let read = from.take(wanted).read_to_end(&mut bytes).map_err(reading(source))?;
@@ -61,7 +64,7 @@ fn pieces(
         bytes.truncate(whole);
         if !bytes.is_empty() {
             let lines = memchr::memchr_iter(b'\n', &bytes).count() as u64;
-            give(Work::Lines { source: Arc::clone(source), line, bytes })?;
+            give(Work::Lines { source: Arc::clone(source), line, bytes: pool.lend(bytes) })?;
             line += lines;
         }
         if held.len() > longest {

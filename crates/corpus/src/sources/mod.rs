@@ -7,6 +7,7 @@ mod folder;
 mod harvest;
 mod lines;
 mod record;
+mod recycled;
 mod stored;
 mod texts;
 mod work;

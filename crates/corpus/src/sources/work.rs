@@ -10,6 +10,7 @@ use chaffinch_fingerprint::Parameters;
 
 use super::harvest::{Harvest, Material};
 use super::record::{self, Record};
+use super::recycled::Recycled;
 use super::zipped::Archive;
 use super::{changed_at, date, lines, shown, stored};
 use crate::canonical::{Format, Reader, feature};
@@ -25,7 +26,7 @@ pub(crate) enum Work {
     /// Entries of a zip.
     Entries { path: Arc<Path>, archive: Arc<Archive>, entries: Range<usize> },
     /// Whole lines, the first of which has this number.
-    Lines { source: Arc<Path>, line: u64, bytes: Vec<u8> },
+    Lines { source: Arc<Path>, line: u64, bytes: Recycled },
     /// A line beyond [`lines::LONGEST_LINE`].
     LongLine { source: Arc<Path>, line: u64 },
 }
