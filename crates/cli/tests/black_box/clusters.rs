@@ -48,7 +48,7 @@ async fn both_ways_agree(service: &Service, dir: &Path, place: &[&str]) {
     let by_name = lines(dir, &["Last \"year\"\u{202e}"], place);
     assert_eq!(by_name, lines(dir, &[&id], place));
     let page = client.page(&format!("/archives/{id}/clusters")).await;
-    assert!(String::from_utf8(page).unwrap().contains("section class=\"alike\""));
+    assert!(String::from_utf8(page).unwrap().contains("div class=\"alike\""));
 }
 
 #[tokio::test]
