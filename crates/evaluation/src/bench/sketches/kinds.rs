@@ -49,7 +49,7 @@ pub(in crate::bench) const MOD_25: Kind = Kind {
 };
 
 /// All of them, that of the pipeline first.
-pub(super) const KINDS: [Kind; 13] = [
+pub(in crate::bench) const KINDS: [Kind; 13] = [
     MOD_25,
     Kind { name: "mod-25-40-bits", bits: 40, ..MOD_25 },
     Kind { name: "mod-25-secret", secret: true, ..MOD_25 },

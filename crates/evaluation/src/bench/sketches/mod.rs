@@ -5,7 +5,7 @@ mod duplicates;
 mod error;
 pub(super) mod kinds;
 pub(super) mod speed;
-mod texts;
+pub(super) mod texts;
 
 use super::{Arguments, Figures};
 

@@ -17,7 +17,7 @@ pub(super) const DOCUMENT: usize = 5_000;
 const TOTAL: usize = 4_000_000;
 
 /// Documents cut from the texts under `/usr/share/doc`; generated ones where there are not enough.
-pub(super) fn documents() -> (Vec<Vec<u8>>, &'static str) {
+pub(in crate::bench) fn documents() -> (Vec<Vec<u8>>, &'static str) {
     let (mut text, mut folders) = (Vec::new(), vec![PathBuf::from("/usr/share/doc")]);
     while let Some(folder) = folders.pop() {
         let Ok(entries) = fs::read_dir(&folder) else { continue };
