@@ -31,7 +31,7 @@ fn length() -> [String; 2] {
 #[tokio::test(flavor = "multi_thread")]
 async fn schemathesis_finds_no_answer_that_the_document_does_not_promise() {
     let dir = tempfile::tempdir().unwrap();
-    let service = Service::start(dir.path());
+    let service = Service::start_quietly(dir.path());
     let client = service.client();
     let batch = client.upload(form(sample("submissions"), None)).await;
     assert_eq!(client.finished(&batch).await["status"], "done");

@@ -53,8 +53,18 @@ impl Service {
         Self::start_and(dir, &["--listen", listen, "--workers", workers])
     }
 
+    /// On the embedded database, telling warnings only: where thousands of requests are made, a failure is to be found.
+    pub(crate) fn start_quietly(dir: &Path) -> Self {
+        let mut command = command(BINARY, dir);
+        command.env("CHAFFINCH_LOG", "warn");
+        Self::start_command(command, dir, &["--data-dir", "data"], &[])
+    }
+
     pub(crate) fn start_with(binary: &Path, dir: &Path, flags: &[&str], more: &[&str]) -> Self {
-        let mut command = command(binary, dir);
+        Self::start_command(command(binary, dir), dir, flags, more)
+    }
+
+    fn start_command(mut command: Command, dir: &Path, flags: &[&str], more: &[&str]) -> Self {
         command.args(["serve", "--patience-seconds", "2"]).args(flags).args(more);
         if !more.contains(&"--listen") {
             command.args(["--listen", "127.0.0.1:0"]);

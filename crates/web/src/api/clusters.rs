@@ -24,7 +24,8 @@ pub(crate) struct ClusterQuery {
     #[param(minimum = 0, maximum = 1)]
     threshold: Option<f64>,
     /// `next` of the page before.
-    #[param(pattern = "^[0-9]{1,10}/[0-9]{1,10}$")]
+    // So many digits are a number of 32 bits, whichever they are.
+    #[param(pattern = "^[0-9]{1,9}/[0-9]{1,9}$")]
     after: Option<String>,
     /// 1 to 1000; default 100.
     #[param(minimum = 1, maximum = 1000)]
@@ -191,5 +192,23 @@ fn view(found: &Clusters, member: &ClusterMember) -> ClusteredSubmission {
         fingerprints: member.fingerprints,
         strongest,
         reason: member.apart,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pattern that the description gives has no more than nine digits.
+    #[test]
+    fn whatever_the_description_allows_is_read() {
+        for (text, read) in
+            [("0/0", (0, 0)), ("007/10", (7, 10)), ("999999999/999999999", (999_999_999, 999_999_999))]
+        {
+            assert_eq!(after(text).ok(), Some(read), "{text}");
+        }
+        for text in ["", "/", "1", "1/", "-1/1", "1/2/3", "a/1"] {
+            assert!(after(text).is_err(), "{text:?}");
+        }
     }
 }
