@@ -62,6 +62,6 @@ pub use modp::{safe_zero_mod_p, zero_mod_p};
 pub use rabin::{collision_bound, cut_word};
 pub use shingle::{Shingler, Shingling, label};
 pub use signature::{BandedIndex, Bands, Signature, SignatureKind, SignatureParameters, Signer};
-pub use sketch::{IdHash, Mismatch, Parameters, Sample, Sketch, Sketcher};
+pub use sketch::{IdHash, Mismatch, Parameters, Rungs, Sample, Sketch, Sketcher};
 pub use spread::SpreadSorter;
 pub use winnow::{winnow, winnow_robust};

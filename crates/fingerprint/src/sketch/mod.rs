@@ -10,6 +10,7 @@ mod collector;
 mod ids;
 mod parameters;
 mod resampling;
+mod rungs;
 mod sketcher;
 mod super_shingle;
 mod text;
@@ -17,6 +18,7 @@ mod text;
 pub use ids::{expected_ids, resemblance_error};
 pub use parameters::{IdHash, Mismatch, Parameter, ParameterError, Parameters, Resampling, Sample};
 pub use resampling::NotResampled;
+pub use rungs::Rungs;
 pub use sketcher::Sketcher;
 pub use super_shingle::SuperShingles;
 pub use text::NoParameters;
@@ -42,11 +44,14 @@ impl Sketch {
     /// again is not stored, and is not taken.
     pub fn from_parts(parameters: Parameters, level: u32, values: Vec<u64>) -> Result<Self, Malformed> {
         let at_most = parameters.sample.smallest().unwrap_or(usize::MAX);
-        let divisor = match parameters.sample {
-            _ if parameters.resampled.is_some() => return Err(Malformed::Level),
-            Sample::Ladder(_) if level < u64::BITS => Divisor::power_of_two(level),
+        if parameters.resampled.is_some() {
+            return Err(Malformed::Level);
+        }
+        let divisor = match (parameters.sample, Rungs::of(parameters.sample)) {
+            (Sample::Ladder(_), _) if level < u64::BITS => Divisor::power_of_two(level),
+            (_, Some(rungs)) if level <= rungs.top() => rungs.divisor(level),
             _ if level > 0 => return Err(Malformed::Level),
-            sample => Divisor::new(sample.modulus()),
+            (sample, _) => Divisor::new(sample.modulus()),
         };
         if !values.is_sorted_by(|left, right| left < right) {
             return Err(Malformed::Order);
@@ -54,6 +59,9 @@ impl Sketch {
         let fits = |value: &u64| parameters.bits >= u64::BITS || value >> parameters.bits == 0;
         if values.len() > at_most || !values.iter().all(|value| divisor.divides(*value) && fits(value)) {
             return Err(Malformed::Value);
+        }
+        if Rungs::of(parameters.sample).is_some_and(|rungs| rungs.level(&values) != level) {
+            return Err(Malformed::Level);
         }
         Ok(Self::assembled(parameters, level, values))
     }
@@ -68,13 +76,13 @@ impl Sketch {
         &self.values
     }
 
-    /// The i of the ladder's modulus `2^i`; 0 where there is no ladder.
+    /// Its rung on the ladder, counted from 0; 0 where there is no ladder.
     pub fn level(&self) -> u32 {
         self.level
     }
 
     /// Estimates the resemblance: by the smallest s values of both together (`MIN_s`), or by all values of both
-    /// (`MOD_m`; of the ladder, at the larger modulus). Unbiased given the size of the sample.
+    /// (`MOD_m`; of a ladder, at the larger modulus). Unbiased given the size of the sample.
     pub fn resemblance(&self, other: &Self) -> Result<Estimate, Mismatch> {
         self.parameters.same(&other.parameters)?;
         if let Some(s) = self.parameters.smallest() {
@@ -105,7 +113,8 @@ impl Sketch {
 
     /// `L_level` of `L_i`.
     fn values_at(&self, level: u32) -> Vec<u64> {
-        let divisor = Divisor::power_of_two(level);
+        let rungs = Rungs::of(self.parameters.sample);
+        let divisor = rungs.map_or_else(|| Divisor::power_of_two(level), |rungs| rungs.divisor(level));
         self.values.iter().copied().filter(|value| divisor.divides(*value)).collect()
     }
 }

@@ -72,6 +72,11 @@ pub enum Sample {
     /// The bounded ladder: a document of `unit * 2^i` to `unit * 2^(i+1)` shingles keeps `MOD_(2^i)`, about `unit` to
     /// twice as many values; a smaller one everything. Resemblance and containment.
     Ladder(NonZeroUsize),
+    /// The ladder that ends at `MOD_m`: a document that would keep fewer than `unit` values of it keeps those that are
+    /// 0 modulo a half, a quarter or an eighth of m, as far as m can be halved: the largest of these that leaves it `unit`
+    /// values. So the short ones are not told by a handful of values, and the others cost what they cost by `MOD_m`.
+    /// Resemblance and containment.
+    LadderTo(NonZeroUsize, NonZeroU64),
 }
 
 impl Sample {
@@ -80,7 +85,7 @@ impl Sample {
     pub(crate) const fn smallest(self) -> Option<usize> {
         match self {
             Self::Minimum(s) | Self::MinimumOfModulus(s, _) => Some(s.get()),
-            Self::Modulus(_) | Self::Ladder(_) => None,
+            Self::Modulus(_) | Self::Ladder(_) | Self::LadderTo(..) => None,
         }
     }
 
@@ -88,7 +93,7 @@ impl Sample {
     pub(crate) const fn modulus(self) -> NonZeroU64 {
         match self {
             Self::Modulus(m) | Self::MinimumOfModulus(_, m) => m,
-            Self::Minimum(_) | Self::Ladder(_) => NonZeroU64::MIN,
+            Self::Minimum(_) | Self::Ladder(_) | Self::LadderTo(..) => NonZeroU64::MIN,
         }
     }
 }

@@ -40,7 +40,11 @@ impl Sketcher {
     /// Memory in proportion to the sketch; to the document, where shingles are labelled.
     pub fn feed(&mut self, tokens: &[u64]) {
         let Self { ids, collector, .. } = self;
-        ids.feed(tokens, collector.intake());
+        if collector.takes_all() {
+            ids.feed(tokens, collector.intake_all());
+        } else {
+            ids.feed(tokens, collector.intake());
+        }
     }
 
     /// The sketch of what was fed; what is fed next begins another document.

@@ -33,6 +33,7 @@ impl fmt::Display for Sample {
             Self::Modulus(m) => write!(f, "mod:{m}"),
             Self::MinimumOfModulus(s, m) => write!(f, "min:{s}:mod:{m}"),
             Self::Ladder(unit) => write!(f, "ladder:{unit}"),
+            Self::LadderTo(unit, m) => write!(f, "ladder:{unit}:mod:{m}"),
         }
     }
 }
@@ -93,6 +94,7 @@ fn sample(text: &str) -> Option<Sample> {
         ["mod", m] => Sample::Modulus(m.parse().ok()?),
         ["min", s, "mod", m] => Sample::MinimumOfModulus(s.parse().ok()?, m.parse().ok()?),
         ["ladder", unit] => Sample::Ladder(unit.parse().ok()?),
+        ["ladder", unit, "mod", m] => Sample::LadderTo(unit.parse().ok()?, m.parse().ok()?),
         _ => return None,
     })
 }

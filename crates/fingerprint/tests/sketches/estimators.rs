@@ -89,6 +89,7 @@ fn resemblance_is_estimated_without_bias() {
         Sample::Modulus(m(25)),
         Sample::MinimumOfModulus(n(50), m(4)),
         Sample::Ladder(n(50)),
+        Sample::LadderTo(n(64), m(8)),
     ];
     for (shared, left, right) in [(600, 200, 400), (100, 300, 400), (760, 20, 20)] {
         let pair = documents(shared, left, right);
@@ -115,7 +116,7 @@ fn containment_is_estimated_without_bias() {
     for (shared, left, right) in [(300, 100, 600), (90, 10, 1500), (100, 0, 300)] {
         let pair = documents(shared, left, right);
         let truth = shared as f64 / (shared + left) as f64;
-        for sample in [Sample::Modulus(m(10)), Sample::Ladder(n(50))] {
+        for sample in [Sample::Modulus(m(10)), Sample::Ladder(n(50)), Sample::LadderTo(n(64), m(16))] {
             let found = estimates(sampled(sample, IdHash::Mixed), &pair, containment);
             if left > 0 {
                 assert_sound(&found, truth, &format!("{sample} at {truth}"));

@@ -26,12 +26,13 @@ fn the_text_of_the_standard() {
 proptest! {
     #[test]
     fn texts_come_back(
-        shingle in 1_usize..100, labelled: bool, rabin: bool, again: bool, bits in 8_u32..=64, key: u64, kind in 0..4, s in 1_usize.., modulus in 1_u64..,
+        shingle in 1_usize..100, labelled: bool, rabin: bool, again: bool, bits in 8_u32..=64, key: u64, kind in 0..5, s in 1_usize.., modulus in 1_u64..,
     ) {
         let sample = match kind {
             0 => Sample::Minimum(n(s)),
             1 => Sample::Modulus(m(modulus)),
             2 => Sample::MinimumOfModulus(n(s), m(modulus)),
+            3 => Sample::LadderTo(n(s), m(modulus)),
             _ => Sample::Ladder(n(s)),
         };
         let parameters = Parameters {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use chaffinch_fingerprint::{
-    Estimate, IdHash, Key, Parameters, Sample, Shingler, Shingling, Sketch, Sketcher, cut_word, label,
+    Estimate, IdHash, Key, Parameters, Rungs, Sample, Shingler, Shingling, Sketch, Sketcher, cut_word, label,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -17,10 +17,18 @@ fn sampled(sample: Sample, shingling: Shingling) -> Parameters {
     Parameters { shingle: SHINGLE, shingling, sample, ..Parameters::STANDARD }
 }
 
-fn samples(s: usize, m: u64) -> [Sample; 4] {
+fn samples(s: usize, m: u64) -> [Sample; 6] {
     let s = NonZeroUsize::new(s).expect("not zero");
     let m = NonZeroU64::new(m).expect("not zero");
-    [Sample::Minimum(s), Sample::Modulus(m), Sample::MinimumOfModulus(s, m), Sample::Ladder(s)]
+    let eightfold = m.saturating_mul(NonZeroU64::new(8).expect("not zero"));
+    [
+        Sample::Minimum(s),
+        Sample::Modulus(m),
+        Sample::MinimumOfModulus(s, m),
+        Sample::Ladder(s),
+        Sample::LadderTo(s, m),
+        Sample::LadderTo(s, eightfold),
+    ]
 }
 
 /// All ids of the document, l bits of each, under the public key.
@@ -47,6 +55,15 @@ fn by_definition(ids: &BTreeSet<u64>, sample: Sample) -> (u32, Vec<u64>) {
                 level += 1;
             }
             (level, multiples(1 << level).collect())
+        }
+        Sample::LadderTo(unit, m) => {
+            let mut moduli = vec![m.get()];
+            while moduli.len() < 4 && moduli[0] % 2 == 0 {
+                moduli.insert(0, moduli[0] / 2);
+            }
+            let is_enough = |&level: &usize| unit.get() <= multiples(moduli[level]).count();
+            let level = (0..moduli.len()).rev().find(is_enough).unwrap_or(0);
+            (level as u32, multiples(moduli[level]).collect())
         }
     }
 }
@@ -84,11 +101,13 @@ proptest! {
         for sample in samples(s, m) {
             let mut sketcher = Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible");
             let (a, b) = (sketcher.sketch(&left), sketcher.sketch(&right));
-            let level = a.level().max(b.level());
+            let finest = Rungs::of(sample).map_or(1, |rungs| rungs.finest().get());
+            let modulus = finest << a.level().max(b.level());
             let set = |sketch: &Sketch| -> BTreeSet<u64> {
-                sketch.values().iter().copied().filter(|id| id % (1 << level) == 0).collect()
+                sketch.values().iter().copied().filter(|id| id % modulus == 0).collect()
             };
             let (a_set, b_set) = (set(&a), set(&b));
+            // Minima are no multiples of anything.
             let smallest = matches!(sample, Sample::Minimum(_) | Sample::MinimumOfModulus(..));
             let union: Vec<_> = a_set.union(&b_set).copied().take(if smallest { s } else { usize::MAX }).collect();
             let shared = union.iter().filter(|id| a_set.contains(id) && b_set.contains(id)).count() as u64;
@@ -110,6 +129,45 @@ proptest! {
             prop_assert_eq!(features, sketcher.sketch(&document));
         }
     }
+}
+
+proptest! {
+    /// On which rung a document stands is seen in its values, and whoever has all of them can put it there.
+    #[test]
+    fn a_rung_shows_in_the_values(document in documents(), unit in 1_usize..40, m in 1_u64..70) {
+        let unit = NonZeroUsize::new(unit).expect("not zero");
+        let sample = Sample::LadderTo(unit, NonZeroU64::new(m).expect("not zero"));
+        let rungs = Rungs::of(sample).expect("it has");
+        let document = tokens(&document);
+        let sketch_of = |sample| {
+            Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible").sketch(&document)
+        };
+        let sketch = sketch_of(sample);
+        prop_assert_eq!(rungs.level(sketch.values()), sketch.level());
+        let mut values = sketch_of(Sample::Modulus(rungs.finest())).values().to_vec();
+        let highest = |value: u64| (0..=rungs.top()).rev().find(|rung| value % (rungs.finest().get() << rung) == 0);
+        prop_assert!(values.iter().all(|&value| Some(rungs.highest(value)) == highest(value)));
+        rungs.climb(&mut values);
+        prop_assert_eq!(&values[..], sketch.values());
+        let other = Sketch::from_parts(*sketch.parameters(), sketch.level() + 1, values);
+        prop_assert!(other.is_err(), "it stands on its own rung only");
+    }
+}
+
+/// A document that says the same again and again is as short as what it says, however often it says it.
+#[test]
+fn repetition_climbs_no_ladder() {
+    let once: Vec<u64> = (0..150).map(|at| chaffinch_fingerprint::rehash(at % 147)).collect();
+    let (unit, m) = (NonZeroUsize::new(64).expect("not zero"), NonZeroU64::new(8).expect("not zero"));
+    let parameters = sampled(Sample::LadderTo(unit, m), Shingling::Set);
+    let mut sketcher = Sketcher::new(parameters, &Key::PUBLIC).expect("possible");
+    let sketch = sketcher.sketch(&once);
+    assert!(sketch.level() < 3);
+    for _ in 0..100 {
+        sketcher.feed(&once[..147]);
+    }
+    sketcher.feed(&once[..3]);
+    assert_eq!(sketcher.finish(), sketch);
 }
 
 /// Long enough that buffers are put in order while the document streams by, with repetition and without.

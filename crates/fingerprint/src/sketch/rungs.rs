@@ -1,0 +1,101 @@
+//! The ladder that ends at a modulus: documents that would have few values there keep more. Pure.
+
+use std::num::NonZeroU64;
+
+use super::Sample;
+use crate::SpreadSorter;
+use crate::divisor::Divisor;
+
+/// Rungs below the last one, at most: their moduli are an eighth, a quarter and a half of its.
+const FINER: u32 = 3;
+
+/// The moduli by which samples are taken that compare with each other: each is twice the one before. `MOD_m` has one.
+///
+/// A sample of the i-th holds all that one of a later rung holds of the same document, so two documents are compared at
+/// the later one of their rungs. On which a document stands shows in its values (see [`Rungs::level`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rungs {
+    unit: usize,
+    finest: NonZeroU64,
+    top: u32,
+}
+
+impl Rungs {
+    /// None of a sample that has no such rungs: the smallest values, and the ladder without an end.
+    pub fn of(sample: Sample) -> Option<Self> {
+        match sample {
+            Sample::Modulus(m) => Some(Self { unit: 0, finest: m, top: 0 }),
+            Sample::LadderTo(unit, m) => {
+                let top = m.trailing_zeros().min(FINER);
+                let finest = NonZeroU64::new(m.get() >> top).unwrap_or(NonZeroU64::MIN);
+                Some(Self { unit: unit.get(), finest, top })
+            }
+            Sample::Minimum(_) | Sample::MinimumOfModulus(..) | Sample::Ladder(_) => None,
+        }
+    }
+
+    /// The modulus of the first rung.
+    pub fn finest(self) -> NonZeroU64 {
+        self.finest
+    }
+
+    /// The last rung; the first is 0.
+    pub fn top(self) -> u32 {
+        self.top
+    }
+
+    /// The last rung whose samples hold a value of the first one's.
+    #[inline]
+    pub fn highest(self, value: u64) -> u32 {
+        // 0 is a multiple of everything.
+        (value.trailing_zeros().saturating_sub(self.finest.trailing_zeros())).min(self.top)
+    }
+
+    /// The rung of a document with these values: the last one whose modulus divides all of them, and the first one if there
+    /// are fewer than the unit.
+    ///
+    /// That is the one it was put on. One that stands below the last has fewer values than the unit on the next; if it has at
+    /// least so many where it stands, one of them is not on the next.
+    pub fn level(self, values: &[u64]) -> u32 {
+        if values.len() < self.unit {
+            return 0;
+        }
+        let mut level = self.top;
+        for &value in values {
+            level = level.min(self.highest(value));
+            if level == 0 {
+                break;
+            }
+        }
+        level
+    }
+
+    /// Puts a document on its rung: of the ids among its shingles' that belong to the first, in any order and as often as
+    /// they come, fills `values` with those that belong to its own, ascending and distinct. The last rung that leaves it as
+    /// many as the unit is its own; the first where none does.
+    pub(super) fn place(self, ids: &[u64], values: &mut Vec<u64>, sorter: &mut SpreadSorter<u64>) -> u32 {
+        let mut level = self.top;
+        loop {
+            let divisor = self.divisor(level);
+            values.clear();
+            values.extend(ids.iter().filter(|&&id| divisor.divides(id)));
+            sorter.sort(values, |value| value);
+            values.dedup();
+            if level == 0 || self.unit <= values.len() {
+                return level;
+            }
+            level -= 1;
+        }
+    }
+
+    /// Takes a sample of the first rung for that of its document's: ascending, distinct.
+    pub fn climb(self, values: &mut Vec<u64>) {
+        let ids = std::mem::take(values);
+        self.place(&ids, values, &mut SpreadSorter::default());
+    }
+
+    pub(super) fn divisor(self, level: u32) -> Divisor {
+        // No more than the last modulus, which is a number of 64 bits.
+        Divisor::new(NonZeroU64::new(self.finest.get() << level.min(self.top)).unwrap_or(NonZeroU64::MIN))
+    }
+}
