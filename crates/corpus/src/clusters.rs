@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use crate::corpus::Corpus;
 use crate::error::Result;
 use crate::folding::{Fold, Folds};
-use crate::measure::{Overlap, Policy};
+use crate::measure::Policy;
 use crate::pairs::earlier_and_later;
 use crate::parallel;
+use crate::sizes::Sizes;
 use crate::sort::{RANGES, Run};
 
 /// Disjoint sets of documents that many threads join at once. The root of a set is its smallest member.
@@ -133,7 +134,7 @@ impl Clusters {
         corpus: &Corpus,
         folds: &Folds,
         pairs: &[Run],
-        sizes: &[AtomicU32],
+        sizes: &Sizes,
         policy: Option<Policy>,
     ) -> Result<Self> {
         let documents = corpus.documents();
@@ -142,9 +143,7 @@ impl Clusters {
             let mut reader = pairs[part / RANGES].range(part % RANGES, 1 << 16);
             while let Some((pair, shared)) = reader.entry()? {
                 let (left, right) = earlier_and_later(pair);
-                let size = |document: u32| sizes[document as usize].load(Ordering::Relaxed);
-                let overlap = Overlap { shared, left: size(left), right: size(right) };
-                if policy.is_none_or(|policy| overlap.links(policy)) {
+                if policy.is_none_or(|policy| sizes.overlap(left, right, shared).links(policy)) {
                     sets.join(left, right);
                 }
             }

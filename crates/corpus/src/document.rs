@@ -1,5 +1,7 @@
 //! What is kept of a document: a record of fixed size, beside its name and its sketch. Pure.
 
+use crate::sizes::Size;
+
 /// No date is known.
 pub const NO_DATE: i64 = i64::MIN;
 
@@ -92,7 +94,7 @@ pub struct Document {
     /// Where its sketch begins in the file of sketches, in values.
     pub(crate) sketch_at: u64,
     /// Values in its sketch.
-    pub size: u32,
+    pub size: Size,
     /// What became of it.
     pub state: State,
 }
@@ -108,7 +110,7 @@ impl Document {
         date: NO_DATE,
         name_at: 0,
         sketch_at: 0,
-        size: 0,
+        size: Size::EMPTY,
         state: State::Unreadable,
     };
 
@@ -120,8 +122,12 @@ impl Document {
         bytes[48..56].copy_from_slice(&self.date.to_le_bytes());
         bytes[56..64].copy_from_slice(&self.name_at.to_le_bytes());
         bytes[64..72].copy_from_slice(&self.sketch_at.to_le_bytes());
-        bytes[72..76].copy_from_slice(&self.size.to_le_bytes());
+        bytes[72..76].copy_from_slice(&self.size.own().to_le_bytes());
         bytes[76] = self.state as u8;
+        // The rung goes where no number of values is: below its own place.
+        let later = (self.size.bits() >> 32) as u32;
+        let later = later & LATER | later >> 30 << 21;
+        bytes[77..].copy_from_slice(&later.to_le_bytes()[..3]);
         bytes
     }
 
@@ -136,11 +142,19 @@ impl Document {
             date: long(48).cast_signed(),
             name_at: long(56),
             sketch_at: long(64),
-            size: bytes[72..].first_chunk().map_or(0, |some| u32::from_le_bytes(*some)),
+            size: {
+                let own = bytes[72..].first_chunk().map_or(0, |some| u32::from_le_bytes(*some));
+                let later = u32::from_le_bytes([bytes[77], bytes[78], bytes[79], 0]);
+                let later = later & LATER | later >> 21 << 30;
+                Size::from_bits(u64::from(later) << 32 | u64::from(own))
+            },
             state: State::from_number(bytes[76])?,
         })
     }
 }
+
+/// Bits of the numbers of values on later rungs in the upper half of a [`Size`].
+const LATER: u32 = (1 << 21) - 1;
 
 /// A fingerprint of a sequence of 64-bit values: the sum of a product for each, whose factors depend on the value and its
 /// place. Equal sequences have equal ones, different ones hardly ever; it is no defence against somebody who constructs
@@ -194,10 +208,13 @@ mod tests {
                 date: -5,
                 name_at: 1 << 40,
                 sketch_at: 3,
-                size: 9,
+                size: Size::from_bits(3 << 62 | 9),
                 state,
             };
             assert_eq!(Document::unpack(&document.pack()), Some(document));
+            let size = Size::from_bits(2 << 62 | 0x1f_f0ff << 32 | 0xffff_ffff);
+            let short = Document { size, ..document };
+            assert_eq!(Document::unpack(&short.pack()), Some(short));
         }
         let mut bytes = Document::SKIPPED.pack();
         bytes[76] = 200;

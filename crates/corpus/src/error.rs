@@ -132,6 +132,14 @@ pub enum Error {
         /// What was asked for.
         threshold: f64,
     },
+    /// A sample of which containment cannot be told, or a ladder with too large a unit.
+    #[error(
+        "no run is made with the sample {sample}: only with mod:M, and ladder:N:mod:M where N is at most 127"
+    )]
+    Sample {
+        /// What was asked for.
+        sample: String,
+    },
     /// What a fast run cannot do.
     #[error("a run with --fast knows no {what}; cluster without it")]
     Fast {

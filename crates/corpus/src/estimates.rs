@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::index::Index;
 use crate::measure::Overlap;
+use crate::query::Like;
 
 /// Confidence of all intervals.
 const CONFIDENCE: f64 = 0.95;
@@ -86,7 +87,8 @@ impl Intervals {
 
 impl Index {
     /// What a text and a document share.
-    pub(crate) fn measures(&self, overlap: Overlap) -> Measures {
-        Measures::with(overlap, self.is_exact, |shared, of| self.intervals.around(shared, of))
+    pub(crate) fn measures(&self, like: Like) -> Measures {
+        let is_exact = self.samples_from.is_none_or(|rung| like.rung < rung);
+        Measures::with(like.overlap, is_exact, |shared, of| self.intervals.around(shared, of))
     }
 }

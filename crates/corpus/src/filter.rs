@@ -2,7 +2,6 @@
 //! documents.
 
 use std::io::{self, Write};
-use std::num::NonZeroU64;
 
 use chaffinch_fingerprint::{Key, Parameters, Sample};
 use serde::Serialize;
@@ -37,7 +36,7 @@ pub fn sketch(
     out: &mut dyn Write,
 ) -> Result<u64> {
     let words = parameters.to_string();
-    let all = Parameters { sample: Sample::Modulus(NonZeroU64::MIN), ..parameters }.to_string();
+    let all = Parameters { sample: Sample::EVERYTHING, ..parameters }.to_string();
     let read = sketching::sketch(sources, (parameters, key), threads, progress, &mut |harvest| {
         let of = harvest.material.map_or(Material::Texts, |(material, _)| material);
         let parameters = if of == Material::Features { &all } else { &words };
@@ -62,7 +61,7 @@ pub fn write_features(name: &str, values: &[u64], out: &mut dyn Write) -> io::Re
 fn lines(harvest: &Harvest, of: Material, parameters: &str, out: &mut dyn Write) -> io::Result<()> {
     let mut begin = 0;
     for (at, &Document { raw, canonical, date, size, state, .. }) in harvest.documents.iter().enumerate() {
-        let end = begin + size as usize;
+        let end = begin + size.own() as usize;
         let line = Line {
             document: harvest.name(at),
             of: of.word(),

@@ -45,7 +45,7 @@ impl Fold {
             Self::LexicallyEquivalent => {
                 (document.state.has_words() && document.canonical != 0).then_some(document.canonical)
             }
-            Self::ShingleEquivalent => (document.size > 0).then_some(document.sketched),
+            Self::ShingleEquivalent => (document.size.own() > 0).then_some(document.sketched),
         }
     }
 }

@@ -7,6 +7,7 @@
 
 use std::collections::BTreeMap;
 
+use chaffinch_fingerprint::Rungs;
 use serde::{Deserialize, Serialize};
 
 use crate::clusters::Sets;
@@ -14,6 +15,7 @@ use crate::corpus::Corpus;
 use crate::error::{Error, Result};
 use crate::folding::Folds;
 use crate::measure::{Measure, Overlap, Policy};
+use crate::sizes::Size;
 
 /// Different documents that are clustered this way; the tables of more would not be small.
 pub const MOST_GREEDY: u32 = 100_000;
@@ -33,13 +35,15 @@ pub enum Popularity {
 struct Cluster {
     first: u32,
     representative: Vec<u64>,
+    /// Of the representative, which stays on the first member's rung.
+    size: Size,
     /// How many members have each value; kept where popularity decides.
     counts: BTreeMap<u64, u32>,
 }
 
 /// Clusters the kept documents.
 pub(crate) fn cluster(
-    corpus: &Corpus,
+    (corpus, rungs): (&Corpus, Rungs),
     folds: &Folds,
     policy: Policy,
     popularity: Popularity,
@@ -50,13 +54,13 @@ pub(crate) fn cluster(
         return Err(Error::Greedy { limit: MOST_GREEDY, documents: kept });
     }
     let sets = Sets::new(documents);
-    let mut table = Table::default();
+    let mut table = Table::new(rungs, policy, popularity);
     let mut sketch = Vec::new();
     corpus.each_document(0..documents, |number, document| {
-        if folds.is_kept(number) && document.size > 0 {
+        if folds.is_kept(number) && document.size.own() > 0 {
             let (segment, _) = corpus.place(number);
             segment.sketch(document, &mut sketch)?;
-            let first = table.place(number, &sketch, policy, popularity);
+            let first = table.place(number, &sketch, document.size);
             sets.join(first, number);
         }
         Ok(())
@@ -65,15 +69,21 @@ pub(crate) fn cluster(
 }
 
 /// All clusters, and which of them hold a value.
-#[derive(Default)]
 struct Table {
+    rungs: Rungs,
+    policy: Policy,
+    popularity: Popularity,
     clusters: Vec<Cluster>,
     holders: BTreeMap<u64, Vec<u32>>,
 }
 
 impl Table {
+    fn new(rungs: Rungs, policy: Policy, popularity: Popularity) -> Self {
+        Self { rungs, policy, popularity, clusters: Vec::new(), holders: BTreeMap::new() }
+    }
+
     /// Puts a document into a cluster and gives the cluster's first member.
-    fn place(&mut self, number: u32, sketch: &[u64], policy: Policy, popularity: Popularity) -> u32 {
+    fn place(&mut self, number: u32, sketch: &[u64], size: Size) -> u32 {
         let mut shared: BTreeMap<u32, u32> = BTreeMap::new();
         for value in sketch {
             for &cluster in self.holders.get(value).into_iter().flatten() {
@@ -83,22 +93,21 @@ impl Table {
         let best = shared
             .into_iter()
             .filter_map(|(at, shared)| {
-                let right = self.clusters[at as usize].representative.len() as u32;
-                let overlap = Overlap { shared, left: sketch.len() as u32, right };
-                overlap.links(policy).then(|| (closeness(overlap, policy.measure), at))
+                let overlap = size.overlap(self.clusters[at as usize].size, shared);
+                overlap.links(self.policy).then(|| (closeness(overlap, self.policy.measure), at))
             })
             // Of equally good ones, the earliest.
             .max_by(|(left, left_at), (right, right_at)| left.total_cmp(right).then(right_at.cmp(left_at)));
         let Some((_, at)) = best else {
             let at = self.clusters.len() as u32;
             let counts = sketch.iter().map(|&value| (value, 1)).collect();
-            self.clusters.push(Cluster { first: number, representative: sketch.to_vec(), counts });
+            self.clusters.push(Cluster { first: number, representative: sketch.to_vec(), size, counts });
             for &value in sketch {
                 self.holders.entry(value).or_default().push(at);
             }
             return number;
         };
-        if popularity == Popularity::MostPopular {
+        if self.popularity == Popularity::MostPopular {
             self.recompute(at, sketch);
         }
         self.clusters[at as usize].first
@@ -108,7 +117,10 @@ impl Table {
     fn recompute(&mut self, at: u32, sketch: &[u64]) {
         let cluster = &mut self.clusters[at as usize];
         for &value in sketch {
-            *cluster.counts.entry(value).or_default() += 1;
+            // What is not on the representative's rung, others on it cannot have.
+            if cluster.size.level() <= self.rungs.highest(value) {
+                *cluster.counts.entry(value).or_default() += 1;
+            }
         }
         let mut popular: Vec<(u64, u32)> =
             cluster.counts.iter().map(|(&value, &count)| (value, count)).collect();
@@ -126,6 +138,7 @@ impl Table {
                 self.holders.entry(*value).or_default().push(at);
             }
         }
+        cluster.size = Size::on(cluster.size.level(), &representative, self.rungs);
         cluster.representative = representative;
     }
 }
@@ -146,9 +159,10 @@ mod tests {
     const HALF: Policy = Policy { measure: Measure::Resemblance, threshold: 0.5 };
 
     fn check(sketches: &[&[u64]], popularity: Popularity, expected: &[u32]) {
-        let mut table = Table::default();
-        let found: Vec<u32> =
-            (0..).zip(sketches).map(|(at, sketch)| table.place(at, sketch, HALF, popularity)).collect();
+        let mut table = Table::new(Rungs::EVERYTHING, HALF, popularity);
+        let place =
+            |(at, sketch): (u32, &&[u64])| table.place(at, sketch, Size::of(sketch, Rungs::EVERYTHING));
+        let found: Vec<u32> = (0..).zip(sketches).map(place).collect();
         assert_eq!(found, expected, "{popularity:?}");
     }
 

@@ -15,7 +15,6 @@ use crate::error::{Error, Result};
 use crate::estimates::Measures;
 use crate::folding::Fold;
 use crate::index::{Index, likeness};
-use crate::measure::Overlap;
 use crate::progress::Progress;
 use crate::query::{Like, Reason, kind};
 use crate::results::{line, word};
@@ -141,7 +140,7 @@ impl Index {
                     &crate::progress::Unheard,
                     &mut |harvest| {
                         if let Some(&document) = harvest.documents.first() {
-                            let sketch = harvest.sketches[..document.size as usize].to_vec();
+                            let sketch = harvest.sketches[..document.size.own() as usize].to_vec();
                             wanted = Some(Wanted { name: harvest.name(0).to_owned(), document, sketch });
                         }
                         Ok(())
@@ -159,14 +158,13 @@ impl Index {
 
     /// Documents that hold a version, with their dates.
     fn held(&self, wanted: &Wanted, threshold: f64) -> Result<Vec<(i64, Like)>> {
-        let shared = self.shared(&wanted.sketch)?;
+        let shared = self.shared(&wanted.sketch, wanted.document.size)?;
         let mut likes = self.likes(&shared, threshold)?;
         // What has no values that count is there as it is, or not at all.
         for number in self.equal(&wanted.document, 1)? {
             let root = self.root(number)?;
             if likes.iter().all(|like| like.number != root) {
-                let size = self.size(root)?;
-                likes.push(Like { number: root, overlap: Overlap { shared: size, left: size, right: size } });
+                likes.push(self.whole(root)?);
             }
         }
         let mut found = Vec::new();
@@ -187,7 +185,7 @@ impl Index {
     }
 
     fn write_holder(&self, query: &str, wanted: &Document, held: Held, out: &mut dyn Write) -> Result<()> {
-        let measures = self.measures(held.like.overlap);
+        let measures = self.measures(held.like);
         let rest = |share: Option<f64>| share.map(|share| 1.0 - share);
         let date = (held.document.date != NO_DATE).then(|| DateTime::from_timestamp(held.document.date, 0));
         let row = Holder {

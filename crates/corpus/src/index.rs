@@ -14,6 +14,7 @@ use crate::look_up::{Cursor, LookUp, bytes_key, copy_key, name_key, text_key};
 use crate::memory::Resources;
 use crate::progress::Progress;
 use crate::run::{Run, Use};
+use crate::sizes::Size;
 
 /// A finished run that is asked. Any number of processes may ask it at once, while none works on it.
 #[derive(Debug)]
@@ -22,8 +23,8 @@ pub struct Index {
     /// Of each segment.
     pub(crate) tables: Vec<LookUp>,
     pub(crate) kept: Option<Kept>,
-    /// Whether counts are of all shingles, not of a sample.
-    pub(crate) is_exact: bool,
+    /// The first rung from which on counts are of a sample, not of all shingles.
+    pub(crate) samples_from: Option<u32>,
     pub(crate) intervals: Intervals,
 }
 
@@ -36,8 +37,8 @@ impl Index {
         }
         let tables = LookUp::all(&run.corpus, progress)?;
         let kept = Kept::open(&run)?;
-        let is_exact = run.is_exact()?;
-        Ok(Self { run, tables, kept, is_exact, intervals: Intervals::default() })
+        let samples_from = run.samples_from()?;
+        Ok(Self { run, tables, kept, samples_from, intervals: Intervals::default() })
     }
 
     /// Sketches the texts that are asked about under this key: the one the corpus was sketched under.
@@ -67,7 +68,7 @@ impl Index {
     }
 
     /// How many values a document has, common ones apart.
-    pub(crate) fn size(&self, number: u32) -> Result<u32> {
+    pub(crate) fn size(&self, number: u32) -> Result<Size> {
         let (segment, at) = self.run.corpus.place(number);
         self.tables[self.run.corpus.segment_of(number)].size(segment, at)
     }

@@ -66,6 +66,7 @@ mod query;
 mod results;
 mod run;
 mod segment;
+mod sizes;
 mod sketches;
 mod sketching;
 mod sort;
@@ -94,7 +95,8 @@ pub use output::Output;
 pub use progress::{Progress, Unheard};
 pub use query::{Ask, Found, Reason};
 pub use results::{Clustering, Link, Pair, Row, Summary};
-pub use run::{Figures, MODULUS, Run, Settings};
+pub use run::{Figures, LEAST, MODULUS, Run, Settings};
+pub use sizes::{LARGEST_UNIT, Size};
 pub use sketches::{
     Prose, SketchKind, SketchedDocument, TextSketch, UnknownKind, each_sketch, sketch_text, sketch_tokens,
 };

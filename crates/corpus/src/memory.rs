@@ -10,7 +10,7 @@ const LEAST_BUFFERS: u64 = 16 << 20;
 
 /// Bytes a document takes in the tables that all stages may need at once: number of its representative, size of its
 /// sketch, its parent in the union-find, what it is.
-pub(crate) const PER_DOCUMENT: u64 = 16;
+pub(crate) const PER_DOCUMENT: u64 = 20;
 
 /// Bound of memory and number of threads.
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +55,7 @@ mod tests {
         assert!(4 * buffer + 30_000_000 * PER_DOCUMENT + FIXED < 2_000_000_000);
         let refused = resources(500_000_000).buffer(30_000_000).unwrap_err();
         assert!(
-            matches!(refused, Error::Memory { documents: 30_000_000, least: 597_440_512, .. }),
+            matches!(refused, Error::Memory { documents: 30_000_000, least: 717_440_512, .. }),
             "{refused:?}"
         );
         let (memory, one) = (Resources::LEAST_MEMORY, 1);

@@ -30,7 +30,7 @@ pub(crate) fn post(
         let mut sketch = Vec::new();
         segment.each_document(range, |at, &Document { size, .. }| {
             let number = segment.base + at;
-            sketches.next(size, &mut sketch)?;
+            sketches.next(size.own(), &mut sketch)?;
             if folds.is_kept(number) {
                 features(&mut sketch);
                 for &value in &sketch {

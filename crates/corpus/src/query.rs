@@ -21,6 +21,7 @@ use crate::look_up::Cursor;
 use crate::measure::{Measure, Overlap};
 use crate::progress::Progress;
 use crate::results::{COMMON, line, word};
+use crate::sizes::{Size, Sizes};
 use crate::sketching;
 use crate::sources::Source;
 
@@ -68,9 +69,16 @@ pub struct Reason<'a> {
 /// What a text shares with the representatives of each segment.
 pub(crate) struct Shared {
     /// Values of the text that counted for the documents of each segment.
-    pub(crate) left: Vec<u32>,
+    pub(crate) left: Sizes,
     /// Representatives with the number of values they share.
     pub(crate) counts: Vec<(u32, u32)>,
+}
+
+impl Shared {
+    /// Whether none of the text's values counts anywhere.
+    fn is_common(&self) -> bool {
+        self.left.all().all(|left| left.own() == 0)
+    }
 }
 
 /// What a document of the corpus has in common with a text.
@@ -78,6 +86,8 @@ pub(crate) struct Shared {
 pub(crate) struct Like {
     pub(crate) number: u32,
     pub(crate) overlap: Overlap,
+    /// On which rung they are compared.
+    pub(crate) rung: u32,
 }
 
 impl Index {
@@ -98,7 +108,7 @@ impl Index {
             }
             let mut rest = harvest.sketches.as_slice();
             for (at, document) in harvest.documents.iter().enumerate() {
-                let (sketch, after) = rest.split_at(document.size as usize);
+                let (sketch, after) = rest.split_at(document.size.own() as usize);
                 rest = after;
                 self.answer(harvest.name(at), document, sketch, ask, out)?;
             }
@@ -116,8 +126,8 @@ impl Index {
         ask: Ask,
         out: &mut dyn Write,
     ) -> Result<()> {
-        let shared = self.shared(sketch)?;
-        let is_common = !sketch.is_empty() && shared.left.iter().all(|&left| left == 0);
+        let shared = self.shared(sketch, document.size)?;
+        let is_common = !sketch.is_empty() && shared.is_common();
         if let Some(reason) = document.state.reason().or(is_common.then_some(COMMON)) {
             line(out, &Reason { query, reason })?;
         }
@@ -130,9 +140,7 @@ impl Index {
         if let Some(root) = root
             && likes.iter().all(|like| like.number != root)
         {
-            let size = self.size(root)?;
-            let overlap = Overlap { shared: size, left: size, right: size };
-            likes.insert(0, Like { number: root, overlap });
+            likes.insert(0, self.whole(root)?);
         }
         let mut rows = 0;
         for like in likes {
@@ -154,7 +162,7 @@ impl Index {
         Ok(Found {
             query,
             document: self.run.corpus.name(like.number)?,
-            measures: self.measures(like.overlap),
+            measures: self.measures(like),
             cluster: self.cluster_of(like.number)?,
             kind: kind(likeness(document, &other)),
             copies,
@@ -181,24 +189,25 @@ impl Index {
         Ok((members, all))
     }
 
-    /// Who shares how many of a sketch's values.
-    pub(crate) fn shared(&self, sketch: &[u64]) -> Result<Shared> {
+    /// Who shares how many of a sketch's values; `size` is the sketch's.
+    pub(crate) fn shared(&self, sketch: &[u64], size: Size) -> Result<Shared> {
         let limit = self.run.common_limit() as usize;
         let mut cursors: Vec<(usize, Cursor)> = Vec::new();
         for (at, table) in self.tables.iter().enumerate() {
             cursors.extend(table.postings.iter().map(|indexed| (at, Cursor::new(indexed))));
         }
-        let mut left = vec![0; self.tables.len()];
+        // Of each segment, without what is common there.
+        let mut left = Sizes::with_room(self.tables.len() as u32, self.run.rungs()?);
+        self.tables.iter().for_each(|_| left.push(size));
         let mut counts: FxHashMap<u32, u32> = FxHashMap::default();
         let mut holders = Vec::new();
         let documents = self.documents();
         for &value in sketch {
             holders.clear();
-            let mut segments = 0..self.tables.len();
             let mut next = cursors.iter_mut().peekable();
-            for segment in segments.by_ref() {
+            for segment in 0..self.tables.len() as u32 {
                 let before = holders.len();
-                while let Some((_, cursor)) = next.next_if(|(at, _)| *at == segment) {
+                while let Some((_, cursor)) = next.next_if(|(at, _)| *at == segment as usize) {
                     cursor.each(value, |document| {
                         holders.push(document);
                         holders.len() <= limit
@@ -207,9 +216,9 @@ impl Index {
                 if holders.len() > limit {
                     // Common from here on; for the segments before, it is not.
                     holders.truncate(before);
+                    (segment..self.tables.len() as u32).for_each(|segment| left.lose(segment, value));
                     break;
                 }
-                left[segment] += 1;
             }
             for &document in &holders {
                 if documents <= document {
@@ -228,13 +237,20 @@ impl Index {
     pub(crate) fn likes(&self, shared: &Shared, floor: f64) -> Result<Vec<Like>> {
         let mut likes = Vec::new();
         for &(number, count) in &shared.counts {
-            let left = shared.left[self.run.corpus.segment_of(number)];
-            let overlap = Overlap { shared: count, left, right: self.size(number)? };
+            let left = shared.left.get(self.run.corpus.segment_of(number) as u32);
+            let right = self.size(number)?;
+            let overlap = left.overlap(right, count);
             if overlap.reaches(floor) {
-                likes.push(Like { number, overlap });
+                likes.push(Like { number, overlap, rung: left.rung(right) });
             }
         }
         Ok(likes)
+    }
+
+    /// A representative, and a text that is the same.
+    pub(crate) fn whole(&self, number: u32) -> Result<Like> {
+        let size = self.size(number)?;
+        Ok(Like { number, overlap: size.whole(), rung: size.level() })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Clusters and pairs as others read them: JSON Lines, a document or a pair a line.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
@@ -15,6 +15,7 @@ use crate::measure::{Measure, Overlap, Policy};
 use crate::name_table::NameTable;
 use crate::pairs::earlier_and_later;
 use crate::run::Run;
+use crate::sizes::{Size, Sizes};
 
 /// A document of a result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -108,8 +109,8 @@ pub struct Clustering<'a> {
 }
 
 /// Shingles were counted among the documents that were kept; those folded to them are judged by that.
-fn of_all(folds: &Folds, sizes: Vec<AtomicU32>) -> Vec<u32> {
-    let mut sizes: Vec<u32> = sizes.into_iter().map(AtomicU32::into_inner).collect();
+fn of_all(folds: &Folds, sizes: &Sizes) -> Vec<u32> {
+    let mut sizes: Vec<u32> = sizes.all().map(Size::own).collect();
     for number in 0..sizes.len() {
         // Of an earlier document, or its own where it was kept.
         let like = folds.like[number].load(Ordering::Relaxed) as usize;
@@ -133,18 +134,21 @@ impl Run {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
         let policy = (!self.is_fast()).then_some(policy);
         let clusters = Clusters::join(&self.corpus, &folds, &self.sorted("paired")?, &sizes, policy)?;
-        Ok(Clustering { run: self, clusters, sizes: of_all(&folds, sizes), made_by: (policy, None) })
+        Ok(Clustering { run: self, clusters, sizes: of_all(&folds, &sizes), made_by: (policy, None) })
     }
 
     /// The clusters of the greedy way, for small corpora: each document joins the cluster whose representative it is most
     /// like, if it is enough (Broder 1997, section 2 of the specification).
     pub fn greedy_clusters(&self, policy: Policy, popularity: Popularity) -> Result<Clustering<'_>> {
         let (folds, sizes) = (self.folds()?, self.sizes()?);
-        let clusters = Clusters::of_sets(greedy::cluster(&self.corpus, &folds, policy, popularity)?, &folds);
+        let clusters = Clusters::of_sets(
+            greedy::cluster((&self.corpus, self.rungs()?), &folds, policy, popularity)?,
+            &folds,
+        );
         Ok(Clustering {
             run: self,
             clusters,
-            sizes: of_all(&folds, sizes),
+            sizes: of_all(&folds, &sizes),
             made_by: (Some(policy), Some(popularity)),
         })
     }
@@ -181,13 +185,12 @@ impl Run {
             return Err(Error::Floor { floor: self.floor(), threshold: floor });
         }
         let (folds, sizes) = (self.folds()?, self.sizes()?);
-        let size = |document: u32| sizes[document as usize].load(Ordering::Relaxed);
         for run in self.sorted("paired")? {
             for range in 0..crate::sort::RANGES {
                 let mut reader = run.range(range, 1 << 18);
                 while let Some((pair, shared)) = reader.entry()? {
                     let (left, right) = earlier_and_later(pair);
-                    let overlap = Overlap { shared, left: size(left), right: size(right) };
+                    let overlap = sizes.overlap(left, right, shared);
                     if overlap.reaches(floor) {
                         each(Link { left, right, overlap, kind: Kind::Similar })?;
                     }
@@ -197,8 +200,7 @@ impl Run {
         for document in 0..self.corpus.documents() {
             if !folds.is_kept(document) {
                 let like = folds.like[document as usize].load(Ordering::Relaxed);
-                let all = self.corpus.document(document)?.size;
-                let overlap = Overlap { shared: all, left: all, right: all };
+                let overlap = self.corpus.document(document)?.size.whole();
                 each(Link { left: like, right: document, overlap, kind: folds.how(document).into() })?;
             }
         }
@@ -215,7 +217,7 @@ impl Clustering<'_> {
                 let number = segment.base + at;
                 let first = self.clusters.first(number);
                 let compared = self.sizes[number as usize];
-                let is_common = document.size > 0 && compared == 0;
+                let is_common = document.size.own() > 0 && compared == 0;
                 let name = names.next()?;
                 each(if document.state.is_skipped() {
                     let reason = document.state.reason();

@@ -117,7 +117,7 @@ impl Segment {
 
     /// Fills `into` with a document's sketch: ascending, distinct.
     pub(crate) fn sketch(&self, document: &Document, into: &mut Vec<u64>) -> Result<()> {
-        let mut bytes = vec![0; document.size as usize * 8];
+        let mut bytes = vec![0; document.size.own() as usize * 8];
         self.read_at(&self.sketches, "sketches", &mut bytes, document.sketch_at * 8)?;
         into.clear();
         into.extend(bytes.as_chunks::<8>().0.iter().map(|eight| u64::from_le_bytes(*eight)));
@@ -216,7 +216,7 @@ impl SegmentWriter {
             self.names.write_all(&(name.len() as u32).to_le_bytes())?;
             self.names.write_all(name.as_bytes())?;
             self.name_at += 4 + name.len() as u64;
-            self.sketch_at += u64::from(document.size);
+            self.sketch_at += u64::from(document.size.own());
         }
         for value in &harvest.sketches {
             self.sketches.write_all(&value.to_le_bytes())?;

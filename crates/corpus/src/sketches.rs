@@ -3,7 +3,6 @@
 
 use std::fmt;
 use std::io::{self, Read};
-use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -28,12 +27,12 @@ pub enum SketchKind {
 
 impl SketchKind {
     /// What all feature sets are sketched with.
-    const WHOLE: Parameters = Parameters { sample: Sample::Modulus(NonZeroU64::MIN), ..Parameters::STANDARD };
+    const WHOLE: Parameters = Parameters { sample: Sample::EVERYTHING, ..Parameters::STANDARD };
 
     /// Whether sketches hold everything, so that what is counted in them is no estimate.
     pub fn is_exact(self) -> bool {
         match self {
-            Self::Texts(parameters) => parameters.sample == Self::WHOLE.sample,
+            Self::Texts(parameters) => parameters.sample == Sample::EVERYTHING,
             Self::Features => true,
         }
     }
@@ -105,7 +104,7 @@ pub fn each_sketch(
         let material = harvest.material.map_or(Material::Texts, |(material, _)| material);
         let mut rest = harvest.sketches.as_slice();
         for (at, document) in harvest.documents.iter().enumerate() {
-            let (sketch, after) = rest.split_at(document.size as usize);
+            let (sketch, after) = rest.split_at(document.size.own() as usize);
             rest = after;
             let document = SketchedDocument {
                 name: harvest.name(at),

@@ -14,6 +14,7 @@ use chaffinch_fingerprint::{Key, Parameters};
 use crate::canonical::{Format, Reader};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
+use crate::sizes;
 use crate::sources::{Harvest, Harvester, Material, Source, Work, mixed};
 
 /// What was read.
@@ -38,6 +39,7 @@ pub(crate) fn sketch(
     if parameters.key != key.id() {
         return Err(Error::Key { named: parameters.key, given: key.id() });
     }
+    sizes::rungs(parameters.sample)?;
     // A permit is a piece under way, from cutting to writing.
     let (permits, permit) = channel();
     for _ in 0..=threads * 2 {

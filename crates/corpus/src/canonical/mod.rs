@@ -12,16 +12,16 @@ mod wording;
 mod words;
 
 use std::io::{self, Read};
-use std::num::NonZeroU64;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chaffinch_fingerprint::sketch::ParameterError;
-use chaffinch_fingerprint::{Key, Parameters, Sample, Sketcher};
+use chaffinch_fingerprint::{Key, Parameters, Rungs, Sample, Sketcher};
 use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_submission::SourceFile;
 use encoding_rs::{Encoding, UTF_8};
 
 use crate::document::{Document, Sequence, State};
+use crate::sizes::Size;
 use bytes::{Bytes, Decoder};
 pub use format::Format;
 use html::Page;
@@ -51,6 +51,7 @@ const HEAD: usize = 8 << 10;
 /// Reads documents, one after the other, in buffers it keeps.
 pub(crate) struct Reader {
     shingle: u64,
+    rungs: Rungs,
     words: Words,
     /// As it was made: a sketcher that has grown with a large document is replaced.
     fresh: Sketcher,
@@ -85,10 +86,11 @@ impl Reader {
         key: &Key,
         large: Arc<Mutex<()>>,
     ) -> Result<Self, ParameterError> {
-        let all = Parameters { sample: Sample::Modulus(NonZeroU64::MIN), ..parameters };
+        let all = Parameters { sample: Sample::EVERYTHING, ..parameters };
         let fresh = Sketcher::new(parameters, key)?;
         Ok(Self {
             shingle: parameters.shingle.get() as u64,
+            rungs: Rungs::of(parameters.sample).unwrap_or(Rungs::EVERYTHING),
             words: Words::default(),
             sketcher: fresh.clone(),
             fresh,
@@ -115,6 +117,7 @@ impl Reader {
         self.sketch.extend_from_slice(sketch.values());
         let mut document = Document::SKIPPED;
         self.finish(&mut document, if features.is_empty() { 0 } else { u64::MAX }, out);
+        document.size = Size::of(&self.sketch, Rungs::EVERYTHING);
         document.canonical = document.sketched;
         document
     }
@@ -130,7 +133,9 @@ impl Reader {
         let mut block = std::mem::take(&mut self.block);
         let read = self.read(format, name, &mut Bytes::new(from, &mut block), out);
         self.block = block;
-        if !matches!(read, Ok(Document { state: State::Sketched, size: 0..LARGE_SKETCH, .. })) {
+        let is_usual =
+            |document: &Document| document.state == State::Sketched && document.size.own() < LARGE_SKETCH;
+        if !read.as_ref().is_ok_and(is_usual) {
             // Whatever was begun is forgotten.
             self.sketcher = self.fresh.clone();
             self.words = Words::default();
@@ -221,7 +226,7 @@ impl Reader {
     /// What `self.sketch` says of a document of so many words.
     fn finish(&self, document: &mut Document, words: u64, out: &mut Vec<u64>) {
         out.extend_from_slice(&self.sketch);
-        document.size = self.sketch.len() as u32;
+        document.size = Size::of(&self.sketch, self.rungs);
         let mut sequence = Sequence::default();
         sequence.feed(&self.sketch);
         document.sketched = sequence.end();

@@ -11,7 +11,7 @@ mod sweeps;
 use std::io::Write;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
-use chaffinch_fingerprint::Overlap;
+use chaffinch_fingerprint::Overlap as Shared;
 use serde::Serialize;
 
 use crate::document::Document;
@@ -19,6 +19,7 @@ use crate::error::{Error, Result};
 use crate::folding::Fold;
 use crate::index::{Index, likeness};
 use crate::look_up::NAMES;
+use crate::measure::Overlap;
 use crate::memory::Resources;
 use crate::parallel;
 use crate::progress::Progress;
@@ -205,10 +206,11 @@ impl Counts {
             Change::Changed(overlap) => {
                 self.changed += 1;
                 if let Some(share) = overlap.resemblance() {
-                    let step = (overlap.shared * STEPS as u64 / share.of()).min(STEPS as u64 - 1) as usize;
+                    let step = (u64::from(overlap.shared) * STEPS as u64 / share.of()).min(STEPS as u64 - 1)
+                        as usize;
                     self.resemblance[step] += 1;
                     self.sample[step] += share.of();
-                    self.shared += overlap.shared;
+                    self.shared += u64::from(overlap.shared);
                 }
             }
             Change::Unknown => self.unknown += 1,
@@ -328,11 +330,12 @@ impl<'a> Histories<'a> {
         let corpus = &self.index.run.corpus;
         let other = corpus.document(again)?;
         match likeness(document, &other) {
-            Fold::Kept if document.size == 0 || other.size == 0 => Ok(Change::Unknown),
+            Fold::Kept if document.size.own() == 0 || other.size.own() == 0 => Ok(Change::Unknown),
             Fold::Kept => {
                 corpus.place(number).0.sketch(document, left)?;
                 corpus.place(again).0.sketch(&other, right)?;
-                Ok(Change::Changed(Overlap::of(left, right)))
+                let shared = Shared::of(left, right).shared as u32;
+                Ok(Change::Changed(document.size.overlap(other.size, shared)))
             }
             fold => Ok(Change::Again(fold)),
         }

@@ -3,12 +3,9 @@
 //! What is folded to one representative is one thing here, however many copies there are: a sweep loses it, or gains it, once.
 
 use std::cmp::Ordering;
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::Relaxed;
 
 use crate::error::{Error, Result};
 use crate::index::Index;
-use crate::measure::Overlap;
 use crate::pairs::earlier_and_later;
 use crate::sort::RANGES;
 
@@ -56,8 +53,6 @@ impl Moves {
             moves.join(slice, slice, 1.0);
         }
         let sizes = index.run.sizes()?;
-        let size =
-            |document: u32| sizes.get(document as usize).map_or(0, |size: &AtomicU32| size.load(Relaxed));
         for run in index.run.sorted("paired")? {
             for range in 0..RANGES {
                 let mut reader = run.range(range, 1 << 18);
@@ -69,7 +64,7 @@ impl Moves {
                     if !is_told(left) || !is_told(right) {
                         continue;
                     }
-                    let overlap = Overlap { shared, left: size(left), right: size(right) };
+                    let overlap = sizes.overlap(left, right, shared);
                     let Some(share) = overlap.resemblance().filter(|share| share.is_at_least(threshold))
                     else {
                         continue;

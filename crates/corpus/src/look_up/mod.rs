@@ -20,6 +20,7 @@ use crate::folding::Fold;
 use crate::parallel;
 use crate::progress::Progress;
 use crate::segment::{Segment, mark, marked};
+use crate::sizes::{Size, Sizes};
 use crate::sort::{RANGES, Run};
 pub(crate) use known::{NAMES, bytes_key, copy_key, name_key, text_key};
 use places::Places;
@@ -86,16 +87,21 @@ impl LookUp {
             }
             Ok(file)
         };
-        Ok(Self { postings: indexed, known, sizes: numbers("sizes", 4)?, folded: numbers("folded", 5)? })
+        Ok(Self {
+            postings: indexed,
+            known,
+            sizes: numbers("sizes", Sizes::BYTES as u64)?,
+            folded: numbers("folded", 5)?,
+        })
     }
 
     /// How many values the document at this place of the segment has, common ones apart.
-    pub(crate) fn size(&self, segment: &Segment, at: u32) -> Result<u32> {
-        let mut bytes = [0; 4];
+    pub(crate) fn size(&self, segment: &Segment, at: u32) -> Result<Size> {
+        let mut bytes = [0; Sizes::BYTES];
         self.sizes
-            .read_exact_at(&mut bytes, u64::from(at) * 4)
+            .read_exact_at(&mut bytes, u64::from(at) * Sizes::BYTES as u64)
             .map_err(reading(&segment.folder.join("sizes")))?;
-        Ok(u32::from_le_bytes(bytes))
+        Ok(Size::from_bits(u64::from_le_bytes(bytes)))
     }
 
     /// The earlier document that it is like, and how.

@@ -1,8 +1,7 @@
 //! The documents that share one value, as sorted postings come by. Pure.
 
-use std::sync::atomic::{AtomicU32, Ordering};
-
 use crate::error::Result;
+use crate::sizes::Sizes;
 
 /// Gathers postings into lists of documents, one for each value that at least two documents share and no more than the
 /// limit.
@@ -15,13 +14,13 @@ pub(super) struct Group<'a> {
     /// Lists without a document from this one on are known from before, and left out.
     newest: u32,
     /// How many values each document has: loses those that turn out to be common. None where that is done already.
-    sizes: Option<&'a [AtomicU32]>,
+    sizes: Option<&'a Sizes>,
     /// Values beyond the limit.
     pub(super) common: u64,
 }
 
 impl<'a> Group<'a> {
-    pub(super) fn new(limit: u32, newest: u32, sizes: Option<&'a [AtomicU32]>) -> Self {
+    pub(super) fn new(limit: u32, newest: u32, sizes: Option<&'a Sizes>) -> Self {
         Self { key: 0, documents: Vec::new(), count: 0, limit, newest, sizes, common: 0 }
     }
 
@@ -63,7 +62,7 @@ impl<'a> Group<'a> {
         if let Some(sizes) = self.sizes
             && self.newest <= document
         {
-            sizes[document as usize].fetch_sub(1, Ordering::Relaxed);
+            sizes.lose(document, self.key);
         }
     }
 

@@ -37,7 +37,7 @@ impl Lists {
         Shelf { lists: self, chunk: Vec::new(), number: 0 }
     }
 
-    /// What was written. `size` says how many values a document has.
+    /// What was written. `size` says how many values a document has at the least.
     pub(super) fn chunks(self, threads: usize, size: impl Fn(u32) -> u32 + Sync) -> Chunks {
         let mut chunks = self.0.into_inner().unwrap_or_else(PoisonError::into_inner);
         let share = chunks.len().div_ceil(threads).max(1);

@@ -19,7 +19,7 @@ mod tally;
 
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -28,8 +28,8 @@ use self::lists::{Chunks, Lists};
 use self::partners::Partners;
 use crate::corpus::{Corpus, shares};
 use crate::error::Result;
-use crate::measure::Overlap;
 use crate::parallel;
+use crate::sizes::Sizes;
 use crate::sort::{self, RANGES, Ranges, Run, RunWriter, Sorter};
 
 /// What was found while pairs were counted.
@@ -62,7 +62,7 @@ struct Count<'a> {
     corpus: &'a Corpus,
     postings: &'a [Run],
     /// How many values each document has, common ones apart once they are known.
-    sizes: &'a [AtomicU32],
+    sizes: &'a Sizes,
     limit: u32,
     floor: f64,
     folder: &'a Path,
@@ -78,7 +78,7 @@ struct Count<'a> {
 pub(crate) fn count(
     corpus: &Corpus,
     postings: &[Run],
-    sizes: &[AtomicU32],
+    sizes: &Sizes,
     (limit, floor): (u32, f64),
     folder: &Path,
 ) -> Result<(Vec<String>, Counted)> {
@@ -191,8 +191,7 @@ impl Count<'_> {
         }
         let (threads, memory) = (self.threads, self.memory);
         let shared = sort::compact(shared, (self.folder, "shared"), ranges, (threads, memory))?;
-        let size = |document: u32| self.sizes[document as usize].load(Ordering::Relaxed);
-        Ok((lists.chunks(self.threads, size), shared))
+        Ok((lists.chunks(self.threads, |document| self.sizes.least(document)), shared))
     }
 
     /// Writes the pairs of the block's documents with later ones, some files on each thread: their names, how many pairs
@@ -200,19 +199,17 @@ impl Count<'_> {
     fn pairs(&self, block: usize, lists: &Chunks, shared: &[Run]) -> Result<Vec<(String, u64, u64)>> {
         // Later documents have more earlier ones: the last of few parts would take longest.
         let parts = shares(0..RANGES as u32, RANGES.min(4 * self.threads));
-        let size = |document: u32| self.sizes[document as usize].load(Ordering::Relaxed);
         parallel::each(self.threads, parts.len(), |part| {
             let name = format!("pairs-{block}-{part}");
             let mut writer = RunWriter::create(&self.folder.join(&name), self.ranges())?;
             let (mut partners, mut of_one) = (Partners::new(), Vec::new());
             let (mut pairs, mut kept) = (0, 0);
             let mut end = |later: u32, of_one: &mut Vec<u32>| {
-                let counts = partners.count((later, size(later)), of_one, lists, self.floor);
+                let counts = partners.count((later, self.sizes.least(later)), of_one, lists, self.floor);
                 pairs += counts.len() as u64;
                 for count in counts {
                     let (earlier, shared) = ((count >> 32) as u32, *count as u32);
-                    let overlap = Overlap { shared, left: size(earlier), right: size(later) };
-                    if overlap.reaches(self.floor) {
+                    if self.sizes.overlap(earlier, later, shared).reaches(self.floor) {
                         kept += 1;
                         writer.push(entry(later, earlier), shared)?;
                     }

@@ -20,7 +20,7 @@ impl Partners {
     }
 
     /// Earlier documents in the upper half with the number of these lists they stand in, ascending. `later` is the
-    /// document whose lists they are, and how many values it has. Some that cannot reach the floor are left out.
+    /// document whose lists they are, and how many values it has at the least. Some that cannot reach the floor are left out.
     ///
     /// Long lists come last, for a document that was in none of the others cannot be in more than those that are left:
     /// where that is too little for the floor, it need not be counted. So pages of a template, which share nothing else,

@@ -13,11 +13,11 @@ use std::fs::{self, File, TryLockError};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
-use chaffinch_fingerprint::{Key, Parameters, Sample};
+use chaffinch_fingerprint::{Key, Parameters, Rungs};
 use serde::{Deserialize, Serialize};
 
 use self::settings::Written;
-pub use self::settings::{MODULUS, Settings};
+pub use self::settings::{LEAST, MODULUS, Settings};
 use self::stages::{Sketched, digests, joined};
 pub use self::tables::Figures;
 use crate::corpus::Corpus;
@@ -25,10 +25,11 @@ use crate::error::{Error, Result, reading, writing};
 use crate::memory::Resources;
 use crate::progress::Progress;
 use crate::segment::{Segment, marked, read_json, write_json};
-use crate::sources::Source;
+use crate::sizes;
+use crate::sources::{Material, Source};
 
 /// Version of the work directory's layout.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct State {
@@ -70,6 +71,7 @@ impl Run {
         resources: Resources,
         progress: &dyn Progress,
     ) -> Result<Self> {
+        sizes::rungs(settings.sketch.sample)?;
         fs::create_dir_all(folder).map_err(writing(folder))?;
         let state_file = folder.join("run.json");
         let written = Written::from(settings);
@@ -169,10 +171,18 @@ impl Run {
         self.settings().common_limit
     }
 
-    /// Whether shingles are kept as they are, none left out by a sample: what is counted is exact.
-    pub(crate) fn is_exact(&self) -> Result<bool> {
-        let features = self.state.material.as_ref().is_some_and(|(material, _)| material == "features");
-        Ok(features || self.sketch_parameters()?.sample == Sample::Modulus(NonZeroU64::MIN))
+    /// The first rung of the ladder, if any, from which on shingles are left out: what is counted before is exact.
+    pub(crate) fn samples_from(&self) -> Result<Option<u32>> {
+        let rungs = self.rungs()?;
+        Ok(if rungs.finest() > NonZeroU64::MIN { Some(0) } else { (rungs.top() > 0).then_some(1) })
+    }
+
+    /// The rungs on which documents stand; ready-made sets are kept whole.
+    pub(crate) fn rungs(&self) -> Result<Rungs> {
+        match &self.state.material {
+            Some((material, _)) if material == Material::Features.word() => Ok(Rungs::EVERYTHING),
+            _ => sizes::rungs(self.sketch_parameters()?.sample),
+        }
     }
 
     /// The work directory.

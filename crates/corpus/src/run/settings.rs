@@ -1,6 +1,6 @@
 //! What decides a run's pairs, and how it stands in `run.json`. Pure.
 
-use std::num::NonZeroU64;
+use std::num::{NonZeroU64, NonZeroUsize};
 
 use chaffinch_fingerprint::{Key, Sample};
 use serde::{Deserialize, Serialize};
@@ -10,10 +10,14 @@ use crate::canonical::WORDS_VERSION;
 /// One shingle in so many is kept, where nothing else is said.
 pub const MODULUS: NonZeroU64 = NonZeroU64::new(8).expect("not zero");
 
+/// A document that would keep fewer values is on an earlier rung of the ladder, where nothing else is said.
+pub const LEAST: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
+
 /// What decides a run's pairs. The policy by which pairs link is not part of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Settings {
-    /// How documents are sketched: `MOD_m` of plain shingle sets, as only these estimate containment.
+    /// How documents are sketched: `MOD_m` of plain shingle sets, or the ladder that ends there, as only these estimate
+    /// containment.
     pub sketch: chaffinch_fingerprint::Parameters,
     /// Representatives that may share a shingle before it counts as common.
     pub common_limit: u32,
@@ -27,10 +31,11 @@ pub struct Settings {
 
 impl Settings {
     /// The paper's, but for the floor, below which it kept pairs too, and the sample, of which it kept 1 in 25: three times
-    /// as many values cost half as much time again, and the estimate is off by half as much.
+    /// as many values cost half as much time again, and the estimate is off by half as much. Of short documents, which would
+    /// be told by a few values, more are kept.
     pub const STANDARD: Self = Self {
         sketch: chaffinch_fingerprint::Parameters {
-            sample: Sample::Modulus(MODULUS),
+            sample: Sample::LadderTo(LEAST, MODULUS),
             ..chaffinch_fingerprint::Parameters::STANDARD
         },
         common_limit: 1000,

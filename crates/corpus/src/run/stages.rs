@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +42,7 @@ impl Run {
         let at = self.state.segments.len();
         let folder = self.segment_folder(at);
         let sketched = self.sketch(at, &folder, sources, progress)?;
+        self.state.material = self.state.material.take().or(sketched.material);
         let (documents, base) = (sketched.documents, self.corpus.documents());
         if u64::from(base) + u64::from(documents) > u64::from(crate::MOST_DOCUMENTS) {
             return Err(Error::TooMany);
@@ -62,7 +62,8 @@ impl Run {
         progress.report("sorting", 0, 0);
         if marked::<()>(&folder, "posted")?.is_none() {
             let runs = if self.is_fast() {
-                postings::post(&self.corpus, &folds, &folder, fast::super_shingles)?
+                let rungs = self.rungs()?;
+                postings::post(&self.corpus, &folds, &folder, |sketch| fast::super_shingles(sketch, rungs))?
             } else {
                 postings::post(&self.corpus, &folds, &folder, |_| ())?
             };
@@ -81,16 +82,11 @@ impl Run {
                 pairs::count(&self.corpus, &postings, &sizes, limits, &folder)?
             };
             let path = folder.join("sizes");
-            let bytes: Vec<u8> = sizes[base as usize..]
-                .iter()
-                .flat_map(|size| size.load(Ordering::Relaxed).to_le_bytes())
-                .collect();
-            fs::write(&path, bytes).map_err(writing(&path))?;
+            fs::write(&path, sizes.pack(base)).map_err(writing(&path))?;
             files.push("sizes".to_owned());
             mark(&folder, "paired", &files, &counted)?;
         }
         self.state.segments.push(documents);
-        self.state.material = self.state.material.take().or(sketched.material);
         write_json(&self.folder.join("run.json"), &self.state)
     }
 

@@ -1,7 +1,6 @@
 //! What the finished stages of all segments have left, as tables and figures. Reads.
 
 use std::fs;
-use std::sync::atomic::AtomicU32;
 
 use serde::Serialize;
 
@@ -11,6 +10,7 @@ use crate::error::{Error, Result, reading};
 use crate::folding::{Folded, Folds};
 use crate::pairs::Counted;
 use crate::segment::{Segment, marked};
+use crate::sizes::Sizes;
 use crate::sort::Run as Sorted;
 
 /// What was done, in numbers.
@@ -73,29 +73,27 @@ impl Run {
     }
 
     /// How many values each document has, common ones apart.
-    pub(crate) fn sizes(&self) -> Result<Vec<AtomicU32>> {
+    pub(crate) fn sizes(&self) -> Result<Sizes> {
         self.sizes_before(self.corpus.segments.len())
     }
 
     /// The same of the segments before one; of its own documents, how many their sketches hold.
-    pub(super) fn sizes_before(&self, segment: usize) -> Result<Vec<AtomicU32>> {
-        let mut sizes = Vec::with_capacity(self.corpus.documents() as usize);
+    pub(super) fn sizes_before(&self, segment: usize) -> Result<Sizes> {
+        let mut sizes = Sizes::with_room(self.corpus.documents(), self.rungs()?);
         for (at, one) in self.corpus.segments.iter().enumerate() {
             if segment <= at {
                 one.each_document(0..one.documents, |_, document| {
-                    sizes.push(AtomicU32::new(document.size));
+                    sizes.push(document.size);
                     Ok(())
                 })?;
                 continue;
             }
             let path = one.folder.join("sizes");
             let bytes = fs::read(&path).map_err(reading(&path))?;
-            if bytes.len() != one.documents as usize * 4 {
+            if bytes.len() != one.documents as usize * Sizes::BYTES {
                 return Err(Error::Damaged { path, what: "it has another length" });
             }
-            sizes.extend(
-                bytes.as_chunks::<4>().0.iter().map(|size| AtomicU32::new(u32::from_le_bytes(*size))),
-            );
+            sizes.unpack(&bytes);
         }
         Ok(sizes)
     }

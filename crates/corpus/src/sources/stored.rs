@@ -3,36 +3,49 @@
 
 use std::num::NonZeroU64;
 
-use chaffinch_fingerprint::{Parameters, Sample};
+use chaffinch_fingerprint::{Parameters, Rungs, Sample};
 
 use super::harvest::Material;
 use super::record::{Record, Text};
 use crate::document::{Document, Sequence, State};
 use crate::error::{Error, Result};
+use crate::sizes::{self, Size};
 
-/// Of a sketch of these parameters, the values that are 0 modulo this are what this run would have kept: 1 where both are
-/// made alike. `MOD_25` is a filter of `MOD_5`, whatever the document; nothing else is a filter of anything.
-pub(super) fn modulus(
-    name: &str,
-    record: &Record,
-    material: Material,
-    ours: &Parameters,
-) -> Result<NonZeroU64> {
-    let Some(text) = &record.parameters else { return Ok(NonZeroU64::MIN) };
+/// What is made of a sketch, so that it is as this run would have made it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Filter {
+    /// Values are kept that are 0 modulo this.
+    modulus: NonZeroU64,
+    /// Whether the document is still to be put on its rung.
+    climbs: bool,
+    rungs: Rungs,
+}
+
+/// How sketches of a line's parameters become sketches of this run: as they are where both are made alike. `MOD_25` is a
+/// filter of `MOD_5`, whatever the document, and so is a ladder of what all of its rungs are a filter of; nothing else is a
+/// filter of anything.
+pub(super) fn filter(name: &str, record: &Record, material: Material, ours: &Parameters) -> Result<Filter> {
     let expected = match material {
         Material::Texts => *ours,
         // Ready-made sets are kept whole, and have no shingles.
-        Material::Features => Parameters { sample: Sample::Modulus(NonZeroU64::MIN), ..*ours },
+        Material::Features => Parameters { sample: Sample::EVERYTHING, ..*ours },
     };
+    let rungs = sizes::rungs(expected.sample)?;
+    let kept = Filter { modulus: NonZeroU64::MIN, climbs: false, rungs };
+    let Some(text) = &record.parameters else { return Ok(kept) };
     let filter = text.parse::<Parameters>().ok().and_then(|theirs| {
         let shingle = if material == Material::Features { expected.shingle } else { theirs.shingle };
         if (Parameters { shingle, sample: expected.sample, ..theirs }) != expected {
             return None;
         }
         match (theirs.sample, expected.sample) {
-            (theirs, ours) if theirs == ours => Some(NonZeroU64::MIN),
-            (Sample::Modulus(finer), Sample::Modulus(coarser)) => {
-                (coarser.get() % finer == 0).then_some(coarser)
+            (theirs, ours) if theirs == ours => Some(kept),
+            (Sample::Modulus(finer) | Sample::LadderTo(_, finer), Sample::Modulus(modulus)) => {
+                (modulus.get() % finer == 0).then_some(Filter { modulus, ..kept })
+            }
+            (Sample::Modulus(finer), Sample::LadderTo(..)) => {
+                let modulus = rungs.finest();
+                (modulus.get() % finer == 0).then_some(Filter { modulus, climbs: true, ..kept })
             }
             _ => None,
         }
@@ -45,9 +58,8 @@ pub(super) fn modulus(
     })
 }
 
-/// The sketch of a line, of which the values that are 0 modulo `modulus` are appended to `out`; `None` where the line holds
-/// none.
-pub(super) fn sketch(record: &Record, modulus: NonZeroU64, out: &mut Vec<u64>) -> Option<Document> {
+/// The sketch of a line, of which the values that pass the filter are appended to `out`; `None` where the line holds none.
+pub(super) fn sketch(record: &Record, filter: Filter, out: &mut Vec<u64>) -> Option<Document> {
     let begin = out.len();
     let mut before = None;
     for digits in record.sketch.as_ref()? {
@@ -55,9 +67,14 @@ pub(super) fn sketch(record: &Record, modulus: NonZeroU64, out: &mut Vec<u64>) -
         if before.replace(value).is_some_and(|before| value <= before) {
             return None;
         }
-        if value % modulus == 0 {
+        if value % filter.modulus == 0 {
             out.push(value);
         }
+    }
+    if filter.climbs {
+        let mut values = out.split_off(begin);
+        filter.rungs.climb(&mut values);
+        out.append(&mut values);
     }
     let values = &out[begin..];
     let mut sequence = Sequence::default();
@@ -67,7 +84,7 @@ pub(super) fn sketch(record: &Record, modulus: NonZeroU64, out: &mut Vec<u64>) -
         raw: number(&record.identical)?,
         canonical: number(&record.lexical)?,
         sketched: sequence.end(),
-        size: values.len() as u32,
+        size: Size::of(values, filter.rungs),
         state: match record.state {
             Some(state) => match State::from_number(state)? {
                 State::Sketched if values.is_empty() => State::Unsampled,

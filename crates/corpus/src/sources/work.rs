@@ -187,8 +187,8 @@ impl Harvester {
             (Some(document), Material::Features)
         } else {
             let material = record.of.as_deref().and_then(Material::from_word).unwrap_or(Material::Texts);
-            let modulus = stored::modulus(&name, &record, material, &self.parameters)?;
-            (stored::sketch(&record, modulus, &mut harvest.sketches), material)
+            let filter = stored::filter(&name, &record, material, &self.parameters)?;
+            (stored::sketch(&record, filter, &mut harvest.sketches), material)
         };
         let Some(document) = document else {
             harvest.sketches.truncate(kept);

@@ -4,6 +4,7 @@
 
 mod changes;
 mod holders;
+mod ladder;
 mod oracle;
 mod queries;
 mod sketches;

@@ -80,6 +80,9 @@ pub enum Sample {
 }
 
 impl Sample {
+    /// `MOD_1`: nothing is left out.
+    pub const EVERYTHING: Self = Self::Modulus(NonZeroU64::MIN);
+
     /// The s of `MIN_s`. Where there is one, containment cannot be estimated: the smallest ids of two documents of
     /// different size are samples of different density.
     pub(crate) const fn smallest(self) -> Option<usize> {

@@ -21,6 +21,9 @@ pub struct Rungs {
 }
 
 impl Rungs {
+    /// Of everything: one rung, which leaves nothing out.
+    pub const EVERYTHING: Self = Self { unit: 0, finest: NonZeroU64::MIN, top: 0 };
+
     /// None of a sample that has no such rungs: the smallest values, and the ladder without an end.
     pub fn of(sample: Sample) -> Option<Self> {
         match sample {

@@ -145,7 +145,7 @@ proptest! {
         let sketch = sketch_of(sample);
         prop_assert_eq!(rungs.level(sketch.values()), sketch.level());
         let mut values = sketch_of(Sample::Modulus(rungs.finest())).values().to_vec();
-        let highest = |value: u64| (0..=rungs.top()).rev().find(|rung| value % (rungs.finest().get() << rung) == 0);
+        let highest = |value: u64| (0..=rungs.top()).rev().find(|rung| value.is_multiple_of(rungs.finest().get() << rung));
         prop_assert!(values.iter().all(|&value| Some(rungs.highest(value)) == highest(value)));
         rungs.climb(&mut values);
         prop_assert_eq!(&values[..], sketch.values());

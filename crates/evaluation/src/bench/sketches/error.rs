@@ -20,7 +20,7 @@ const WORDS: usize = 800;
 const TOLERANCE: f64 = 1.15;
 
 pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {
-    let everything = Parameters { sample: Sample::Modulus(NonZeroU64::MIN), ..Parameters::STANDARD };
+    let everything = Parameters { sample: Sample::EVERYTHING, ..Parameters::STANDARD };
     let mut exact = Sketcher::new(everything, &Key::PUBLIC)?;
     for (percent, resemblance) in [(10, 0.1), (30, 0.3), (50, 0.5), (70, 0.7), (90, 0.9)] {
         let mut random = SplitMix64::seeded(percent);

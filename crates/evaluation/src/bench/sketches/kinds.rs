@@ -36,8 +36,6 @@ const fn modulus(number: u64) -> NonZeroU64 {
     NonZeroU64::new(number).expect("not zero")
 }
 
-const EVERYTHING: Sample = Sample::Modulus(NonZeroU64::MIN);
-
 /// What the pipeline uses.
 pub(in crate::bench) const MOD_25: Kind = Kind {
     name: "mod-25",

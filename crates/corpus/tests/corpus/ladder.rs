@@ -1,0 +1,236 @@
+//! Documents on different rungs of the ladder: whatever is said of two of them is what their samples say at the later rung.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chaffinch_corpus::{Measure, Policy, Popularity, Settings, Source, Unheard};
+use chaffinch_fingerprint::{Sample, Shingler, rehash};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::queries::{ALL, close, index};
+use super::{HALF, Place, every, json, pairs, rows, run};
+
+const UNIT: usize = 6;
+const TOP: u64 = 8;
+
+fn laddered(common: u32, floor: f64) -> Settings {
+    let mut settings = Settings { common_limit: common, floor, ..every(2) };
+    settings.sketch.sample = Sample::LadderTo(UNIT.try_into().unwrap(), TOP.try_into().unwrap());
+    settings
+}
+
+/// Parts of one stream of words: they overlap, are of all lengths, and each has a word of its own.
+fn texts() -> impl Strategy<Value = Vec<Vec<u32>>> {
+    let part = (0u32..60, prop_oneof![1u32..20, 20u32..200]);
+    proptest::collection::vec(part, 1..16).prop_map(|parts| {
+        let own = |at: usize| 10_000 + at as u32;
+        let part =
+            |(at, (start, length)): (usize, (u32, u32))| (start..start + length).chain([own(at)]).collect();
+        parts.into_iter().enumerate().map(part).collect()
+    })
+}
+
+fn lines(texts: &[Vec<u32>]) -> Vec<Value> {
+    let text = |words: &[u32]| words.iter().map(|word| format!("w{word}")).collect::<Vec<_>>().join(" ");
+    texts
+        .iter()
+        .enumerate()
+        .map(|(at, words)| json!({"document": at.to_string(), "text": text(words)}))
+        .collect()
+}
+
+/// Documents of different samples, so that none is folded to another, and what each keeps.
+fn different(place: &Place, texts: &[Vec<u32>]) -> (Vec<Value>, Vec<(u64, BTreeSet<u64>)>) {
+    let mut seen = BTreeSet::new();
+    let kept = kept(place, &lines(texts));
+    let texts = texts.iter().zip(kept).filter(|(_, (_, values))| seen.insert(values.clone()));
+    let (texts, kept): (Vec<Vec<u32>>, Vec<_>) = texts.map(|(text, kept)| (text.clone(), kept)).unzip();
+    (lines(&texts), kept)
+}
+
+/// What a document keeps by the definition: its modulus, and its values.
+fn kept(place: &Place, lines: &[Value]) -> Vec<(u64, BTreeSet<u64>)> {
+    let source = place.lines("oracle.jsonl", lines);
+    let (whole, mut out) = (every(2), Vec::new());
+    chaffinch_corpus::sketch(&[source], (whole.sketch, &whole.key), 1, &Unheard, &mut out).unwrap();
+    let all = json(&out).into_iter().map(|line| -> BTreeSet<u64> {
+        let digits = line["sketch"].as_array().unwrap().iter();
+        digits.map(|value| u64::from_str_radix(value.as_str().unwrap(), 16).unwrap()).collect()
+    });
+    all.map(|all| {
+        let at =
+            |modulus: u64| all.iter().copied().filter(|value| value % modulus == 0).collect::<BTreeSet<_>>();
+        let modulus = [8, 4, 2].into_iter().find(|&modulus| UNIT <= at(modulus).len()).unwrap_or(1);
+        (modulus, at(modulus))
+    })
+    .collect()
+}
+
+/// Shared values, and how many each has, at the later rung, common ones apart.
+type Counts = BTreeMap<(usize, usize), [usize; 3]>;
+
+fn oracle(kept: &[(u64, BTreeSet<u64>)], common: usize) -> Counts {
+    let mut holders: BTreeMap<u64, usize> = BTreeMap::new();
+    kept.iter().flat_map(|(_, values)| values).for_each(|&value| *holders.entry(value).or_default() += 1);
+    let mut counts = Counts::new();
+    for (right, (right_modulus, right_values)) in kept.iter().enumerate() {
+        for (left, (left_modulus, left_values)) in kept[..right].iter().enumerate() {
+            let modulus = *left_modulus.max(right_modulus);
+            let at = |values: &BTreeSet<u64>| -> BTreeSet<u64> {
+                let counts = |value: &u64| value % modulus == 0 && holders[value] <= common;
+                values.iter().copied().filter(counts).collect()
+            };
+            let (left_values, right_values) = (at(left_values), at(right_values));
+            let shared = left_values.intersection(&right_values).count();
+            if shared > 0 {
+                counts.insert((left, right), [shared, left_values.len(), right_values.len()]);
+            }
+        }
+    }
+    counts
+}
+
+fn containment([shared, left, right]: [usize; 3]) -> f64 {
+    shared as f64 / left.min(right) as f64
+}
+
+fn number(value: &Value) -> usize {
+    value.as_str().unwrap().parse().unwrap()
+}
+
+/// Pairs as counts, from what rows say of them.
+fn counts(rows: &[Value], [left, right]: [&str; 2], [left_share, right_share]: [&str; 2]) -> Counts {
+    let size = |row: &Value, share: &str| {
+        (row["count"].as_u64().unwrap() as f64 / row[share].as_f64().unwrap()).round() as usize
+    };
+    rows.iter()
+        .map(|row| {
+            let shared = row["count"].as_u64().unwrap() as usize;
+            let sizes = [shared, size(row, left_share), size(row, right_share)];
+            ((number(&row[left]), number(&row[right])), sizes)
+        })
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn pairs_and_questions_are_those_of_samples_at_the_later_rung(
+        texts in texts(), common in 2u32..20, floor in prop_oneof![Just(0.0), 0.0f64..0.9],
+    ) {
+        let place = Place::new();
+        let (lines, sketches) = different(&place, &texts);
+        let mut expected = oracle(&sketches, common as usize);
+        let source = place.lines("documents.jsonl", &lines);
+        let made = run(&place.work(), std::slice::from_ref(&source), laddered(common, floor)).unwrap();
+        let all = expected.clone();
+        expected.retain(|_, counts| floor <= containment(*counts));
+        let found = counts(&pairs(&made, floor), ["left", "right"], ["left_containment", "right_containment"]);
+        prop_assert_eq!(found, expected);
+
+        close(made, Policy { threshold: 0.9, ..HALF });
+        let mut out = Vec::new();
+        index(&place).query(&[source], ALL, &Unheard, &mut out).unwrap();
+        let mut answers = json(&out);
+        answers.retain(|row| row["document"].is_string() && number(&row["query"]) < number(&row["document"]));
+        // Of exact counts, the interval is the value.
+        for row in &answers {
+            let finest = [&row["query"], &row["document"]].into_iter().all(|of| sketches[number(of)].0 == 1);
+            prop_assert_eq!(row["resemblance_interval"][0] == row["resemblance_interval"][1], finest);
+        }
+        let answers = counts(&answers, ["query", "document"], ["query_containment", "document_containment"]);
+        prop_assert_eq!(answers, all);
+    }
+
+    /// Documents that come later stand on their rungs beside those that were there.
+    #[test]
+    fn additions_are_as_if_all_had_come_at_once(texts in texts(), first in 0usize..16) {
+        let place = Place::new();
+        let lines = lines(&texts);
+        let (before, after) = lines.split_at(first.min(lines.len()));
+        let source = |name: &str, lines: &[Value]| place.lines(name, lines);
+        let whole = run(&place.path("whole"), &[source("all.jsonl", &lines)], laddered(100, 0.0)).unwrap();
+        let mut grown = run(&place.work(), &[source("old.jsonl", before)], laddered(100, 0.0)).unwrap();
+        grown.add(&[source("new.jsonl", after)], &Unheard).unwrap();
+        prop_assert_eq!(rows(&grown, HALF), rows(&whole, HALF));
+        let of = |run| counts(&pairs(run, 0.0), ["left", "right"], ["left_containment", "right_containment"]);
+        prop_assert_eq!(of(&grown), of(&whole));
+    }
+
+    /// The first document of each cluster stands for it, so every later one that is enough like it belongs to it or to one
+    /// that it is no less like.
+    #[test]
+    fn greedy_clusters_compare_at_the_later_rung(texts in texts(), threshold in 0.1f64..1.0) {
+        let place = Place::new();
+        let (lines, sketches) = different(&place, &texts);
+        let expected = oracle(&sketches, usize::MAX);
+        let made = run(&place.work(), &[place.lines("documents.jsonl", &lines)], laddered(100, 0.0)).unwrap();
+        let policy = Policy { measure: Measure::Containment, threshold };
+        let mut out = Vec::new();
+        made.greedy_clusters(policy, Popularity::FirstMember).unwrap().write(&mut out).unwrap();
+        let clusters: Vec<usize> = json(&out).iter().map(|row| row["cluster"].as_u64().unwrap() as usize - 1).collect();
+        for (at, &cluster) in clusters.iter().enumerate() {
+            let like = |first: usize| expected.get(&(first, at)).copied().map_or(0.0, containment);
+            let best = (0..at).filter(|&first| clusters[first] == first).map(like).fold(0.0, f64::max);
+            if cluster == at {
+                prop_assert!(best < threshold, "{at} is as much as {best} like another");
+            } else {
+                prop_assert!(threshold <= like(cluster) && best <= like(cluster), "{at} joins {cluster}");
+            }
+        }
+    }
+}
+
+/// Sketches that hold more become those of the ladder; what a ladder ends at can be taken of it; nothing else.
+#[test]
+fn stored_sketches_are_put_on_their_rungs() {
+    let place = Place::new();
+    let texts: Vec<Vec<u32>> = (0..8).map(|at| (at..at + 4 + at * at * 9).collect()).collect();
+    let source = place.lines("documents.jsonl", &lines(&texts));
+    let with = |sample| {
+        let mut settings = laddered(100, 0.0);
+        settings.sketch.sample = sample;
+        settings
+    };
+    let modulus = |m: u64| Sample::Modulus(m.try_into().unwrap());
+    let ladder = |m: u64| Sample::LadderTo(UNIT.try_into().unwrap(), m.try_into().unwrap());
+    let stored = |sample, from: &Source| {
+        let (settings, mut out) = (with(sample), Vec::new());
+        let from = std::slice::from_ref(from);
+        chaffinch_corpus::sketch(from, (settings.sketch, &settings.key), 1, &Unheard, &mut out).map(|_| out)
+    };
+    for (finer, coarser) in [
+        (modulus(1), ladder(8)),
+        (modulus(2), ladder(16)),
+        (modulus(3), ladder(24)),
+        (ladder(8), modulus(8)),
+        (ladder(8), modulus(24)),
+        (ladder(8), ladder(8)),
+    ] {
+        let (direct, lines) = (stored(coarser, &source).unwrap(), stored(finer, &source).unwrap());
+        let lines = place.file("finer.jsonl", &lines);
+        assert_eq!(stored(coarser, &lines).unwrap(), direct, "{finer} to {coarser}");
+        let of = |name: String, source: &Source| {
+            run(&place.path(&name), std::slice::from_ref(source), with(coarser)).unwrap()
+        };
+        let (ours, theirs) =
+            (of(format!("of {finer} {coarser}"), &lines), of(format!("{coarser} beside {finer}"), &source));
+        assert_eq!(pairs(&ours, 0.0), pairs(&theirs, 0.0));
+    }
+    for (finer, coarser) in
+        [(modulus(2), ladder(8)), (ladder(8), modulus(4)), (ladder(8), ladder(16)), (ladder(8), modulus(1))]
+    {
+        let lines = place.file("finer.jsonl", &stored(finer, &source).unwrap());
+        assert!(stored(coarser, &lines).is_err(), "{finer} to {coarser}");
+    }
+}
+
+/// Shingles of a document of exactly so many of them are hashes like any others: what the tests above take for granted.
+#[test]
+fn all_rungs_are_met() {
+    let mut shingler = Shingler::new(2.try_into().unwrap());
+    let mut ids = Vec::new();
+    shingler.feed(&(0..200).map(rehash).collect::<Vec<_>>(), |id| ids.push(id));
+    let of = |modulus: u64| ids.iter().filter(|id| **id % modulus == 0).count();
+    assert!(of(8) > 2 * UNIT && of(1) > 190);
+}
