@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from sketches import components, folding, lines, pairs, results
+from sketches import components, folding, lines, pairs, results, rungs
 
 
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
@@ -48,11 +48,13 @@ def cluster(spark: SparkSession, options: argparse.Namespace) -> DataFrame:
     settle = _settler(spark, options.checkpoints)
     documents = lines.read(spark, options.sources).persist()
     lines.refuse_mixtures(documents)
+    ladder = rungs.of(documents)
     folds = settle(folding.fold(documents))
     kept = documents.join(folds.where(F.col("how") == folding.KEPT).select("number"), "number", "left_semi")
+    kept = ladder.place(kept)
     postings = pairs.postings(kept)
     common = pairs.common(postings, options.common_limit).persist()
-    left_out = pairs.left_out(postings, common).persist()
+    left_out = pairs.left_out(postings, common, ladder).persist()
     counted = pairs.count(pairs.without(kept, left_out), common)
     links = settle(pairs.links(counted, options.measure, options.threshold))
     folded = folds.where(F.col("how") != folding.KEPT)

@@ -4,15 +4,16 @@
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from sketches.rungs import Rungs, number
+
 MEASURES = ["resemblance", "containment"]
 
 
 def postings(kept: DataFrame) -> DataFrame:
     """<`value`, `number`> of the documents that were kept, with what else there is of them but the sketch."""
-    others = [column for column in kept.columns if column in ("number", "size")]
+    others = [column for column in kept.columns if column in ("number", "rung", "sizes")]
     digits = kept.select(*others, F.explode("sketch").alias("value"))
-    # Of 64 bits, as a signed number: half as long, and equal where the digits are.
-    return digits.withColumn("value", F.conv("value", 16, -10).cast("long"))
+    return digits.withColumn("value", number(F.col("value")))
 
 
 def common(postings: DataFrame, limit: int) -> DataFrame:
@@ -20,35 +21,38 @@ def common(postings: DataFrame, limit: int) -> DataFrame:
     return postings.groupBy("value").count().where(F.col("count") > limit).select("value")
 
 
-def left_out(postings: DataFrame, common: DataFrame) -> DataFrame:
-    """How many common values a document (`number`) has; it has no row if none."""
-    return postings.join(common, "value").groupBy("number").agg(F.count("*").alias("left_out"))
+def left_out(postings: DataFrame, common: DataFrame, rungs: Rungs) -> DataFrame:
+    """How many common values a document (`number`) has on each rung; it has no row if none."""
+    on = (F.count_if(rungs.is_on(F.col("value"), rung)) for rung in range(rungs.top + 1))
+    return postings.join(common, "value").groupBy("number").agg(F.array(*on).alias("left_out"))
 
 
 def without(kept: DataFrame, left_out: DataFrame) -> DataFrame:
-    """The documents that were kept, whose `size` no longer counts their common values."""
-    size = F.col("size") - F.coalesce("left_out", F.lit(0))
-    return kept.join(left_out, "number", "left").select("number", "sketch", size.alias("size"))
+    """The documents that were kept, whose `sizes` no longer count their common values."""
+    left = F.zip_with("sizes", "left_out", lambda size, out: size - out)
+    sizes = F.coalesce(left, "sizes").cast("array<long>")
+    return kept.join(left_out, "number", "left").select("number", "sketch", "rung", sizes.alias("sizes"))
 
 
 def count(kept: DataFrame, common: DataFrame) -> DataFrame:
-    """How many values each two documents share: `left`, `left_size`, `right`, `right_size`, `shared`.
+    """How many values each two documents share: `left`, `left_size`, `right`, `right_size`, `shared`, at the later rung.
 
     Common values are out before pairs are made, so a value makes no more of them, and takes no more room in a task, than
     the limit allows. Sizes travel along: they are needed with every pair.
     """
     rare = postings(kept).join(common, "value", "left_anti")
-    holders = F.sort_array(F.collect_list(F.struct("number", "size")))
+    holders = F.sort_array(F.collect_list(F.struct("number", "rung", "sizes")))
     shared = rare.groupBy("value").agg(holders.alias("holders")).where(F.size("holders") > 1)
     lefts = shared.select(F.posexplode("holders").alias("at", "left"), "holders")
     rest = F.slice("holders", F.col("at") + 2, F.size("holders"))
     both = lefts.select("left", F.explode(rest).alias("right"))
+    size = lambda of: F.get(f"{of}.sizes", F.greatest("left.rung", "right.rung"))
     return (
         both.select(
             F.col("left.number").alias("left"),
-            F.col("left.size").alias("left_size"),
+            size("left").alias("left_size"),
             F.col("right.number").alias("right"),
-            F.col("right.size").alias("right_size"),
+            size("right").alias("right_size"),
         )
         .groupBy("left", "left_size", "right", "right_size")
         .agg(F.count("*").alias("shared"))

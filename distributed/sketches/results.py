@@ -41,7 +41,8 @@ def closeness(links: DataFrame, folded: DataFrame) -> DataFrame:
 
 def all_common(kept: DataFrame, left_out: DataFrame) -> DataFrame:
     """The numbers of kept documents of which nothing is left without common values."""
-    return kept.join(left_out, "number").where(F.col("size") == F.col("left_out")).select("number")
+    own = F.get("left_out", "rung")
+    return kept.join(left_out, "number").where(F.col("size") == own).select("number")
 
 
 def rows(documents: DataFrame, firsts: DataFrame, closeness: DataFrame, all_common: DataFrame) -> DataFrame:

@@ -10,6 +10,7 @@ mod key;
 mod options;
 mod query;
 mod recluster;
+mod sample;
 mod sketch;
 mod stored_add;
 mod stored_query;

@@ -1,14 +1,12 @@
 //! `chaffinch corpus cluster`: sources in, clusters out.
 
-use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use chaffinch_corpus::{MODULUS, Run, Settings};
-use chaffinch_fingerprint::{Parameters, Sample};
+use chaffinch_corpus::{Run, Settings};
 
-use super::key::KeyOptions;
 use super::options::{Heard, PolicyOptions, ResourceOptions, ResultOptions, share, sources};
+use super::sample::SampleOptions;
 use crate::Usage;
 use crate::diagnostics::Diagnostics;
 
@@ -37,14 +35,8 @@ pub(super) struct Arguments {
     sources: Vec<PathBuf>,
     #[command(flatten)]
     policy: PolicyOptions,
-    /// Words in a shingle
-    #[arg(long, value_name = "WORDS", default_value_t = Parameters::STANDARD.shingle)]
-    shingle: NonZeroUsize,
-    /// Shingles kept: one in so many; 1 for all of them, which is exact
-    #[arg(long, value_name = "M", default_value_t = MODULUS)]
-    modulus: NonZeroU64,
     #[command(flatten)]
-    key: KeyOptions,
+    sample: SampleOptions,
     /// A shingle that more documents share (identical and equivalent ones counted once) counts for nobody
     #[arg(long, value_name = "DOCUMENTS", default_value_t = Settings::STANDARD.common_limit)]
     common_limit: u32,
@@ -70,14 +62,9 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     if threshold < floor {
         return Err(Usage(format!("--floor {floor} is above --threshold {threshold}")).into());
     }
-    let (sample, key) = (Sample::Modulus(arguments.modulus), arguments.key.key()?);
-    let settings = Settings {
-        sketch: Parameters { shingle: arguments.shingle, key: key.id(), sample, ..Parameters::STANDARD },
-        common_limit: arguments.common_limit,
-        floor,
-        fast: arguments.fast,
-        key,
-    };
+    let (sketch, key) = arguments.sample.parameters()?;
+    let settings =
+        Settings { sketch, common_limit: arguments.common_limit, floor, fast: arguments.fast, key };
     let sources = sources(&arguments.sources)?;
     // Beside the result, where there is room for it, rather than where the system keeps small files.
     let temporary;

@@ -1,14 +1,12 @@
 //! `chaffinch corpus sketch`: a filter from documents to sketches.
 
 use std::io::{self, BufWriter, Write as _};
-use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use chaffinch_corpus::{MODULUS, Output, Unheard};
-use chaffinch_fingerprint::{Parameters, Sample};
+use chaffinch_corpus::{Output, Unheard};
 
-use super::key::KeyOptions;
 use super::options::{ResourceOptions, sources_or_input};
+use super::sample::SampleOptions;
 use crate::diagnostics::Diagnostics;
 
 /// Writes the sketches of documents as JSON Lines, which cluster and add take in place of documents
@@ -25,14 +23,8 @@ pub(super) struct Arguments {
     /// Folders, zips, JSON Lines or single documents
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
-    /// Words in a shingle
-    #[arg(long, value_name = "WORDS", default_value_t = Parameters::STANDARD.shingle)]
-    shingle: NonZeroUsize,
-    /// Shingles kept: one in so many; 1 for all of them
-    #[arg(long, value_name = "M", default_value_t = MODULUS)]
-    modulus: NonZeroU64,
     #[command(flatten)]
-    key: KeyOptions,
+    sample: SampleOptions,
     #[command(flatten)]
     resources: ResourceOptions,
     /// Where they go, .gz or .zst by ending [default: standard output]
@@ -42,8 +34,7 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, _: Diagnostics) -> anyhow::Result<()> {
     let sources = sources_or_input(&arguments.sources)?;
-    let (sample, key) = (Sample::Modulus(arguments.modulus), arguments.key.key()?);
-    let parameters = Parameters { shingle: arguments.shingle, key: key.id(), sample, ..Parameters::STANDARD };
+    let (parameters, key) = arguments.sample.parameters()?;
     let threads = arguments.resources.threads();
     if let Some(path) = &arguments.output {
         let mut out = Output::create(path)?;

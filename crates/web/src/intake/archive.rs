@@ -73,11 +73,12 @@ async fn addition(
 ) -> Result<Option<NewAddition>, WebError> {
     let sent = received.files.iter().any(|file| file.kind == PartKind::Submissions);
     let wrong = |problem: &str| WebError::Field { name: "batch", problem: problem.to_owned() };
+    // What cannot be meant is refused where it is not needed, too.
+    let options = fields.options(&app.settings.languages)?;
     let Some(named) = fields.get("batch") else {
         if !sent {
             return Ok(None);
         }
-        let options = fields.options(&app.settings.languages)?;
         survey(app, &options, 1, received).await?;
         return Ok(Some(NewAddition::Upload { options, parts: parts(received).await? }));
     };

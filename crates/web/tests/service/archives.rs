@@ -102,6 +102,18 @@ async fn one_submission_is_enough_for_an_archive_and_beside_one() {
     refused(&ada.upload(&empty).await, 422, "too-few-submissions");
 }
 
+/// Nothing is read with it yet, and still it is said that there is no such language.
+#[tokio::test]
+async fn an_empty_archive_takes_no_field_that_cannot_be_meant() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    for (field, value) in [("language", "klingon"), ("layout", "round")] {
+        refused(&ada.upload_to(API, &named("2024").field(field, value)).await, 422, "invalid-field");
+    }
+    let made = ada.upload_to(API, &named("2024").field("language", "python")).await;
+    assert_eq!(made.status, StatusCode::CREATED);
+}
+
 #[tokio::test]
 async fn archives_are_listed_by_course_and_only_ones_own() {
     let house = House::new().await;

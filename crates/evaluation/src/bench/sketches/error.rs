@@ -1,7 +1,5 @@
 //! How far estimates are from the exact resemblance: kind beside kind, at several resemblances.
 
-use std::num::NonZeroU64;
-
 use chaffinch_fingerprint::{Key, Overlap, Parameters, Sample, Share, Sketcher};
 
 use super::kinds::{KINDS, Made};
