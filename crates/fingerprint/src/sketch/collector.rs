@@ -1,8 +1,6 @@
 //! Which ids a sketch keeps while they stream by, in bounded memory. Pure.
 
-use std::num::NonZeroU64;
-
-use super::{Rungs, Sample};
+use super::Sample;
 use crate::divisor::Divisor;
 use crate::spread::SpreadSorter;
 
@@ -13,9 +11,6 @@ const FIRST_LIMIT: usize = 1 << 16;
 /// `0 mod 2^level`, half to all of this many, which is right within 0.5 % or so and needs 4 MB at most.
 const COUNTED: usize = 1 << 18;
 
-/// A document that has this many units of ids, and too few values on the ladder's last rung still, repeats itself.
-const UNITS: usize = 16;
-
 /// Keeps the ids that belong to the sample.
 ///
 /// Naive equivalent: the set of all ids, filtered at the end. The paper keeps the smallest s in a heap beside a hash
@@ -25,16 +20,12 @@ const UNITS: usize = 16;
 #[derive(Debug, Clone)]
 pub(crate) struct Collector {
     sample: Sample,
-    /// Of a ladder that ends at a modulus.
-    rungs: Option<Rungs>,
     divisor: Divisor,
     /// No larger id can belong to the sample.
     bound: u64,
     /// Ladder: ids are kept that are 0 modulo 2 to this.
     level: u32,
     values: Vec<u64>,
-    /// Ladder to a modulus: whatever comes is kept, so many of them before they are looked at.
-    room: usize,
     sorter: SpreadSorter<u64>,
     /// Values are brought into order when there are this many.
     limit: usize,
@@ -44,12 +35,10 @@ impl Collector {
     pub(crate) fn new(sample: Sample) -> Self {
         let mut collector = Self {
             sample,
-            rungs: Rungs::of(sample).filter(|_| matches!(sample, Sample::LadderTo(..))),
             divisor: Divisor::new(sample.modulus()),
             bound: 0,
             level: 0,
             values: Vec::new(),
-            room: 0,
             sorter: SpreadSorter::default(),
             limit: 0,
         };
@@ -61,34 +50,8 @@ impl Collector {
         self.values.clear();
         self.bound = u64::MAX;
         self.limit = self.sample.smallest().map_or(FIRST_LIMIT, |s| s.saturating_mul(4));
-        match (self.sample, self.rungs) {
-            (Sample::Ladder(_), _) => self.climb(0),
-            (Sample::LadderTo(unit, _), Some(rungs)) => {
-                (self.level, self.divisor) = (0, rungs.divisor(0));
-                self.limit = unit.get().saturating_mul(UNITS);
-                // The one that fills it up is looked at.
-                self.room = if rungs.finest() == NonZeroU64::MIN { self.limit - 1 } else { 0 };
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether everything is kept at first, for which [`Self::intake_all`] is the cheaper place.
-    #[inline]
-    pub(crate) fn takes_all(&self) -> bool {
-        self.room > 0
-    }
-
-    /// As [`Self::intake`], while everything is kept: no id is divided.
-    #[inline]
-    pub(crate) fn intake_all(&mut self) -> impl FnMut(u64) {
-        |id| {
-            if self.room > 0 {
-                self.room -= 1;
-                self.values.push(id);
-            } else {
-                self.keep(id);
-            }
+        if matches!(self.sample, Sample::Ladder(_)) {
+            self.climb(0);
         }
     }
 
@@ -119,10 +82,6 @@ impl Collector {
     /// Sorted, distinct, and no more of them than needed.
     #[cold]
     fn tidy(&mut self) {
-        if let Some(rungs) = self.rungs {
-            self.tidy_rungs(rungs);
-            return;
-        }
         self.sorter.sort(&mut self.values, |value| value);
         self.values.dedup();
         if let Some(s) = self.sample.smallest() {
@@ -139,22 +98,6 @@ impl Collector {
         self.limit = FIRST_LIMIT.max(self.values.len() * 2);
     }
 
-    /// Nothing but the last rung's values is needed any more once they are as many as the unit.
-    fn tidy_rungs(&mut self, rungs: Rungs) {
-        if self.level < rungs.top() {
-            let ids = std::mem::take(&mut self.values);
-            if rungs.place(&ids, &mut self.values, &mut self.sorter) == rungs.top() {
-                (self.level, self.divisor) = (rungs.top(), rungs.divisor(rungs.top()));
-                self.limit = FIRST_LIMIT;
-                return;
-            }
-            self.values = ids;
-        }
-        self.sorter.sort(&mut self.values, |value| value);
-        self.values.dedup();
-        self.limit = self.limit.max(self.values.len() * 2);
-    }
-
     /// Keeps multiples of `2^level` only: `L_(i+1)` is a filter of `L_i`.
     fn climb(&mut self, level: u32) {
         self.level = level;
@@ -166,11 +109,6 @@ impl Collector {
     /// The sample of everything offered, ascending, and its level (0 but for the ladder); what is offered next
     /// begins another one.
     pub(crate) fn finish(&mut self, out: &mut Vec<u64>) -> u32 {
-        if let Some(rungs) = self.rungs {
-            let level = rungs.place(&self.values, out, &mut self.sorter);
-            self.restart();
-            return level;
-        }
         self.tidy();
         if let Sample::Ladder(unit) = self.sample {
             let shingles = (self.values.len() as u64) << self.level;

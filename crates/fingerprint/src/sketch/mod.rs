@@ -6,6 +6,7 @@
 //! sorted, so that [`Overlap::of`] counts what two have in common; counts that were come by in any
 //! other way become an [`Overlap`] too.
 
+mod climber;
 mod collector;
 mod ids;
 mod parameters;

@@ -76,14 +76,12 @@ impl Rungs {
     /// Puts a document on its rung: of the ids among its shingles' that belong to the first, in any order and as often as
     /// they come, fills `values` with those that belong to its own, ascending and distinct. The last rung that leaves it as
     /// many as the unit is its own; the first where none does.
-    pub(super) fn place(self, ids: &[u64], values: &mut Vec<u64>, sorter: &mut SpreadSorter<u64>) -> u32 {
+    pub(super) fn place(self, ids: &[u64], values: &mut Vec<u64>, sieve: &mut Sieve) -> u32 {
         let mut level = self.top;
         loop {
-            let divisor = self.divisor(level);
             values.clear();
-            values.extend(ids.iter().filter(|&&id| divisor.divides(id)));
-            sorter.sort(values, |value| value);
-            values.dedup();
+            values.extend_from_slice(sieve.sift(ids, self.divisor(level)));
+            sieve.sort(values);
             if level == 0 || self.unit <= values.len() {
                 return level;
             }
@@ -94,11 +92,42 @@ impl Rungs {
     /// Takes a sample of the first rung for that of its document's: ascending, distinct.
     pub fn climb(self, values: &mut Vec<u64>) {
         let ids = std::mem::take(values);
-        self.place(&ids, values, &mut SpreadSorter::default());
+        self.place(&ids, values, &mut Sieve::default());
     }
 
     pub(super) fn divisor(self, level: u32) -> Divisor {
         // No more than the last modulus, which is a number of 64 bits.
         Divisor::new(NonZeroU64::new(self.finest.get() << level.min(self.top)).unwrap_or(NonZeroU64::MIN))
+    }
+}
+
+/// Takes multiples out of ids and brings them into order, in memory that it keeps.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Sieve {
+    sifted: Vec<u64>,
+    sorter: SpreadSorter<u64>,
+}
+
+impl Sieve {
+    /// The multiples among ids, as they come. Without a branch for each: one in eight would be guessed wrong too often.
+    pub(super) fn sift(&mut self, ids: &[u64], divisor: Divisor) -> &[u64] {
+        if self.sifted.len() < ids.len() {
+            self.sifted.resize(ids.len(), 0);
+        }
+        let mut kept = 0;
+        for &id in ids {
+            // As many were kept as came by, at the most.
+            if let Some(place) = self.sifted.get_mut(kept) {
+                *place = id;
+            }
+            kept += usize::from(divisor.divides(id));
+        }
+        &self.sifted[..kept]
+    }
+
+    /// Ascending, distinct.
+    pub(super) fn sort(&mut self, values: &mut Vec<u64>) {
+        self.sorter.sort(values, |value| value);
+        values.dedup();
     }
 }

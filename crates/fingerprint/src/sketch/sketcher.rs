@@ -1,7 +1,8 @@
 //! From a stream of tokens to a sketch. Pure.
 
+use super::climber::Climber;
 use super::collector::Collector;
-use super::{IdHash, ParameterError, Parameters, Sketch};
+use super::{IdHash, ParameterError, Parameters, Rungs, Sample, Sketch};
 use crate::permutation::Permutation;
 use crate::{Key, Shingler, Shingling, label};
 
@@ -19,14 +20,57 @@ use crate::{Key, Shingler, Shingling, label};
 pub struct Sketcher {
     parameters: Parameters,
     ids: Ids,
-    collector: Collector,
+    keeper: Keeper,
+}
+
+/// What keeps ids, by the sample.
+#[derive(Debug, Clone)]
+enum Keeper {
+    Collector(Collector),
+    Climber(Climber),
+}
+
+impl Keeper {
+    fn new(sample: Sample) -> Self {
+        match (sample, Rungs::of(sample)) {
+            (Sample::LadderTo(unit, _), Some(rungs)) => Self::Climber(Climber::new(rungs, unit)),
+            _ => Self::Collector(Collector::new(sample)),
+        }
+    }
+
+    fn finish(&mut self, out: &mut Vec<u64>) -> u32 {
+        match self {
+            Self::Collector(collector) => collector.finish(out),
+            Self::Climber(climber) => climber.finish(out),
+        }
+    }
+}
+
+/// Offers ids to whatever keeps them, where it takes them cheapest at the moment: code for each.
+macro_rules! offer {
+    ($keeper:expr, $intake:ident => $work:expr) => {
+        match $keeper {
+            Keeper::Collector(collector) => {
+                let $intake = collector.intake();
+                $work
+            }
+            Keeper::Climber(climber) if climber.is_early() => {
+                let $intake = climber.intake_early();
+                $work
+            }
+            Keeper::Climber(climber) => {
+                let $intake = climber.intake();
+                $work
+            }
+        }
+    };
 }
 
 impl Sketcher {
     /// For sketches with these parameters, under the key they name.
     pub fn new(parameters: Parameters, key: &Key) -> Result<Self, ParameterError> {
         parameters.check(key)?;
-        Ok(Self { parameters, ids: Ids::new(&parameters, key), collector: Collector::new(parameters.sample) })
+        Ok(Self { parameters, ids: Ids::new(&parameters, key), keeper: Keeper::new(parameters.sample) })
     }
 
     /// What its sketches are made with.
@@ -39,12 +83,8 @@ impl Sketcher {
     ///
     /// Memory in proportion to the sketch; to the document, where shingles are labelled.
     pub fn feed(&mut self, tokens: &[u64]) {
-        let Self { ids, collector, .. } = self;
-        if collector.takes_all() {
-            ids.feed(tokens, collector.intake_all());
-        } else {
-            ids.feed(tokens, collector.intake());
-        }
+        let Self { ids, keeper, .. } = self;
+        offer!(keeper, intake => ids.feed(tokens, intake));
     }
 
     /// The sketch of what was fed; what is fed next begins another document.
@@ -57,9 +97,9 @@ impl Sketcher {
     /// As [`Self::finish`], for those who hold the parameters once for many documents: fills `out` with the values,
     /// ascending and distinct, and gives the level on the ladder (0 where there is none).
     pub fn finish_into(&mut self, out: &mut Vec<u64>) -> u32 {
-        let Self { ids, collector, .. } = self;
-        ids.finish(collector.intake());
-        collector.finish(out)
+        let Self { ids, keeper, .. } = self;
+        offer!(keeper, intake => ids.finish(intake));
+        keeper.finish(out)
     }
 
     /// The sketch of a whole document.
@@ -71,8 +111,8 @@ impl Sketcher {
     /// The sketch of a ready-made set of features, each a 64-bit hash of its own, instead of a text's shingles.
     /// Shingle size and hash of the parameters mean nothing to it.
     pub fn sketch_features(&mut self, features: &[u64]) -> Sketch {
-        let Self { ids, collector, .. } = self;
-        ids.features(features, collector.intake());
+        let Self { ids, keeper, .. } = self;
+        offer!(keeper, intake => ids.features(features, intake));
         self.finish()
     }
 }

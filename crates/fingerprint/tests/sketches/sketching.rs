@@ -170,6 +170,26 @@ fn repetition_climbs_no_ladder() {
     assert_eq!(sketcher.finish(), sketch);
 }
 
+/// A ladder looks at what it holds after 16 units: whatever stands just there, in one piece or word by word.
+#[test]
+fn a_document_as_long_as_the_buffer_of_a_ladder_loses_nothing() {
+    let unit = NonZeroUsize::new(5).expect("not zero");
+    let sample = Sample::LadderTo(unit, NonZeroU64::new(8).expect("not zero"));
+    let mut sketcher = Sketcher::new(sampled(sample, Shingling::Set), &Key::PUBLIC).expect("possible");
+    for shingles in (75..90).chain(150..170) {
+        for different in [u64::MAX, 40, 3] {
+            let ids: Vec<u64> =
+                (0..shingles).map(|at| chaffinch_fingerprint::rehash(at % different)).collect();
+            let (level, values) = by_definition(&ids.iter().copied().collect(), sample);
+            let features = sketcher.sketch_features(&ids);
+            assert_eq!((features.level(), features.values()), (level, &values[..]), "{shingles} {different}");
+            let whole = sketcher.sketch(&ids);
+            ids.chunks(1).for_each(|word| sketcher.feed(word));
+            assert_eq!(sketcher.finish(), whole);
+        }
+    }
+}
+
 /// Long enough that buffers are put in order while the document streams by, with repetition and without.
 #[test]
 fn long_documents_are_sketched_in_bounded_buffers() {
