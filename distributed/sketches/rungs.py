@@ -27,11 +27,15 @@ class Rungs:
     def place(self, documents: DataFrame) -> DataFrame:
         """With `rung` and `sizes` (how many values on each rung; before its own, what is not asked) of each document."""
         values = F.transform("sketch", number)
-        sizes = [F.size(F.filter(values, lambda one, rung=rung: self.is_on(one, rung))) for rung in range(self.top + 1)]
+        sizes = [self._count(values, rung) for rung in range(self.top + 1)]
         rung = F.lit(0)
         for at in range(1, self.top + 1):
             rung = F.when((F.col("size") >= self.unit) & (sizes[at] == F.col("size")), at).otherwise(rung)
         return documents.select("*", rung.alias("rung"), F.array(*sizes).alias("sizes"))
+
+    def _count(self, values: Column, rung: int) -> Column:
+        # A function of its own: what Spark is given has one argument.
+        return F.size(F.filter(values, lambda value: self.is_on(value, rung)))
 
 
 def number(digits: Column) -> Column:

@@ -40,14 +40,11 @@ impl Measures {
         Self::with(overlap, is_exact, around)
     }
 
-    fn with(overlap: Overlap, is_exact: bool, around: impl Fn(u64, u64) -> [f64; 2]) -> Self {
+    fn with(overlap: Overlap, is_exact: bool, around: impl Fn(Share) -> [f64; 2]) -> Self {
         let [resemblance, left, right] =
             [overlap.resemblance(), overlap.left_containment(), overlap.right_containment()];
-        // As estimates have it, whatever a damaged file says.
-        let shared = u64::from(overlap.shared.min(overlap.left).min(overlap.right));
         let interval = |share: Option<Share>| {
-            let share = share?;
-            Some(if is_exact { [share.value(); 2] } else { around(shared, share.of()) })
+            share.map(|share| if is_exact { [share.value(); 2] } else { around(share) })
         };
         Self {
             count: overlap.shared,
@@ -63,25 +60,25 @@ impl Measures {
 }
 
 /// Where a share lies of which a sample shows so much.
-fn around(shared: u64, of: u64) -> [f64; 2] {
-    let interval = Estimate::new(shared, of).interval(CONFIDENCE);
+fn around(share: Share) -> [f64; 2] {
+    let interval = Estimate::Sampled(share).interval(CONFIDENCE);
     [interval.low, interval.high]
 }
 
 /// Intervals that were computed: one takes longer than a look-up, and rows need the same few again and again.
 #[derive(Debug, Default)]
-pub(crate) struct Intervals(Mutex<FxHashMap<(u64, u64), [f64; 2]>>);
+pub(crate) struct Intervals(Mutex<FxHashMap<Share, [f64; 2]>>);
 
 impl Intervals {
     /// So many are kept: a few megabytes.
     const MOST: usize = 100_000;
 
-    fn around(&self, shared: u64, of: u64) -> [f64; 2] {
+    fn around(&self, share: Share) -> [f64; 2] {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() == Self::MOST {
             known.clear();
         }
-        *known.entry((shared, of)).or_insert_with(|| around(shared, of))
+        *known.entry(share).or_insert_with(|| around(share))
     }
 }
 
@@ -89,6 +86,6 @@ impl Index {
     /// What a text and a document share.
     pub(crate) fn measures(&self, like: Like) -> Measures {
         let is_exact = self.samples_from.is_none_or(|rung| like.rung < rung);
-        Measures::with(like.overlap, is_exact, |shared, of| self.intervals.around(shared, of))
+        Measures::with(like.overlap, is_exact, |share| self.intervals.around(share))
     }
 }

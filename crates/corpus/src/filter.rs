@@ -59,22 +59,19 @@ pub fn write_features(name: &str, values: &[u64], out: &mut dyn Write) -> io::Re
 }
 
 fn lines(harvest: &Harvest, of: Material, parameters: &str, out: &mut dyn Write) -> io::Result<()> {
-    let mut begin = 0;
-    for (at, &Document { raw, canonical, date, size, state, .. }) in harvest.documents.iter().enumerate() {
-        let end = begin + size.own() as usize;
+    for (document, &Document { raw, canonical, date, state, .. }, sketch) in harvest.each() {
         let line = Line {
-            document: harvest.name(at),
+            document,
             of: of.word(),
             parameters,
             date: (date != NO_DATE).then_some(date),
             state: state as u8,
             identical: format!("{raw:032x}"),
             lexical: format!("{canonical:032x}"),
-            sketch: harvest.sketches[begin..end].iter().map(|value| format!("{value:016x}")).collect(),
+            sketch: sketch.iter().map(|value| format!("{value:016x}")).collect(),
         };
         serde_json::to_writer(&mut *out, &line)?;
         out.write_all(b"\n")?;
-        begin = end;
     }
     Ok(())
 }

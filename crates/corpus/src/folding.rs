@@ -168,9 +168,20 @@ impl Group {
     }
 }
 
+/// Bytes of a document in the file of folds: the earlier one it is like, and how.
+pub(crate) const BYTES: usize = 5;
+
+/// What was written of a document; `None` where it leads to no earlier one.
+pub(crate) fn unpack(bytes: [u8; BYTES], number: u32) -> Option<(u32, Fold)> {
+    let [a, b, c, d, how] = bytes;
+    let (like, how) = (u32::from_le_bytes([a, b, c, d]), Fold::from_number(how));
+    let is_earlier = if how == Fold::Kept { like == number } else { like < number };
+    is_earlier.then_some((like, how))
+}
+
 /// Writes the folds of the newest segment's documents.
 pub(crate) fn write(folds: &Folds, from: u32, path: &Path) -> Result<()> {
-    let mut bytes = Vec::with_capacity(folds.like.len().saturating_sub(from as usize) * 5);
+    let mut bytes = Vec::with_capacity(folds.like.len().saturating_sub(from as usize) * BYTES);
     for (like, how) in folds.like.iter().zip(&folds.how).skip(from as usize) {
         bytes.extend_from_slice(&like.load(Ordering::Relaxed).to_le_bytes());
         bytes.push(how.load(Ordering::Relaxed));

@@ -139,9 +139,9 @@ impl Index {
                     1,
                     &crate::progress::Unheard,
                     &mut |harvest| {
-                        if let Some(&document) = harvest.documents.first() {
-                            let sketch = harvest.sketches[..document.size.own() as usize].to_vec();
-                            wanted = Some(Wanted { name: harvest.name(0).to_owned(), document, sketch });
+                        if let Some((name, &document, sketch)) = harvest.each().next() {
+                            wanted =
+                                Some(Wanted { name: name.to_owned(), document, sketch: sketch.to_vec() });
                         }
                         Ok(())
                     },

@@ -106,13 +106,9 @@ impl Index {
             if let Some((material, at)) = harvest.material {
                 self.run.check_material(Some(&(material, harvest.name(at as usize).to_owned())))?;
             }
-            let mut rest = harvest.sketches.as_slice();
-            for (at, document) in harvest.documents.iter().enumerate() {
-                let (sketch, after) = rest.split_at(document.size.own() as usize);
-                rest = after;
-                self.answer(harvest.name(at), document, sketch, ask, out)?;
-            }
-            Ok(())
+            harvest
+                .each()
+                .try_for_each(|(name, document, sketch)| self.answer(name, document, sketch, ask, out))
         })?;
         Ok(read.documents)
     }

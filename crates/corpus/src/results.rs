@@ -13,7 +13,6 @@ use crate::greedy::{self, Popularity};
 use crate::kept;
 use crate::measure::{Measure, Overlap, Policy};
 use crate::name_table::NameTable;
-use crate::pairs::earlier_and_later;
 use crate::run::Run;
 use crate::sizes::{Size, Sizes};
 
@@ -185,18 +184,13 @@ impl Run {
             return Err(Error::Floor { floor: self.floor(), threshold: floor });
         }
         let (folds, sizes) = (self.folds()?, self.sizes()?);
-        for run in self.sorted("paired")? {
-            for range in 0..crate::sort::RANGES {
-                let mut reader = run.range(range, 1 << 18);
-                while let Some((pair, shared)) = reader.entry()? {
-                    let (left, right) = earlier_and_later(pair);
-                    let overlap = sizes.overlap(left, right, shared);
-                    if overlap.reaches(floor) {
-                        each(Link { left, right, overlap, kind: Kind::Similar })?;
-                    }
-                }
+        self.each_counted(|left, right, shared| {
+            let overlap = sizes.overlap(left, right, shared);
+            if overlap.reaches(floor) {
+                each(Link { left, right, overlap, kind: Kind::Similar })?;
             }
-        }
+            Ok(())
+        })?;
         for document in 0..self.corpus.documents() {
             if !folds.is_kept(document) {
                 let like = folds.like[document as usize].load(Ordering::Relaxed);

@@ -265,6 +265,17 @@ pub(crate) fn marked<T: DeserializeOwned>(folder: &Path, stage: &str) -> Result<
     Ok(Some((marker.files.into_iter().map(|(name, _)| name).collect(), marker.figures)))
 }
 
+/// Removes the files of a folder whose names begin so.
+pub(crate) fn remove_all(folder: &Path, prefix: &str) -> Result<()> {
+    for entry in fs::read_dir(folder).map_err(reading(folder))? {
+        let entry = entry.map_err(reading(folder))?;
+        if entry.file_name().as_encoded_bytes().starts_with(prefix.as_bytes()) {
+            fs::remove_file(entry.path()).map_err(writing(&entry.path()))?;
+        }
+    }
+    Ok(())
+}
+
 /// Writes a small file in one step.
 pub(crate) fn write_json<T: Serialize>(path: &Path, value: &T) -> Result<()> {
     let partial = path.with_extension("partial");

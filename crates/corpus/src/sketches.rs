@@ -102,12 +102,9 @@ pub fn each_sketch(
     let mut ended = false;
     let read = sketching::sketch(sources, (parameters, &Key::PUBLIC), threads, progress, &mut |harvest| {
         let material = harvest.material.map_or(Material::Texts, |(material, _)| material);
-        let mut rest = harvest.sketches.as_slice();
-        for (at, document) in harvest.documents.iter().enumerate() {
-            let (sketch, after) = rest.split_at(document.size.own() as usize);
-            rest = after;
+        for (name, document, sketch) in harvest.each() {
             let document = SketchedDocument {
-                name: harvest.name(at),
+                name,
                 kind: SketchKind::of(material, parameters),
                 date: (document.date != NO_DATE).then_some(document.date),
                 sketch,

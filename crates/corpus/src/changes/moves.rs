@@ -6,8 +6,6 @@ use std::cmp::Ordering;
 
 use crate::error::{Error, Result};
 use crate::index::Index;
-use crate::pairs::earlier_and_later;
-use crate::sort::RANGES;
 
 /// Something that a sweep has lost before the next, or that the one before had not.
 #[derive(Debug, Clone, Copy)]
@@ -53,28 +51,21 @@ impl Moves {
             moves.join(slice, slice, 1.0);
         }
         let sizes = index.run.sizes()?;
-        for run in index.run.sorted("paired")? {
-            for range in 0..RANGES {
-                let mut reader = run.range(range, 1 << 18);
-                while let Some((pair, shared)) = reader.entry()? {
-                    let (left, right) = earlier_and_later(pair);
-                    let is_told = |document: u32| {
-                        has.get(document as usize / 64).is_some_and(|bits| bits >> (document % 64) & 1 == 1)
-                    };
-                    if !is_told(left) || !is_told(right) {
-                        continue;
-                    }
-                    let overlap = sizes.overlap(left, right, shared);
-                    let Some(share) = overlap.resemblance().filter(|share| share.is_at_least(threshold))
-                    else {
-                        continue;
-                    };
-                    let (left, right) = (moves.of(left), moves.of(right));
-                    moves.join(left, right, share.value());
-                    moves.join(right, left, share.value());
-                }
+        let is_told = |document: u32| {
+            has.get(document as usize / 64).is_some_and(|bits| bits >> (document % 64) & 1 == 1)
+        };
+        index.run.each_counted(|left, right, shared| {
+            if !is_told(left) || !is_told(right) {
+                return Ok(());
             }
-        }
+            let resemblance = sizes.overlap(left, right, shared).resemblance();
+            if let Some(share) = resemblance.filter(|share| share.is_at_least(threshold)) {
+                let (left, right) = (moves.of(left), moves.of(right));
+                moves.join(left, right, share.value());
+                moves.join(right, left, share.value());
+            }
+            Ok(())
+        })?;
         Ok(moves)
     }
 

@@ -3,18 +3,16 @@
 //!
 //! A key is a hash that different things may have: whoever looks one up compares what the document itself says.
 
-use std::path::Path;
-
 use chaffinch_fingerprint::rehash;
 
 use crate::corpus::shares;
 use crate::document::Document;
-use crate::error::{Result, reading};
+use crate::error::Result;
 use crate::folding::Fold;
 use crate::memory::Resources;
 use crate::parallel;
 use crate::segment::Segment;
-use crate::sort::{self, RANGES, Ranges, RunWriter, Sorter};
+use crate::sort::{self, RANGES, Ranges, Sorter};
 
 /// Name of the run.
 pub(super) const FILE: &str = "known";
@@ -91,22 +89,6 @@ pub(super) fn write(
     })?;
     let runs = runs.into_iter().flatten().collect();
     let runs = sort::compact(runs, (folder, "known"), Ranges::Hashes, (resources.threads, memory))?;
-    let path = folder.join(FILE);
-    let mut writer = RunWriter::create(&path, Ranges::Hashes)?;
-    for range in 0..RANGES {
-        sort::merge(&runs, range, memory, |key, number| writer.push(key, number))?;
-    }
-    writer.finish()?;
+    sort::merge_into(&folder.join(FILE), &runs, Ranges::Hashes, memory)?;
     runs.into_iter().try_for_each(sort::Run::remove)
-}
-
-/// Removes what was begun and not finished.
-pub(super) fn remove_leftovers(folder: &Path) -> Result<()> {
-    for entry in std::fs::read_dir(folder).map_err(reading(folder))? {
-        let entry = entry.map_err(reading(folder))?;
-        if entry.file_name().as_encoded_bytes().starts_with(b"known-") {
-            std::fs::remove_file(entry.path()).map_err(crate::error::writing(&entry.path()))?;
-        }
-    }
-    Ok(())
 }

@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::Corpus;
 use crate::error::{Error, Result, reading, writing};
-use crate::folding::Fold;
+use crate::folding::{self, Fold};
 use crate::parallel;
 use crate::progress::Progress;
-use crate::segment::{Segment, mark, marked};
+use crate::segment::{Segment, mark, marked, remove_all};
 use crate::sizes::{Size, Sizes};
 use crate::sort::{RANGES, Run};
 pub(crate) use known::{NAMES, bytes_key, copy_key, name_key, text_key};
@@ -91,7 +91,7 @@ impl LookUp {
             postings: indexed,
             known,
             sizes: numbers("sizes", Sizes::BYTES as u64)?,
-            folded: numbers("folded", 5)?,
+            folded: numbers("folded", folding::BYTES as u64)?,
         })
     }
 
@@ -112,15 +112,10 @@ impl LookUp {
 
 fn fold(folded: &File, segment: &Segment, at: u32) -> Result<(u32, Fold)> {
     let path = || segment.folder.join("folded");
-    let mut bytes = [0; 5];
-    folded.read_exact_at(&mut bytes, u64::from(at) * 5).map_err(reading(&path()))?;
-    let [a, b, c, d, how] = bytes;
-    let (like, how) = (u32::from_le_bytes([a, b, c, d]), Fold::from_number(how));
-    let number = segment.base + at;
-    if number < like || (like == number) != (how == Fold::Kept) {
-        return Err(Error::Damaged { path: path(), what: "it leads to no earlier document" });
-    }
-    Ok((like, how))
+    let mut bytes = [0; folding::BYTES];
+    folded.read_exact_at(&mut bytes, u64::from(at) * folding::BYTES as u64).map_err(reading(&path()))?;
+    folding::unpack(bytes, segment.base + at)
+        .ok_or_else(|| Error::Damaged { path: path(), what: "it leads to no earlier document" })
 }
 
 /// The runs of postings, and behind them the run of what is known.
@@ -155,7 +150,8 @@ fn make(corpus: &Corpus, segment: &Segment, of: &str) -> Result<()> {
     if is_made(segment, of)? {
         return Ok(());
     }
-    known::remove_leftovers(folder)?;
+    // What was begun and not finished.
+    remove_all(folder, "known-")?;
     let folds = corpus
         .segments
         .iter()

@@ -6,13 +6,13 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::Run;
-use crate::error::{Error, Result, reading, writing};
+use crate::error::{Error, Result, writing};
 use crate::fast;
 use crate::folding::{self, Folded};
 use crate::pairs::{self, Counted};
 use crate::postings;
 use crate::progress::Progress;
-use crate::segment::{Segment, SegmentWriter, mark, marked, write_json};
+use crate::segment::{Segment, SegmentWriter, mark, marked, remove_all, write_json};
 use crate::sketching;
 use crate::sort::Run as Sorted;
 use crate::sources::{Material, Source, mixed};
@@ -138,17 +138,13 @@ impl Run {
 
 /// Removes what a stage that was not finished has left of its temporary files.
 fn remove_leftovers(folder: &Path) -> Result<()> {
-    for entry in fs::read_dir(folder).map_err(reading(folder))? {
-        let entry = entry.map_err(reading(folder))?;
-        let name = entry.file_name();
-        let is_left = |prefix: &str| name.as_encoded_bytes().starts_with(prefix.as_bytes());
-        let is_posting = is_left("postings-") && !folder.join("posted.json").exists();
-        let is_pair = is_left("pairs-") && !folder.join("paired.json").exists();
-        if is_posting || is_pair || is_left("folding-") || is_left("shared-") {
-            fs::remove_file(entry.path()).map_err(writing(&entry.path()))?;
+    for (prefix, marker) in [("postings-", "posted.json"), ("pairs-", "paired.json")] {
+        if !folder.join(marker).exists() {
+            remove_all(folder, prefix)?;
         }
     }
-    Ok(())
+    remove_all(folder, "folding-")?;
+    remove_all(folder, "shared-")
 }
 
 /// What tells whether each source has changed.

@@ -7,11 +7,11 @@ use serde::Serialize;
 use super::Run;
 use super::stages::Sketched;
 use crate::error::{Error, Result, reading};
-use crate::folding::{Folded, Folds};
-use crate::pairs::Counted;
+use crate::folding::{self, Folded, Folds};
+use crate::pairs::{Counted, earlier_and_later};
 use crate::segment::{Segment, marked};
 use crate::sizes::Sizes;
-use crate::sort::Run as Sorted;
+use crate::sort::{RANGES, Run as Sorted};
 
 /// What was done, in numbers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -56,17 +56,15 @@ impl Run {
         for segment in &self.corpus.segments[..segment] {
             let path = segment.folder.join("folded");
             let bytes = fs::read(&path).map_err(reading(&path))?;
-            if bytes.len() != segment.documents as usize * 5 {
+            if bytes.len() != segment.documents as usize * folding::BYTES {
                 return Err(Error::Damaged { path, what: "it has another length" });
             }
-            for (number, fold) in (segment.base as usize..).zip(bytes.as_chunks::<5>().0) {
-                let [a, b, c, d, how] = *fold;
-                let like = u32::from_le_bytes([a, b, c, d]);
-                if number < like as usize {
+            for (number, fold) in (segment.base..).zip(bytes.as_chunks::<{ folding::BYTES }>().0) {
+                let Some((like, how)) = folding::unpack(*fold, number) else {
                     return Err(Error::Damaged { path, what: "it leads to no earlier document" });
-                }
-                *folds.like[number].get_mut() = like;
-                *folds.how[number].get_mut() = how;
+                };
+                *folds.like[number as usize].get_mut() = like;
+                *folds.how[number as usize].get_mut() = how as u8;
             }
         }
         Ok(folds)
@@ -110,6 +108,21 @@ impl Run {
             }
         }
         Ok(runs)
+    }
+
+    /// Calls `each` with the earlier and the later document of every pair that was counted and kept, and how many values
+    /// they share.
+    pub(crate) fn each_counted(&self, mut each: impl FnMut(u32, u32, u32) -> Result<()>) -> Result<()> {
+        for run in self.sorted("paired")? {
+            for range in 0..RANGES {
+                let mut reader = run.range(range, 1 << 18);
+                while let Some((pair, shared)) = reader.entry()? {
+                    let (left, right) = earlier_and_later(pair);
+                    each(left, right, shared)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What was done so far, in numbers.

@@ -48,6 +48,15 @@ pub(crate) fn merge(
     Ok(())
 }
 
+/// Merges all ranges of runs into one file.
+pub(crate) fn merge_into(path: &Path, runs: &[Run], ranges: Ranges, memory: usize) -> Result<Run> {
+    let mut writer = RunWriter::create(path, ranges)?;
+    for range in 0..RANGES {
+        merge(runs, range, memory, |key, value| writer.push(key, value))?;
+    }
+    writer.finish()
+}
+
 /// Merges runs, into files whose names begin with a prefix, until they can be merged at once.
 pub(crate) fn compact(
     mut runs: Vec<Run>,
@@ -60,11 +69,7 @@ pub(crate) fn compact(
         let groups: Vec<&[Run]> = runs.chunks(FAN_IN).collect();
         let merged = parallel::each(threads, groups.len(), |group| {
             let path = folder.join(format!("{prefix}-merged-{round}-{group}"));
-            let mut writer = RunWriter::create(&path, ranges)?;
-            for range in 0..RANGES {
-                merge(groups[group], range, memory, |key, value| writer.push(key, value))?;
-            }
-            writer.finish()
+            merge_into(&path, groups[group], ranges, memory)
         })?;
         runs.into_iter().try_for_each(Run::remove)?;
         runs = merged;

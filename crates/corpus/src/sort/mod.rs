@@ -8,7 +8,7 @@ mod merge;
 mod run;
 
 pub(crate) use buffer::Sorter;
-pub(crate) use merge::{compact, merge};
+pub(crate) use merge::{compact, merge, merge_into};
 pub(crate) use run::{Place, RangeReader, Ranges, Run, RunWriter};
 
 /// Parts of the key space that are merged apart.

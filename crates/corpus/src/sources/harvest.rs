@@ -57,6 +57,16 @@ impl Harvest {
         &self.names[start..self.name_ends[at]]
     }
 
+    /// The documents in order: name, record, sketch.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (&str, &Document, &[u64])> {
+        let mut rest = self.sketches.as_slice();
+        self.documents.iter().enumerate().map(move |(at, document)| {
+            let (sketch, after) = rest.split_at(document.size.own() as usize);
+            rest = after;
+            (self.name(at), document, sketch)
+        })
+    }
+
     pub(super) fn push_text(&mut self, name: &str, document: Document) {
         if self.material.is_none() {
             self.material = Some((Material::Texts, self.documents.len() as u32));

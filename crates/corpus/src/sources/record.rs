@@ -44,6 +44,13 @@ pub(crate) struct Record<'a> {
     pub(crate) state: Option<u8>,
 }
 
+impl Record<'_> {
+    /// Its name, or `otherwise`.
+    pub(super) fn name(&self, otherwise: impl FnOnce() -> String) -> Cow<'_, str> {
+        self.document.as_ref().map_or_else(|| otherwise().into(), Name::text)
+    }
+}
+
 /// A string that is not copied where the line holds it as it is. (Serde copies what stands in an `Option<Cow<str>>`.)
 #[derive(Debug, Deserialize)]
 pub(crate) struct Text<'a>(#[serde(borrow)] Cow<'a, str>);

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::work::{Work, numbered, parsed};
-use super::{Source, lines, record, shown};
+use super::work::{Work, numbered, parsed, within};
+use super::{Source, lines, shown};
 use crate::canonical::{Format, LARGEST_PARSED};
 use crate::error::{Error, Result};
 
@@ -55,18 +55,16 @@ fn texts(work: Work, give: Give) {
         }
         Work::Entries { path, archive, entries } => {
             let mut archive = (*archive).clone();
-            let before = shown(path.as_os_str().as_encoded_bytes());
             for at in entries {
                 let Ok(mut entry) = archive.by_index(at) else { continue };
-                let name = format!("{before}/{}", shown(entry.name_raw()));
+                let name = within(&path, entry.name_raw());
                 give(&name, None, &mut || bounded(&mut entry).ok().flatten());
             }
         }
         Work::Lines { source, line, bytes } => {
             for (line, text) in (line..).zip(bytes.split(|&byte| byte == b'\n')) {
                 let Ok(record) = parsed(text) else { continue };
-                let named = record.document.as_ref().map(record::Name::text);
-                let name = named.unwrap_or_else(|| numbered(&source, line).into());
+                let name = record.name(|| numbered(&source, line));
                 let format = record.format.as_deref().and_then(Format::from_word);
                 if let Some(text) = &record.text {
                     let text = text.as_bytes();

@@ -120,16 +120,15 @@ impl Harvester {
     fn entries(&mut self, path: &Path, archive: &Archive, entries: Range<usize>, harvest: &mut Harvest) {
         let mut archive = archive.clone();
         for at in entries {
-            let before = shown(path.as_os_str().as_encoded_bytes());
             let Ok(mut entry) = archive.by_index(at) else {
                 let inner = archive.name_for_index(at).and_then(std::result::Result::ok).unwrap_or_default();
-                harvest.push(&format!("{before}/{inner}"), Document::SKIPPED);
+                harvest.push(&within(path, inner.as_bytes()), Document::SKIPPED);
                 continue;
             };
             if entry.is_dir() {
                 continue;
             }
-            let name = format!("{before}/{}", shown(entry.name_raw()));
+            let name = within(path, entry.name_raw());
             let date = entry.last_modified().and_then(zip_date).unwrap_or(NO_DATE);
             let kept = harvest.sketches.len();
             harvest.bytes += entry.size();
@@ -165,7 +164,7 @@ impl Harvester {
             harvest.push(&numbered(source, line), unusable);
             return Ok(());
         };
-        let name = record.document.as_ref().map_or_else(|| numbered(source, line).into(), record::Name::text);
+        let name = record.name(|| numbered(source, line));
         let date = record.date.as_ref().map_or(NO_DATE, record::date);
         let kept = harvest.sketches.len();
         let (document, material) = if let Some(text) = &record.text {
@@ -208,6 +207,11 @@ pub(super) fn parsed(line: &[u8]) -> serde_json::Result<Record<'_>> {
 /// The name of a line that has none.
 pub(super) fn numbered(source: &Path, line: u64) -> String {
     format!("{}:{line}", shown(source.as_os_str().as_encoded_bytes()))
+}
+
+/// The name of an archive's entry.
+pub(super) fn within(archive: &Path, entry: &[u8]) -> String {
+    format!("{}/{}", shown(archive.as_os_str().as_encoded_bytes()), shown(entry))
 }
 
 /// The archive's local time taken for universal time, as nothing says which it is.
