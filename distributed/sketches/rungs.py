@@ -3,6 +3,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import reduce
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
@@ -25,13 +26,25 @@ class Rungs:
         return value.bitwiseAND((1 << self.zeros + rung) - 1) == 0
 
     def place(self, documents: DataFrame) -> DataFrame:
-        """With `rung` and `sizes` (how many values on each rung; before its own, what is not asked) of each document."""
+        """Puts each document on its `rung`, the last one that leaves it as many values as the unit, or else the first:
+        `sketch` and `size` are what it has there, `sizes` how many on each (before its own, what is not asked)."""
+        if self.top == 0:
+            return documents.select("*", F.lit(0).alias("rung"), F.array("size").alias("sizes"))
         values = F.transform("sketch", number)
         sizes = [self._count(values, rung) for rung in range(self.top + 1)]
         rung = F.lit(0)
         for at in range(1, self.top + 1):
-            rung = F.when((F.col("size") >= self.unit) & (sizes[at] == F.col("size")), at).otherwise(rung)
-        return documents.select("*", rung.alias("rung"), F.array(*sizes).alias("sizes"))
+            rung = F.when(sizes[at] >= self.unit, at).otherwise(rung)
+        placed = documents.withColumns({"sizes": F.array(*sizes), "rung": rung})
+        kept = reduce(
+            lambda others, at: F.when(F.col("rung") == at, self._filtered(at)).otherwise(others),
+            range(self.top + 1),
+            F.col("sketch"),
+        )
+        return placed.withColumns({"sketch": kept, "size": F.get("sizes", "rung")})
+
+    def _filtered(self, rung: int) -> Column:
+        return F.filter("sketch", lambda digits: self.is_on(number(digits), rung))
 
     def _count(self, values: Column, rung: int) -> Column:
         # A function of its own: what Spark is given has one argument.

@@ -28,6 +28,9 @@ const fn shift(at: u32) -> u32 {
 /// Where the rung stands.
 const LEVEL: u32 = 62;
 
+const _: () =
+    assert!(Rungs::FINER < 4 && shift(Rungs::FINER) + 7 <= LEVEL, "sizes have the bits for all rungs");
+
 impl Size {
     /// Of nothing.
     pub(crate) const EMPTY: Self = Self(0);
@@ -37,13 +40,15 @@ impl Size {
         Self::on(rungs.level(values), values, rungs)
     }
 
-    /// Of values on a rung, of which fewer than the unit are on the next.
+    /// Of values that are all on a rung. What stands there as a document does has fewer than the unit on the next; of
+    /// others no more than fit are counted.
     pub(crate) fn on(level: u32, values: &[u64], rungs: Rungs) -> Self {
-        let empty = Self(u64::from(level) << LEVEL);
-        if level == rungs.top() {
-            return Self(empty.0 | u64::from(values.len() as u32));
+        let mut size = u64::from(level) << LEVEL | u64::from(values.len() as u32);
+        for later in level + 1..=rungs.top() {
+            let count = values.iter().filter(|&&value| later <= rungs.highest(value)).count();
+            size |= (count as u64).min(FIELD) << shift(later - level);
         }
-        Self(values.iter().fold(empty.0, |size, &value| size + empty.share(rungs.highest(value))))
+        Self(size)
     }
 
     /// As it was packed.

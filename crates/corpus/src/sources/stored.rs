@@ -16,8 +16,7 @@ use crate::sizes::{self, Size};
 pub(super) struct Filter {
     /// Values are kept that are 0 modulo this.
     modulus: NonZeroU64,
-    /// Whether the document is still to be put on its rung.
-    climbs: bool,
+    /// On which the document is put, whatever the line says: where it stands there, it stays.
     rungs: Rungs,
 }
 
@@ -31,7 +30,7 @@ pub(super) fn filter(name: &str, record: &Record, material: Material, ours: &Par
         Material::Features => Parameters { sample: Sample::EVERYTHING, ..*ours },
     };
     let rungs = sizes::rungs(expected.sample)?;
-    let kept = Filter { modulus: NonZeroU64::MIN, climbs: false, rungs };
+    let kept = Filter { modulus: NonZeroU64::MIN, rungs };
     let Some(text) = &record.parameters else { return Ok(kept) };
     let filter = text.parse::<Parameters>().ok().and_then(|theirs| {
         let shingle = if material == Material::Features { expected.shingle } else { theirs.shingle };
@@ -40,12 +39,9 @@ pub(super) fn filter(name: &str, record: &Record, material: Material, ours: &Par
         }
         match (theirs.sample, expected.sample) {
             (theirs, ours) if theirs == ours => Some(kept),
-            (Sample::Modulus(finer) | Sample::LadderTo(_, finer), Sample::Modulus(modulus)) => {
-                (modulus.get() % finer == 0).then_some(Filter { modulus, ..kept })
-            }
-            (Sample::Modulus(finer), Sample::LadderTo(..)) => {
+            (Sample::LadderTo(_, finer), Sample::Modulus(_)) | (Sample::Modulus(finer), _) => {
                 let modulus = rungs.finest();
-                (modulus.get() % finer == 0).then_some(Filter { modulus, climbs: true, ..kept })
+                (modulus.get() % finer == 0).then_some(Filter { modulus, ..kept })
             }
             _ => None,
         }
@@ -71,7 +67,7 @@ pub(super) fn sketch(record: &Record, filter: Filter, out: &mut Vec<u64>) -> Opt
             out.push(value);
         }
     }
-    if filter.climbs {
+    if filter.rungs.top() > 0 {
         let mut values = out.split_off(begin);
         filter.rungs.climb(&mut values);
         out.append(&mut values);

@@ -225,6 +225,29 @@ fn stored_sketches_are_put_on_their_rungs() {
     }
 }
 
+/// A line may hold what no ladder keeps: a thousand values on the last rung and one that is not. It is put where it belongs.
+#[test]
+fn a_sketch_that_no_document_has_is_put_on_its_rung() {
+    let place = Place::new();
+    let values = |odd: u64| (0..1000).map(|at| format!("{:016x}", at * 8 + odd)).collect::<Vec<_>>();
+    let mixed = |odd: u64| {
+        let mut all = [values(0), values(odd)].concat();
+        all.sort();
+        all
+    };
+    let lines = [
+        json!({"document": "0", "sketch": values(0)}),
+        json!({"document": "1", "sketch": mixed(1)}),
+        json!({"document": "2", "sketch": mixed(2)}),
+        json!({"document": "3", "sketch": values(3)}),
+    ];
+    let made = run(&place.work(), &[place.lines("lines.jsonl", &lines)], laddered(100, 0.0)).unwrap();
+    let clusters: Vec<Value> = rows(&made, HALF).iter().map(|row| row["cluster"].clone()).collect();
+    assert_eq!(clusters, [1, 1, 1, 4]);
+    let kinds: Vec<Value> = pairs(&made, 0.0).iter().map(|pair| pair["kind"].clone()).collect();
+    assert_eq!(kinds, ["shingle-equivalent", "shingle-equivalent"]);
+}
+
 /// Shingles of a document of exactly so many of them are hashes like any others: what the tests above take for granted.
 #[test]
 fn all_rungs_are_met() {

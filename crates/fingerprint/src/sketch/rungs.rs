@@ -6,9 +6,6 @@ use super::Sample;
 use crate::SpreadSorter;
 use crate::divisor::Divisor;
 
-/// Rungs below the last one, at most: their moduli are an eighth, a quarter and a half of its.
-const FINER: u32 = 3;
-
 /// The moduli by which samples are taken that compare with each other: each is twice the one before. `MOD_m` has one.
 ///
 /// A sample of the i-th holds all that one of a later rung holds of the same document, so two documents are compared at
@@ -21,6 +18,9 @@ pub struct Rungs {
 }
 
 impl Rungs {
+    /// Rungs below the last one, at most: their moduli are an eighth, a quarter and a half of its.
+    pub const FINER: u32 = 3;
+
     /// Of everything: one rung, which leaves nothing out.
     pub const EVERYTHING: Self = Self { unit: 0, finest: NonZeroU64::MIN, top: 0 };
 
@@ -29,7 +29,7 @@ impl Rungs {
         match sample {
             Sample::Modulus(m) => Some(Self { unit: 0, finest: m, top: 0 }),
             Sample::LadderTo(unit, m) => {
-                let top = m.trailing_zeros().min(FINER);
+                let top = m.trailing_zeros().min(Self::FINER);
                 let finest = NonZeroU64::new(m.get() >> top).unwrap_or(NonZeroU64::MIN);
                 Some(Self { unit: unit.get(), finest, top })
             }
