@@ -39,3 +39,37 @@ fn least(text: &str) -> Result<usize, String> {
     let least = text.parse().ok().filter(|least| *least <= LARGEST_UNIT);
     least.ok_or_else(|| format!("a number from 0 to {LARGEST_UNIT}"))
 }
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
+
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Line {
+        #[command(flatten)]
+        sample: SampleOptions,
+    }
+
+    #[test]
+    fn a_ladder_goes_as_far_as_the_modulus_can_be_halved() {
+        for (line, sample) in [
+            ("", "ladder:64:mod:8"),
+            ("--modulus 24 --least 10", "ladder:10:mod:24"),
+            ("--least 0", "mod:8"),
+            ("--modulus 25", "mod:25"),
+            ("--modulus 1 --least 127", "mod:1"),
+        ] {
+            let parsed = Line::try_parse_from(["sample"].into_iter().chain(line.split_whitespace())).unwrap();
+            let (parameters, _) = parsed.sample.parameters().unwrap();
+            assert_eq!(parameters.sample.to_string(), sample, "{line}");
+        }
+        for refused in ["--least=128", "--least=-1", "--least=few", "--modulus=0"] {
+            let error = Line::try_parse_from(["sample", refused]).unwrap_err().to_string();
+            assert!(!refused.contains("least") || error.contains("a number from 0 to 127"), "{error}");
+        }
+    }
+}
