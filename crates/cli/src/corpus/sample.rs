@@ -28,7 +28,7 @@ impl SampleOptions {
     pub(super) fn parameters(&self) -> anyhow::Result<(Parameters, Key)> {
         let key = self.key.key()?;
         // What cannot be halved has no ladder.
-        let least = NonZeroUsize::new(self.least).filter(|_| self.modulus.get() % 2 == 0);
+        let least = NonZeroUsize::new(self.least).filter(|_| self.modulus.get().is_multiple_of(2));
         let sample =
             least.map_or(Sample::Modulus(self.modulus), |least| Sample::LadderTo(least, self.modulus));
         Ok((Parameters { shingle: self.shingle, key: key.id(), sample, ..Parameters::STANDARD }, key))
@@ -42,8 +42,6 @@ fn least(text: &str) -> Result<usize, String> {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test ends where it cannot go on")]
-
     use clap::Parser;
 
     use super::*;
