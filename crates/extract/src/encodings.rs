@@ -1,6 +1,6 @@
 //! Encodings that somebody who knows says files have, whatever their bytes look like.
 
-use std::cell::Cell;
+use std::cell::{Cell, LazyCell};
 
 use encoding_rs::Encoding;
 use globset::{GlobBuilder, GlobMatcher};
@@ -131,8 +131,9 @@ impl Encodings {
 
     /// The encoding that a file is said to have.
     pub(crate) fn of(&self, path: &str, bytes: &[u8]) -> Option<&'static Encoding> {
+        let digest = LazyCell::new(|| blake3::hash(bytes).to_hex());
         let fits = |matcher: &Matcher| match matcher {
-            Matcher::Digest(digits) => blake3::hash(bytes).to_hex().as_str() == digits,
+            Matcher::Digest(digits) => digest.as_str() == digits,
             Matcher::Path(glob) => glob.is_match(path),
         };
         let fitting = self.0.iter().filter(|ready| fits(&ready.matcher));
