@@ -8,21 +8,18 @@ use std::collections::BTreeSet;
 use chaffinch_index::{DocumentSet, IndexError, Selection, unpack};
 use chaffinch_report::Report;
 use chaffinch_storage::{
-    AnalysisOptions, HolderId, Ingest, JobProgress, Owner, PartKind, Review, Storage, StorageError,
-    StoredSubmission,
+    AnalysisOptions, HolderId, Ingest, Owner, PartKind, Review, Storage, StorageError, StoredSubmission,
 };
 use chaffinch_submission::{ArchiveLabel, packed};
-use tokio::sync::watch;
-use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::attempt::{Answer, Attempt, AttemptError};
 use crate::candidates;
 use crate::children::Child;
+use crate::desk::Desk;
 use crate::earlier::{self, Found};
 use crate::folder::{self, Class, TaskPart, Work};
 use crate::house;
 use crate::names::KnownNames;
-use crate::scratch::Scratch;
 use crate::{RunnerError, RunnerSettings};
 
 /// What is asked.
@@ -109,10 +106,7 @@ impl From<IndexError> for AskError {
 
 /// Answers questions.
 #[derive(Debug)]
-pub struct Asker {
-    settings: RunnerSettings,
-    scratch: Scratch,
-}
+pub struct Asker(Desk);
 
 impl Asker {
     /// Makes a folder for the questions of this process.
@@ -120,9 +114,7 @@ impl Asker {
     /// # Errors
     /// [`RunnerError::WorkDir`].
     pub fn new(settings: RunnerSettings, holder: HolderId) -> Result<Self, RunnerError> {
-        let path = settings.work_dir.clone();
-        let scratch = Scratch::new(&path, holder).map_err(|source| RunnerError::WorkDir { path, source })?;
-        Ok(Self { settings, scratch })
+        Ok(Self(Desk::new(settings, holder)?))
     }
 
     /// Answers one question. Whoever stops waiting for the answer stops the work.
@@ -131,11 +123,8 @@ impl Asker {
     /// [`AskError`].
     pub async fn ask(&self, storage: &dyn Storage, question: Question) -> Result<Known, AskError> {
         let Question { name, content, language, among, window, limit_fingerprints } = question;
-        let folder = self.scratch.job().map_err(AttemptError::Folder)?;
-        let (tell, _) = watch::channel(JobProgress::default());
-        let stop = CancellationToken::new();
-        let _stopped: DropGuard = stop.clone().drop_guard();
-        let child = Child { settings: &self.settings, folder: folder.path(), tell: &tell, stop: &stop };
+        let begun = self.0.begin()?;
+        let child = begun.child();
 
         child.in_folder(move |folder| std::fs::write(folder::part_path(folder, 0), content)).await?;
         let options = AnalysisOptions {

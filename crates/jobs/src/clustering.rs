@@ -9,14 +9,12 @@ mod laying;
 mod placing;
 
 use chaffinch_corpus::Policy;
-use chaffinch_storage::{ArchiveId, HolderId, JobProgress, Storage, StorageError};
-use tokio::sync::watch;
-use tokio_util::sync::{CancellationToken, DropGuard};
+use chaffinch_storage::{ArchiveId, HolderId, Storage, StorageError};
 
 use crate::attempt::{Attempt, AttemptError};
 use crate::children::Child;
+use crate::desk::Desk;
 use crate::folder::{self, Work};
-use crate::scratch::Scratch;
 use crate::{RunnerError, RunnerSettings};
 
 use laying::Laid;
@@ -131,8 +129,7 @@ impl From<AttemptError> for ClusterError {
 /// Clusters archives.
 #[derive(Debug)]
 pub struct Clusterer {
-    settings: RunnerSettings,
-    scratch: Scratch,
+    desk: Desk,
     bounds: ClusterBounds,
 }
 
@@ -146,9 +143,7 @@ impl Clusterer {
         holder: HolderId,
         bounds: ClusterBounds,
     ) -> Result<Self, RunnerError> {
-        let path = settings.work_dir.clone();
-        let scratch = Scratch::new(&path, holder).map_err(|source| RunnerError::WorkDir { path, source })?;
-        Ok(Self { settings, scratch, bounds })
+        Ok(Self { desk: Desk::new(settings, holder)?, bounds })
     }
 
     /// Clusters an archive by a policy. Whoever stops waiting for the answer stops the work.
@@ -161,11 +156,8 @@ impl Clusterer {
         archive: ArchiveId,
         policy: Policy,
     ) -> Result<Clustered, ClusterError> {
-        let folder = self.scratch.job().map_err(AttemptError::Folder)?;
-        let (tell, _) = watch::channel(JobProgress::default());
-        let stop = CancellationToken::new();
-        let _stopped: DropGuard = stop.clone().drop_guard();
-        let child = Child { settings: &self.settings, folder: folder.path(), tell: &tell, stop: &stop };
+        let begun = self.desk.begin()?;
+        let child = begun.child();
 
         let (state, laid) = self.laid(storage, archive, &child).await?;
         let mut answer = match child.does(Work::Cluster(policy), folder::read_clusters).await? {

@@ -42,6 +42,7 @@ mod clock;
 mod clustering;
 mod comparing;
 mod corpora;
+mod desk;
 mod earlier;
 mod erased;
 mod folder;

@@ -113,9 +113,7 @@ impl Runner {
     /// # Errors
     /// [`RunnerError`]: it could not start. Later trouble is logged and concerns one job only.
     pub async fn run(self, shutdown: CancellationToken) -> Result<(), RunnerError> {
-        let path = self.settings.work_dir.clone();
-        let scratch =
-            Scratch::new(&path, self.holder).map_err(|source| RunnerError::WorkDir { path, source })?;
+        let scratch = Scratch::new(&self.settings.work_dir, self.holder)?;
         let (runner, scratch) = (Arc::new(self), Arc::new(scratch));
         let mut tasks = JoinSet::new();
         let work = |lane| Arc::clone(&runner).claim_and_work(lane, Arc::clone(&scratch), shutdown.clone());

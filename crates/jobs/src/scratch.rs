@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use chaffinch_storage::HolderId;
 use tempfile::TempDir;
 
+use crate::RunnerError;
+
 const PREFIX: &str = "chaffinch-run-";
 const LOCK: &str = "lock";
 
@@ -23,7 +25,14 @@ pub(crate) struct Scratch {
 
 impl Scratch {
     /// Removes what dead runners left in `parent`, then makes a folder for this one.
-    pub(crate) fn new(parent: &Path, holder: HolderId) -> io::Result<Self> {
+    ///
+    /// # Errors
+    /// [`RunnerError::WorkDir`].
+    pub(crate) fn new(parent: &Path, holder: HolderId) -> Result<Self, RunnerError> {
+        Self::made(parent, holder).map_err(|source| RunnerError::WorkDir { path: parent.to_owned(), source })
+    }
+
+    fn made(parent: &Path, holder: HolderId) -> io::Result<Self> {
         fs::create_dir_all(parent)?;
         sweep(parent)?;
         let path = parent.join(format!("{PREFIX}{holder}"));
