@@ -21,27 +21,42 @@ fn operator() -> By {
 }
 
 /// A database with an account.
-async fn fresh(folder: &TempDir) -> (SqliteStorage, AccountId, CourseId) {
-    let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
-    let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
-    let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
-    let backend: &dyn Storage = &storage;
-    backend.create_account(&new, &operator()).await.unwrap();
-    (storage, account, course)
+struct Database {
+    storage: Box<dyn Storage>,
+    account: AccountId,
+    course: CourseId,
+    _folder: TempDir,
 }
 
-async fn corpus(storage: &dyn Storage, creator: AccountId, course: CourseId, name: &str) -> Archive {
-    let new = NewArchive {
-        id: ArchiveId::new(at(0)),
-        course,
-        name: name.to_owned(),
-        year: None,
-        keeping: Keeping::Reduced,
-        sketch: Some(SKETCH.to_owned()),
-        creator,
-        keep_until: None,
-    };
-    storage.create_archive(&new, &operator()).await.unwrap()
+impl Database {
+    async fn new() -> Self {
+        let folder = TempDir::new().unwrap();
+        let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
+        let (storage, account, course): (Box<dyn Storage>, _, _) =
+            (Box::new(storage), AccountId::new(at(0)), CourseId::new(at(0)));
+        let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+        storage.create_account(&new, &operator()).await.unwrap();
+        Self { storage, account, course, _folder: folder }
+    }
+
+    async fn corpus(&self, name: &str) -> Archive {
+        let new = NewArchive {
+            id: ArchiveId::new(at(0)),
+            course: self.course,
+            name: name.to_owned(),
+            year: None,
+            keeping: Keeping::Reduced,
+            sketch: Some(SKETCH.to_owned()),
+            creator: self.account,
+            keep_until: None,
+        };
+        self.storage.create_archive(&new, &operator()).await.unwrap()
+    }
+}
+
+/// Adds documents, after which no more come.
+async fn added(storage: &dyn Storage, corpus: &Archive, documents: Vec<SketchedDocument>) -> Added {
+    add_sketched(storage, corpus, documents, false, &operator()).await.unwrap()
 }
 
 /// Well mixed, as the values of sketches are.
@@ -85,20 +100,19 @@ async fn compacting(storage: &dyn Storage) -> (Lease, SchemeId) {
 
 #[tokio::test]
 async fn documents_are_found_by_what_they_share() {
-    let folder = TempDir::new().unwrap();
-    let (storage, ada, course) = fresh(&folder).await;
-    let storage: &dyn Storage = &storage;
-    let one = corpus(storage, ada, course, "one").await;
-    let other = corpus(storage, ada, course, "other").await;
+    let database = Database::new().await;
+    let storage = &*database.storage;
+    let one = database.corpus("one").await;
+    let other = database.corpus("other").await;
     let documents = vec![
         document("a", 0..30),
         document("b", 20..40),
         document("large", 0..200),
         document("far", 900..950),
     ];
-    let told = add_sketched(storage, &one, documents, false, &operator()).await.unwrap();
+    let told = added(storage, &one, documents).await;
     assert_eq!(told, Added { added: 4, copies: 0, known: 0 });
-    add_sketched(storage, &other, vec![document("a", 0..30)], false, &operator()).await.unwrap();
+    added(storage, &other, vec![document("a", 0..30)]).await;
 
     let found = asked(storage, &one, 0..30).await;
     assert_eq!((found.values, found.common), (30, 0));
@@ -134,14 +148,13 @@ const FREQUENCY: u32 = crate::candidates::FREQUENCY_LIMIT;
 /// An addition that was stopped is given again; a copy is found with the document it is a copy of.
 #[tokio::test]
 async fn what_is_there_is_passed_over_and_copies_are_found() {
-    let folder = TempDir::new().unwrap();
-    let (storage, ada, course) = fresh(&folder).await;
-    let storage: &dyn Storage = &storage;
-    let corpus = corpus(storage, ada, course, "pages").await;
+    let database = Database::new().await;
+    let storage = &*database.storage;
+    let corpus = database.corpus("pages").await;
     let documents = || vec![document("a", 0..30), document("copy", 0..30), document("b", 20..40)];
     let first = vec![document("a", 0..30)];
     add_sketched(storage, &corpus, first, true, &operator()).await.unwrap();
-    let again = add_sketched(storage, &corpus, documents(), false, &operator()).await.unwrap();
+    let again = added(storage, &corpus, documents()).await;
     assert_eq!(again, Added { added: 2, copies: 1, known: 1 });
     let more = vec![
         document("b", 20..40),
@@ -149,7 +162,7 @@ async fn what_is_there_is_passed_over_and_copies_are_found() {
         document("copy of b", 20..40),
         document("a", 0..30),
     ];
-    let again = add_sketched(storage, &corpus, more, false, &operator()).await.unwrap();
+    let again = added(storage, &corpus, more).await;
     assert_eq!(again, Added { added: 2, copies: 1, known: 2 });
     assert_eq!(storage.archive(corpus.id).await.unwrap().unwrap().documents, 5);
 
@@ -165,10 +178,9 @@ async fn what_is_there_is_passed_over_and_copies_are_found() {
 /// A menu is on every page: it says nothing, and is no part of what is compared. Identical pages are one.
 #[tokio::test]
 async fn what_is_common_counts_for_nobody() {
-    let folder = TempDir::new().unwrap();
-    let (storage, ada, course) = fresh(&folder).await;
-    let storage: &dyn Storage = &storage;
-    let corpus = corpus(storage, ada, course, "pages").await;
+    let database = Database::new().await;
+    let storage = &*database.storage;
+    let corpus = database.corpus("pages").await;
     let many = u64::from(FREQUENCY) + 50;
     let page = |number: u64| {
         let own = (0..5).map(move |at| 1000 + number * 10 + at);
@@ -176,7 +188,7 @@ async fn what_is_common_counts_for_nobody() {
     };
     let licence = |number: u64| document(&format!("licence {number}"), 100..120);
     let pages = (0..many).map(page).chain((0..many).map(licence)).collect();
-    add_sketched(storage, &corpus, pages, false, &operator()).await.unwrap();
+    added(storage, &corpus, pages).await;
 
     let check = async || {
         let found = asked(storage, &corpus, (0..20).chain(1070..1074)).await;
@@ -191,6 +203,6 @@ async fn what_is_common_counts_for_nobody() {
     check().await;
     tended(storage).await;
     check().await;
-    let again = add_sketched(storage, &corpus, vec![licence(7)], false, &operator()).await.unwrap();
+    let again = added(storage, &corpus, vec![licence(7)]).await;
     assert_eq!((again.added, again.known), (0, 1));
 }

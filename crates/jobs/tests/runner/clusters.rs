@@ -7,11 +7,11 @@ use chaffinch_index::{Fingerprint, pack};
 use chaffinch_jobs::{Apart, COMMON_LIMIT, ClusterBounds, ClusterError, Clustered, Clusterer, Kinship};
 use chaffinch_storage::{
     AnalysisOptions, ArchiveId, HolderId, IndexScheme, JobId, Keeping, Lane, NewAddition, NewDocument,
-    NewIngest, NewPart, NewSubmission, Packed, PartKind,
+    NewIngest, NewSubmission, Packed, PartKind,
 };
 
 use crate::archives::{archive, by};
-use crate::house::{House, at};
+use crate::house::{House, at, part};
 
 /// A submission: its name, and scheme and fingerprints of each of its files.
 type Sets = Vec<(String, Vec<(&'static str, Vec<u64>)>)>;
@@ -21,14 +21,24 @@ fn alone(sets: impl IntoIterator<Item = Vec<u64>>) -> Sets {
     sets.into_iter().enumerate().map(|(at, set)| (format!("s{at}"), vec![("c", set)])).collect()
 }
 
-/// Adds submissions to an archive, as a worker does.
-async fn keep(house: &House, id: ArchiveId, sets: &Sets) {
-    let content = Box::new(std::io::Cursor::new(b"x".to_vec()));
-    let part = NewPart { kind: PartKind::Submissions, name: "main.c".to_owned(), content };
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: vec![part] };
+/// Gives an archive this, as a worker does that has read an upload.
+async fn fill(house: &House, id: ArchiveId, ingest: NewIngest) {
+    let parts = vec![part(PartKind::Submissions, "main.c", "x")];
+    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
     house.storage.add(id, upload, JobId::new(at(2)), &by(house)).await.unwrap();
     let lease =
         house.storage.claim(HolderId::new(at(3)), Lane::Analysis, at(3)).await.unwrap().unwrap().lease;
+    house.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
+}
+
+/// A file of a submission, of which only fingerprints are kept.
+fn document(submission: u32, file: u32, fingerprints: Option<(IndexScheme, Vec<u8>)>) -> NewDocument {
+    let (path, stream) = (format!("{file}.c"), Packed::pack(b""));
+    NewDocument { submission, file, path, text: None, stream, fingerprints }
+}
+
+/// Adds submissions to an archive.
+async fn keep(house: &House, id: ArchiveId, sets: &Sets) {
     let mut ingest = NewIngest::default();
     for ((name, files), number) in sets.iter().zip(1..) {
         let submission = NewSubmission { name: name.clone(), number, ..NewSubmission::handed_out() };
@@ -37,48 +47,25 @@ async fn keep(house: &House, id: ArchiveId, sets: &Sets) {
             let fingerprint = |(&value, position)| Fingerprint { value, position };
             let fingerprints: Vec<_> = values.iter().zip(0..).map(fingerprint).collect();
             let scheme = IndexScheme { family: format!("archived:{family}"), normalizer: 1, format: 9 };
-            ingest.documents.push(NewDocument {
-                submission: number,
-                file,
-                path: format!("{file}.c"),
-                text: None,
-                stream: Packed::pack(b""),
-                fingerprints: Some((scheme, pack(&fingerprints))),
-            });
+            ingest.documents.push(document(number, file, Some((scheme, pack(&fingerprints)))));
         }
         if files.is_empty() {
-            let (path, stream) = ("empty.c".to_owned(), Packed::pack(b""));
-            let nothing =
-                NewDocument { submission: number, file: 0, path, text: None, stream, fingerprints: None };
-            ingest.documents.push(nothing);
+            ingest.documents.push(document(number, 0, None));
         }
     }
-    house.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
+    fill(house, id, ingest).await;
 }
 
 /// The same of documents of one file whose fingerprints stand at positions of their own.
 async fn keep_packed(house: &House, id: ArchiveId, family: &str, documents: &[Vec<Fingerprint>]) {
-    let content = Box::new(std::io::Cursor::new(b"x".to_vec()));
-    let part = NewPart { kind: PartKind::Submissions, name: "main.c".to_owned(), content };
-    let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts: vec![part] };
-    house.storage.add(id, upload, JobId::new(at(2)), &by(house)).await.unwrap();
-    let lease =
-        house.storage.claim(HolderId::new(at(3)), Lane::Analysis, at(3)).await.unwrap().unwrap().lease;
     let scheme = IndexScheme { family: family.to_owned(), normalizer: 0, format: 1 };
     let mut ingest = NewIngest::default();
     for (fingerprints, number) in documents.iter().zip(1..) {
         let name = format!("d{number}");
         ingest.submissions.push(NewSubmission { name, number, ..NewSubmission::handed_out() });
-        ingest.documents.push(NewDocument {
-            submission: number,
-            file: 0,
-            path: "sketch".to_owned(),
-            text: None,
-            stream: Packed::pack(b""),
-            fingerprints: Some((scheme.clone(), pack(fingerprints))),
-        });
+        ingest.documents.push(document(number, 0, Some((scheme.clone(), pack(fingerprints)))));
     }
-    house.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
+    fill(house, id, ingest).await;
 }
 
 fn clusterer(house: &House, bounds: ClusterBounds) -> Clusterer {
