@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use chaffinch_report::{Frame, Place};
 use serde::Deserialize;
 
-use super::{Choice, archive, frame, rendered};
+use super::{Choice, archive, frame, percent, rendered};
 use crate::app::App;
 use crate::clusterer::{Apart, ClusterMember, Clusters, Kinship, Measure, StrongestLink};
 use crate::clusters;
@@ -127,9 +127,11 @@ pub(crate) async fn show(
     State(app): State<App>,
     Query(form): Query<ClusterForm>,
 ) -> Result<Response, WebError> {
-    let threshold = form.threshold();
-    let answer = match threshold {
-        Ok(threshold) => clusters::clusters(&app, &on.archive, (form.measure, threshold)).await,
+    let answer = match form.threshold() {
+        Ok(threshold) => {
+            let found = clusters::clusters(&app, &on.archive, (form.measure, threshold)).await;
+            found.map(|found| (threshold, found))
+        }
         Err(error) => Err(error),
     };
     let (answer, refused) = match answer {
@@ -147,7 +149,8 @@ pub(crate) async fn show(
         label: on.who.words.say(words).plain(),
         selected: measure == form.measure,
     };
-    let answer = answer.map(|found| answer_view(&on.who, &form, &path, &found)).transpose()?;
+    let answer =
+        answer.map(|(threshold, found)| answer_view(&on.who, &form, threshold, &path, &found)).transpose()?;
     let html = rendered(&ClustersPage {
         frame: frame(
             &on.who,
@@ -173,10 +176,10 @@ pub(crate) async fn show(
 fn answer_view(
     who: &Admitted,
     form: &ClusterForm,
+    threshold: f64,
     path: &str,
     found: &Clusters,
 ) -> Result<AnswerView, WebError> {
-    let threshold = form.threshold()?;
     let name = |member: &ClusterMember| {
         if who.names_hidden {
             who.words.say("alike-pseudonym").text("number", member.number).plain()
@@ -233,7 +236,6 @@ fn card(
     more: Option<(usize, String)>,
     name: &impl Fn(&ClusterMember) -> String,
 ) -> Card {
-    let percent = |share: f64| format!("{:.0} %", share * 100.0);
     let link = |link: StrongestLink| {
         Some(LinkRow {
             with: name(found.members.get(link.with)?),

@@ -84,6 +84,11 @@ fn rendered(page: &impl Template) -> Result<Html<String>, WebError> {
     Ok(Html(visible(&html).into_owned()))
 }
 
+/// A share of a whole, for people.
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
 /// A time for people and for programs.
 struct When {
     shown: String,

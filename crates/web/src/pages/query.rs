@@ -8,7 +8,7 @@ use chaffinch_report::{Frame, Place};
 use chaffinch_storage::{Action, Archive};
 
 use super::new::{label, languages};
-use super::{Choice, bytes_in_words, frame, rendered};
+use super::{Choice, bytes_in_words, frame, percent, rendered};
 use crate::app::App;
 use crate::error::WebError;
 use crate::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
@@ -185,10 +185,6 @@ fn document_row((found, corpus): (FoundDocument, Archive)) -> DocumentRow {
         shared: found.shared,
         fingerprints: found.fingerprints,
     }
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", share * 100.0)
 }
 
 /// `3–9`, or `12`.
