@@ -1,0 +1,270 @@
+//! Callers of the house: with tokens, in browsers, and what they have there.
+
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use chaffinch_storage::{
+    AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseId, CaseStatus, Cases as _,
+    CourseId, Courses as _, IndexScheme, Keeping, NewArchive, NewCase, NewDocument, NewIngest, NewSession,
+    NewShare, NewSketches, NewSubmission, NewToken, Packed, Role, Scope, Secret, Seen, ShareId, Shares as _,
+    SignIns as _, StorageError, TokenId, TokenKind,
+};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::Value;
+
+use super::{Answer, House, Upload, ingest, report};
+
+/// Somebody who calls.
+#[derive(Clone)]
+pub(crate) struct Caller<'a> {
+    house: &'a House,
+    pub(crate) account: AccountId,
+    /// The personal one.
+    pub(crate) course: CourseId,
+    headers: Vec<(String, String)>,
+}
+
+impl<'a> Caller<'a> {
+    /// With the header that every client sends.
+    pub(super) fn new(house: &'a House, account: AccountId, course: CourseId) -> Self {
+        let host = ("host".to_owned(), "chaffinch.test:8080".to_owned());
+        Self { house, account, course, headers: vec![host] }
+    }
+
+    /// The same with one more header.
+    pub(crate) fn with(&self, name: &str, value: impl Into<String>) -> Self {
+        let mut caller = self.clone();
+        caller.headers.retain(|(known, _)| known != name);
+        caller.headers.push((name.to_owned(), value.into()));
+        caller
+    }
+
+    /// A header that is sent with every call.
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
+    }
+
+    pub(crate) fn without(&self, name: &str) -> Self {
+        let mut caller = self.clone();
+        caller.headers.retain(|(known, _)| known != name);
+        caller
+    }
+
+    async fn bearing(&self, scope: Scope, label: String, expires: Option<DateTime<Utc>>) -> Self {
+        let secret = Secret::random("chf_token_").unwrap();
+        let token = NewToken {
+            id: TokenId::new(self.house.now()),
+            hash: secret.hash(),
+            kind: TokenKind::Api,
+            account: self.account,
+            scope,
+            label,
+            expires,
+        };
+        self.house.storage.create_token(&token, &self.house.by()).await.unwrap();
+        self.with("authorization", format!("Bearer {}", secret.reveal()))
+    }
+
+    /// The same with a token that may do this.
+    pub(crate) async fn with_token(&self, scope: Scope) -> Self {
+        self.bearing(scope, format!("for {}", scope.name()), None).await
+    }
+
+    /// The same account in a signed-in browser.
+    pub(crate) async fn in_browser(&self) -> Self {
+        let (link, session) = (Secret::random("link_").unwrap(), Secret::random("session_").unwrap());
+        let expires = self.house.now() + TimeDelta::days(1);
+        let new = chaffinch_storage::NewSignInLink { hash: link.hash(), account: self.account, expires };
+        self.house.storage.create_sign_in_link(&new, &self.house.by()).await.unwrap();
+        let opened = NewSession {
+            hash: session.hash(),
+            expires,
+            browser: "Firefox on Linux".to_owned(),
+            address: "192.0.2.7".to_owned(),
+        };
+        self.house
+            .storage
+            .redeem_sign_in_link(&link.hash(), &opened, self.house.now())
+            .await
+            .unwrap()
+            .unwrap();
+        self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
+    }
+
+    /// What the account is called.
+    pub(crate) async fn name(&self) -> String {
+        let account = self.house.storage.account(self.account).await.unwrap();
+        account.map_or_else(|| "nobody".to_owned(), |account| account.name)
+    }
+
+    /// Makes the account an administrator.
+    pub(crate) async fn administers(&self) {
+        self.house.storage.set_admin(self.account, true, &self.house.by()).await.unwrap();
+    }
+
+    /// The same account with a token that has ended.
+    pub(crate) async fn with_expired_token(&self) -> Self {
+        self.bearing(Scope::Write, "of long ago".to_owned(), Some(self.house.now())).await
+    }
+
+    /// The same account in a browser whose session has ended.
+    pub(crate) async fn in_expired_browser(&self) -> Self {
+        let session = Secret::random("session_").unwrap();
+        let opened = NewSession {
+            hash: session.hash(),
+            expires: self.house.now(),
+            browser: String::new(),
+            address: String::new(),
+        };
+        let way = chaffinch_storage::Way::Password;
+        self.house.storage.open_session(self.account, way, &opened, self.house.now()).await.unwrap();
+        self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
+    }
+
+    /// Gives the account a password, as the operator does.
+    pub(crate) async fn with_password(&self, password: &str) {
+        let hash = chaffinch_web::hash_password(password);
+        self.house.storage.set_password(self.account, Some(&hash), None, &self.house.by()).await.unwrap();
+    }
+
+    /// The same in a browser that was just given this cookie.
+    pub(crate) fn given(&self, answer: &Answer) -> Self {
+        let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
+        self.without("authorization").with("cookie", cookie)
+    }
+
+    /// Makes the account a member of somebody's course.
+    pub(crate) async fn joins(&self, course: CourseId, role: Role) {
+        self.house.storage.set_role(self.account, course, Some(role), &self.house.by()).await.unwrap();
+    }
+
+    pub(crate) fn request(&self, method: Method, path: &str, body: impl Into<Body>) -> Request<Body> {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in &self.headers {
+            request = request.header(name, value);
+        }
+        request.body(body.into()).unwrap()
+    }
+
+    pub(crate) async fn send(&self, request: Request<Body>) -> Answer {
+        self.house.send(request).await
+    }
+
+    pub(crate) async fn call(&self, method: Method, path: &str) -> Answer {
+        self.house.send(self.request(method, path, Body::empty())).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Answer {
+        self.call(Method::GET, path).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, form: &str) -> Answer {
+        let caller = self.with("content-type", "application/x-www-form-urlencoded");
+        self.house.send(caller.request(Method::POST, path, form.to_owned())).await
+    }
+
+    pub(crate) async fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.json(Method::PATCH, path, body).await
+    }
+
+    pub(crate) async fn json(&self, method: Method, path: &str, body: &Value) -> Answer {
+        let caller = self.with("content-type", "application/json");
+        self.house.send(caller.request(method, path, body.to_string())).await
+    }
+
+    pub(crate) async fn upload_to(&self, path: &str, upload: &Upload) -> Answer {
+        let caller = self.with("content-type", Upload::MEDIA_TYPE);
+        self.house.send(caller.request(Method::POST, path, upload.body())).await
+    }
+
+    pub(crate) async fn upload(&self, upload: &Upload) -> Answer {
+        self.upload_to("/api/v1/batches", upload).await
+    }
+
+    /// Uploads a small class, which is accepted.
+    pub(crate) async fn batch(&self) -> BatchId {
+        let answer = self.upload(&Upload::class()).await;
+        assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
+        answer.json()["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// The same, with a report.
+    pub(crate) async fn finished_batch(&self) -> BatchId {
+        let id = self.batch().await;
+        self.house.finish(&report()).await;
+        id
+    }
+
+    /// An archive of a small class, filled.
+    pub(crate) async fn archive(&self, name: &str) -> ArchiveId {
+        let made = self.upload_to("/api/v1/archives", &Upload::class().field("name", name)).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
+        self.house.fill(ingest(&report())).await;
+        made.json()["id"].as_str().unwrap().parse().unwrap()
+    }
+
+    /// A corpus with documents of these names.
+    pub(crate) async fn corpus(&self, name: &str, documents: &[&str]) -> ArchiveId {
+        let by = By { account: Some(self.account), at: self.house.now() };
+        let new = NewArchive {
+            id: ArchiveId::new(by.at),
+            course: self.course,
+            name: name.to_owned(),
+            year: None,
+            keeping: Keeping::Reduced,
+            sketch: Some(
+                "text words=1 shingle=10 shingling=set hash=mixed bits=64 key=0 sample=mod:25".into(),
+            ),
+            creator: self.account,
+            keep_until: None,
+        };
+        self.house.storage.create_archive(&new, &by).await.unwrap();
+        let scheme = IndexScheme { family: "corpus:".to_owned(), normalizer: 0, format: 1 };
+        let mut ingest = NewIngest::default();
+        for (name, number) in documents.iter().zip(1..) {
+            ingest.submissions.push(NewSubmission {
+                number,
+                name: (*name).to_owned(),
+                ..NewSubmission::handed_out()
+            });
+            ingest.documents.push(NewDocument {
+                submission: number,
+                file: 0,
+                path: "sketch".to_owned(),
+                text: None,
+                stream: Packed::pack(b""),
+                fingerprints: Some((scheme.clone(), Vec::new())),
+            });
+        }
+        let new_sketches = NewSketches { ingest, ..NewSketches::default() };
+        self.house.storage.add_sketches(new.id, new_sketches, &by).await.unwrap();
+        new.id
+    }
+
+    /// A case about the first two submissions of a batch with a report; the one there is, where there is one.
+    pub(crate) async fn case(&self, batch: BatchId) -> CaseId {
+        let seen = Seen { batch, revision: None, submissions: vec![1, 2] };
+        let (id, title) = (CaseId::new(self.house.now()), "s01, s02".to_owned());
+        let new = NewCase { id, title, status: CaseStatus::Open, text: String::new(), seen };
+        let by = By { account: Some(self.account), at: self.house.now() };
+        match self.house.storage.open_case(&new, &by).await {
+            Err(StorageError::CaseExists { case }) => case,
+            opened => opened.unwrap().id,
+        }
+    }
+
+    /// A link to a batch that may be downloaded: its id and its secret.
+    pub(crate) async fn share(&self, batch: BatchId) -> (ShareId, String) {
+        let secret = Secret::random("chf_share_").unwrap();
+        let share = NewShare {
+            id: ShareId::new(self.house.now()),
+            hash: secret.hash(),
+            batch,
+            creator: self.account,
+            expires: self.house.now() + TimeDelta::days(1),
+            names_hidden: false,
+            exports: true,
+        };
+        self.house.storage.create_share(&share, &self.house.by()).await.unwrap();
+        (share.id, secret.reveal().to_owned())
+    }
+}

@@ -1,0 +1,121 @@
+//! Who answers questions in the house: without looking at what is asked, so that tests know the answer.
+
+use std::sync::Arc;
+
+use chaffinch_storage::{DocumentId, Documents as _, Owner};
+use chaffinch_storage_sqlite::SqliteStorage;
+use chaffinch_web::{
+    Answer, Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Corpora, Estimated, Finder,
+    FoundDocument, FoundPassage, FoundSubmission, Kinship, Measure, Question, StrongestLink, Unanswered,
+    Unclustered,
+};
+
+/// The threshold of a question about an archive that is too large.
+pub(crate) const TOO_LARGE: f64 = 0.99;
+/// And about one that changes.
+pub(crate) const CHANGING: f64 = 0.98;
+
+/// Answers every question with all that may be answered; what is found in truth is the business of others.
+pub(super) struct Everything(pub(super) SqliteStorage);
+
+#[async_trait::async_trait]
+impl Finder for Everything {
+    async fn find(&self, question: Question) -> Result<Answer, Unanswered> {
+        if question.name == "class.zip" {
+            return Err(Unanswered::Unreadable { reason: "It is an archive.".to_owned() });
+        }
+        let documents: Vec<_> =
+            question.among.into_iter().flat_map(|ingest| ingest.documents).map(DocumentId).collect();
+        let places = self.0.places(&documents).await?;
+        let wanted: Vec<_> = places.iter().map(|place| (place.owner, place.submission)).collect();
+        let found = self.0.stored(&wanted).await?.into_iter().map(|stored| FoundSubmission {
+            owner: stored.owner,
+            number: stored.submission.number,
+            name: stored.submission.name,
+            resemblance: 0.25,
+            text_containment: 0.5,
+            submission_containment: 1.0,
+            fingerprints: 170,
+            shared: 17,
+            passages: vec![FoundPassage {
+                tokens: 9,
+                text_lines: (1, 3),
+                path: stored.documents[0].path.clone(),
+                lines: (2, 2),
+            }],
+        });
+        Ok(Answer {
+            languages: vec![question.language.unwrap_or_else(|| question.name.clone())],
+            tokens: question.text.len() as u32,
+            fingerprints: u64::from(question.window.unwrap_or(0))
+                + question.limit_fingerprints.unwrap_or(0) as u64,
+            found: found.collect(),
+            unknown: (question.text == b"few words" && !question.corpora.is_empty()).then_some("too short"),
+            documents: self.documents(&question.corpora, question.most).await?,
+        })
+    }
+}
+
+impl Everything {
+    /// All documents of corpora that may be answered.
+    async fn documents(&self, corpora: &[Corpora], most: usize) -> Result<Vec<FoundDocument>, Unanswered> {
+        let among = corpora.iter().flat_map(|corpora| &corpora.among);
+        let documents: Vec<_> = among.flat_map(|ingest| ingest.documents.clone()).map(DocumentId).collect();
+        let places = self.0.places(&documents).await?;
+        let wanted: Vec<_> = places.iter().map(|place| (place.owner, place.submission)).collect();
+        let found = self.0.stored(&wanted).await?.into_iter().filter_map(|stored| {
+            let Owner::Archive(archive) = stored.owner else { return None };
+            Some(FoundDocument {
+                archive,
+                number: stored.submission.number,
+                name: stored.submission.name,
+                resemblance: Estimated { value: 0.25, low: 0.125, high: 0.5 },
+                text_containment: Estimated { value: 0.5, low: 0.25, high: 0.75 },
+                document_containment: Estimated { value: 1.0, low: 0.875, high: 1.0 },
+                fingerprints: 33,
+                shared: 8,
+            })
+        });
+        Ok(found.take(most).collect())
+    }
+}
+
+/// Everybody but the last submission of an archive is one cluster; who is alike in truth is the business of others.
+#[async_trait::async_trait]
+impl Clusterer for Everything {
+    async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, Unclustered> {
+        if question.threshold == TOO_LARGE {
+            return Err(Unclustered::TooLarge { what: "submissions", limit: 3 });
+        }
+        if question.threshold == CHANGING {
+            return Err(Unclustered::Changing);
+        }
+        let mut submissions = Vec::new();
+        for ingest in self.0.ingests(question.archive.into()).await? {
+            submissions.extend(self.0.fingerprinted(&ingest, 0, u32::MAX).await?);
+        }
+        let last = submissions.last().map(|last| last.number);
+        let resemblance = if question.measure == Measure::Resemblance { 0.5 } else { 0.25 };
+        let link =
+            StrongestLink { with: 0, shared: 17, resemblance, containment: 1.0, other_containment: 0.5 };
+        let members = submissions.into_iter().map(|submission| {
+            let (number, alone) = (submission.number, Some(submission.number) == last);
+            ClusterMember {
+                number,
+                name: submission.name,
+                cluster: if alone { number } else { 1 },
+                size: 1,
+                kinship: match number {
+                    _ if alone => Kinship::Single,
+                    1 => Kinship::Similar,
+                    _ => Kinship::ShingleEquivalent,
+                },
+                fingerprints: u64::from(number) * 10,
+                strongest: (!alone).then_some(StrongestLink { with: usize::from(number == 1), ..link }),
+                apart: alone.then_some(Apart::TooShort),
+            }
+        });
+        let clusters = Clusters::of(question.state, members.collect());
+        Ok(Arc::new(Clusters { one_in: 4, common: 2, common_limit: 1000, ..clusters }))
+    }
+}
