@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::binary::{BINARY, command, output_of, run, stderr};
 
@@ -24,20 +25,43 @@ fn clusters(path: &Path) -> Vec<(String, u64)> {
     lines.lines().map(row).collect()
 }
 
-fn documents(dir: &Path) {
-    fs::create_dir(dir.join("docs")).unwrap();
+/// With three documents in `docs`.
+fn folder() -> TempDir {
+    let dir = TempDir::new().unwrap();
+    fs::create_dir(dir.path().join("docs")).unwrap();
     for (name, text) in
         [("a.txt", words(0..400)), ("b.html", format!("<p>{}", words(100..500))), ("c.md", words(900..999))]
     {
-        fs::write(dir.join("docs").join(name), text).unwrap();
+        fs::write(dir.path().join("docs").join(name), text).unwrap();
     }
+    dir
+}
+
+/// Clusters them with all their shingles, in the folder `work`.
+fn cluster_exactly(dir: &Path) {
+    output_of(
+        dir,
+        &["corpus", "cluster", "--modulus", "1", "--work-dir", "work", "--output", "c.jsonl", "docs"],
+    );
+}
+
+/// The rows that `chaffinch corpus` answers.
+fn rows(dir: &Path, arguments: &[&str]) -> Vec<Value> {
+    let lines = String::from_utf8(output_of(dir, &[&["corpus"], arguments].concat())).unwrap();
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// That `chaffinch corpus` ends so, and what is among its words.
+fn assert_refused(dir: &Path, arguments: &[&str], status: i32, said: &str) {
+    let done = run(dir, &[&["corpus"], arguments].concat());
+    assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", stderr(&done));
+    assert!(stderr(&done).contains(said), "{arguments:?}: {}", stderr(&done));
 }
 
 #[test]
 fn cluster_recluster_add_and_sketch() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = folder();
     let dir = dir.path();
-    documents(dir);
     let cluster = [
         "corpus",
         "cluster",
@@ -88,9 +112,8 @@ fn cluster_recluster_add_and_sketch() {
 
 #[test]
 fn a_secret_key_decides_what_is_kept_and_is_written_nowhere() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = folder();
     let dir = dir.path();
-    documents(dir);
     let (key, other) = ("5ec2e7".repeat(10) + "0123", "07".repeat(32));
     fs::write(dir.join("key"), format!("{key}\n")).unwrap();
     fs::write(dir.join("other"), other).unwrap();
@@ -108,9 +131,7 @@ fn a_secret_key_decides_what_is_kept_and_is_written_nowhere() {
 
     let cluster =
         ["corpus", "cluster", "--modulus", "4", "--work-dir", "work", "--output", "c.jsonl", "secret.jsonl"];
-    let refused = run(dir, &cluster);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(stderr(&refused).contains("do not compare"), "{}", stderr(&refused));
+    assert_refused(dir, &cluster[1..], 1, "do not compare");
     fs::remove_dir_all(dir.join("work")).unwrap();
     output_of(dir, &[&cluster[..], &["--key-file", "key"]].concat());
     output_of(dir, &["corpus", "recluster", "--work-dir", "work", "--output", "c2.jsonl"]);
@@ -118,9 +139,7 @@ fn a_secret_key_decides_what_is_kept_and_is_written_nowhere() {
     for (more, said) in
         [(&[][..], "was given"), (&["--key-file", "other"], "was given"), (&["--key-file", "zero"], "public")]
     {
-        let refused = run(dir, &[&add, more].concat());
-        assert_eq!(refused.status.code(), Some(1));
-        assert!(stderr(&refused).contains(said), "{}", stderr(&refused));
+        assert_refused(dir, &[&add[1..], more].concat(), 1, said);
     }
     output_of(dir, &[&add[..], &["--key-file", "key"]].concat());
     assert_eq!(
@@ -139,33 +158,29 @@ fn a_secret_key_decides_what_is_kept_and_is_written_nowhere() {
 
 #[test]
 fn wrong_usage_is_named() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = folder();
     let dir = dir.path();
-    documents(dir);
     for (arguments, status, said) in [
-        (&["corpus", "cluster", "docs"][..], 2, "--output"),
-        (&["corpus", "cluster", "--threshold", "2", "--output", "c", "docs"], 2, "between 0 and 1"),
-        (&["corpus", "cluster", "--memory", "1MB", "--output", "c", "docs"], 2, "at least"),
-        (&["corpus", "cluster", "--fast", "--pairs", "p", "--output", "c", "docs"], 2, "--pairs"),
-        (&["corpus", "cluster", "--floor", "0.9", "--output", "c", "docs"], 2, "--threshold 0.5"),
-        (&["corpus", "cluster", "--output", "c", "nowhere"], 1, "cannot read nowhere"),
-        (&["corpus", "cluster", "--key-file", "k", "--output", "c", "docs"], 1, "head -c 32 /dev/urandom"),
-        (&["corpus", "cluster", "--key-file", "docs/a.txt", "--output", "c", "docs"], 1, "holds no key"),
-        (&["corpus", "recluster", "--work-dir", "docs", "--output", "c"], 1, "no finished run"),
-        (&["corpus", "cluster", "--work-dir", "docs", "--output", "c", "docs"], 1, "not empty"),
+        (&["cluster", "docs"][..], 2, "--output"),
+        (&["cluster", "--threshold", "2", "--output", "c", "docs"], 2, "between 0 and 1"),
+        (&["cluster", "--memory", "1MB", "--output", "c", "docs"], 2, "at least"),
+        (&["cluster", "--fast", "--pairs", "p", "--output", "c", "docs"], 2, "--pairs"),
+        (&["cluster", "--floor", "0.9", "--output", "c", "docs"], 2, "--threshold 0.5"),
+        (&["cluster", "--output", "c", "nowhere"], 1, "cannot read nowhere"),
+        (&["cluster", "--key-file", "k", "--output", "c", "docs"], 1, "head -c 32 /dev/urandom"),
+        (&["cluster", "--key-file", "docs/a.txt", "--output", "c", "docs"], 1, "holds no key"),
+        (&["recluster", "--work-dir", "docs", "--output", "c"], 1, "no finished run"),
+        (&["cluster", "--work-dir", "docs", "--output", "c", "docs"], 1, "not empty"),
     ] {
-        let done = run(dir, arguments);
-        assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", stderr(&done));
-        assert!(stderr(&done).contains(said), "{arguments:?}: {}", stderr(&done));
+        assert_refused(dir, arguments, status, said);
         assert!(!dir.join("c").exists());
     }
 }
 
 #[test]
 fn a_run_killed_while_it_sketches_can_be_started_again() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = folder();
     let dir = dir.path();
-    documents(dir);
     // A pipe is a source that does not end.
     let lines = dir.join("endless.jsonl");
     assert!(command("mkfifo", dir).arg(&lines).status().unwrap().success());
@@ -187,23 +202,12 @@ fn a_run_killed_while_it_sketches_can_be_started_again() {
 
 #[test]
 fn texts_names_and_clusters_are_asked() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = folder();
     let dir = dir.path();
-    documents(dir);
-    output_of(
-        dir,
-        &["corpus", "cluster", "--modulus", "1", "--work-dir", "work", "--output", "c.jsonl", "docs"],
-    );
+    cluster_exactly(dir);
     fs::write(dir.join("asked.txt"), words(0..200)).unwrap();
     fs::write(dir.join("few.txt"), "few words").unwrap();
-    let query = |arguments: &[&str]| {
-        let out = output_of(dir, &[&["corpus", "query", "--work-dir", "work"], arguments].concat());
-        String::from_utf8(out)
-            .unwrap()
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap())
-            .collect::<Vec<Value>>()
-    };
+    let query = |arguments: &[&str]| rows(dir, &[&["query", "--work-dir", "work"], arguments].concat());
     let rows = query(&["asked.txt", "few.txt", "docs/b.html"]);
     let told: Vec<_> = rows.iter().map(|row| (&row["query"], &row["document"], &row["kind"])).collect();
     let [asked, few, own] = ["asked.txt", "few.txt", "docs/b.html"].map(Value::from);
@@ -261,21 +265,15 @@ fn texts_names_and_clusters_are_asked() {
         (&["--work-dir", "work", "--cluster", "2"], 1, "there is no cluster 2"),
         (&["--work-dir", "docs", "asked.txt"], 1, "no finished run"),
     ] {
-        let done = run(dir, &[&["corpus", "query"], arguments].concat());
-        assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", stderr(&done));
-        assert!(stderr(&done).contains(said), "{arguments:?}: {}", stderr(&done));
+        assert_refused(dir, &[&["query"], arguments].concat(), status, said);
     }
 }
 
 #[test]
 fn versions_are_found_and_changes_told() {
-    let dir = tempfile::tempdir().unwrap();
+    let dir = folder();
     let dir = dir.path();
-    documents(dir);
-    output_of(
-        dir,
-        &["corpus", "cluster", "--modulus", "1", "--work-dir", "work", "--output", "c.jsonl", "docs"],
-    );
+    cluster_exactly(dir);
     fs::remove_file(dir.join("docs/c.md")).unwrap();
     fs::write(dir.join("docs/a.txt"), words(0..390)).unwrap();
     fs::write(dir.join("docs/moved.md"), words(900..1000)).unwrap();
@@ -285,11 +283,7 @@ fn versions_are_found_and_changes_told() {
         fs::File::options().append(true).open(dir.join(name)).unwrap().set_modified(later).unwrap();
     }
     output_of(dir, &["corpus", "add", "--work-dir", "work", "--output", "c.jsonl", "docs"]);
-    let rows = |arguments: &[&str]| {
-        let out = output_of(dir, &[&["corpus"], arguments].concat());
-        let text = String::from_utf8(out).unwrap();
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect::<Vec<Value>>()
-    };
+    let rows = |arguments: &[&str]| rows(dir, arguments);
     let found = rows(&["holders", "--work-dir", "work", "docs/c.md"]);
     let told: Vec<_> = found.iter().map(|row| (row["document"].as_str().unwrap(), &row["kind"])).collect();
     assert_eq!(told, [("docs/moved.md", &Value::from("similar")), ("docs/c.md", &Value::from("identical"))]);
@@ -332,8 +326,6 @@ fn versions_are_found_and_changes_told() {
         (&["changes", "--work-dir", "work", "--by", "hour"], 2, "--by"),
         (&["group", "--work-dir", "work", "nowhere"], 1, "cannot read nowhere"),
     ] {
-        let done = run(dir, &[&["corpus"], arguments].concat());
-        assert_eq!(done.status.code(), Some(status), "{arguments:?}: {}", stderr(&done));
-        assert!(stderr(&done).contains(said), "{arguments:?}: {}", stderr(&done));
+        assert_refused(dir, arguments, status, said);
     }
 }
