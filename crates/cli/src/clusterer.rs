@@ -7,9 +7,7 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use chaffinch_corpus::Policy;
-use chaffinch_jobs::{
-    COMMON_LIMIT, ChildLimits, ClusterBounds, ClusterError, Clustered, Member, RunnerSettings,
-};
+use chaffinch_jobs::{COMMON_LIMIT, ClusterBounds, ClusterError, Clustered, Member};
 use chaffinch_storage::{ArchiveId, HolderId, Storage};
 use chaffinch_web::{
     Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Kinship, Measure, StrongestLink, Unclustered,
@@ -44,9 +42,7 @@ pub(crate) fn clusterer(
     storage: &Arc<dyn Storage>,
     settings: &Settings,
 ) -> anyhow::Result<Arc<dyn Clusterer>> {
-    let usual = worker::runner_settings(settings)?;
-    let settings =
-        RunnerSettings { limits: ChildLimits { cpu_seconds: CPU_SECONDS, ..usual.limits }, ..usual };
+    let settings = worker::question_settings(settings, CPU_SECONDS)?;
     let clusterer =
         chaffinch_jobs::Clusterer::new(settings, HolderId::new(Utc::now()), ClusterBounds::SERVICE)?;
     let turns = Semaphore::new(TURNS);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use chaffinch_corpus::{Format, Measure, Prose, SketchKind, TextSketch, sketch_text, sketch_tokens};
-use chaffinch_jobs::{AskError, Asker, ChildLimits, Known, RunnerSettings};
+use chaffinch_jobs::{AskError, Asker, Known};
 use chaffinch_report::{Match, Pair, Region};
 use chaffinch_storage::{HolderId, Storage};
 use chaffinch_web::{
@@ -35,9 +35,7 @@ struct Asking {
 
 /// Answers from this database.
 pub(crate) fn finder(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow::Result<Arc<dyn Finder>> {
-    let usual = worker::runner_settings(settings)?;
-    let settings =
-        RunnerSettings { limits: ChildLimits { cpu_seconds: CPU_SECONDS, ..usual.limits }, ..usual };
+    let settings = worker::question_settings(settings, CPU_SECONDS)?;
     let asker = Asker::new(settings, HolderId::new(Utc::now()))?;
     let (turns, sketching) = (Semaphore::new(TURNS), Semaphore::new(TURNS));
     Ok(Arc::new(Asking { storage: Arc::clone(storage), asker, turns, sketching }))
