@@ -16,7 +16,7 @@ use chrono::Utc;
 use tokio::sync::Semaphore;
 
 use crate::config::Settings;
-use crate::likeness::{self, Corpora, Likeness, OTHER_KIND, OUTDATED};
+use crate::likeness::{Corpora, Likeness, Likenesses, OTHER_KIND, OUTDATED};
 use crate::worker;
 
 /// Questions worked on at the same time; more wait.
@@ -116,21 +116,12 @@ impl Asking {
         sketches: &[TextSketch],
         most: usize,
     ) -> Result<(Vec<FoundDocument>, Option<&'static str>), Unanswered> {
-        let (mut found, mut unknown, mut is_known) = (Vec::new(), None, false);
+        let mut alike = Likenesses::default();
         for (corpora, text) in corpora.iter().zip(sketches) {
-            let why = match text.reason {
-                Some(reason) => Some(reason),
-                None => corpora
-                    .ask(self.storage.as_ref(), &text.sketch, most, &mut found)
-                    .await
-                    .map_err(unanswered)?,
-            };
-            is_known |= why.is_none();
-            unknown = unknown.or(why);
+            let sketch = text.reason.map_or(Ok(&text.sketch[..]), Err);
+            alike.ask(self.storage.as_ref(), corpora, sketch, most).await.map_err(unanswered)?;
         }
-        likeness::sort(&mut found, Measure::Resemblance);
-        found.truncate(most);
-        let unknown = if is_known { None } else { unknown };
+        let (found, unknown) = alike.best(Measure::Resemblance, 0.0, most);
         Ok((found.into_iter().map(found_document).collect(), unknown))
     }
 }

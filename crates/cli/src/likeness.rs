@@ -37,7 +37,7 @@ pub(crate) struct Likeness {
 
 impl Likeness {
     /// The larger containment.
-    pub(crate) fn containment(&self) -> f64 {
+    fn containment(&self) -> f64 {
         let Measures { query_containment, document_containment, .. } = self.measures;
         query_containment.unwrap_or_default().max(document_containment.unwrap_or_default())
     }
@@ -54,7 +54,7 @@ impl Corpora {
     }
 
     /// Puts the documents most like this sketch into `found`; tells why nothing can be said.
-    pub(crate) async fn ask(
+    async fn ask(
         &self,
         storage: &dyn Storage,
         sketch: &[u64],
@@ -69,6 +69,48 @@ impl Corpora {
     }
 }
 
+/// What corpora, whatever their kinds of sketch, have of one text.
+#[derive(Debug, Default)]
+pub(crate) struct Likenesses {
+    found: Vec<Likeness>,
+    /// The first reason why nothing can be said.
+    unknown: Option<&'static str>,
+    /// Something can be said by those of one kind at least, if only that nothing is alike.
+    is_known: bool,
+}
+
+impl Likenesses {
+    /// Asks corpora of one kind for the documents most like this sketch, or keeps the reason why it has none.
+    pub(crate) async fn ask(
+        &mut self,
+        storage: &dyn Storage,
+        corpora: &Corpora,
+        sketch: Result<&[u64], &'static str>,
+        most: usize,
+    ) -> Result<(), AskError> {
+        let unknown = match sketch {
+            Ok(sketch) => corpora.ask(storage, sketch, most, &mut self.found).await?,
+            Err(reason) => Some(reason),
+        };
+        self.is_known |= unknown.is_none();
+        self.unknown = self.unknown.or(unknown);
+        Ok(())
+    }
+
+    /// Those contained as much as `floor` in one direction at least, the most alike first; or why nothing can be said.
+    pub(crate) fn best(
+        mut self,
+        order: Measure,
+        floor: f64,
+        most: usize,
+    ) -> (Vec<Likeness>, Option<&'static str>) {
+        self.found.retain(|found| floor <= found.containment());
+        sort(&mut self.found, order);
+        self.found.truncate(most);
+        (self.found, if self.is_known { None } else { self.unknown })
+    }
+}
+
 fn likeness(text: u64, alike: Alike, is_exact: bool) -> Likeness {
     let Alike { archive, number, name, values, shared } = alike;
     let counted = |count: u64| u32::try_from(count).unwrap_or(u32::MAX);
@@ -77,7 +119,7 @@ fn likeness(text: u64, alike: Alike, is_exact: bool) -> Likeness {
 }
 
 /// The most alike first: by resemblance, or by the larger containment.
-pub(crate) fn sort(found: &mut [Likeness], order: Measure) {
+fn sort(found: &mut [Likeness], order: Measure) {
     let measure = |found: &Likeness| match order {
         Measure::Resemblance => found.measures.resemblance.unwrap_or_default(),
         Measure::Containment => found.containment(),

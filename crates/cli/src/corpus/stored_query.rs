@@ -17,7 +17,7 @@ use crate::archive::{course_named, courses};
 use crate::config::{Flags, ServeFlags, Settings};
 use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
-use crate::likeness::{self, Corpora};
+use crate::likeness::{Corpora, Likenesses, OTHER_KIND};
 
 /// Texts that wait to be asked about.
 const WAITING: usize = 16;
@@ -84,28 +84,21 @@ pub(super) fn run(
         let most = ask.most.min(MOST);
         // Every kind of sketch reads the same texts in the same order.
         'texts: loop {
-            let (mut name, mut reason, mut found) = (String::new(), None, Vec::new());
-            let (mut is_known, mut asking) = (false, Duration::ZERO);
+            let (mut name, mut alike, mut asking) = (String::new(), Likenesses::default(), Duration::ZERO);
             for ((texts, _), corpora) in readings.iter_mut().zip(&asked.kinds) {
                 let Some(text) = texts.recv().await else { break 'texts };
                 name = text.name;
                 let began = Instant::now();
-                let unlike = (text.kind != corpora.kind).then_some(likeness::OTHER_KIND);
-                let why = match text.reason.or(unlike) {
-                    Some(reason) => Some(reason),
-                    None => corpora.ask(storage, &text.sketch, most, &mut found).await?,
-                };
-                is_known |= why.is_none();
-                reason = reason.or(why);
+                let unlike = (text.kind != corpora.kind).then_some(OTHER_KIND);
+                let sketch = text.reason.or(unlike).map_or(Ok(&text.sketch[..]), Err);
+                alike.ask(storage, corpora, sketch, most).await?;
                 asking += began.elapsed();
             }
             took.push(asking);
-            if !is_known && let Some(reason) = reason {
+            let (found, unknown) = alike.best(ask.order, ask.floor, most);
+            if let Some(reason) = unknown {
                 line(&mut out, &Reason { query: &name, reason })?;
             }
-            found.retain(|found| ask.floor <= found.containment());
-            likeness::sort(&mut found, ask.order);
-            found.truncate(most);
             for found in &found {
                 let archive = asked.names.iter().find(|(id, _)| *id == found.archive);
                 let archive = archive.map_or("", |(_, name)| name);
