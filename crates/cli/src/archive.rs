@@ -186,15 +186,25 @@ pub(crate) fn course_named<'a>(courses: &'a [(Course, Account)], named: &str) ->
     Ok(course)
 }
 
-/// The archive of that name or id.
-async fn found(storage: &dyn Storage, named: &str, course: Option<&str>) -> anyhow::Result<Archive> {
+/// All archives, or those of the course with this name or id.
+pub(crate) async fn archives(storage: &dyn Storage, course: Option<&str>) -> anyhow::Result<Vec<Archive>> {
     let courses = courses(storage).await?;
     let ids: Vec<CourseId> = match course {
         Some(course) => vec![course_named(&courses, course)?.id],
         None => courses.iter().map(|(course, _)| course.id).collect(),
     };
-    let archives = storage.archives(&ids).await?.into_iter();
-    let mut fitting = archives.filter(|archive| archive.name == named || archive.id.to_string() == named);
+    Ok(storage.archives(&ids).await?)
+}
+
+/// Whether that is its name or id.
+pub(crate) fn is_named(archive: &Archive, named: &str) -> bool {
+    archive.name == named || archive.id.to_string() == named
+}
+
+/// The archive of that name or id.
+async fn found(storage: &dyn Storage, named: &str, course: Option<&str>) -> anyhow::Result<Archive> {
+    let archives = archives(storage, course).await?.into_iter();
+    let mut fitting = archives.filter(|archive| is_named(archive, named));
     let archive = fitting
         .next()
         .with_context(|| format!("there is no archive {named:?}; `chaffinch archive list` shows all"))?;

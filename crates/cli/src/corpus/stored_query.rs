@@ -8,12 +8,12 @@ use std::time::{Duration, Instant};
 use anyhow::Context as _;
 use chaffinch_corpus::{Ask, Measures, Reason, SketchKind, Source, Unheard, each_sketch};
 use chaffinch_fingerprint::Parameters;
-use chaffinch_storage::{CourseId, Storage};
+use chaffinch_storage::{ArchiveId, Storage};
 use serde::Serialize;
 use serde_json::json;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::archive::{course_named, courses};
+use crate::archive::{archives, is_named};
 use crate::config::{Flags, ServeFlags, Settings};
 use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
@@ -132,29 +132,20 @@ fn tell(mut took: Vec<Duration>, diagnostics: Diagnostics) {
 /// The corpora asked, by kind of sketch, and what they are called.
 struct Chosen {
     kinds: Vec<Corpora>,
-    names: Vec<(chaffinch_storage::ArchiveId, String)>,
+    names: Vec<(ArchiveId, String)>,
 }
 
 async fn chosen(storage: &dyn Storage, options: &CorporaOptions) -> anyhow::Result<Chosen> {
-    let all = courses(storage).await?;
-    let courses: Vec<CourseId> = match &options.course {
-        Some(course) => vec![course_named(&all, course)?.id],
-        None => all.iter().map(|(course, _)| course.id).collect(),
-    };
-    let mut corpora = storage.archives(&courses).await?;
+    let mut corpora = archives(storage, options.course.as_deref()).await?;
     corpora.retain(|archive| archive.sketch.is_some());
     for named in &options.corpora {
-        let there =
-            |archive: &chaffinch_storage::Archive| archive.name == *named || archive.id.to_string() == *named;
         anyhow::ensure!(
-            corpora.iter().any(there),
+            corpora.iter().any(|archive| is_named(archive, named)),
             "there is no corpus {named:?}; `chaffinch archive list` shows all"
         );
     }
     if !options.corpora.is_empty() {
-        corpora.retain(|archive| {
-            options.corpora.iter().any(|named| archive.name == *named || archive.id.to_string() == *named)
-        });
+        corpora.retain(|archive| options.corpora.iter().any(|named| is_named(archive, named)));
     }
     anyhow::ensure!(!corpora.is_empty(), "there is no corpus yet; `chaffinch corpus add --corpus` makes one");
     let mut kinds = Vec::new();
