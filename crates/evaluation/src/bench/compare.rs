@@ -9,6 +9,7 @@ use std::{
 };
 
 use anyhow::Context;
+use nix::sys::resource::{UsageWho, getrusage};
 
 use super::{Aim, Arguments, Figures, engine};
 use crate::generate;
@@ -138,23 +139,32 @@ fn once(binary: &Path, submissions: &Path, threads: Option<usize>) -> anyhow::Re
     watch(&mut command)
 }
 
-/// Runs a command to its end and says what it cost.
+/// Runs a command to its end and says what it cost. No other child may end meanwhile: theirs would be counted too.
 pub(super) fn watch(command: &mut Command) -> anyhow::Result<Cost> {
-    let start = Instant::now();
+    let (start, before) = (Instant::now(), of_ended()?);
     let mut child = command.spawn().with_context(|| format!("starting {command:?}"))?;
-    let (mut peak, mut cpu) = (0.0, 0.0);
+    let mut peak = 0.0;
     let status = loop {
-        // The kernel keeps the high-water mark, so that looking now and then misses only the last moment.
-        let process = format!("/proc/{}", child.id());
-        peak = memory(&fs::read_to_string(format!("{process}/status")).unwrap_or_default()).unwrap_or(peak);
-        cpu = processor(&fs::read_to_string(format!("{process}/stat")).unwrap_or_default()).unwrap_or(cpu);
+        // The kernel keeps the high-water mark, so that looking now and then misses only the last moment; each look keeps
+        // the process from its memory for as long.
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id()));
+        peak = memory(&status.unwrap_or_default()).unwrap_or(peak);
         if let Some(status) = child.try_wait()? {
             break status;
         }
-        std::thread::sleep(std::time::Duration::from_millis(1));
+        std::thread::sleep(std::time::Duration::from_millis(5));
     };
+    let wall = start.elapsed().as_secs_f64();
     anyhow::ensure!(status.success(), "{command:?} ended with {status}");
-    Ok(Cost { wall: start.elapsed().as_secs_f64(), cpu, peak })
+    Ok(Cost { wall, cpu: of_ended()? - before, peak })
+}
+
+/// Seconds of processors that children have had, and theirs, that have ended: by the microsecond.
+fn of_ended() -> anyhow::Result<f64> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let seconds = [usage.user_time(), usage.system_time()]
+        .map(|time| time.tv_sec() as f64 + time.tv_usec() as f64 / 1e6);
+    Ok(seconds.iter().sum())
 }
 
 /// `VmHWM` of `/proc/PID/status` in megabytes.
