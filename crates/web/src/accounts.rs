@@ -9,15 +9,16 @@ use crate::guard::Words;
 use crate::identity::LINK_PREFIX;
 use crate::mail::mailbox;
 
-/// Characters of an account's or course's name.
+/// Characters of the name of an account or course, or of what a token is for.
 pub(crate) const NAME_LENGTH: usize = 100;
 /// For how many hours a sign-in link works, unless it was used.
 const LINK_HOURS: i64 = 24;
 
-/// A name that people can read.
+/// A name that people can read. What stands around it counts, as the description of the interface knows no blanks.
 pub(crate) fn name(field: &'static str, text: &str) -> Result<String, WebError> {
+    let is_long = NAME_LENGTH < text.chars().count();
     let text = text.trim();
-    if text.is_empty() || NAME_LENGTH < text.chars().count() || text.chars().any(char::is_control) {
+    if text.is_empty() || is_long || text.chars().any(char::is_control) {
         let problem = format!("must have 1 to {NAME_LENGTH} printable characters");
         return Err(WebError::Field { name: field, problem });
     }

@@ -38,11 +38,12 @@ pub(crate) async fn open(
     opening: Opening,
 ) -> Result<Case, WebError> {
     let Opening { revision, submissions, title, status, text } = opening;
+    let is_long = TITLE_LENGTH < title.chars().count();
     let title = match title.trim() {
         "" => batch.title.clone(),
         title => title.to_owned(),
     };
-    if TITLE_LENGTH < title.chars().count() || title.chars().any(char::is_control) {
+    if is_long || title.chars().any(char::is_control) {
         return Err(field(
             "title",
             format!("may have {TITLE_LENGTH} characters at most, and no control characters"),
@@ -126,9 +127,8 @@ fn field(name: &'static str, problem: String) -> WebError {
 }
 
 fn said(text: &str) -> Result<&str, WebError> {
-    let text = text.trim();
     if TEXT_LENGTH < text.chars().count() {
         return Err(field("text", format!("may have {TEXT_LENGTH} characters at most")));
     }
-    Ok(text)
+    Ok(text.trim())
 }

@@ -3,13 +3,12 @@
 use chaffinch_storage::{ApiToken, NewToken, Scope, Secret, TokenId, TokenKind};
 use chrono::TimeDelta;
 
+use crate::accounts;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
 use crate::identity::TOKEN_PREFIX;
 
-/// Characters of a token's label.
-const LABEL_LENGTH: usize = 100;
 /// The longest time a token may be asked for, in days.
 const MAX_DAYS: u32 = 3650;
 
@@ -26,11 +25,7 @@ pub(crate) async fn create(
     scope: &str,
     days: Option<u32>,
 ) -> Result<(Secret, ApiToken), WebError> {
-    let label = label.trim();
-    if label.is_empty() || label.chars().count() > LABEL_LENGTH || label.chars().any(char::is_control) {
-        let problem = format!("must have 1 to {LABEL_LENGTH} printable characters");
-        return Err(WebError::Field { name: "label", problem });
-    }
+    let label = accounts::name("label", label)?;
     let scope = Scope::from_name(scope)
         .ok_or_else(|| WebError::Field { name: "scope", problem: "must be read or write".to_owned() })?;
     if days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
@@ -44,7 +39,7 @@ pub(crate) async fn create(
         kind: TokenKind::Api,
         account: who.actor.account.id,
         scope,
-        label: label.to_owned(),
+        label,
         expires: days.map(|days| by.at + TimeDelta::days(days.into())),
     };
     let made = app.storage.create_token(&token, &by).await?;

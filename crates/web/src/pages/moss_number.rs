@@ -8,14 +8,12 @@ use chaffinch_storage::{MossNumber, MossSalt, NewToken, Scope, TokenId, TokenKin
 use serde::Deserialize;
 
 use super::{frame, rendered};
+use crate::accounts;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Change, Own};
 use crate::reports::blocking;
 use crate::request::Form;
-
-/// Characters of a label.
-const LABEL_LENGTH: usize = 100;
 
 #[derive(Template)]
 #[template(path = "service/moss_number.html")]
@@ -35,11 +33,7 @@ pub(crate) async fn create(
     State(app): State<App>,
     Form(form): Form<NumberForm>,
 ) -> Result<Html<String>, WebError> {
-    let label = form.label.trim();
-    if label.is_empty() || label.chars().count() > LABEL_LENGTH || label.chars().any(char::is_control) {
-        let problem = format!("must have 1 to {LABEL_LENGTH} printable characters");
-        return Err(WebError::Field { name: "label", problem });
-    }
+    let label = accounts::name("label", &form.label)?;
     let mut fresh = MossSalt::default();
     getrandom::fill(&mut fresh).map_err(WebError::internal)?;
     let salt = app.storage.moss_salt(&fresh).await?;
@@ -55,7 +49,7 @@ pub(crate) async fn create(
         kind: TokenKind::Moss,
         account: who.actor.account.id,
         scope: Scope::Write,
-        label: label.to_owned(),
+        label,
         expires: None,
     };
     app.storage.create_token(&token, &by).await?;

@@ -96,6 +96,25 @@ async fn tokens_over_rest() {
     assert_eq!(script.get("/api/v1/tokens").await.code(), "unauthenticated");
 }
 
+/// The description tells how long a label may be, and knows no blanks that do not count.
+#[tokio::test]
+async fn a_label_is_as_long_as_it_is_sent() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    for (label, code) in [
+        (format!(" {}", "x".repeat(99)), ""),
+        (format!(" {}", "x".repeat(100)), "invalid-field"),
+        ("x".repeat(101), "invalid-field"),
+        (" ".to_owned(), "invalid-field"),
+    ] {
+        let made = ada.json(Method::POST, "/api/v1/tokens", &json!({"label": label, "scope": "read"})).await;
+        match code {
+            "" => assert_eq!(made.json()["label"], label.trim()),
+            code => assert_eq!(made.code(), code, "{label:?}"),
+        }
+    }
+}
+
 #[tokio::test]
 async fn views_and_exports_are_in_the_log_of_the_course() {
     let house = House::new().await;
