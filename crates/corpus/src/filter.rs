@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use chaffinch_fingerprint::{Key, Parameters, Sample};
+use chaffinch_fingerprint::{Key, Parameters};
 use serde::Serialize;
 
 use crate::document::{Document, NO_DATE};
@@ -35,11 +35,11 @@ pub fn sketch(
     progress: &dyn Progress,
     out: &mut dyn Write,
 ) -> Result<u64> {
-    let words = parameters.to_string();
-    let all = Parameters { sample: Sample::EVERYTHING, ..parameters }.to_string();
+    let [texts, features] =
+        [Material::Texts, Material::Features].map(|of| of.parameters(parameters).to_string());
     let read = sketching::sketch(sources, (parameters, key), threads, progress, &mut |harvest| {
         let of = harvest.material.map_or(Material::Texts, |(material, _)| material);
-        let parameters = if of == Material::Features { &all } else { &words };
+        let parameters = if of == Material::Features { &features } else { &texts };
         lines(&harvest, of, parameters, out)
             .map_err(|source| Error::Write { path: "the sketches".into(), source })
     })?;

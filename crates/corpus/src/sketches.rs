@@ -27,7 +27,7 @@ pub enum SketchKind {
 
 impl SketchKind {
     /// What all feature sets are sketched with.
-    const WHOLE: Parameters = Parameters { sample: Sample::EVERYTHING, ..Parameters::STANDARD };
+    const WHOLE: Parameters = Material::Features.parameters(Parameters::STANDARD);
 
     /// Whether sketches hold everything, so that what is counted in them is no estimate.
     pub fn is_exact(self) -> bool {

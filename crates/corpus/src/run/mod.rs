@@ -177,12 +177,11 @@ impl Run {
         Ok(if rungs.finest() > NonZeroU64::MIN { Some(0) } else { (rungs.top() > 0).then_some(1) })
     }
 
-    /// The rungs on which documents stand; ready-made sets are kept whole.
+    /// The rungs on which documents stand.
     pub(crate) fn rungs(&self) -> Result<Rungs> {
-        match &self.state.material {
-            Some((material, _)) if material == Material::Features.word() => Ok(Rungs::EVERYTHING),
-            _ => sizes::rungs(self.sketch_parameters()?.sample),
-        }
+        let material = self.state.material.as_ref().and_then(|(material, _)| Material::from_word(material));
+        let material = material.unwrap_or(Material::Texts);
+        sizes::rungs(material.parameters(self.sketch_parameters()?).sample)
     }
 
     /// The work directory.

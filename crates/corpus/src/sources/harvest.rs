@@ -1,5 +1,7 @@
 //! What reading a piece of work gives: documents in order, with their names and sketches. Pure.
 
+use chaffinch_fingerprint::{Parameters, Sample};
+
 use crate::document::Document;
 use crate::error::{Error, Result};
 
@@ -24,6 +26,14 @@ impl Material {
     /// The material of this word.
     pub(crate) fn from_word(word: &str) -> Option<Self> {
         [Self::Texts, Self::Features].into_iter().find(|material| material.word() == word)
+    }
+
+    /// How documents made of it are sketched where texts are sketched so: ready-made sets are kept whole.
+    pub(crate) const fn parameters(self, texts: Parameters) -> Parameters {
+        match self {
+            Self::Texts => texts,
+            Self::Features => Parameters { sample: Sample::EVERYTHING, ..texts },
+        }
     }
 }
 

@@ -24,15 +24,12 @@ pub(super) struct Filter {
 /// filter of `MOD_5`, whatever the document, and so is a ladder of what all of its rungs are a filter of; nothing else is a
 /// filter of anything.
 pub(super) fn filter(name: &str, record: &Record, material: Material, ours: &Parameters) -> Result<Filter> {
-    let expected = match material {
-        Material::Texts => *ours,
-        // Ready-made sets are kept whole, and have no shingles.
-        Material::Features => Parameters { sample: Sample::EVERYTHING, ..*ours },
-    };
+    let expected = material.parameters(*ours);
     let rungs = sizes::rungs(expected.sample)?;
     let kept = Filter { modulus: NonZeroU64::MIN, rungs };
     let Some(text) = &record.parameters else { return Ok(kept) };
     let filter = text.parse::<Parameters>().ok().and_then(|theirs| {
+        // Ready-made sets have no shingles.
         let shingle = if material == Material::Features { expected.shingle } else { theirs.shingle };
         if (Parameters { shingle, sample: expected.sample, ..theirs }) != expected {
             return None;
