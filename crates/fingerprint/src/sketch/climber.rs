@@ -38,7 +38,7 @@ pub(super) struct Climber {
 
 impl Climber {
     pub(super) fn new(rungs: Rungs, unit: NonZeroUsize) -> Self {
-        let limit = unit.get().saturating_mul(UNITS).min(MOST);
+        let limit = first_limit(unit.get());
         let room = if rungs.finest() == NonZeroU64::MIN { limit } else { 0 };
         Self {
             rungs,
@@ -128,9 +128,14 @@ impl Climber {
         self.n_early = 0;
         self.ids.clear();
         self.divisor = self.rungs.divisor(0);
-        self.limit = self.unit.saturating_mul(UNITS).min(MOST);
+        self.limit = first_limit(self.unit);
         level
     }
+}
+
+/// Ids of a document that are first looked at.
+fn first_limit(unit: usize) -> usize {
+    unit.saturating_mul(UNITS).min(MOST)
 }
 
 /// Whether there are surely so many different values; without sorting them, and it may be that there are although this
