@@ -8,7 +8,7 @@ use chaffinch_storage::{
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use crate::house::{Answer, Caller, House, Upload, class, ingest, report, zip};
+use crate::house::{Caller, House, Upload, class, ingest, refused, report, zip};
 
 const API: &str = "/api/v1/archives";
 
@@ -20,10 +20,6 @@ async fn made(caller: &Caller<'_>, upload: &Upload) -> Value {
 
 fn named(name: &str) -> Upload {
     Upload::default().field("name", name)
-}
-
-fn refused(answer: &Answer, status: u16, code: &str) {
-    assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{}", answer.text());
 }
 
 #[tokio::test]

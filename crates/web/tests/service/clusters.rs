@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use chaffinch_storage::{NewIngest, NewSubmission, Role};
 use serde_json::json;
 
-use crate::house::{Answer, CHANGING, Caller, House, TOO_LARGE, Upload, ingest, report};
+use crate::house::{CHANGING, Caller, House, TOO_LARGE, Upload, ingest, refused, report};
 
 /// An archive of so many submissions, of which all but the last are one cluster.
 async fn archive_of(house: &House, caller: &Caller<'_>, names: Vec<String>) -> String {
@@ -17,10 +17,6 @@ async fn archive_of(house: &House, caller: &Caller<'_>, names: Vec<String>) -> S
     }
     house.fill(content).await;
     made.json()["id"].as_str().unwrap().to_owned()
-}
-
-fn refused(answer: &Answer, status: u16, code: &str) {
-    assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{}", answer.text());
 }
 
 #[tokio::test]

@@ -27,7 +27,7 @@ use tempfile::TempDir;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 
-pub(crate) use answer::Answer;
+pub(crate) use answer::{Answer, refused};
 pub(crate) use caller::Caller;
 pub(crate) use class::{class, ingest, report, revision};
 pub(crate) use everything::{CHANGING, TOO_LARGE};

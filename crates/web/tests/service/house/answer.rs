@@ -64,3 +64,8 @@ impl Answer {
         code
     }
 }
+
+/// The answer says no, in this way.
+pub(crate) fn refused(answer: &Answer, status: u16, code: &str) {
+    assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{}", answer.text());
+}
