@@ -12,7 +12,7 @@ use crate::faults::process::children;
 const PACE: Duration = Duration::from_millis(5);
 
 /// Bytes of memory of a process's own; 0 where it is gone. Without the pages of the program itself, which all share.
-fn held(process: u32) -> u64 {
+pub(super) fn held(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap_or_default();
     line.trim().trim_end_matches("kB").trim().parse::<u64>().unwrap_or(0) << 10

@@ -9,6 +9,7 @@ mod bombs;
 mod cases;
 mod gauge;
 mod load;
+mod mixed;
 mod names;
 mod quine;
 mod talk;

@@ -1,6 +1,7 @@
 //! Requests that no client would send, over a plain connection: never ending, standing still, deep.
 
 use std::convert::Infallible;
+use std::io;
 
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -124,7 +125,12 @@ pub(super) fn all() -> Vec<Talk> {
 impl Talk {
     /// Says all of it to a service; the status of the answer, if there is one before it hangs up.
     pub(super) async fn hold(&self, address: &str, token: &str) -> Option<u16> {
-        let connection = TcpStream::connect(address.trim_start_matches("http://")).await.unwrap();
+        self.try_hold(address, token).await.unwrap()
+    }
+
+    /// As [`Talk::hold`], of a service that may not be there.
+    pub(super) async fn try_hold(&self, address: &str, token: &str) -> io::Result<Option<u16>> {
+        let connection = TcpStream::connect(address.trim_start_matches("http://")).await?;
         let (mut reader, mut writer) = connection.into_split();
         // What is to stand still, or not to end, has no end of its head.
         let unended =
@@ -157,7 +163,7 @@ impl Talk {
         };
         tokio::select! {
             never = saying => match never {},
-            status = listening => status,
+            status = listening => Ok(status),
         }
     }
 }

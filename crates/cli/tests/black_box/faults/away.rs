@@ -20,7 +20,7 @@ const OUTAGE: Duration = Duration::from_secs(7);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_is_away_costs_nothing_but_time() {
-    let mut university = University::on_a_server().await;
+    let mut university = University::on_a_server(&[]).await;
     university.campus.rest().await;
     let client = university.campus.client();
     university.kill(Victim::Worker(1));

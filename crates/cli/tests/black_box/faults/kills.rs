@@ -3,12 +3,15 @@
 #![expect(clippy::print_stderr, reason = "how to repeat it, and what it came to")]
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use chaffinch_storage::{MAX_ATTEMPTS, Status};
 use reqwest::StatusCode;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use super::campus::Campus;
 use super::leftovers;
 use super::traffic::{Ledger, Visitor};
 use super::university::{University, Victim};
@@ -25,7 +28,7 @@ fn kills() -> usize {
     std::env::var("CHAFFINCH_FAULTS_KILLS").map_or(10, |kills| kills.parse().expect("a number"))
 }
 
-fn seed() -> u64 {
+pub(crate) fn seed() -> u64 {
     let now =
         || SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_micros() as u64 % 1_000_000;
     std::env::var("CHAFFINCH_FAULTS_SEED").map_or_else(|_| now(), |seed| seed.parse().expect("a number"))
@@ -34,12 +37,12 @@ fn seed() -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn kills_on_a_server_lose_nothing() {
     let victims = [Victim::Worker(0), Victim::Worker(1), Victim::Serve, Victim::Database];
-    survive(University::on_a_server().await, &victims).await;
+    survive(University::on_a_server(&[]).await, &victims).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn kills_in_a_file_lose_nothing() {
-    survive(University::in_a_file().await, &[Victim::Serve]).await;
+    survive(University::in_a_file(&[]).await, &[Victim::Serve]).await;
 }
 
 async fn survive(mut university: University, victims: &[Victim]) {
@@ -49,24 +52,45 @@ async fn survive(mut university: University, victims: &[Victim]) {
     let undisturbed = campus.undisturbed().await;
 
     let stop = CancellationToken::new();
-    let visitors: Vec<_> = (1..=VISITORS)
-        .map(|visitor| {
-            let visitor = Visitor::new(campus.clone(), seed.wrapping_mul(VISITORS + 1) + visitor);
-            tokio::spawn(visitor.go_about(stop.clone()))
-        })
-        .collect();
+    let visitors = visitors(&campus, seed, &stop);
     let mut dice = Dice::new(seed);
     let mut rounds: Vec<Victim> =
         victims.iter().flat_map(|&victim| std::iter::repeat_n(victim, kills)).collect();
     while !rounds.is_empty() {
         let victim = rounds.swap_remove(dice.below(rounds.len() as u64) as usize);
-        tokio::time::sleep(Duration::from_millis(dice.below(PEACE_MILLIS))).await;
-        wait_for_last_attempts(&university).await;
-        university.kill(victim);
-        tokio::time::sleep(Duration::from_millis(dice.below(PEACE_MILLIS) / 4)).await;
-        university.revive(victim);
+        kill_and_revive(&mut university, victim, &mut dice).await;
     }
     stop.cancel();
+    let summary = assert_nothing_lost(university, visitors, &undisturbed).await;
+    eprintln!("{kills} kills of each of {victims:?} in {} s: {summary}", began.elapsed().as_secs());
+}
+
+/// Clients that work until `stop` is cancelled; each returns what it was told.
+pub(crate) fn visitors(campus: &Arc<Campus>, seed: u64, stop: &CancellationToken) -> Vec<JoinHandle<Ledger>> {
+    let start = |visitor| {
+        let visitor = Visitor::new(campus.clone(), seed.wrapping_mul(VISITORS + 1) + visitor);
+        tokio::spawn(visitor.go_about(stop.clone()))
+    };
+    (1..=VISITORS).map(start).collect()
+}
+
+/// Kills a process at a random moment and starts it again after another.
+pub(crate) async fn kill_and_revive(university: &mut University, victim: Victim, dice: &mut Dice) {
+    tokio::time::sleep(Duration::from_millis(dice.below(PEACE_MILLIS))).await;
+    wait_for_last_attempts(university).await;
+    university.kill(victim);
+    tokio::time::sleep(Duration::from_millis(dice.below(PEACE_MILLIS) / 4)).await;
+    university.revive(victim);
+}
+
+/// Checks that everything accepted has the report it would have had undisturbed, and that the database is empty once all of
+/// it is deleted. Returns the figures for a reader.
+pub(crate) async fn assert_nothing_lost(
+    mut university: University,
+    visitors: Vec<JoinHandle<Ledger>>,
+    undisturbed: &BTreeMap<String, Vec<u8>>,
+) -> String {
+    let campus = university.campus.clone();
     let mut ledger = Ledger::default();
     for visitor in visitors {
         ledger.add(visitor.await.unwrap());
@@ -75,23 +99,21 @@ async fn survive(mut university: University, victims: &[Victim]) {
     // Whoever starts looks after the index.
     university.restart();
     campus.rest().await;
-    let done = check(&university, &ledger, &undisturbed).await;
+    let done = check(&university, &ledger, undisturbed).await;
     leftovers::assert_none(&*campus.storage, university.inside().await).await;
 
     remove_everything(&university).await;
     university.restart();
     campus.rest().await;
     leftovers::assert_empty(university.inside().await).await;
-    eprintln!(
-        "{kills} kills of each of {victims:?} in {} s: {} accepted, {done} reports as undisturbed, {} deleted, {} \
-         unanswered, {} refused, {} changes of archives",
-        began.elapsed().as_secs(),
+    format!(
+        "{} accepted, {done} reports as undisturbed, {} deleted, {} unanswered, {} refused, {} changes of archives",
         ledger.accepted.len() + ledger.deleted.len(),
         ledger.deleted.len(),
         ledger.unanswered,
         ledger.refused,
         ledger.archived,
-    );
+    )
 }
 
 /// A job that was lost [`MAX_ATTEMPTS`] times has failed, as it should: nobody is killed while one is at its last

@@ -31,7 +31,7 @@ pub(crate) async fn until<T>(what: &str, look: impl Fn() -> Option<T>) -> T {
 
 /// An installation whose first worker is in the middle of a batch, with what it works on; the other worker is gone.
 async fn at_work() -> (University, String) {
-    let mut university = University::on_a_server().await;
+    let mut university = University::on_a_server(&[]).await;
     university.campus.rest().await;
     university.kill(Victim::Worker(1));
     let id = university.campus.client().upload(form(large_class(LARGE), None)).await;
@@ -98,7 +98,7 @@ async fn who_is_asked_to_end_gives_the_job_to_somebody_else() {
 /// A program that is older than its database could do harm.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newer_schema_is_refused_in_words() {
-    for mut university in [University::on_a_server().await, University::in_a_file().await] {
+    for mut university in [University::on_a_server(&[]).await, University::in_a_file(&[]).await] {
         let mut inside = university.inside().await;
         inside
             .execute(

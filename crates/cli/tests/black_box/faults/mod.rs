@@ -7,9 +7,9 @@
 mod away;
 mod campus;
 mod disk;
-mod kills;
+pub(crate) mod kills;
 mod leases;
 mod leftovers;
 pub(crate) mod process;
 mod traffic;
-mod university;
+pub(crate) mod university;

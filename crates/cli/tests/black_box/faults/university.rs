@@ -41,31 +41,37 @@ pub(crate) struct University {
     pub(crate) workers: Vec<Option<Process>>,
     address: watch::Sender<String>,
     url: String,
+    /// Flags of `serve` and of the workers.
+    limits: &'static [&'static str],
     dir: tempfile::TempDir,
 }
 
 impl University {
     /// On a server of its own.
-    pub(crate) async fn on_a_server() -> Self {
+    pub(crate) async fn on_a_server(limits: &'static [&'static str]) -> Self {
         let server = PrivateServer::start(None);
-        Self::open(server.url().to_owned(), Some(server), 2).await
+        Self::open(server.url().to_owned(), Some(server), 2, limits).await
     }
 
     /// In one file.
-    pub(crate) async fn in_a_file() -> Self {
-        Self::open("sqlite:database".to_owned(), None, 0).await
+    pub(crate) async fn in_a_file(limits: &'static [&'static str]) -> Self {
+        Self::open("sqlite:database".to_owned(), None, 0, limits).await
     }
 
-    async fn open(url: String, server: Option<PrivateServer>, workers: usize) -> Self {
+    async fn open(
+        url: String,
+        server: Option<PrivateServer>,
+        workers: usize,
+        limits: &'static [&'static str],
+    ) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let names = (0..workers).map(|number| format!("worker-{number}"));
         for name in names.chain(["serve".to_owned()]) {
             std::fs::create_dir(dir.path().join(name)).unwrap();
         }
         let serve = dir.path().join("serve");
-        let (first, address) = start_serve(&serve, &url).unwrap();
-        let token =
-            line_of(&serve, &["token", "create", ACCOUNT, "--data-dir", "data", "--database-url", &url]);
+        let (first, address) = start_serve(&serve, &url, limits).unwrap();
+        let token = new_token(&serve, &url, ACCOUNT);
         let storage: Arc<dyn Storage> = match &server {
             Some(_) => {
                 let options = PostgresOptions { connections: 6, migrate: false };
@@ -83,12 +89,24 @@ impl University {
             workers: std::iter::repeat_with(|| None).take(workers).collect(),
             address,
             url,
+            limits,
             dir,
         };
         for number in 0..workers {
             university.revive(Victim::Worker(number));
         }
         university
+    }
+
+    /// A client of an account, which is made if it is new.
+    pub(crate) fn client_of(&self, account: &str) -> Client {
+        let token = new_token(&self.dir.path().join("serve"), &self.url, account);
+        Client::new(&self.address.borrow(), &token)
+    }
+
+    /// Where `serve` listens, whenever that changes.
+    pub(crate) fn addresses(&self) -> watch::Receiver<String> {
+        self.address.subscribe()
     }
 
     /// A connection past the service.
@@ -118,21 +136,18 @@ impl University {
     pub(crate) fn try_revive(&mut self, victim: Victim) -> Result<(), String> {
         match victim {
             Victim::Serve => {
-                let (process, address) = start_serve(&self.dir.path().join("serve"), &self.url)?;
+                let (process, address) = start_serve(&self.dir.path().join("serve"), &self.url, self.limits)?;
                 self.serve = Some(process);
                 self.address.send_replace(address);
             }
             Victim::Worker(number) => {
                 let dir = self.dir.path().join(format!("worker-{number}"));
                 let arguments = [
-                    "worker",
-                    "--data-dir",
-                    "data",
-                    "--database-url",
-                    &self.url,
-                    "--patience-seconds",
-                    PATIENCE,
-                ];
+                    &["worker", "--data-dir", "data", "--database-url", &self.url][..],
+                    &["--patience-seconds", PATIENCE],
+                    self.limits,
+                ]
+                .concat();
                 self.workers[number] = Some(Process::start(&dir, &arguments, "works on")?);
             }
             Victim::Database => self.server.as_ref().expect("it has a server").start_again(),
@@ -172,12 +187,17 @@ impl University {
     }
 }
 
+fn new_token(dir: &Path, url: &str, account: &str) -> String {
+    line_of(dir, &["token", "create", account, "--data-dir", "data", "--database-url", url])
+}
+
 /// `serve`, which works only where nobody else can; with its address.
-fn start_serve(dir: &Path, url: &str) -> Result<(Process, String), String> {
+fn start_serve(dir: &Path, url: &str, limits: &[&str]) -> Result<(Process, String), String> {
     let workers = if url.starts_with("sqlite:") { "1" } else { "0" };
     let arguments = [
         &["serve", "--listen", "127.0.0.1:0", "--data-dir", "data", "--database-url", url][..],
         &["--workers", workers, "--patience-seconds", PATIENCE],
+        limits,
     ]
     .concat();
     let process = Process::start(dir, &arguments, "listens on")?;

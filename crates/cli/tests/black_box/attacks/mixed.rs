@@ -1,0 +1,252 @@
+//! Attacks, ordinary use and killed processes at the same time: nothing accepted is lost, the memory and the open files
+//! of the service stay level, and another account's page comes soon.
+//!
+//! `CHAFFINCH_MIXED_MINUTES` (`scripts/soak mixed`) is the length of a run on each database. Without it a run makes a few
+//! kills, and asserts no levels and no times: they mean nothing in so short a run.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use reqwest::multipart::{Form, Part};
+use reqwest::{Method, StatusCode};
+use serde_json::Value;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use super::gauge::{held, percentile};
+use super::{LOW, cases, talk};
+use crate::client::{Client, form};
+use crate::dice::Dice;
+use crate::faults::kills::{assert_nothing_lost, kill_and_revive, seed, visitors};
+use crate::faults::university::{University, Victim};
+use crate::samples;
+
+/// Longest pause between two kills in a long run: jobs have time to finish.
+const PAUSE_MILLIS: u64 = 8_000;
+
+/// Kills in each half of a short run.
+const FEW: usize = 2;
+
+/// Between two samples of memory and open files.
+const SAMPLE_EVERY: Duration = Duration::from_millis(500);
+
+/// What the service may hold at the end of a long run beyond what it held after the first quarter.
+const GROWTH: u64 = 32 << 20;
+
+/// The same for open files.
+const MORE_FILES: u64 = 16;
+
+/// 99 of 100 pages of another account come within this time.
+const PAGE_WITHIN: Duration = Duration::from_millis(300);
+
+/// Length of a run, where one was asked for.
+fn length() -> Option<Duration> {
+    let minutes = std::env::var("CHAFFINCH_MIXED_MINUTES").ok()?;
+    Some(Duration::from_secs(60 * minutes.parse::<u64>().expect("a number of minutes")))
+}
+
+/// A short run meets its limits sooner.
+fn limits() -> &'static [&'static str] {
+    if length().is_some() { &[] } else { &LOW }
+}
+
+/// A caller of a service that may listen elsewhere after it was killed.
+#[derive(Clone)]
+struct Caller {
+    client: Client,
+    address: watch::Receiver<String>,
+}
+
+impl Caller {
+    fn now(&self) -> Client {
+        self.client.at(&self.address.borrow())
+    }
+}
+
+/// Uploads every hostile file, one after the other, and deletes what became of it.
+async fn upload_attacks(caller: Caller, sent: watch::Sender<usize>, stop: CancellationToken) {
+    for case in cases::all().iter().cycle() {
+        if stop.is_cancelled() {
+            break;
+        }
+        let part = Part::bytes((case.make)(false)).file_name(case.name);
+        let Ok(answer) = caller.now().send(Form::new().part("submissions", part)).await else { continue };
+        assert_ne!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR, "{}", case.what);
+        sent.send_modify(|sent| *sent += 1);
+        let body: Value = answer.json().await.unwrap_or_default();
+        if let Some(id) = body["id"].as_str() {
+            // The stream of events ends with the job, or with the service.
+            if let Ok(events) = caller.now().ask(Method::GET, &format!("/batches/{id}/events")).await {
+                let _ = events.bytes().await;
+            }
+            let _ = caller.now().ask(Method::DELETE, &format!("/batches/{id}")).await;
+        }
+    }
+}
+
+/// Holds every hostile dialogue, one after the other.
+async fn talk_attacks(caller: Caller, stop: CancellationToken) -> usize {
+    let mut held = 0;
+    for talk in talk::all().iter().cycle() {
+        let address = caller.address.borrow().clone();
+        tokio::select! {
+            () = stop.cancelled() => break,
+            status = talk.try_hold(&address, caller.client.token()) => {
+                let answered = status.ok().flatten();
+                assert_ne!(answered, Some(500), "{}", talk.what);
+                held += usize::from(answered.is_some());
+            }
+        }
+    }
+    held
+}
+
+/// What a service held at one moment.
+#[derive(Clone, Copy)]
+struct Sample {
+    memory: u64,
+    files: u64,
+}
+
+/// Samples a process, and asks for a page of another account, until stopped.
+struct Watch {
+    samples: JoinHandle<Vec<Sample>>,
+    pages: JoinHandle<Vec<Duration>>,
+}
+
+impl Watch {
+    fn start(process: u32, client: Client, page: String, stop: &CancellationToken) -> Self {
+        let ended = stop.clone();
+        let samples = tokio::spawn(async move {
+            let mut samples = Vec::new();
+            let mut tick = tokio::time::interval(SAMPLE_EVERY);
+            loop {
+                tick.tick().await;
+                let files = fs::read_dir(format!("/proc/{process}/fd")).unwrap().count() as u64;
+                samples.push(Sample { memory: held(process), files });
+                if ended.is_cancelled() {
+                    return samples;
+                }
+            }
+        });
+        let ended = stop.clone();
+        let pages = tokio::spawn(async move {
+            let mut took = Vec::new();
+            while !ended.is_cancelled() {
+                let began = Instant::now();
+                client.page(&page).await;
+                took.push(began.elapsed());
+            }
+            took
+        });
+        Self { samples, pages }
+    }
+
+    /// Prints a row of the table; in a long run, checks it.
+    async fn report(self, database: &str, long: bool) {
+        let (samples, mut pages) = (self.samples.await.unwrap(), self.pages.await.unwrap());
+        pages.sort_unstable();
+        let p99 = percentile(&pages, 0.99);
+        let quarter = samples.len() / 4;
+        let (early, late) = (&samples[quarter..=2 * quarter], &samples[3 * quarter..]);
+        let (memory, files) = (|sample: &Sample| sample.memory, |sample: &Sample| sample.files);
+        let [held_early, held_late] = [early, late].map(|part| median(part, memory));
+        let [files_early, files_late] = [early, late].map(|part| median(part, files));
+        eprintln!(
+            "| {database} | {} MiB, {} MiB | {files_early}, {files_late} | {} pages, p99 {:.0} ms |",
+            held_early >> 20,
+            held_late >> 20,
+            pages.len(),
+            p99.as_secs_f64() * 1000.0,
+        );
+        if long {
+            assert!(held_late <= held_early + GROWTH, "memory grew from {held_early} to {held_late}");
+            assert!(files_late <= files_early + MORE_FILES, "open files: {files_early}, then {files_late}");
+            assert!(p99 < PAGE_WITHIN, "another account's page took {p99:?}");
+        }
+    }
+}
+
+fn median(samples: &[Sample], of: impl Fn(&Sample) -> u64) -> u64 {
+    let mut values: Vec<u64> = samples.iter().map(of).collect();
+    values.sort_unstable();
+    values.get(values.len() / 2).copied().unwrap_or_default()
+}
+
+/// Kills some of these again and again: for so long, or a few times.
+async fn kill_for(
+    university: &mut University,
+    victims: &[Victim],
+    length: Option<Duration>,
+    dice: &mut Dice,
+) {
+    let began = Instant::now();
+    let mut kills = 0;
+    while length.map_or(kills < FEW, |length| began.elapsed() < length) {
+        if length.is_some() {
+            tokio::time::sleep(Duration::from_millis(dice.below(PAUSE_MILLIS))).await;
+        }
+        if let Some(&victim) = dice.one_of(victims) {
+            kill_and_revive(university, victim, dice).await;
+        }
+        kills += 1;
+    }
+}
+
+/// `workers` die in both halves of a run, `all` in its second: in the first one the service itself is watched.
+async fn survive(database: &str, mut university: University, workers: &[Victim], all: &[Victim]) {
+    let (seed, length, began) = (seed(), length(), Instant::now());
+    eprintln!("CHAFFINCH_FAULTS_SEED={seed}");
+    let mut dice = Dice::new(seed);
+    let undisturbed = university.campus.undisturbed().await;
+    let bystander = university.client_of("bystander");
+    let batch = bystander.upload(form(samples::archive("submissions"), None)).await;
+    assert_eq!(bystander.finished(&batch).await["status"], "done");
+    let attacker = Caller { client: university.client_of("attacker"), address: university.addresses() };
+
+    let stop = CancellationToken::new();
+    let visitors = visitors(&university.campus, seed, &stop);
+    let mut sent = watch::channel(0);
+    let uploads = tokio::spawn(upload_attacks(attacker.clone(), sent.0, stop.clone()));
+    let talks = tokio::spawn(talk_attacks(attacker.clone(), stop.clone()));
+
+    let watched = CancellationToken::new();
+    let serve = university.serve.as_ref().expect("it runs").id();
+    let watch = Watch::start(serve, bystander.clone(), format!("/batches/{batch}"), &watched);
+    let half = length.map(|length| length / 2);
+    kill_for(&mut university, workers, half, &mut dice).await;
+    sent.1.wait_for(|&sent| FEW <= sent).await.unwrap();
+    watched.cancel();
+    watch.report(database, length.is_some()).await;
+    kill_for(&mut university, all, half, &mut dice).await;
+
+    stop.cancel();
+    uploads.await.unwrap();
+    let (uploads, talks) = (*sent.1.borrow(), talks.await.unwrap());
+    university.campus.rest().await;
+    let bystander = bystander.at(&attacker.address.borrow());
+    for client in [attacker.now(), bystander] {
+        for batch in client.json("/batches").await["batches"].as_array().unwrap() {
+            let deleted = client.delete(&format!("/batches/{}", batch["id"].as_str().unwrap())).await;
+            assert_eq!(deleted.status(), StatusCode::NO_CONTENT);
+        }
+    }
+    let kept = assert_nothing_lost(university, visitors, &undisturbed).await;
+    eprintln!(
+        "{database}: {} s, {uploads} hostile uploads, {talks} hostile dialogues, {kept}",
+        began.elapsed().as_secs()
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn attacks_and_kills_in_a_file_lose_nothing() {
+    survive("SQLite", University::in_a_file(limits()).await, &[], &[Victim::Serve]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn attacks_and_kills_on_a_server_lose_nothing() {
+    let workers = [Victim::Worker(0), Victim::Worker(1)];
+    let all = [Victim::Worker(0), Victim::Worker(1), Victim::Serve, Victim::Database];
+    survive("PostgreSQL", University::on_a_server(limits()).await, &workers, &all).await;
+}
