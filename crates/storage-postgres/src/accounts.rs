@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
-    Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
-    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind, Way,
+    Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, NewAccount,
+    NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
+    Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -13,7 +14,7 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::audit::record;
 use crate::rows::{AccountRow, Failing, kept, text};
-use crate::sign_ins::insert_session;
+use crate::sign_ins::{insert_session, live_session};
 use crate::transaction::{Tx, retried};
 
 #[async_trait]
@@ -180,25 +181,15 @@ impl Accounts for PostgresStorage {
 
     async fn session_actor(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
         let mut tx = self.snapshot().await?;
-        let row = sqlx::query!(
-            "select account, last_seen
-             from session
-             where hash = $1
-               and $2 < expires",
-            &session.0[..],
-            at,
-        )
-        .fetch_optional(&mut tx)
-        .await
-        .or_failed()?;
-        let Some(row) = row else { return Ok(None) };
-        let found = actor(&mut tx, row.account, Scope::Write).await?;
+        let Some(session) = live_session(&mut tx, session, at).await? else { return Ok(None) };
+        let (hash, last_seen) = (session.hash, session.last_seen);
+        let found = actor(&mut tx, session.account.0, Scope::Write, Credential::Session(session)).await?;
         drop(tx);
-        let noted = row.last_seen.is_some_and(|last| at - last < LAST_USED_PRECISION);
+        let noted = last_seen.is_some_and(|last| at - last < LAST_USED_PRECISION);
         if found.is_some() && !noted {
             let noted = async {
                 let mut tx = self.begin().await?;
-                sqlx::query!("update session set last_seen = $1 where hash = $2", at, &session.0[..])
+                sqlx::query!("update session set last_seen = $1 where hash = $2", at, &hash.0[..])
                     .execute(&mut tx)
                     .await
                     .or_failed()?;
@@ -277,7 +268,7 @@ impl Accounts for PostgresStorage {
     async fn token_actor(&self, token: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
         let mut tx = self.snapshot().await?;
         let row = sqlx::query!(
-            "select id, account, scope, last_used
+            "select id, account, scope, expires, last_used
              from token
              where hash = $1
                and revoked is null
@@ -290,7 +281,8 @@ impl Accounts for PostgresStorage {
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
         let scope = sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
-        let found = actor(&mut tx, row.account, scope).await?;
+        let credential = Credential::Token { hash: *token, expires: row.expires };
+        let found = actor(&mut tx, row.account, scope, credential).await?;
         drop(tx);
         let noted = row.last_used.is_some_and(|last| at - last < LAST_USED_PRECISION);
         if found.is_some() && !noted {
@@ -440,7 +432,12 @@ pub(crate) async fn account_by_id(db: &mut Tx, id: Uuid) -> Result<Option<Accoun
 }
 
 /// An account with its roles; `None` where it is disabled.
-pub(crate) async fn actor(db: &mut Tx, id: Uuid, scope: Scope) -> Result<Option<Actor>> {
+pub(crate) async fn actor(
+    db: &mut Tx,
+    id: Uuid,
+    scope: Scope,
+    credential: Credential,
+) -> Result<Option<Actor>> {
     let Some(account) = account_by_id(db, id).await?.filter(|account| !account.disabled) else {
         return Ok(None);
     };
@@ -457,5 +454,5 @@ pub(crate) async fn actor(db: &mut Tx, id: Uuid, scope: Scope) -> Result<Option<
         let role = sound(Role::from_name(&row.role), "membership", "role", &row.course)?;
         Ok((CourseId(row.course), role))
     });
-    Ok(Some(Actor { account, scope, roles: roles.collect::<Result<_>>()? }))
+    Ok(Some(Actor { account, scope, roles: roles.collect::<Result<_>>()?, credential }))
 }

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
-    Account, AccountId, Actor, Attempt, AuditAction, By, Identity, NewAccount, NewSession, Result, Scope,
-    SecretHash, Session, SignIns, StorageError, Way,
+    Account, AccountId, Actor, Attempt, AuditAction, By, Credential, Identity, NewAccount, NewSession,
+    Result, Scope, SecretHash, Session, SignIns, StorageError, Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -18,6 +18,7 @@ use crate::transaction::{Tx, retried};
 
 struct SessionRow {
     hash: Vec<u8>,
+    account: Uuid,
     way: String,
     created: DateTime<Utc>,
     last_seen: Option<DateTime<Utc>>,
@@ -33,6 +34,7 @@ impl TryFrom<SessionRow> for Session {
         let hash = sound(row.hash.try_into().ok(), "session", "hash", &"")?;
         Ok(Self {
             hash: SecretHash(hash),
+            account: AccountId(row.account),
             way: sound(Way::from_name(&row.way), "session", "way", &"")?,
             created: row.created,
             last_seen: row.last_seen,
@@ -113,25 +115,13 @@ impl SignIns for PostgresStorage {
     }
 
     async fn session(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Session>> {
-        let row = sqlx::query_as!(
-            SessionRow,
-            "select hash, way, created, last_seen, expires, browser, address
-             from session
-             where hash = $1
-               and $2 < expires",
-            &session.0[..],
-            at,
-        )
-        .fetch_optional(&mut self.snapshot().await?)
-        .await
-        .or_failed()?;
-        row.map(Session::try_from).transpose()
+        live_session(&mut self.snapshot().await?, session, at).await
     }
 
     async fn sessions(&self, account: AccountId, at: DateTime<Utc>) -> Result<Vec<Session>> {
         let rows = sqlx::query_as!(
             SessionRow,
-            "select hash, way, created, last_seen, expires, browser, address
+            "select hash, account, way, created, last_seen, expires, browser, address
              from session
              where account = $1
                and $2 < expires
@@ -146,7 +136,7 @@ impl SignIns for PostgresStorage {
     }
 
     async fn actor(&self, account: AccountId) -> Result<Option<Actor>> {
-        actor(&mut self.snapshot().await?, account.0, Scope::Write).await
+        actor(&mut self.snapshot().await?, account.0, Scope::Write, Credential::Proxy).await
     }
 
     async fn account_of(&self, identity: &Identity) -> Result<Option<Account>> {
@@ -247,6 +237,27 @@ impl SignIns for PostgresStorage {
             expires: row.expires,
         }))
     }
+}
+
+/// The session with this hash, unless it has expired.
+pub(crate) async fn live_session(
+    db: &mut Tx,
+    session: &SecretHash,
+    at: DateTime<Utc>,
+) -> Result<Option<Session>> {
+    let row = sqlx::query_as!(
+        SessionRow,
+        "select hash, account, way, created, last_seen, expires, browser, address
+         from session
+         where hash = $1
+           and $2 < expires",
+        &session.0[..],
+        at,
+    )
+    .fetch_optional(db)
+    .await
+    .or_failed()?;
+    row.map(Session::try_from).transpose()
 }
 
 /// Opens a session of an account that is not disabled, and logs the sign-in.

@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
-    Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, NewAccount, NewSession,
-    NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind, Way,
+    Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, NewAccount,
+    NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
+    Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -14,7 +15,7 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::audit::record;
 use crate::rows::{AccountRow, Failing, micros, time};
-use crate::sign_ins::insert_session;
+use crate::sign_ins::{insert_session, live_session};
 
 #[async_trait]
 impl Accounts for SqliteStorage {
@@ -170,23 +171,13 @@ impl Accounts for SqliteStorage {
 
     async fn session_actor(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>> {
         let mut tx = self.snapshot().await?;
-        let (hash, now) = (&session.0[..], micros(at));
-        let row = sqlx::query!(
-            r#"select account as "account!: Uuid", last_seen
-               from session
-               where hash = ?
-                 and ? < expires"#,
-            hash,
-            now,
-        )
-        .fetch_optional(&mut *tx)
-        .await
-        .or_failed()?;
-        let Some(row) = row else { return Ok(None) };
-        let found = actor(&mut tx, row.account, Scope::Write).await?;
+        let Some(session) = live_session(&mut tx, session, at).await? else { return Ok(None) };
+        let (hash, last_seen) = (session.hash, session.last_seen);
+        let found = actor(&mut tx, session.account.0, Scope::Write, Credential::Session(session)).await?;
         drop(tx);
-        let noted = row.last_seen.is_some_and(|last| at - time(last) < LAST_USED_PRECISION);
+        let noted = last_seen.is_some_and(|last| at - last < LAST_USED_PRECISION);
         if found.is_some() && !noted {
+            let (hash, now) = (&hash.0[..], micros(at));
             let update = sqlx::query!("update session set last_seen = ? where hash = ?", now, hash);
             self.note_use("session", update).await;
         }
@@ -251,7 +242,7 @@ impl Accounts for SqliteStorage {
         let mut tx = self.snapshot().await?;
         let (hash, now) = (&token.0[..], micros(at));
         let row = sqlx::query!(
-            r#"select id as "id!: Uuid", account as "account!: Uuid", scope, last_used
+            r#"select id as "id!: Uuid", account as "account!: Uuid", scope, expires, last_used
                from token
                where hash = ?1
                  and revoked is null
@@ -264,7 +255,8 @@ impl Accounts for SqliteStorage {
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
         let scope = sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
-        let found = actor(&mut tx, row.account, scope).await?;
+        let credential = Credential::Token { hash: *token, expires: row.expires.map(time) };
+        let found = actor(&mut tx, row.account, scope, credential).await?;
         drop(tx);
         let noted = row.last_used.is_some_and(|last| at - time(last) < LAST_USED_PRECISION);
         if found.is_some() && !noted {
@@ -403,7 +395,12 @@ pub(crate) async fn account_by_id(db: &mut SqliteConnection, id: Uuid) -> Result
 }
 
 /// An account with its roles; `None` where it is disabled.
-pub(crate) async fn actor(db: &mut SqliteConnection, id: Uuid, scope: Scope) -> Result<Option<Actor>> {
+pub(crate) async fn actor(
+    db: &mut SqliteConnection,
+    id: Uuid,
+    scope: Scope,
+    credential: Credential,
+) -> Result<Option<Actor>> {
     let Some(account) = account_by_id(db, id).await?.filter(|account| !account.disabled) else {
         return Ok(None);
     };
@@ -420,5 +417,5 @@ pub(crate) async fn actor(db: &mut SqliteConnection, id: Uuid, scope: Scope) -> 
         let role = sound(Role::from_name(&row.role), "membership", "role", &row.course)?;
         Ok((CourseId(row.course), role))
     });
-    Ok(Some(Actor { account, scope, roles: roles.collect::<Result<_>>()? }))
+    Ok(Some(Actor { account, scope, roles: roles.collect::<Result<_>>()?, credential }))
 }

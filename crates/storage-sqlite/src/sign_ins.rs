@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
-    Account, AccountId, Actor, Attempt, AuditAction, By, Identity, NewAccount, NewSession, Result, Scope,
-    SecretHash, Session, SignIns, StorageError, Way,
+    Account, AccountId, Actor, Attempt, AuditAction, By, Credential, Identity, NewAccount, NewSession,
+    Result, Scope, SecretHash, Session, SignIns, StorageError, Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -18,6 +18,7 @@ use crate::rows::{Failing, micros, time};
 
 struct SessionRow {
     hash: Vec<u8>,
+    account: Uuid,
     way: String,
     created: i64,
     last_seen: Option<i64>,
@@ -33,6 +34,7 @@ impl TryFrom<SessionRow> for Session {
         let hash = sound(row.hash.try_into().ok(), "session", "hash", &"")?;
         Ok(Self {
             hash: SecretHash(hash),
+            account: AccountId(row.account),
             way: sound(Way::from_name(&row.way), "session", "way", &"")?,
             created: time(row.created),
             last_seen: row.last_seen.map(time),
@@ -104,31 +106,18 @@ impl SignIns for SqliteStorage {
     }
 
     async fn session(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Session>> {
-        let (hash, now) = (&session.0[..], micros(at));
-        let row = sqlx::query_as!(
-            SessionRow,
-            "select hash, way, created, last_seen, expires, browser, address
-             from session
-             where hash = ?
-               and ? < expires",
-            hash,
-            now,
-        )
-        .fetch_optional(&self.reader)
-        .await
-        .or_failed()?;
-        row.map(Session::try_from).transpose()
+        live_session(&mut *self.read().await?, session, at).await
     }
 
     async fn sessions(&self, account: AccountId, at: DateTime<Utc>) -> Result<Vec<Session>> {
         let (id, now) = (account.0, micros(at));
         let rows = sqlx::query_as!(
             SessionRow,
-            "select hash, way, created, last_seen, expires, browser, address
-             from session
-             where account = ?
-               and ? < expires
-             order by created desc, hash",
+            r#"select hash, account as "account!: Uuid", way, created, last_seen, expires, browser, address
+               from session
+               where account = ?
+                 and ? < expires
+               order by created desc, hash"#,
             id,
             now,
         )
@@ -139,7 +128,7 @@ impl SignIns for SqliteStorage {
     }
 
     async fn actor(&self, account: AccountId) -> Result<Option<Actor>> {
-        actor(&mut *self.snapshot().await?, account.0, Scope::Write).await
+        actor(&mut *self.snapshot().await?, account.0, Scope::Write, Credential::Proxy).await
     }
 
     async fn account_of(&self, identity: &Identity) -> Result<Option<Account>> {
@@ -231,6 +220,28 @@ impl SignIns for SqliteStorage {
             expires: time(row.expires),
         }))
     }
+}
+
+/// The session with this hash, unless it has expired.
+pub(crate) async fn live_session(
+    db: &mut SqliteConnection,
+    session: &SecretHash,
+    at: DateTime<Utc>,
+) -> Result<Option<Session>> {
+    let (hash, now) = (&session.0[..], micros(at));
+    let row = sqlx::query_as!(
+        SessionRow,
+        r#"select hash, account as "account!: Uuid", way, created, last_seen, expires, browser, address
+           from session
+           where hash = ?
+             and ? < expires"#,
+        hash,
+        now,
+    )
+    .fetch_optional(db)
+    .await
+    .or_failed()?;
+    row.map(Session::try_from).transpose()
 }
 
 /// Opens a session of an account that is not disabled, and logs the sign-in.

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Account, CourseId};
+use chrono::{DateTime, Utc};
+
+use crate::{Account, CourseId, SecretHash, Session};
 
 /// What an account is in a course; each may do all that those before it may.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
@@ -105,6 +107,24 @@ pub struct Actor {
     pub scope: Scope,
     /// The account's courses.
     pub roles: BTreeMap<CourseId, Role>,
+    /// What proved the account.
+    pub credential: Credential,
+}
+
+/// What proves an account. It belongs to the account of the [`Actor`] that has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Credential {
+    /// The cookie of a signed-in browser.
+    Session(Session),
+    /// An API token or a MOSS number.
+    Token {
+        /// Hash of the token.
+        hash: SecretHash,
+        /// When the token expires; `None`: until revoked.
+        expires: Option<DateTime<Utc>>,
+    },
+    /// The word of a trusted proxy.
+    Proxy,
 }
 
 /// Whether an actor may do something in a course. The only place that decides.
@@ -129,7 +149,6 @@ pub fn administers(actor: &Actor, action: Action) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
     use uuid::Uuid;
 
     use super::*;
@@ -145,7 +164,8 @@ mod tests {
             admin: false,
             email: None,
         };
-        (Actor { account, scope, roles: BTreeMap::from([(course, role)]) }, course)
+        let roles = BTreeMap::from([(course, role)]);
+        (Actor { account, scope, roles, credential: Credential::Proxy }, course)
     }
 
     #[test]

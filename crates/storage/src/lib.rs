@@ -54,7 +54,7 @@ mod sign_in;
 mod teams;
 mod wording;
 
-pub use access::{Action, Actor, Role, Scope, administers, may};
+pub use access::{Action, Actor, Credential, Role, Scope, administers, may};
 pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind};
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches, create_filled};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};

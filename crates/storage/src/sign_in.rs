@@ -38,6 +38,8 @@ impl Way {
 pub struct Session {
     /// Hash of its cookie; for ending it.
     pub hash: SecretHash,
+    /// Whose session it is.
+    pub account: AccountId,
     /// How it was opened.
     pub way: Way,
     /// When.

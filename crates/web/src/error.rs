@@ -33,6 +33,11 @@ pub(crate) enum WebError {
         }
     )]
     Unauthenticated { presented: bool },
+    /// Neither is preferred: they may belong to two accounts.
+    #[error(
+        "The request has both an Authorization header and a session cookie. A page takes one of them. Remove the other."
+    )]
+    TwoCredentials,
     /// One may see it, but not do this.
     #[error("Your role, or your token's scope, does not allow this.")]
     Forbidden,
@@ -159,6 +164,9 @@ impl WebError {
         let (status, code, title) = match self {
             Self::NotFound => (StatusCode::NOT_FOUND, "not-found", "Not found"),
             Self::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "unauthenticated", "Please sign in"),
+            Self::TwoCredentials => {
+                (StatusCode::BAD_REQUEST, "two-credentials", "Two credentials in one request")
+            }
             Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Not allowed"),
             Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Refused: sent by another site"),
             Self::SignInLink => (StatusCode::GONE, "sign-in-link", "The link does not sign in"),

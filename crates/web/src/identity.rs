@@ -1,7 +1,10 @@
 //! Who is calling: a Bearer token, whom a trusted proxy names, or the session cookie of a signed-in browser.
 
+use axum::extract::{Request, State};
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
+use axum::middleware::Next;
+use axum::response::Response;
 use axum_extra::extract::cookie::CookieJar;
 use axum_extra::headers::HeaderMapExt;
 use axum_extra::headers::authorization::{Authorization, Bearer};
@@ -15,11 +18,28 @@ use crate::client::Client;
 use crate::error::WebError;
 use crate::newcomers;
 use crate::rates::{Counted, Operation};
+use crate::watch::is_page;
 
 /// How the secrets this crate makes begin, so that scanners and readers recognise them.
 pub(crate) const TOKEN_PREFIX: &str = "chf_token_";
 pub(crate) const SESSION_PREFIX: &str = "chf_session_";
 pub(crate) const LINK_PREFIX: &str = "chf_link_";
+
+/// Refuses a page both a token and a session cookie. Attack: somebody else's token is sent together with one's own
+/// session, and each proves a half of what a form asks for.
+///
+/// In the API the token counts and the cookie is ignored: browsers add cookies to the calls of a script by themselves, and
+/// no call asks for more than one proof.
+pub(crate) async fn one_credential(
+    State(app): State<App>,
+    request: Request,
+    next: Next,
+) -> Result<Response, WebError> {
+    let headers = request.headers();
+    let both = headers.contains_key(AUTHORIZATION)
+        && session(&app.settings, &CookieJar::from_headers(headers)).is_some();
+    if both && is_page(request.uri()) { Err(WebError::TwoCredentials) } else { Ok(next.run(request).await) }
+}
 
 /// Whoever a request shows to be. A token counts before a cookie, and a wrong one is not forgiven. Counts the request,
 /// for its account or, where it shows nothing that counts, for its address.

@@ -26,7 +26,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Guarded, Needs};
 use crate::rates::Operation;
-use crate::{api, base, client, explained, health, moss, pages, query, tagged, watch};
+use crate::{api, base, client, explained, health, identity, moss, pages, query, tagged, watch};
 
 /// Bytes a request may have that is no upload.
 pub(crate) const SMALL_BODY: usize = 64 << 10;
@@ -428,6 +428,7 @@ fn inside(app: App) -> Router {
                 WebError::panic(&*cause).into_response()
             },
         ))
+        .layer(middleware::from_fn_with_state(app.clone(), identity::one_credential))
         .layer(middleware::from_fn_with_state(app.clone(), watch::watch))
         .layer(middleware::from_fn_with_state(app.clone(), client::know))
         .layer(middleware::from_fn_with_state(app.clone(), base::leave));

@@ -7,7 +7,7 @@ use std::time::Instant;
 use askama::Template;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTICATE};
-use axum::http::{HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use chaffinch_report::{Frame, Place};
@@ -65,7 +65,7 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     let id = Uuid::now_v7().to_string();
     let started = Instant::now();
     let method = known(request.method());
-    let is_page = !request.uri().path().starts_with("/api/");
+    let is_page = is_page(request.uri());
     let token = request.headers().contains_key(AUTHORIZATION);
     // The pattern, not the path: few values, and no ids among them.
     let route = request
@@ -103,6 +103,11 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     metrics::counter!("chaffinch_http_requests_total", &recorder).increment(1);
     metrics::histogram!("chaffinch_http_request_seconds", &recorder).record(seconds);
     response
+}
+
+/// Whether people read what is there: everything but the API.
+pub(crate) fn is_page(address: &Uri) -> bool {
+    !address.path().starts_with("/api/")
 }
 
 /// The method's name, where it is one of HTTP's own. Attack: whoever makes up methods, which needs no account, would

@@ -2,8 +2,8 @@
 
 use super::{accepted, account, at, by, operator, personal};
 use crate::{
-    AccountId, Action, AuditAction, CourseId, NewAccount, NewCourse, NewSession, NewSignInLink, NewToken,
-    Role, Scope, SecretHash, Storage, StorageError, TokenId, TokenKind, may,
+    AccountId, Action, AuditAction, CourseId, Credential, NewAccount, NewCourse, NewSession, NewSignInLink,
+    NewToken, Role, Scope, SecretHash, Storage, StorageError, TokenId, TokenKind, Way, may,
 };
 
 const LINK: SecretHash = SecretHash([1; 32]);
@@ -73,6 +73,8 @@ pub async fn a_link_signs_in_once(storage: &dyn Storage) {
 
     let actor = storage.session_actor(&COOKIE, at(6)).await.unwrap().unwrap();
     assert_eq!((&actor.account, actor.scope), (&ada, Scope::Write));
+    let Credential::Session(own) = &actor.credential else { panic!("{actor:?}") };
+    assert_eq!((own.hash, own.account, own.created, own.way), (COOKIE, ada.id, at(5), Way::Link));
     assert!(may(&actor, Action::Manage, personal(storage, &ada).await));
     assert!(storage.end_session(&COOKIE).await.unwrap());
     assert!(!storage.end_session(&COOKIE).await.unwrap());
@@ -119,6 +121,7 @@ pub async fn a_token_opens_until_revoked_or_expired(storage: &dyn Storage) {
 
     let actor = storage.token_actor(&TOKEN, at(2)).await.unwrap().unwrap();
     assert_eq!((actor.account.id, actor.scope), (ada.id, Scope::Read));
+    assert_eq!(actor.credential, Credential::Token { hash: TOKEN, expires: Some(at(600)) });
     assert!(!may(&actor, Action::Upload, personal(storage, &ada).await));
     assert_eq!(storage.token_actor(&SecretHash([7; 32]), at(2)).await.unwrap(), None);
     assert_eq!(storage.tokens(Some(ada.id)).await.unwrap()[0].last_used, Some(at(2)));

@@ -2,13 +2,11 @@
 
 use askama::Template;
 use axum::extract::State;
-use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
-use axum_extra::extract::cookie::CookieJar;
 use chaffinch_report::{Frame, Place};
 use chaffinch_storage::{
-    ApiToken, AuditAction, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind,
+    ApiToken, AuditAction, Credential, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind,
 };
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -20,7 +18,7 @@ use super::{When, frame, password, rendered};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Admitted, Change, Own, See};
-use crate::identity::{ended_cookie, session};
+use crate::identity::ended_cookie;
 use crate::password::PASSWORD_LEAST;
 use crate::request::{Form, Path};
 use crate::tokens;
@@ -55,10 +53,10 @@ struct SessionRow {
 }
 
 impl SessionRow {
-    fn new(session: Session, here: Option<&SecretHash>) -> Self {
+    fn new(session: Session, reader: &Credential) -> Self {
         Self {
             id: session_id(&session.hash),
-            here: here == Some(&session.hash),
+            here: matches!(reader, Credential::Session(here) if here.hash == session.hash),
             browser: session.browser,
             address: session.address,
             way: format!("session-by-{}", session.way.name()),
@@ -116,25 +114,15 @@ impl TokenRow {
     }
 }
 
-pub(crate) async fn show(
-    who: Own<See>,
-    State(app): State<App>,
-    headers: HeaderMap,
-) -> Result<Html<String>, WebError> {
-    page(&app, &who, &headers, None).await
+pub(crate) async fn show(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
+    page(&app, &who, None).await
 }
 
-async fn page(
-    app: &App,
-    who: &Admitted,
-    headers: &HeaderMap,
-    fresh: Option<Secret>,
-) -> Result<Html<String>, WebError> {
+async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<String>, WebError> {
     let account = &who.actor.account;
     let now = app.clock.now();
     let courses = app.storage.courses_of(account.id).await?;
     let tokens = app.storage.tokens(Some(account.id)).await?;
-    let here = session(&app.settings, &CookieJar::from_headers(headers));
     let sessions = app.storage.sessions(account.id, now).await?;
     rendered(&AccountPage {
         frame: frame(who, who.words.say("account"), Place::Service, "/account"),
@@ -149,10 +137,13 @@ async fn page(
             })
             .collect(),
         tokens: tokens.into_iter().map(|token| TokenRow::new(token, now)).collect(),
-        sessions: sessions.into_iter().map(|session| SessionRow::new(session, here.as_ref())).collect(),
+        sessions: sessions
+            .into_iter()
+            .map(|session| SessionRow::new(session, &who.actor.credential))
+            .collect(),
         fresh,
         has_password: app.storage.password(account.id).await?.is_some(),
-        proved: password::fresh(app, headers).await?,
+        proved: password::fresh(&who.actor, now),
         password_least: PASSWORD_LEAST,
     })
 }
@@ -169,7 +160,6 @@ pub(crate) struct TokenForm {
 pub(crate) async fn create_token(
     who: Own<Change>,
     State(app): State<App>,
-    headers: HeaderMap,
     Form(form): Form<TokenForm>,
 ) -> Result<impl IntoResponse, WebError> {
     let days = match form.days.trim() {
@@ -177,7 +167,7 @@ pub(crate) async fn create_token(
         days => Some(days.parse().map_err(|_| tokens::wrong_days())?),
     };
     let (secret, _) = tokens::create(&app, &who, &form.label, &form.scope, days).await?;
-    page(&app, &who, &headers, Some(secret)).await
+    page(&app, &who, Some(secret)).await
 }
 
 pub(crate) async fn revoke_token(

@@ -3,9 +3,8 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use axum_extra::extract::cookie::CookieJar;
-use chaffinch_storage::Way;
-use chrono::TimeDelta;
+use chaffinch_storage::{Actor, Credential, Way};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
 use super::sign_in::verified;
@@ -13,7 +12,6 @@ use crate::app::App;
 use crate::client::Client;
 use crate::error::WebError;
 use crate::guard::{Change, Own};
-use crate::identity::session;
 use crate::password::check_password;
 use crate::request::Form;
 use crate::sessions::Opening;
@@ -39,7 +37,7 @@ pub(crate) async fn set(
     Form(form): Form<NewPassword>,
 ) -> Result<Response, WebError> {
     let account = &who.actor.account;
-    if !proved(&app, client, &headers, account.id, &account.name, form.old).await? {
+    if !proved(&app, client, &who.actor, form.old).await? {
         return Err(WebError::ProveAgain { minutes: FRESH.num_minutes() });
     }
     if form.new != form.again {
@@ -62,27 +60,19 @@ pub(crate) async fn set(
 
 /// By the old password, or because a link has just signed in. A token alone proves nothing here: it may have been found
 /// in a script.
-async fn proved(
-    app: &App,
-    client: Client,
-    headers: &HeaderMap,
-    account: chaffinch_storage::AccountId,
-    name: &str,
-    old: String,
-) -> Result<bool, WebError> {
-    if fresh(app, headers).await? {
+async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result<bool, WebError> {
+    if fresh(actor, app.clock.now()) {
         return Ok(true);
     }
-    if old.is_empty() || app.storage.password(account).await?.is_none() {
+    let account = &actor.account;
+    if old.is_empty() || app.storage.password(account.id).await?.is_none() {
         return Ok(false);
     }
-    Ok(verified(app, client, name, old).await?.is_some())
+    Ok(verified(app, client, &account.name, old).await?.is_some())
 }
 
-/// Whether this browser was signed in by a link a short time ago.
-pub(super) async fn fresh(app: &App, headers: &HeaderMap) -> Result<bool, WebError> {
-    let now = app.clock.now();
-    let Some(hash) = session(&app.settings, &CookieJar::from_headers(headers)) else { return Ok(false) };
-    let session = app.storage.session(&hash, now).await?;
-    Ok(session.is_some_and(|session| session.way == Way::Link && now - session.created < FRESH))
+/// Whether a link opened the session that proved this actor a short time ago.
+pub(super) fn fresh(actor: &Actor, now: DateTime<Utc>) -> bool {
+    matches!(&actor.credential, Credential::Session(session)
+        if session.way == Way::Link && now - session.created < FRESH)
 }

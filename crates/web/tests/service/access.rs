@@ -129,6 +129,22 @@ pub(crate) fn ends(route: &RouteInfo) -> bool {
     route.methods != [Method::GET] || !route.path.ends_with("/events")
 }
 
+#[tokio::test]
+async fn a_page_takes_one_credential_and_the_api_takes_the_token() {
+    let house = House::new().await;
+    let (ada, eve) = (house.account("ada").await, house.account("eve").await);
+    let known = Known::of(&ada).await;
+    let both = ada.with("cookie", eve.in_browser().await.header("cookie"));
+    for route in routes().iter().filter(|route| !route.path.starts_with("/api/")) {
+        let answer = call(&both, route, &known).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{route:?}");
+        assert_eq!(answer.code(), "two-credentials", "{route:?}");
+    }
+    let own = ada.get("/api/v1/tokens").await.json();
+    assert_eq!(both.get("/api/v1/tokens").await.json(), own);
+    assert_ne!(eve.get("/api/v1/tokens").await.json(), own);
+}
+
 #[test]
 fn what_is_open_to_everybody() {
     let open: Vec<String> =

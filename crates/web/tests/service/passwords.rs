@@ -215,3 +215,16 @@ async fn over_tls_cookies_and_headers_are_strict() {
     let plain = house.anybody().get("/sign-in").await;
     assert_eq!(plain.header("strict-transport-security"), "");
 }
+
+#[tokio::test]
+async fn a_fresh_session_sets_no_password_of_a_tokens_account() {
+    let house = House::new().await;
+    let (ada, eve) = (house.account("ada").await, house.account("eve").await);
+    ada.with_password(PASSWORD).await;
+    let cookie = eve.in_browser().await.header("cookie").to_owned();
+    let form = "old=&new=another+good+one&again=another+good+one";
+    let refused = ada.with("cookie", cookie).post("/account/password", form).await;
+    assert_eq!((refused.status, refused.code().as_str()), (StatusCode::BAD_REQUEST, "two-credentials"));
+    assert!(signed_in(&try_password(&house.anybody(), "ada", PASSWORD).await));
+    assert!(!signed_in(&try_password(&house.anybody(), "ada", "another good one").await));
+}

@@ -198,6 +198,14 @@ async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
     assert_eq!(asked(&house, &token).await.status, "200");
     assert_eq!(house.storage.account_by_name("eve").await.unwrap(), None);
 
+    // A session counts for its own account, also when a proxy names another.
+    let fresh = ada.in_browser().await;
+    let (service, _) = listening(&house).await;
+    let headers = format!("X-Remote-User: grace\r\nCookie: {}\r\n", fresh.header("cookie"));
+    let form = "old=&new=another+good+one&again=another+good+one";
+    let refused = fetch(service, "POST", "/account/password", &headers, form).await;
+    assert!(refused.body.contains("data-code=\"prove-again\""), "{}", refused.body);
+
     // The same header from anywhere else is not even looked at.
     let house = House::with(|settings| with_header(settings, "192.0.2.0/24")).await;
     for forged in ["", "X-Forwarded-For: 192.0.2.1\r\n", "Forwarded: for=192.0.2.1\r\n"] {
