@@ -46,6 +46,7 @@ mod desk;
 mod earlier;
 mod erased;
 mod folder;
+mod gate;
 mod heart;
 mod house;
 mod keeping;

@@ -15,6 +15,7 @@ use chaffinch_submission::{
 };
 use rayon::prelude::*;
 
+use crate::gate::Gate;
 use crate::people;
 
 /// What a comparison gives.
@@ -126,11 +127,12 @@ pub(crate) fn read(
 ) -> (Vec<TokenizedSubmission>, Vec<TokenizedFile>) {
     let files: Vec<&SourceFile> =
         submissions.iter().flat_map(|submission| &submission.files).chain(boilerplate).collect();
-    let (done, total) = (AtomicUsize::new(0), files.len());
+    let (done, total, gate) = (AtomicUsize::new(0), files.len(), Gate::new());
     progress.report("reading", 0, total);
     let mut files: Vec<TokenizedFile> = files
         .into_par_iter()
         .map(|file| {
+            let _pass = gate.enter(file.text.len());
             let file = TokenizedFile { record: record(file), stream: tokenize(file, choice) };
             progress.report("reading", done.fetch_add(1, Ordering::Relaxed) + 1, total);
             file

@@ -3,7 +3,9 @@
 use tree_sitter::{Node, TreeCursor};
 use tree_sitter_language::LanguageFn;
 
+use crate::guard::{Costs, Guarded};
 use crate::lexis::Lexis;
+use crate::parse::COSTS;
 use crate::piece::Code;
 use crate::scan::scan;
 use crate::vocabulary::{
@@ -17,6 +19,8 @@ pub(crate) struct Grammar {
     pub(crate) language: LanguageFn,
     /// Bytes of the largest text that is parsed; larger ones are scanned.
     pub(crate) largest: usize,
+    /// What parsing costs, where that is more than [`COSTS`].
+    pub(crate) costs: Costs,
     /// It is shown letters for characters beyond ASCII: its code asks C's `isdigit` about them, which may crash.
     pub(crate) ascii: bool,
     /// Leaves that are an `identifier`, unless the scanner knows the word: where a text puzzles it, the parser takes
@@ -45,8 +49,7 @@ pub(crate) struct Grammar {
 }
 
 impl Grammar {
-    /// Bytes of the largest text that a grammar without surprises parses: hostile text takes up to 700 bytes of memory
-    /// a byte.
+    /// Bytes of the largest text that is parsed.
     const LARGEST: usize = 1 << 20;
 
     /// A grammar whose kinds mean nothing yet: what the rows of the table start from.
@@ -54,6 +57,7 @@ impl Grammar {
         Self {
             language,
             largest: Self::LARGEST,
+            costs: COSTS,
             ascii: false,
             identifiers: "",
             type_names: "",
@@ -112,7 +116,9 @@ impl Action {
 /// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
 #[derive(Debug)]
 pub(crate) struct Kinds {
-    pub(crate) language: tree_sitter::Language,
+    pub(crate) guarded: Guarded,
+    /// See [`Grammar::costs`].
+    pub(crate) costs: Costs,
     /// See [`Grammar::largest`].
     pub(crate) largest: usize,
     /// See [`Grammar::ascii`].
@@ -169,7 +175,15 @@ impl Kinds {
         let field_count = if names_fields { language.field_count() as u16 + 1 } else { 0 };
         let fields = (0..field_count).map(field).collect();
         let parenthesis = vocabulary.operator(b"(").map(|(code, _)| code);
-        Self { language, largest: grammar.largest, ascii: grammar.ascii, actions, fields, parenthesis }
+        Self {
+            guarded: Guarded::new(&language),
+            costs: grammar.costs,
+            largest: grammar.largest,
+            ascii: grammar.ascii,
+            actions,
+            fields,
+            parenthesis,
+        }
     }
 
     pub(crate) fn action(&self, node: Node) -> Action {
@@ -207,7 +221,8 @@ fn symbol(kind: &str, lexis: &Lexis, vocabulary: &Vocabulary) -> Option<Code> {
 #[cfg(test)]
 impl Kinds {
     /// A table that names a kind the grammar does not have is out of date: its tokens would silently change.
-    pub(crate) fn check(&self, grammar: &Grammar) {
+    pub(crate) fn check(grammar: &Grammar) {
+        let language = tree_sitter::Language::new(grammar.language);
         let lists = [
             grammar.identifiers,
             grammar.type_names,
@@ -221,14 +236,14 @@ impl Kinds {
         ];
         for kind in lists.into_iter().flat_map(str::split_whitespace) {
             let known = |kind: &str| {
-                let is_field = |field| self.language.field_id_for_name(field).is_some();
+                let is_field = |field| language.field_id_for_name(field).is_some();
                 let kind = kind.strip_suffix('/').unwrap_or(kind);
-                [true, false].iter().any(|&named| self.language.id_for_node_kind(kind, named) != 0)
+                [true, false].iter().any(|&named| language.id_for_node_kind(kind, named) != 0)
                     || kind.strip_suffix(':').is_some_and(is_field)
             };
             let known = known(kind) || kind.strip_prefix('-').is_some_and(known);
             assert!(known, "the grammar has no {kind}");
         }
-        tree_sitter::Parser::new().set_language(&self.language).unwrap();
+        tree_sitter::Parser::new().set_language(&language).unwrap();
     }
 }

@@ -23,12 +23,12 @@
 //! assert_eq!(mine.values, yours.values);
 //! ```
 
-mod allocation;
 mod auto;
 mod columns;
 mod forms;
 mod front_end;
 mod grammar;
+mod guard;
 mod highlight;
 mod language;
 mod languages;
@@ -39,6 +39,8 @@ mod parse;
 mod piece;
 mod reduced;
 mod scan;
+#[cfg(test)]
+mod soak;
 mod statements;
 mod stream;
 mod tree;

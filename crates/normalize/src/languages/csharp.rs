@@ -14,8 +14,10 @@ use chaffinch_submission::Scheme;
 use super::NORMALIZER;
 use crate::forms::Heads;
 use crate::grammar::Grammar;
+use crate::guard::Costs;
 use crate::language::Row;
 use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "csharp",
@@ -58,6 +60,8 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
+        // It has more symbols and states than the others.
+        costs: Costs { recovery: 110_000, ..COSTS },
         identifiers: "identifier",
         numbers: "integer_literal real_literal",
         strings: "interpolated_string_expression raw_string_literal string_literal verbatim_string_literal",

@@ -12,8 +12,12 @@ use chaffinch_submission::Scheme;
 use super::NORMALIZER;
 #[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
+#[cfg(feature = "rare-grammars")]
+use crate::guard::Costs;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+#[cfg(feature = "rare-grammars")]
+use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "haskell",
@@ -43,6 +47,8 @@ pub(crate) const ROW: Row = Row {
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
         largest: 32 << 10,
+        // Its scanner looks far ahead.
+        costs: Costs { read: 8_000, ..COSTS },
         identifiers: "variable constructor name module_id implicit_variable label",
         numbers: "integer float",
         strings: "string quasiquote",

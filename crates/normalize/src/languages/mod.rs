@@ -46,7 +46,7 @@ mod vhdl;
 use crate::language::Language;
 
 /// Raised whenever the same text may give other tokens.
-const NORMALIZER: u16 = 2;
+const NORMALIZER: u16 = 3;
 
 /// In the order they are listed to users. `text` reads everything that no other language claims.
 pub(crate) static LANGUAGES: [Language; 42] = [
