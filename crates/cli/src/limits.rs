@@ -8,6 +8,9 @@ use std::time::Duration;
 use chaffinch_jobs::{ChildLimits, RunnerSettings};
 use serde::{Deserialize, Serialize};
 
+/// File descriptors that connections leave to the clients of MOSS (256), the database, jobs and files.
+const RESERVED_DESCRIPTORS: u64 = 512;
+
 /// Numbers of bytes are in bytes, times in seconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,6 +43,12 @@ pub(crate) struct Limits {
     account_jobs: u32,
     /// A request whose body makes no progress for so long is given up.
     idle_seconds: u64,
+    /// As [`chaffinch_web::ConnectionLimits::all`].
+    connections: usize,
+    /// As [`chaffinch_web::ConnectionLimits::of_address`].
+    connections_per_address: usize,
+    /// Streams of events of one account at the same time.
+    event_streams: usize,
 }
 
 impl Default for Limits {
@@ -64,6 +73,9 @@ impl Default for Limits {
             job_seconds: jobs.limits.cpu_seconds,
             account_jobs: jobs.account_jobs,
             idle_seconds: web.idle.as_secs(),
+            connections: web.connections.all,
+            connections_per_address: web.connections.of_address,
+            event_streams: web.event_streams,
         }
     }
 }
@@ -84,12 +96,29 @@ impl Limits {
         }
     }
 
-    /// For whoever receives uploads.
-    pub(crate) fn of_web(&self, settings: chaffinch_web::Settings) -> chaffinch_web::Settings {
+    /// For whoever answers requests, with so many file descriptors.
+    pub(crate) fn of_web(
+        &self,
+        settings: chaffinch_web::Settings,
+        descriptors: u64,
+    ) -> chaffinch_web::Settings {
+        let room =
+            usize::try_from(descriptors.saturating_sub(RESERVED_DESCRIPTORS)).unwrap_or(usize::MAX).max(1);
+        if room < self.connections {
+            tracing::warn!(
+                "this process may have {descriptors} files open (ulimit -n), so there may be {room} connections, not {}",
+                self.connections
+            );
+        }
         chaffinch_web::Settings {
             upload: chaffinch_web::UploadLimits { bytes: self.upload_bytes, files: self.upload_files },
             extract: self.extract(),
             idle: Duration::from_secs(self.idle_seconds),
+            connections: chaffinch_web::ConnectionLimits {
+                all: self.connections.min(room),
+                of_address: self.connections_per_address,
+            },
+            event_streams: self.event_streams,
             ..settings
         }
     }
@@ -111,6 +140,9 @@ impl Limits {
             (self.account_jobs as usize, "account_jobs"),
             (self.idle_seconds as usize, "idle_seconds"),
             (self.job_seconds as usize, "job_seconds"),
+            (self.connections, "connections"),
+            (self.connections_per_address, "connections_per_address"),
+            (self.event_streams, "event_streams"),
             (self.submissions, "submissions"),
             (self.submission_files, "submission_files"),
         ]

@@ -53,11 +53,14 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let listener = listen(&settings)?;
     let moss_listeners = moss::listen(&settings)?;
     diagnostics.start_log();
+    // Connections are counted below; the soft limit is one of programs that know no more than 1,024 files.
+    let descriptors =
+        rlimit::increase_nofile_limit(u64::MAX).context("cannot raise the limit of open files")?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the runtime")?;
-    let ended = runtime.block_on(serve(&settings, listener, moss_listeners));
+    let ended = runtime.block_on(serve(&settings, listener, moss_listeners, descriptors));
     // Nothing is left that anybody waits for: what was accepted is stored.
     runtime.shutdown_timeout(LEFT_BEHIND);
     ended
@@ -79,6 +82,7 @@ async fn serve(
     settings: &Settings,
     listener: TcpListener,
     moss_listeners: Vec<TcpListener>,
+    descriptors: u64,
 ) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
     // Before anything is told: whoever reads the address may send a signal at once.
@@ -93,12 +97,13 @@ async fn serve(
     let address = settings.public_address(listening);
     let runner = worker::runner(&storage, settings)?;
     let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
-    let mut served = settings.limits.of_web(chaffinch_web::Settings {
+    let served = chaffinch_web::Settings {
         spool: spool.path.clone(),
         look: |file| chaffinch_normalize::Choice::Auto.language_of(file).name(),
         moss_url: moss::base(settings, &address).to_owned(),
         ..chaffinch_web::Settings::new(address.clone(), offered_languages())
-    });
+    };
+    let mut served = settings.limits.of_web(served, descriptors);
     settings.entry.give(&mut served)?;
     let app = App {
         storage: storage.clone(),

@@ -126,11 +126,19 @@ fn submissions(
 /// formula (it begins with `=`, `+`, `-`, `@`, their full-width forms, which spreadsheets in Chinese and Japanese read
 /// alike, a tab or a line's end) gets an apostrophe in front.
 pub fn csv(report: &Report) -> Vec<u8> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |fields: [String; COLUMNS.len()]| {
-        writer.write_record(fields).expect("equal numbers of fields, written to memory");
-    };
-    write(COLUMNS.map(str::to_owned));
+    let mut table = Vec::new();
+    write_csv(report, &mut table).expect("memory takes all that is written");
+    table
+}
+
+/// Writes what [`csv`] returns. The report may be one without matches.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
+    let mut writer = csv::Writer::from_writer(out);
+    let mut write = |fields: [String; COLUMNS.len()]| writer.write_record(fields);
+    write(COLUMNS.map(str::to_owned))?;
     for pair in &report.pairs {
         write([
             pair.rank.to_string(),
@@ -152,9 +160,9 @@ pub fn csv(report: &Report) -> Vec<u8> {
             pair.resemblance.to_string(),
             pair.left_containment.to_string(),
             pair.right_containment.to_string(),
-        ]);
+        ])?;
     }
-    writer.into_inner().expect("memory is always flushed")
+    writer.flush()
 }
 
 /// Columns of the CSV: the names of the JSON, but for the pair's id, which a spreadsheet would take for a date

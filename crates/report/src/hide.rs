@@ -14,31 +14,9 @@ use crate::sources::Sources;
 /// Pseudonyms follow from the submissions' numbers and the names of the whole report, so that pages made one by one,
 /// with the texts of a pair only, agree with each other and with every export.
 pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report, Sources<'static>) {
-    let names = Pseudonyms::of(report, shown);
-    let mut edits: BTreeMap<(u32, u32), Edits> = BTreeMap::new();
-    let sources = sources.map(|(submission, file), text| {
-        let (text, changed) = names.text(text, Some(submission));
-        edits.insert((submission, file), changed);
-        text
-    });
-    let mut report = report.clone();
-    // Files are found by number; their new paths are told apart within a submission.
-    let mut paths: BTreeMap<(u32, u32), String> = BTreeMap::new();
-    for submission in &mut report.submissions {
-        let mut taken = BTreeSet::new();
-        for file in &mut submission.files {
-            let path = if names.shows(submission.id) {
-                file.path.clone()
-            } else {
-                names.text(&file.path, Some(submission.id)).0
-            };
-            file.path = unlike(&path, &mut taken);
-            paths.insert((submission.id, file.file), file.path.clone());
-        }
-    }
-    let hidden = Hidden { names, edits, paths };
-    hidden.report(&mut report);
-    (report, sources)
+    let mut hiding = Hiding::new(report, shown);
+    let sources = sources.map(|(submission, file), text| hiding.text(submission, file, text));
+    (hiding.report(report.clone()), sources)
 }
 
 /// A path that none before has.
@@ -52,17 +30,49 @@ fn unlike(path: &str, taken: &mut BTreeSet<String>) -> String {
     other
 }
 
-/// What was replaced where.
-struct Hidden {
+/// [`hide_names`] text by text, for callers that do not hold all texts at once.
+#[derive(Debug)]
+pub struct Hiding {
     names: Pseudonyms,
-    /// By submission and file.
+    /// By submission and file, what was replaced.
     edits: BTreeMap<(u32, u32), Edits>,
     /// By submission and file.
     paths: BTreeMap<(u32, u32), String>,
 }
 
-impl Hidden {
-    fn report(&self, report: &mut Report) {
+impl Hiding {
+    /// Finds the names that this report holds. The names of `shown` (submission numbers) stay.
+    pub fn new(report: &Report, shown: &[u32]) -> Self {
+        Self { names: Pseudonyms::of(report, shown), edits: BTreeMap::new(), paths: BTreeMap::new() }
+    }
+
+    /// The text of a file without names.
+    pub fn text(&mut self, submission: u32, file: u32, text: &str) -> String {
+        let (text, changed) = self.names.text(text, Some(submission));
+        self.edits.insert((submission, file), changed);
+        text
+    }
+
+    /// The report without names. Offsets into texts that [`Hiding::text`] has seen are those of the new texts.
+    pub fn report(mut self, mut report: Report) -> Report {
+        // Files are found by number; their new paths are told apart within a submission.
+        for submission in &mut report.submissions {
+            let mut taken = BTreeSet::new();
+            for file in &mut submission.files {
+                let path = if self.names.shows(submission.id) {
+                    file.path.clone()
+                } else {
+                    self.names.text(&file.path, Some(submission.id)).0
+                };
+                file.path = unlike(&path, &mut taken);
+                self.paths.insert((submission.id, file.file), file.path.clone());
+            }
+        }
+        self.hide(&mut report);
+        report
+    }
+
+    fn hide(&self, report: &mut Report) {
         let name = |name: &mut String| *name = self.names.name(name);
         report.title = self.names.text(&report.title, None).0;
         report.settings.handed_out.iter_mut().for_each(name);

@@ -37,9 +37,9 @@ pub use assets::{Asset, asset};
 pub use build::{DIGITS, Heading, build};
 pub use erase::{ErasedNames, HashedNames, erase_person, may_mean};
 pub use evidence_file::{Moment, Occasion, evidence_file};
-pub use export::{csv, export};
+pub use export::{csv, export, write_csv};
 pub use frame::{Account, Actions, CaseLink, Frame, MenuItem, NamesSwitch, PairView, Place};
-pub use hide::hide_names;
+pub use hide::{Hiding, hide_names};
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,
     Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask, Match, Pair, Piece, Region, Report, Review,

@@ -531,4 +531,13 @@ impl Report {
         json.push('\n');
         json
     }
+
+    /// Writes what [`Report::to_json`] returns.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write_json(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
+        serde_json::to_writer(&mut out, self)?;
+        out.write_all(b"\n")
+    }
 }

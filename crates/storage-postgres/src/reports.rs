@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::{
-    ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, Reports, Result, Revision, Source, Turn,
+    ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, ReportVersion, Reports, Result, Revision,
+    Source, Turn,
 };
 
 use crate::PostgresStorage;
@@ -42,6 +43,42 @@ impl Reports for PostgresStorage {
             submission: submission.cast_unsigned(),
         };
         Ok(rows.into_iter().map(|row| archived(row.number, row.archive, row.submission)).collect())
+    }
+
+    async fn report_version(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<ReportVersion>> {
+        let row = sqlx::query!(
+            r#"with
+                 archives as (
+                   select id, state
+                   from archive
+                   where id in (
+                     select archive
+                     from revision_archived
+                     where batch = $1
+                       and revision = coalesce($2::integer, (select revision from batch where id = $1))
+                   )
+                 )
+               select number, rewritten,
+                 (select count(*) from erasure_revision as open
+                  where open.batch = $1 and open.revision = number) as "erasing!",
+                 (select count(*) from archives) as "archives!",
+                 (select coalesce(sum(state), 0)::bigint from archives) as "archive_states!"
+               from revision
+               where batch = $1
+                 and number = coalesce($2::integer, (select revision from batch where id = $1))"#,
+            batch.0,
+            revision.map(number),
+        )
+        .fetch_optional(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(row.map(|row| ReportVersion {
+            revision: row.number.cast_unsigned(),
+            rewritten: row.rewritten.cast_unsigned(),
+            erasing: row.erasing as u32,
+            archives: row.archives as u32,
+            archive_states: row.archive_states.cast_unsigned(),
+        }))
     }
 
     async fn report_head(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<Packed>> {

@@ -2,7 +2,8 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::{
-    ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, Reports, Result, Revision, Source, Turn,
+    ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, ReportVersion, Reports, Result, Revision,
+    Source, Turn,
 };
 use uuid::Uuid;
 
@@ -44,6 +45,43 @@ impl Reports for SqliteStorage {
             submission: submission as u32,
         };
         Ok(rows.into_iter().map(|row| archived(row.number, row.archive, row.submission)).collect())
+    }
+
+    async fn report_version(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<ReportVersion>> {
+        let batch = batch.0;
+        let row = sqlx::query!(
+            r#"with
+                 archives as (
+                   select id, state
+                   from archive
+                   where id in (
+                     select archive
+                     from revision_archived
+                     where batch = ?1
+                       and revision = coalesce(?2, (select revision from batch where id = ?1))
+                   )
+                 )
+               select number, rewritten,
+                 (select count(*) from erasure_revision as open
+                  where open.batch = ?1 and open.revision = number) as "erasing!: i64",
+                 (select count(*) from archives) as "archives!: i64",
+                 (select coalesce(sum(state), 0) from archives) as "archive_states!: i64"
+               from revision
+               where batch = ?1
+                 and number = coalesce(?2, (select revision from batch where id = ?1))"#,
+            batch,
+            revision,
+        )
+        .fetch_optional(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(row.map(|row| ReportVersion {
+            revision: row.number as u32,
+            rewritten: row.rewritten as u32,
+            erasing: row.erasing as u32,
+            archives: row.archives as u32,
+            archive_states: row.archive_states.cast_unsigned(),
+        }))
     }
 
     async fn report_head(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<Packed>> {

@@ -96,7 +96,7 @@ pub use person::{
     Column, Erased, Erasure, HELD, HeldSubmission, Holds, Home, IsMeant, Mention, NewErasure, PersonScope,
     Persons, Rewritten, ToRewrite, Words, columns, pseudonym,
 };
-pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
+pub use report::{Change, PairRecord, ReportVersion, Reports, Revision, Source, Turn, TurnedBy};
 pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use share::{LONGEST_SHARE, MOST_SHARES, NewShare, Share, Shares};

@@ -148,6 +148,21 @@ pub struct Source {
     pub text: Option<Packed>,
 }
 
+/// What a report and the texts it shows depend on. When either changes, one of these numbers changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ReportVersion {
+    /// The revision, from 1.
+    pub revision: u32,
+    /// How often erasures have rewritten it.
+    pub rewritten: u32,
+    /// Erasures that have taken texts and have not looked through the report yet.
+    pub erasing: u32,
+    /// Archives that it was compared with and that still exist.
+    pub archives: u32,
+    /// The sum of their states.
+    pub archive_states: u64,
+}
+
 /// Reports.
 #[async_trait]
 pub trait Reports {
@@ -166,6 +181,9 @@ pub trait Reports {
 
     /// The earlier submissions a revision speaks of, by number.
     async fn archived(&self, batch: BatchId, revision: Option<u32>) -> Result<Vec<NewArchived>>;
+
+    /// What the report and its texts depend on at this moment; none where there is no such revision. Reads no report.
+    async fn report_version(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<ReportVersion>>;
 
     /// The report as JSON, its pairs without their matches.
     async fn report_head(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<Packed>>;

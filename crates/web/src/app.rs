@@ -13,12 +13,14 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::clusterer::Clusterer;
+use crate::exports::ExportSettings;
 use crate::finder::Finder;
 use crate::gate::Gate;
 use crate::guard::Admitted;
 use crate::mail::MailSettings;
 use crate::provider::ProviderSettings;
 use crate::rates::RateSettings;
+use crate::serve::ConnectionLimits;
 
 /// Everything the router needs. Cheap to clone.
 #[derive(Clone)]
@@ -95,10 +97,17 @@ pub struct Settings {
     pub extract: chaffinch_extract::Limits,
     /// How long a browser stays signed in.
     pub session: TimeDelta,
-    /// A request whose body makes no progress for this long is given up.
+    /// A request whose body makes no progress for this long is given up, and a connection whose client reads nothing
+    /// for this long.
     pub idle: Duration,
-    /// The longest time to an answer; does not hold for uploads.
+    /// The longest time to an answer; does not hold for uploads and for files of whole reports.
     pub answer_within: Duration,
+    /// How many connections there may be.
+    pub connections: ConnectionLimits,
+    /// Streams of events that an account may follow at the same time.
+    pub event_streams: usize,
+    /// How many reports are made into files, and kept as such.
+    pub exports: ExportSettings,
     /// How long the answer to a form waits for the report that it asked for, so that its reader sees it made anew.
     pub settle: Duration,
     /// The languages an upload may be declared to be in, in the order to offer them.
@@ -163,6 +172,9 @@ impl Settings {
             session: TimeDelta::days(30),
             idle: Duration::from_mins(1),
             answer_within: Duration::from_mins(1),
+            connections: ConnectionLimits::default(),
+            event_streams: 64,
+            exports: ExportSettings::default(),
             settle: Duration::from_secs(5),
             languages,
             look: |_| "",

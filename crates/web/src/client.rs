@@ -50,10 +50,7 @@ impl Client {
 
     /// What limits by address count: hosts have whole networks of IPv6 addresses to choose from.
     pub(crate) fn network(&self) -> Option<IpAddr> {
-        self.address.map(|address| match address {
-            IpAddr::V4(_) => address,
-            IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !0 << 64).into(),
-        })
+        self.address.map(network_of)
     }
 
     /// For people.
@@ -67,7 +64,15 @@ impl Client {
     }
 }
 
-fn trusts(proxies: &[IpNet], address: IpAddr) -> bool {
+/// An address, or the network of 64 bits that an IPv6 address is in.
+pub(crate) fn network_of(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !0 << 64).into(),
+    }
+}
+
+pub(crate) fn trusts(proxies: &[IpNet], address: IpAddr) -> bool {
     proxies.iter().any(|network| network.contains(&address))
 }
 

@@ -17,6 +17,9 @@ use tower_http::timeout::TimeoutError;
 
 use crate::finder::Unanswered;
 
+/// When to try again what the service had no room for.
+const OVERLOADED_SECONDS: u32 = 10;
+
 /// Why. The text is the detail shown to whoever asked.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WebError {
@@ -49,6 +52,9 @@ pub(crate) enum WebError {
     /// Wait.
     #[error("Too many {what}: {limit} are the limit. Try again in {seconds} s.")]
     TooMany { what: &'static str, limit: u32, seconds: u32 },
+    /// Wait, whoever you are.
+    #[error("The service has {limit} {what}, which is its limit. Try again in {OVERLOADED_SECONDS} s.")]
+    Overloaded { what: &'static str, limit: usize },
     #[error(
         "A password can be changed with the old one, or within {minutes} minutes of signing in by a link."
     )]
@@ -146,6 +152,9 @@ pub(crate) enum WebError {
         "This service can only be looked at now, not changed. Nothing of the request was kept; try again later."
     )]
     ReadOnly(#[source] Box<dyn Error + Send + Sync>),
+    /// What became of work that several requests waited for.
+    #[error(transparent)]
+    Shared(Arc<WebError>),
     /// Our fault.
     #[error("Something went wrong here. The log tells more under this request's id.")]
     Internal(#[source] Box<dyn Error + Send + Sync>),
@@ -171,6 +180,9 @@ impl WebError {
             Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Refused: sent by another site"),
             Self::SignInLink => (StatusCode::GONE, "sign-in-link", "The link does not sign in"),
             Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests"),
+            Self::Overloaded { .. } => {
+                (StatusCode::SERVICE_UNAVAILABLE, "overloaded", "Too much at the same time")
+            }
             Self::ProviderRefused { .. } => {
                 (StatusCode::FORBIDDEN, "provider-refused", "The identity provider does not sign you in")
             }
@@ -237,6 +249,7 @@ impl WebError {
             Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
             Self::DiskFull(_) => (StatusCode::INSUFFICIENT_STORAGE, "disk-full", "The disk is full"),
             Self::ReadOnly(_) => (StatusCode::SERVICE_UNAVAILABLE, "read-only", "Nothing can be changed now"),
+            Self::Shared(error) => return error.kind(),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong"),
         };
         Kind { status, code, title }
@@ -250,6 +263,7 @@ impl WebError {
             | Self::ProviderAway(_)
             | Self::DiskFull(_)
             | Self::ReadOnly(_) => self.source(),
+            Self::Shared(error) => error.fault(),
             _ => None,
         }
     }
@@ -272,6 +286,8 @@ impl WebError {
     pub(crate) fn retry_after(&self) -> Option<u32> {
         match self {
             Self::TooMany { seconds, .. } => Some(*seconds),
+            Self::Shared(error) => error.retry_after(),
+            Self::Overloaded { .. } => Some(OVERLOADED_SECONDS),
             Self::NotReady(_) | Self::ProviderAway(_) | Self::Slow { .. } => Some(5),
             // Somebody has to do something.
             Self::DiskFull(_) | Self::ReadOnly(_) => Some(60),

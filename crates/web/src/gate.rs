@@ -1,7 +1,15 @@
 //! What stands before the doors and lasts as long as the process: turns for hashing passwords, counts of who tried
-//! what, the way to send mail.
+//! what, the way to send mail, reports that are made into files.
+
+use std::net::IpAddr;
+use std::sync::{Arc, OnceLock};
+
+use chaffinch_storage::AccountId;
 
 use crate::app::Settings;
+use crate::constant::Constant;
+use crate::exports::Exports;
+use crate::held::Places;
 use crate::mail::{MailRefused, Mailer};
 use crate::password::Passwords;
 use crate::provider::{Provider, ProviderRefused};
@@ -24,6 +32,13 @@ pub struct Gate {
     pub(crate) rates: Rates,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
+    pub(crate) exports: Arc<Exports>,
+    /// The description of the interface.
+    pub(crate) openapi: OnceLock<Constant>,
+    /// Requests at the same time for one address behind a trusted proxy.
+    pub(crate) requests: Places<IpAddr>,
+    /// Streams of events of an account.
+    pub(crate) streams: Places<AccountId>,
 }
 
 impl Gate {
@@ -37,6 +52,10 @@ impl Gate {
             provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,
             passwords: Passwords::new(),
             rates: Rates::new(&settings.rates, ticks),
+            exports: Exports::new(settings.exports),
+            openapi: OnceLock::new(),
+            requests: Places::new(settings.connections.of_address),
+            streams: Places::new(settings.event_streams),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
         })
     }

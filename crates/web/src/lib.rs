@@ -22,13 +22,17 @@ mod claims;
 mod client;
 mod clusterer;
 mod clusters;
+mod constant;
 mod courses;
+mod crowd;
 mod error;
 mod explained;
+mod exports;
 mod finder;
 mod gate;
 mod guard;
 mod health;
+mod held;
 mod identity;
 mod intake;
 mod mail;
@@ -58,6 +62,7 @@ pub use claims::{ClaimRule, NoRule};
 pub use clusterer::{
     Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Kinship, Measure, StrongestLink, Unclustered,
 };
+pub use exports::ExportSettings;
 pub use finder::{
     Answer, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, Question, Unanswered,
 };
@@ -68,4 +73,4 @@ pub use password::{PASSWORD_LEAST, PASSWORD_MOST, PasswordRefused, check_passwor
 pub use provider::{ProviderRefused, ProviderSettings};
 pub use rates::{RateSettings, Ticks};
 pub use routes::{RouteInfo, router, routes};
-pub use serve::serve;
+pub use serve::{ConnectionLimits, serve};

@@ -1,10 +1,6 @@
 //! Stored reports become values again, off the threads that answer requests.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Seek as _, Write as _};
-use std::path::Path;
-
-use chaffinch_report::{Pair, Report, Sources, export, hide_names};
+use chaffinch_report::{Pair, Report, Sources, hide_names};
 use chaffinch_storage::{Batch, Packed, PairRecord, Source};
 
 use crate::app::App;
@@ -30,12 +26,6 @@ pub(crate) fn must_exist(batch: &Batch) -> Result<(), WebError> {
         Some(_) => Ok(()),
         None => Err(WebError::NoReport { status: batch.status.name() }),
     }
-}
-
-/// The whole report as it is stored.
-pub(crate) async fn body(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed, WebError> {
-    must_exist(batch)?;
-    app.storage.report_body(batch.id, revision).await?.ok_or(WebError::NotFound)
 }
 
 /// The report without matches, which pages are made of. Whatever else a page reads is asked for by [`Batch::current`], too:
@@ -91,28 +81,6 @@ pub(crate) fn assembled(
     Ok(if hide { hide_names(&report, &sources, &[]) } else { (report, sources) })
 }
 
-/// The whole report without names. Its offsets are those of the texts without names.
-pub(crate) async fn nameless(
-    app: &App,
-    batch: &Batch,
-    revision: Option<u32>,
-) -> Result<(Report, Sources<'static>), WebError> {
-    let (report, stored) = whole(app, batch, revision).await?;
-    blocking(move || assembled(report, &[], &stored, true)).await
-}
-
-async fn whole(
-    app: &App,
-    batch: &Batch,
-    revision: Option<u32>,
-) -> Result<(Report, Vec<(u32, Vec<Source>)>), WebError> {
-    let body = body(app, batch, revision).await?;
-    let report = blocking(move || parsed(&body)).await?;
-    let ids: Vec<u32> = report.submissions.iter().map(|submission| submission.id).collect();
-    let stored = stored_sources(app, batch, revision, &ids).await?;
-    Ok((report, stored))
-}
-
 /// The stored texts of some submissions.
 pub(crate) async fn stored_sources(
     app: &App,
@@ -125,36 +93,4 @@ pub(crate) async fn stored_sources(
         stored.push((submission, app.storage.sources(batch.id, revision, submission).await?));
     }
     Ok(stored)
-}
-
-/// The exported folder as a zip, in a file that is gone once it is read: it may be larger than memory should hold.
-pub(crate) async fn folder(
-    app: &App,
-    batch: &Batch,
-    revision: Option<u32>,
-    hide: bool,
-) -> Result<File, WebError> {
-    let (report, stored) = whole(app, batch, revision).await?;
-    let spool = app.settings.spool.clone();
-    blocking(move || {
-        let (report, sources) = assembled(report, &[], &stored, hide)?;
-        zipped(&report, &sources, &spool).map_err(WebError::internal)
-    })
-    .await
-}
-
-/// One folder in the zip, so that unpacking it litters nothing.
-const FOLDER: &str = "chaffinch-report";
-
-fn zipped(report: &Report, sources: &Sources, spool: &Path) -> io::Result<File> {
-    let mut zip = zip::ZipWriter::new(BufWriter::new(tempfile::tempfile_in(spool)?));
-    // No times: the same report gives the same bytes.
-    let options = zip::write::SimpleFileOptions::default();
-    export(report, sources, &mut |path, bytes| {
-        zip.start_file(format!("{FOLDER}/{path}"), options)?;
-        zip.write_all(bytes)
-    })?;
-    let mut file = zip.finish()?.into_inner()?;
-    file.rewind()?;
-    Ok(file)
 }

@@ -26,7 +26,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Guarded, Needs};
 use crate::rates::Operation;
-use crate::{api, base, client, explained, health, identity, moss, pages, query, tagged, watch};
+use crate::{api, base, client, crowd, explained, health, identity, moss, pages, query, tagged, watch};
 
 /// Bytes a request may have that is no upload.
 pub(crate) const SMALL_BODY: usize = 64 << 10;
@@ -67,8 +67,10 @@ pub(crate) struct Route {
     refuses: Vec<&'static str>,
     /// Takes an `Idempotency-Key`.
     repeatable: bool,
-    /// Answers in pieces, and sees to its own `ETag`, if any.
+    /// Answers in pieces that never come to an end of their own.
     streams: bool,
+    /// Answers with an `ETag` that its handler made.
+    own_tag: bool,
     /// Which rate it counts for.
     rate: Operation,
 }
@@ -102,6 +104,7 @@ where
         refuses: Vec::new(),
         repeatable: false,
         streams: false,
+        own_tag: false,
         rate: Operation::Request,
     }
 }
@@ -134,6 +137,7 @@ where
         refuses: Vec::new(),
         repeatable: false,
         streams: false,
+        own_tag: false,
         rate: Operation::Request,
     }
 }
@@ -185,9 +189,19 @@ impl Route {
         Self { streams: true, ..self }
     }
 
+    /// Its handler knows an `ETag` without reading the answer.
+    fn tags_itself(self) -> Self {
+        Self { own_tag: true, ..self }
+    }
+
+    /// A file of a whole report: it has a deadline and an `ETag` of its own.
+    fn exports(self) -> Self {
+        self.patient().refuses(&["no-report", "overloaded"]).tags_itself()
+    }
+
     /// The answer has an `ETag` made of itself.
     fn is_tagged(&self) -> bool {
-        self.operation.is_some() && self.methods == [Method::GET] && !self.streams
+        self.operation.is_some() && self.methods == [Method::GET] && !self.streams && !self.own_tag
     }
 }
 
@@ -227,7 +241,7 @@ fn list() -> Vec<Route> {
         get("/shared/{secret}/clusters", pages::shared::clusters),
         get("/shared/{secret}/guide", pages::shared::guide),
         get("/shared/{secret}/skipped", pages::shared::skipped),
-        get("/shared/{secret}/{format}", pages::shared::export),
+        get("/shared/{secret}/{format}", pages::shared::export).patient(),
         post("/batches/{batch}/cases", pages::cases::open),
         get("/cases", pages::cases::list),
         get("/cases/{case}", pages::case::show),
@@ -283,9 +297,9 @@ fn list() -> Vec<Route> {
         operation!(api::batches::delete).refuses(&["held"]),
         operation!(api::batches::cancel),
         operation!(api::events::events).streams(),
-        operation!(api::reports::report).refuses(&["no-report"]),
-        operation!(api::reports::report_csv).refuses(&["no-report"]),
-        operation!(api::reports::report_zip).streams().refuses(&["no-report"]),
+        operation!(api::reports::report).exports(),
+        operation!(api::reports::report_csv).exports(),
+        operation!(api::reports::report_zip).exports(),
         operation!(api::reports::pairs).refuses(&["no-report"]),
         operation!(api::reports::pair).refuses(&["no-report"]),
         operation!(api::revisions::rescore).repeatable().refuses(&[
@@ -346,7 +360,7 @@ fn list() -> Vec<Route> {
         operation!(api::drafts::change).looks_through().patient(),
         operation!(api::drafts::run).looks_through().patient(),
         operation!(api::drafts::delete),
-        operation!(api::openapi),
+        operation!(api::openapi).tags_itself(),
         // Results in MOSS's form
         get("/results/{shelf}/{result}", moss::without_slash),
         get("/results/{shelf}/{result}/", moss::list).patient(),
@@ -378,7 +392,7 @@ pub fn routes() -> Vec<RouteInfo> {
 /// The rows of the API with what their descriptions do not say, in the order of the list.
 pub(crate) fn operations() -> impl Iterator<Item = (api::Row, api::Operation)> {
     list().into_iter().filter_map(|route| {
-        let tagged = route.is_tagged() || route.path.ends_with("report.zip");
+        let tagged = route.is_tagged() || route.own_tag;
         let Route { needs, takes, refuses, repeatable, .. } = route;
         let upload = takes == Takes::Uploads;
         Some((api::Row { needs, upload, refuses, repeatable, tagged }, route.operation?))
@@ -429,6 +443,7 @@ fn inside(app: App) -> Router {
             },
         ))
         .layer(middleware::from_fn_with_state(app.clone(), identity::one_credential))
+        .layer(middleware::from_fn_with_state(app.clone(), crowd::crowd))
         .layer(middleware::from_fn_with_state(app.clone(), watch::watch))
         .layer(middleware::from_fn_with_state(app.clone(), client::know))
         .layer(middleware::from_fn_with_state(app.clone(), base::leave));

@@ -234,7 +234,12 @@ pub async fn reports_are_rewritten_once(storage: &dyn Storage) {
     let report = NewRevision { submissions: 4, archived: vec![earlier], ..result(2) };
     storage.finish(&lease, report, NewIngest::default(), at(4)).await.unwrap();
     storage.rescore(id, JobId::new(at(5)), &Review::default(), &by(ada.id, 5)).await.unwrap();
+    let version = async |revision| storage.report_version(id, Some(revision)).await.unwrap().unwrap();
+    let before = version(2).await;
+    assert_eq!((before.revision, before.rewritten, before.erasing, before.archives), (2, 0, 0, 1));
     let begun = erased(storage, 1, ANYWHERE).await.id;
+    assert_eq!(version(2).await.erasing, 1, "its texts are gone, its words are not");
+    assert!(before.archive_states < version(2).await.archive_states, "the archive's texts are gone, too");
     assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None, "not yet");
 
     let todo = storage.to_rewrite(begun, 9).await.unwrap();
@@ -250,6 +255,8 @@ pub async fn reports_are_rewritten_once(storage: &dyn Storage) {
     };
     assert!(storage.rewrite(begun, &todo[0], Some(now())).await.unwrap());
     assert!(!storage.rewrite(begun, &todo[0], Some(now())).await.unwrap(), "somebody was faster");
+    assert_eq!((version(1).await.rewritten, version(1).await.erasing), (1, 0));
+    assert_eq!((version(2).await.rewritten, version(2).await.erasing), (0, 1));
     assert_eq!(storage.report_head(id, Some(1)).await.unwrap(), Some(now().head));
     assert_eq!(storage.report_body(id, Some(1)).await.unwrap(), Some(now().body));
     let pairs = storage.pairs(id, Some(1), None, 9).await.unwrap().items;

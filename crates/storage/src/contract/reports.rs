@@ -1,7 +1,7 @@
 //! Stories of results and of reading them.
 
 use super::{accepted, account, at, batch, claimed, ingest, job_of, result};
-use crate::{BatchId, CHUNK_BYTES, NewRevision, Packed, Status, Storage};
+use crate::{BatchId, CHUNK_BYTES, NewRevision, Packed, ReportVersion, Status, Storage};
 
 /// A batch with a result of that many pairs.
 async fn finished(storage: &dyn Storage, revision: NewRevision) -> BatchId {
@@ -25,6 +25,10 @@ pub async fn a_result_becomes_the_current_revision(storage: &dyn Storage) {
     for number in [None, Some(1)] {
         assert_eq!(storage.report_head(id, number).await.unwrap(), Some(result(2).head));
         assert_eq!(storage.report_body(id, number).await.unwrap(), Some(result(2).body));
+        let version = storage.report_version(id, number).await.unwrap().unwrap();
+        let unchanged =
+            ReportVersion { revision: 1, rewritten: 0, erasing: 0, archives: 0, archive_states: 0 };
+        assert_eq!(version, unchanged);
     }
     assert_eq!(storage.parts(job_of(id)).await.unwrap(), []);
     assert_eq!(storage.part_chunk(job_of(id), 0, 0).await.unwrap(), None);
@@ -87,6 +91,7 @@ pub async fn what_does_not_exist_is_none(storage: &dyn Storage) {
         for revision in [None, Some(1)] {
             assert_eq!(storage.report_head(id, revision).await.unwrap(), None);
             assert_eq!(storage.report_body(id, revision).await.unwrap(), None);
+            assert_eq!(storage.report_version(id, revision).await.unwrap(), None);
             assert_eq!(storage.pairs(id, revision, None, 9).await.unwrap().items, []);
             assert_eq!(storage.pair(id, revision, 1, 2).await.unwrap(), None);
         }

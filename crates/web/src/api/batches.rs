@@ -170,6 +170,7 @@ pub(crate) async fn show(on: OnBatch<See>, State(app): State<App>) -> Result<Jso
 )]
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
     if app.storage.delete(on.batch.id, &app.by(&on.who)).await? {
+        app.gate.exports.forget(on.batch.id);
         Ok(StatusCode::NO_CONTENT)
     } else {
         Err(WebError::NotFound)

@@ -11,14 +11,16 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use chaffinch_storage::{Owner, Status};
+use chaffinch_storage::{AccountId, Owner, Status};
 use futures_util::stream;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
 use super::model::StatusView;
 use crate::app::App;
+use crate::error::WebError;
 use crate::guard::{OnArchive, OnBatch, See};
+use crate::held::Held;
 
 /// What other processes commit is not announced to this one; so look from time to time.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
@@ -48,6 +50,7 @@ struct Following {
     changes: watch::Receiver<u64>,
     told: Option<String>,
     over: bool,
+    _place: Held<AccountId>,
 }
 
 /// Progress, as server-sent events
@@ -64,7 +67,8 @@ struct Following {
     )
 )]
 pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>, headers: HeaderMap) -> Response {
-    follow(app, Owner::Batch(on.batch.id), &on.batch.status, &headers)
+    let account = on.who.actor.account.id;
+    follow(app, account, Owner::Batch(on.batch.id), &on.batch.status, &headers)
 }
 
 /// Progress of an archive's latest job, as server-sent events
@@ -84,16 +88,22 @@ pub(crate) async fn archive_events(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Response {
-    follow(app, Owner::Archive(on.archive.id), &on.archive.status, &headers)
+    let account = on.who.actor.account.id;
+    follow(app, account, Owner::Archive(on.archive.id), &on.archive.status, &headers)
 }
 
-fn follow(app: App, what: Owner, status: &Status, headers: &HeaderMap) -> Response {
+fn follow(app: App, account: AccountId, what: Owner, status: &Status, headers: &HeaderMap) -> Response {
     let told = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     if status.is_final() && told == Some(name_of(Some(&status.into()))) {
         return StatusCode::NO_CONTENT.into_response();
     }
+    let Some(place) = app.gate.streams.take(account) else {
+        let limit = app.gate.streams.limit() as u32;
+        let refused = WebError::TooMany { what: "streams of events at the same time", limit, seconds: 10 };
+        return refused.into_response();
+    };
     let changes = app.storage.changes();
-    let following = Following { app, what, changes, told, over: false };
+    let following = Following { app, what, changes, told, over: false, _place: place };
     let events = Sse::new(stream::unfold(following, Following::next)).keep_alive(KeepAlive::default());
     // nginx would otherwise gather events until a page of them is full.
     ([("x-accel-buffering", "no")], events).into_response()

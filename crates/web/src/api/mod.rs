@@ -20,16 +20,19 @@ pub(crate) mod tokens;
 mod words;
 
 use axum::extract::State;
-use axum::http::Method;
+use axum::http::{HeaderMap, Method};
+use axum::response::Response;
 use axum::routing::MethodRouter;
-use axum::{Json, response::IntoResponse};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::path::Paths;
 use utoipa::openapi::schema::Schema;
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use crate::app::App;
+use crate::constant::Constant;
+use crate::error::WebError;
 use crate::guard::Public;
+use crate::tagged;
 
 pub(crate) use description::Row;
 
@@ -70,6 +73,20 @@ impl Operation {
 /// This document
 #[utoipa::path(get, path = "/api/v1/openapi.json",
     responses((status = OK, description = "OpenAPI 3.1", body = Object, content_type = "application/json")))]
-pub(crate) async fn openapi(_: Public, State(app): State<App>) -> impl IntoResponse {
-    Json(description::document(&app.settings))
+pub(crate) async fn openapi(
+    _: Public,
+    State(app): State<App>,
+    headers: HeaderMap,
+) -> Result<Response, WebError> {
+    let known = match app.gate.openapi.get() {
+        Some(known) => known,
+        None => {
+            // Two that come first at the same moment make the same.
+            let json =
+                serde_json::to_vec(&description::document(&app.settings)).map_err(WebError::internal)?;
+            let made = Constant::new("application/json", json).map_err(WebError::internal)?;
+            app.gate.openapi.get_or_init(|| made)
+        }
+    };
+    Ok(known.answer(&headers, tagged::PRIVATE))
 }

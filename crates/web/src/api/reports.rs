@@ -9,14 +9,14 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use chaffinch_report::{Pair, Report};
-use chaffinch_storage::Batch;
+use chaffinch_storage::{Batch, BatchId};
 use serde::{Deserialize, Serialize};
-use tokio_util::io::ReaderStream;
 use utoipa::{IntoParams, ToSchema};
 
 use super::batches::page_limit;
 use crate::app::App;
 use crate::error::WebError;
+use crate::exports::{Caller, Kind, Wanted};
 use crate::guard::{Admitted, OnBatch, See};
 use crate::pages::names::Names;
 use crate::reports;
@@ -73,24 +73,9 @@ pub(crate) async fn report(
     on: OnBatch<See>,
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    let (revision, hide) = (query.number(&on.batch)?, query.hides_names(&on.who));
-    Ok(download(&on.batch, "json", "application/json", json_of(&app, &on.batch, revision, hide).await?))
-}
-
-/// A report as JSON.
-pub(crate) async fn json_of(
-    app: &App,
-    batch: &Batch,
-    revision: Option<u32>,
-    hide: bool,
-) -> Result<Vec<u8>, WebError> {
-    if hide {
-        let (report, _) = reports::nameless(app, batch, revision).await?;
-        return Ok(report.to_json().into_bytes());
-    }
-    let body = reports::body(app, batch, revision).await?;
-    reports::blocking(move || body.unpack().map_err(WebError::internal)).await
+    exported(&app, &on, &query, Kind::Json, &headers).await
 }
 
 /// The listed pairs as a table
@@ -104,25 +89,9 @@ pub(crate) async fn report_csv(
     on: OnBatch<See>,
     State(app): State<App>,
     Query(query): Query<RevisionQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    let (revision, hide) = (query.number(&on.batch)?, query.hides_names(&on.who));
-    let csv = csv_of(&app, &on.batch, revision, hide).await?;
-    Ok(download(&on.batch, "csv", "text/csv; charset=utf-8", csv))
-}
-
-/// The listed pairs of a report as a table.
-pub(crate) async fn csv_of(
-    app: &App,
-    batch: &Batch,
-    revision: Option<u32>,
-    hide: bool,
-) -> Result<Vec<u8>, WebError> {
-    let body = reports::body(app, batch, revision).await?;
-    reports::blocking(move || {
-        let (report, _) = reports::assembled(reports::parsed(&body)?, &[], &[], hide)?;
-        Ok(chaffinch_report::csv(&report))
-    })
-    .await
+    exported(&app, &on, &query, Kind::Csv, &headers).await
 }
 
 /// The bytes of a file.
@@ -146,43 +115,45 @@ pub(crate) async fn report_zip(
     Query(query): Query<RevisionQuery>,
     headers: HeaderMap,
 ) -> Result<Response, WebError> {
-    let hide = query.hides_names(&on.who);
-    // A folder is dear to make, so its tag is that of what it is made from: the stored report, and this program.
-    let revision = query.number(&on.batch)?;
-    let body = reports::body(&app, &on.batch, revision).await?;
-    let mut digest = blake3::Hasher::new();
-    digest.update(body.as_bytes()).update(env!("CARGO_PKG_VERSION").as_bytes()).update(&[u8::from(hide)]);
-    let tag = tagged::weak(&digest.finalize());
-    let mut response = if tagged::holds(&headers, &tag) {
+    exported(&app, &on, &query, Kind::Zip, &headers).await
+}
+
+/// A form of the report, for somebody who is signed in.
+async fn exported(
+    app: &App,
+    on: &OnBatch<See>,
+    query: &RevisionQuery,
+    kind: Kind,
+    headers: &HeaderMap,
+) -> Result<Response, WebError> {
+    let (revision, hide) = (query.number(&on.batch)?, query.hides_names(&on.who));
+    let wanted = Wanted::of(app, &on.batch, revision, kind, hide).await?;
+    let tag = tagged::weak(&wanted.digest());
+    let mut response = if tagged::holds(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        zip_of(&app, &on.batch, revision, hide).await?
+        file_of(app, wanted, Caller::Account(on.who.actor.account.id)).await?
     };
     tagged::mark(&mut response, &tag);
     Ok(response)
 }
 
-/// A report as a zipped folder.
-pub(crate) async fn zip_of(
-    app: &App,
-    batch: &Batch,
-    revision: Option<u32>,
-    hide: bool,
-) -> Result<Response, WebError> {
-    let zip = reports::folder(app, batch, revision, hide).await?;
-    let length = zip.metadata().map_err(WebError::internal)?.len();
-    let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
-    Ok(([(CONTENT_LENGTH, length)], download(batch, "zip", "application/zip", body)).into_response())
+/// A form of the report as a file to keep.
+pub(crate) async fn file_of(app: &App, wanted: Wanted, caller: Caller) -> Result<Response, WebError> {
+    let file = app.gate.exports.file(app, wanted, caller).await?;
+    let length = [(CONTENT_LENGTH, file.bytes())];
+    Ok((length, download(wanted.batch, wanted.kind.ending(), wanted.kind.media_type(), file.body()))
+        .into_response())
 }
 
 /// A file to keep. What users uploaded stands in it: no browser shall show it as a page of ours.
 pub(crate) fn download(
-    batch: &Batch,
+    batch: BatchId,
     ending: &str,
     media_type: &'static str,
     body: impl Into<Body>,
 ) -> Response {
-    let disposition = format!("attachment; filename=\"chaffinch-{}.{ending}\"", batch.id);
+    let disposition = format!("attachment; filename=\"chaffinch-{batch}.{ending}\"");
     ([(CONTENT_TYPE, media_type.to_owned()), (CONTENT_DISPOSITION, disposition)], body.into()).into_response()
 }
 

@@ -34,6 +34,7 @@ pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, 
 
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<Redirect, WebError> {
     if app.storage.delete(on.batch.id, &app.by(&on.who)).await? {
+        app.gate.exports.forget(on.batch.id);
         Ok(Redirect::to("/"))
     } else {
         Err(WebError::NotFound)

@@ -102,7 +102,7 @@ async fn file(
         let (report, sources) = reports::assembled(report, &pairs, &stored, false)?;
         evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)
     });
-    Ok(download(&on.batch, "html", "text/html; charset=utf-8", html.await?))
+    Ok(download(on.batch.id, "html", "text/html; charset=utf-8", html.await?))
 }
 
 fn moment(when: When) -> Moment {

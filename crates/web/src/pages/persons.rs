@@ -1,8 +1,9 @@
 //! `/admin/persons`: requests of persons about what is held of them, across all courses: found, handed out, erased. As
 //! `chaffinch person`; the names asked for stand in bodies, so that no log and no history of a browser has them.
 
+use std::sync::Arc;
+
 use askama::Template;
-use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
@@ -10,12 +11,12 @@ use chaffinch_person::{Found, PersonError};
 use chaffinch_report::{Frame, Place};
 use chaffinch_storage::{CourseId, Erasure, HeldSubmission, Mention, Owner, PersonScope};
 use serde::Deserialize;
-use tokio_util::io::ReaderStream;
 use uuid::Uuid;
 
 use super::{Choice, When, bytes_in_words, frame, rendered};
 use crate::app::App;
 use crate::error::WebError;
+use crate::exports::SpoolFile;
 use crate::guard::{Administrator, Admitted, Change, See};
 use crate::request::Form;
 
@@ -265,16 +266,14 @@ pub(crate) async fn answer(
 }
 
 /// Its name says nothing: names of files are kept by browsers and shown to others.
-fn download(mut zip: std::fs::File) -> Result<Response, WebError> {
-    std::io::Seek::rewind(&mut zip).map_err(WebError::internal)?;
-    let length = zip.metadata().map_err(WebError::internal)?.len();
+fn download(zip: std::fs::File) -> Result<Response, WebError> {
+    let zip = SpoolFile::new(zip).map_err(WebError::internal)?;
     let headers = [
         (CONTENT_TYPE, "application/zip".to_owned()),
-        (CONTENT_LENGTH, length.to_string()),
+        (CONTENT_LENGTH, zip.bytes().to_string()),
         (CONTENT_DISPOSITION, "attachment; filename=\"chaffinch-person.zip\"".to_owned()),
     ];
-    let body = Body::from_stream(ReaderStream::new(tokio::fs::File::from_std(zip)));
-    Ok((headers, body).into_response())
+    Ok((headers, Arc::new(zip).body()).into_response())
 }
 
 async fn page(

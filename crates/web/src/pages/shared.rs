@@ -11,9 +11,11 @@ use serde::Deserialize;
 use super::batch::{
     PageQuery, PairQuery, PartQuery, Reader, existing, pair_page, report_page, submission_page,
 };
-use crate::api::reports::{csv_of, download, json_of, zip_of};
+use crate::api::reports::file_of;
 use crate::app::App;
+use crate::client::Client;
 use crate::error::WebError;
+use crate::exports::{Caller, Kind, Wanted};
 use crate::guard::OnShare;
 use crate::request::{PairPath, Path, Query};
 use crate::shares::SHARED;
@@ -114,24 +116,26 @@ pub(crate) struct FormatPath {
 pub(crate) async fn export(
     on: OnShare,
     State(app): State<App>,
+    client: Client,
     Path(FormatPath { format }): Path<FormatPath>,
 ) -> Response {
     if !on.share.exports {
         return sealed(WebError::NotFound);
     }
-    let (batch, hide) = (&on.batch, on.share.names_hidden);
-    let file = match format.as_str() {
-        "report.json" => json_of(&app, batch, None, hide)
-            .await
-            .map(|json| download(batch, "json", "application/json", json)),
-        "report.csv" => csv_of(&app, batch, None, hide)
-            .await
-            .map(|csv| download(batch, "csv", "text/csv; charset=utf-8", csv)),
-        "report.zip" => zip_of(&app, batch, None, hide).await,
-        _ => Err(WebError::NotFound),
-    };
-    match file {
+    let caller = Caller::Share(on.share.id, client.network());
+    match file(&app, &on, &format, caller).await {
         Ok(file) => sealed(file),
         Err(error) => sealed(error),
     }
+}
+
+async fn file(app: &App, on: &OnShare, format: &str, caller: Caller) -> Result<Response, WebError> {
+    let kind = match format {
+        "report.json" => Kind::Json,
+        "report.csv" => Kind::Csv,
+        "report.zip" => Kind::Zip,
+        _ => return Err(WebError::NotFound),
+    };
+    let wanted = Wanted::of(app, &on.batch, None, kind, on.share.names_hidden).await?;
+    file_of(app, wanted, caller).await
 }

@@ -3,11 +3,13 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use chaffinch_report::Report;
+use chaffinch_web::ConnectionLimits;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
-use crate::house::House;
+use crate::house::{Caller, House, report};
 
 pub(crate) async fn listening(house: &House) -> (SocketAddr, JoinHandle<()>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -104,5 +106,150 @@ async fn a_request_names_one_host() {
         ("1.0", "Host: chaffinch.test\r\nHost: evil.example\r\n", "400"),
     ] {
         assert_eq!(ask(version, hosts).await.as_deref(), Some(status), "{version} {hosts}");
+    }
+}
+
+/// Asks for the events of a batch, which is at work as long as nobody finishes it, and reads the first of the answer.
+async fn following(address: SocketAddr, caller: &Caller<'_>, batch: &str, more: &str) -> (TcpStream, String) {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let token = caller.header("authorization");
+    let request = format!(
+        "GET /api/v1/batches/{batch}/events HTTP/1.1\r\nHost: chaffinch.test\r\nAuthorization: {token}\r\n{more}\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut received = vec![0; 4000];
+    let read = stream.read(&mut received).await.unwrap();
+    (stream, String::from_utf8_lossy(&received[..read]).into_owned())
+}
+
+#[tokio::test]
+async fn a_client_that_reads_nothing_loses_its_connection() {
+    let house = House::with(|settings| settings.idle = Duration::from_millis(50)).await;
+    let ada = house.account("ada").await;
+    // More than the system keeps for a connection.
+    let title = "x".repeat(64 << 20);
+    ada.batch().await;
+    house.finish(&Report { title, ..report() }).await;
+    let batches = ada.get("/api/v1/batches").await.json();
+    let batch = batches["batches"][0]["id"].as_str().unwrap();
+    let (address, served) = listening(&house).await;
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let token = ada.header("authorization");
+    let request = format!(
+        "GET /api/v1/batches/{batch}/report HTTP/1.1\r\nHost: chaffinch.test\r\nAuthorization: {token}\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut beginning = [0; 15];
+    stream.read_exact(&mut beginning).await.unwrap();
+    assert_eq!(&beginning, b"HTTP/1.1 200 OK");
+    // The service waits for all its connections.
+    house.app.shutdown.cancel();
+    served.await.unwrap();
+    let mut rest = Vec::new();
+    let _ = stream.read_to_end(&mut rest).await;
+    assert!(rest.len() < 64 << 20, "the end was never sent");
+}
+
+#[tokio::test]
+async fn silent_connections_make_room_for_new_ones() {
+    let limits = ConnectionLimits { all: 100, of_address: 2 };
+    let house = House::with(|settings| settings.connections = limits).await;
+    let (address, _) = listening(&house).await;
+    let mut silent = Vec::new();
+    for _ in 0..50 {
+        silent.push(TcpStream::connect(address).await.unwrap());
+    }
+    let whole = "GET /healthz HTTP/1.1\r\nHost: chaffinch.test\r\nConnection: close\r\n\r\n";
+    assert!(exchange(address, whole).await.ends_with("\r\n\r\nok\n"));
+    // All but the last one or two were closed.
+    for mut gone in silent.into_iter().take(48) {
+        assert_eq!(gone.read(&mut [0; 100]).await.unwrap(), 0);
+    }
+}
+
+#[tokio::test]
+async fn connections_at_work_are_kept_and_more_are_refused() {
+    let limits = ConnectionLimits { all: 100, of_address: 2 };
+    let house = House::with(|settings| settings.connections = limits).await;
+    let ada = house.account("ada").await;
+    let batch = ada.batch().await.to_string();
+    let (address, _) = listening(&house).await;
+    let (first, said) = following(address, &ada, &batch, "").await;
+    assert!(said.starts_with("HTTP/1.1 200 "), "{said}");
+    let (second, said) = following(address, &ada, &batch, "").await;
+    assert!(said.starts_with("HTTP/1.1 200 "), "{said}");
+    let (_, said) = following(address, &ada, &batch, "").await;
+    assert!(said.starts_with("HTTP/1.1 503 ") && said.contains("Retry-After: 5\r\n"), "{said}");
+    assert!(said.contains("2 open connections") && said.contains("connections-per-address"), "{said}");
+    drop((first, second));
+    // The service notices that they went when it sends the next event or sign of life; a new batch makes one.
+    loop {
+        ada.batch().await;
+        let (_, said) = following(address, &ada, &batch, "").await;
+        if said.starts_with("HTTP/1.1 200 ") {
+            break;
+        }
+    }
+}
+
+#[tokio::test]
+async fn behind_a_proxy_requests_are_counted_for_those_it_speaks_for() {
+    let house = House::with(|settings| {
+        settings.connections = ConnectionLimits { all: 100, of_address: 1 };
+        settings.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+    .await;
+    let ada = house.account("ada").await;
+    let batch = ada.batch().await.to_string();
+    let (address, _) = listening(&house).await;
+    let of = async |from: &str| {
+        let (stream, said) = following(address, &ada, &batch, &format!("X-Forwarded-For: {from}\r\n")).await;
+        (stream, said.split(' ').nth(1).unwrap().to_owned(), said)
+    };
+    let (_first, status, _) = of("192.0.2.1").await;
+    assert_eq!(status, "200");
+    let (_, status, said) = of("192.0.2.1").await;
+    assert!(status == "429" && said.contains("1 are the limit"), "{said}");
+    let (_other, status, _) = of("192.0.2.2").await;
+    assert_eq!(status, "200");
+}
+
+#[tokio::test]
+async fn a_refused_upload_hears_why_and_is_hung_up_on() {
+    let house = House::new().await;
+    let (address, _) = listening(&house).await;
+    let body = vec![b'x'; 8 << 20];
+    let head = format!(
+        "POST /api/v1/batches HTTP/1.1\r\nHost: chaffinch.test\r\nContent-Type: multipart/form-data; boundary=edge\r\n\
+         Content-Length: {}\r\n\r\n",
+        body.len()
+    );
+    for _ in 0..5 {
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        // A client that reads nothing before it has sent everything.
+        stream.write_all(&body).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
+        assert!(answer.to_lowercase().contains("\r\nconnection: close\r\n"), "{answer}");
+    }
+    // Whoever sent all of it keeps the connection.
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let whole = "POST /sign-in HTTP/1.1\r\nHost: chaffinch.test\r\nContent-Length: 3\r\n\
+                 Content-Type: application/x-www-form-urlencoded\r\n\r\na=b";
+    for _ in 0..2 {
+        stream.write_all(whole.as_bytes()).await.unwrap();
+        let mut received = vec![0; 1000];
+        let read = stream.read(&mut received).await.unwrap();
+        let answer = String::from_utf8_lossy(&received[..read]).to_lowercase();
+        assert!(answer.starts_with("http/1.1 4") && !answer.contains("connection: close"), "{answer}");
+        let length = |answer: &str| {
+            let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+            let length = head.split("content-length: ").nth(1).unwrap().split("\r\n").next().unwrap();
+            length.parse::<usize>().unwrap() - body.len()
+        };
+        let mut rest = vec![0; length(&answer)];
+        stream.read_exact(&mut rest).await.unwrap();
     }
 }

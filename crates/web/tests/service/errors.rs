@@ -33,8 +33,16 @@ const OF_ACCOUNTS: [&str; 7] = [
     "provider-refused",
     "too-many-requests",
 ];
-const ELSEWHERE_TOO: [&str; 7] =
-    ["busy", "case-exists", "held", "reviewer-decides", "slow", "unauthenticated", "too-many-shares"];
+const ELSEWHERE_TOO: [&str; 8] = [
+    "busy",
+    "case-exists",
+    "held",
+    "overloaded",
+    "reviewer-decides",
+    "slow",
+    "unauthenticated",
+    "too-many-shares",
+];
 /// A code that a database of the first release provokes, in the tests of its backend.
 const OF_OLD_BATCHES: [&str; 1] = ["not-kept"];
 /// Codes that a real disk provokes, in the tests of the binary.

@@ -146,3 +146,19 @@ async fn whoever_comes_back_is_not_told_what_they_know() {
     );
     assert_eq!(first(known(&id(&queued))).await, next);
 }
+
+#[tokio::test]
+async fn an_account_follows_no_more_streams_than_it_may() {
+    let house = House::with(|settings| settings.event_streams = 2).await;
+    let (ada, bob) = (house.account("ada").await, house.account("bob").await);
+    let batch = ada.batch().await.to_string();
+    let (first, _second) = (Events::of(&house, &ada, &batch).await, Events::of(&house, &ada, &batch).await);
+    let path = format!("/api/v1/batches/{batch}/events");
+    let refused = ada.get(&path).await;
+    assert_eq!((refused.status.as_u16(), refused.code().as_str()), (429, "too-many-requests"));
+    assert!(refused.text().contains("2 are the limit") && !refused.header("retry-after").is_empty());
+    let other = bob.batch().await.to_string();
+    Events::of(&house, &bob, &other).await;
+    drop(first);
+    Events::of(&house, &ada, &batch).await;
+}

@@ -12,6 +12,7 @@ mod cases;
 mod clusters;
 mod connections;
 mod courses;
+mod downloads;
 mod drafts;
 mod errors;
 mod events;

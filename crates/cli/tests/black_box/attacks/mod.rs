@@ -7,6 +7,8 @@
 
 mod bombs;
 mod cases;
+mod connections;
+mod downloads;
 mod gauge;
 mod load;
 mod mixed;
@@ -231,6 +233,8 @@ async fn at_once(target: &Target, uploads: usize, bytes: usize) -> String {
 async fn on_sqlite() {
     attacked("SQLite", &Target::start(None, &IMPATIENT).await).await;
     crowded("SQLite", &Target::start(None, &[]).await).await;
+    downloads::attacked("SQLite", &Target::start(None, &downloads::FLAGS).await).await;
+    connections::attacked("SQLite", &Target::start(None, &[]).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -239,4 +243,8 @@ async fn on_postgres() {
     attacked("PostgreSQL", &Target::start(Some(&database.url()), &IMPATIENT).await).await;
     let database = TestDatabase::empty().await;
     crowded("PostgreSQL", &Target::start(Some(&database.url()), &[]).await).await;
+    let database = TestDatabase::empty().await;
+    downloads::attacked("PostgreSQL", &Target::start(Some(&database.url()), &downloads::FLAGS).await).await;
+    let database = TestDatabase::empty().await;
+    connections::attacked("PostgreSQL", &Target::start(Some(&database.url()), &[]).await).await;
 }

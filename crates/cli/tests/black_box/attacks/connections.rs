@@ -1,0 +1,42 @@
+//! Many connections that say nothing.
+
+use std::fs;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::Instant;
+
+use tokio::net::{TcpSocket, TcpStream};
+
+use super::{MOST, Target, full, row_within};
+
+/// Addresses of this machine that connect.
+const ADDRESSES: u8 = 12;
+
+/// From an address of this machine.
+async fn connect(to: SocketAddr, from: u8) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind((Ipv4Addr::new(127, 0, 0, from), 0).into()).unwrap();
+    socket.connect(to).await.unwrap()
+}
+
+pub(super) async fn attacked(database: &str, target: &Target) {
+    // The attacker's own.
+    rlimit::increase_nofile_limit(u64::MAX).unwrap();
+    let to: SocketAddr = target.address.trim_start_matches("http://").parse().unwrap();
+    let of_each = if full() { 500 } else { 130 };
+    let (gauge, began) = (target.gauge(), Instant::now());
+    let mut silent = Vec::new();
+    for _ in 0..of_each {
+        for from in 1..=ADDRESSES {
+            silent.push(connect(to, from).await);
+        }
+        // Whoever comes now is served.
+        target.client.page("/healthz").await;
+        target.client.page(&format!("/batches/{}", target.batch)).await;
+    }
+    let open = fs::read_dir(format!("/proc/{}/fd", target.process.id())).unwrap().count();
+    assert!(open < 4096 + 512, "{open} open files");
+    let reading = gauge.read().await;
+    let what = format!("{} connections that say nothing, of {ADDRESSES} addresses", silent.len());
+    row_within(MOST, database, &what, "served beside", &reading, began.elapsed());
+    target.is_unharmed().await;
+}

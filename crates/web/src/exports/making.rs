@@ -1,0 +1,163 @@
+//! How each file is made from what is stored, on a thread that may block. Nothing is held in memory that can be passed
+//! on, and everything stops at the next piece when the file is not wanted any more.
+
+use std::io::{self, BufReader, BufWriter, Read, Write as _};
+
+use chaffinch_report::{Hiding, Report, Sources, export, write_csv};
+use chaffinch_storage::{Packed, Source, StorageError};
+use tokio::runtime::Handle;
+use tokio_util::sync::CancellationToken;
+
+use super::file::{SpoolFile, SpoolWriter, abandoned, alive};
+use super::{Kind, Wanted};
+use crate::app::App;
+use crate::error::WebError;
+
+/// One folder in the zip, so that unpacking it litters nothing.
+const FOLDER: &str = "chaffinch-report";
+
+/// Bytes unpacked at a time.
+const BUFFER: usize = 64 << 10;
+
+pub(super) struct Making {
+    app: App,
+    wanted: Wanted,
+    cancel: CancellationToken,
+    runtime: Handle,
+}
+
+impl Making {
+    /// Only inside of the runtime.
+    pub(super) fn new(app: &App, wanted: Wanted, cancel: CancellationToken) -> Self {
+        Self { app: app.clone(), wanted, cancel, runtime: Handle::current() }
+    }
+
+    pub(super) fn file(&self) -> Result<SpoolFile, WebError> {
+        let out =
+            SpoolWriter::new(&self.app.settings.spool, self.cancel.clone()).map_err(WebError::of_disk)?;
+        match (self.wanted.kind, self.wanted.hide) {
+            (Kind::Json, false) => self.stored_json(out),
+            (Kind::Json, true) => self.json_without_names(out),
+            (Kind::Csv, hide) => self.csv(out, hide),
+            (Kind::Zip, hide) => self.zip(out, hide),
+        }
+    }
+
+    fn stored_json(&self, mut out: SpoolWriter) -> Result<SpoolFile, WebError> {
+        let body = self.body()?;
+        io::copy(&mut body.reader().map_err(WebError::internal)?, &mut out).map_err(WebError::of_disk)?;
+        out.finish().map_err(WebError::of_disk)
+    }
+
+    /// Texts come one submission at a time: of each only the places are kept where names were.
+    fn json_without_names(&self, mut out: SpoolWriter) -> Result<SpoolFile, WebError> {
+        let report = self.parsed(&self.body()?)?;
+        let mut hiding = Hiding::new(&report, &[]);
+        for submission in &report.submissions {
+            for source in self.sources(submission.id)? {
+                let Some(text) = text(&source)? else { continue };
+                self.go_on()?;
+                hiding.text(submission.id, source.file, &text);
+            }
+        }
+        let report = hiding.report(report);
+        report.write_json(BufWriter::with_capacity(BUFFER, &mut out)).map_err(WebError::of_disk)?;
+        out.finish().map_err(WebError::of_disk)
+    }
+
+    /// The table has no matches, so the report without them is enough.
+    fn csv(&self, mut out: SpoolWriter, hide: bool) -> Result<SpoolFile, WebError> {
+        let head = self.read(self.app.storage.report_head(self.wanted.batch, self.revision()))?;
+        let report = self.parsed(&head.ok_or(WebError::NotFound)?)?;
+        let report = if hide { Hiding::new(&report, &[]).report(report) } else { report };
+        write_csv(&report, &mut out).map_err(WebError::of_disk)?;
+        out.finish().map_err(WebError::of_disk)
+    }
+
+    fn zip(&self, out: SpoolWriter, hide: bool) -> Result<SpoolFile, WebError> {
+        let report = self.parsed(&self.body()?)?;
+        let mut hiding = hide.then(|| Hiding::new(&report, &[]));
+        let mut sources = Sources::new();
+        for submission in &report.submissions {
+            let files = self.sources(submission.id)?;
+            if files.is_empty() {
+                sources.remove(submission.id);
+            }
+            for file in files {
+                let Some(text) = text(&file)? else { continue };
+                self.go_on()?;
+                let text = match &mut hiding {
+                    Some(hiding) => hiding.text(submission.id, file.file, &text),
+                    None => text,
+                };
+                sources.insert(submission.id, file.file, text);
+            }
+        }
+        let report = match hiding {
+            Some(hiding) => hiding.report(report),
+            None => report,
+        };
+        let mut zip = zip::ZipWriter::new(out);
+        // No times: the same report gives the same bytes.
+        let options = zip::write::SimpleFileOptions::default();
+        export(&report, &sources, &mut |path, bytes| {
+            zip.start_file(format!("{FOLDER}/{path}"), options)?;
+            zip.write_all(bytes)
+        })
+        .map_err(WebError::of_disk)?;
+        let out = zip.finish().map_err(io::Error::from).map_err(WebError::of_disk)?;
+        out.finish().map_err(WebError::of_disk)
+    }
+
+    fn revision(&self) -> Option<u32> {
+        Some(self.wanted.version.revision)
+    }
+
+    fn body(&self) -> Result<Packed, WebError> {
+        let body = self.read(self.app.storage.report_body(self.wanted.batch, self.revision()))?;
+        body.ok_or(WebError::NotFound)
+    }
+
+    fn sources(&self, submission: u32) -> Result<Vec<Source>, WebError> {
+        self.read(self.app.storage.sources(self.wanted.batch, self.revision(), submission))
+    }
+
+    fn go_on(&self) -> Result<(), WebError> {
+        alive(&self.cancel).map_err(WebError::internal)
+    }
+
+    /// Waits for the database, as long as the file is wanted.
+    fn read<T>(&self, reading: impl Future<Output = Result<T, StorageError>>) -> Result<T, WebError> {
+        self.runtime.block_on(async {
+            tokio::select! {
+                read = reading => Ok(read?),
+                () = self.cancel.cancelled() => Err(WebError::internal(abandoned())),
+            }
+        })
+    }
+
+    fn parsed(&self, packed: &Packed) -> Result<Report, WebError> {
+        let json = packed.reader().map_err(WebError::internal)?;
+        let json = BufReader::with_capacity(BUFFER, Wanting { json, cancel: &self.cancel });
+        serde_json::from_reader(json).map_err(WebError::internal)
+    }
+}
+
+/// Ends when nobody waits any more.
+struct Wanting<'a, R> {
+    json: R,
+    cancel: &'a CancellationToken,
+}
+
+impl<R: Read> Read for Wanting<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        alive(self.cancel)?;
+        self.json.read(into)
+    }
+}
+
+fn text(source: &Source) -> Result<Option<String>, WebError> {
+    let Some(packed) = &source.text else { return Ok(None) };
+    let text = packed.unpack().map_err(WebError::internal)?;
+    String::from_utf8(text).map(Some).map_err(WebError::internal)
+}
