@@ -133,6 +133,7 @@ session-end = Sign out
 session-end-this = Sign out { $browser }, signed in { $when }
 account-lost = Lost a laptop, or used a browser that others use too?
 account-sign-out-everywhere = Sign out in every browser
+account-revoke-tokens = Also revoke all API tokens and MOSS numbers
 role-owner = owner
 role-instructor = instructor
 role-assistant = assistant

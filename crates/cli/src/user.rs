@@ -1,6 +1,6 @@
 //! `chaffinch user`: accounts, from the operator's side. Works while the service runs.
 
-use chaffinch_storage::{Account, Identity, Storage};
+use chaffinch_storage::{Account, Identity, Storage, Tokens};
 use chaffinch_web::hash_password;
 use chrono::Utc;
 use clap::Subcommand;
@@ -118,7 +118,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let Some(password) = password else {
                     return print_link(storage, &account, &settings).await;
                 };
-                storage.set_password(account.id, Some(&hash_password(&password)), None, &by).await?;
+                storage.set_password(account.id, Some(&hash_password(&password)), Tokens::Keep, &by).await?;
                 Ok(())
             }
             Action::Admin { name, undo } => {
@@ -129,7 +129,9 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
             Action::Password { name, remove } => {
                 let account = installation::find_account(storage, &name).await?;
                 let hash = if remove { None } else { Some(hash_password(&prompt::new_password()?)) };
-                storage.set_password(account.id, hash.as_deref(), None, &installation::operator()).await?;
+                storage
+                    .set_password(account.id, hash.as_deref(), Tokens::Keep, &installation::operator())
+                    .await?;
                 Ok(())
             }
             Action::Bind { name, issuer, subject } => {

@@ -5,7 +5,7 @@ use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, NewAccount,
     NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
-    Way,
+    Tokens, Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -70,14 +70,7 @@ impl Accounts for PostgresStorage {
             }
             if disabled {
                 keep_an_admin(&mut tx, by).await?;
-                sqlx::query!("delete from session where account = $1", id.0)
-                    .execute(&mut tx)
-                    .await
-                    .or_failed()?;
-                sqlx::query!("delete from sign_in_link where account = $1", id.0)
-                    .execute(&mut tx)
-                    .await
-                    .or_failed()?;
+                end_access(&mut tx, id, Tokens::Keep, by).await?;
             }
             let details = json!({ "disabled": disabled });
             record(&mut tx, by, AuditAction::AccountDisabled, None, id.0, &details).await?;
@@ -213,14 +206,18 @@ impl Accounts for PostgresStorage {
         Ok(deleted.rows_affected() == 1)
     }
 
-    async fn end_sessions(&self, account: AccountId) -> Result<u64> {
+    async fn end_sessions(&self, account: AccountId, tokens: Tokens, by: &By) -> Result<u64> {
         let mut tx = self.begin().await?;
-        let deleted = sqlx::query!("delete from session where account = $1", account.0)
-            .execute(&mut tx)
+        // Whoever redeems a link at this moment does so before this, or finds no link.
+        sqlx::query!("select 1 as one from account where id = $1 for update", account.0)
+            .fetch_optional(&mut tx)
             .await
             .or_failed()?;
+        let ended = end_access(&mut tx, account, tokens, by).await?;
+        let details = json!({ "all": true });
+        record(&mut tx, by, AuditAction::SessionEnded, None, account.0, &details).await?;
         tx.commit().await?;
-        Ok(deleted.rows_affected())
+        Ok(ended)
     }
 
     async fn create_token(&self, token: &NewToken, by: &By) -> Result<ApiToken> {
@@ -349,6 +346,36 @@ impl Accounts for PostgresStorage {
         tx.commit().await?;
         Ok(true)
     }
+}
+
+/// Ends an account's sessions and sign-in links, and its tokens, if those are to go, too. Returns how many sessions ended.
+pub(crate) async fn end_access(tx: &mut Tx, account: AccountId, tokens: Tokens, by: &By) -> Result<u64> {
+    let ended = sqlx::query!("delete from session where account = $1", account.0)
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+    sqlx::query!("delete from sign_in_link where account = $1", account.0)
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
+    if tokens == Tokens::Revoke {
+        let revoked = sqlx::query_scalar!(
+            "update token
+             set revoked = $1
+             where account = $2
+               and revoked is null
+             returning id",
+            by.at,
+            account.0,
+        )
+        .fetch_all(&mut *tx)
+        .await
+        .or_failed()?;
+        for token in revoked {
+            record(&mut *tx, by, AuditAction::TokenRevoked, None, token, &json!({})).await?;
+        }
+    }
+    Ok(ended.rows_affected())
 }
 
 /// Makes an account with its personal course.

@@ -4,14 +4,14 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
     Account, AccountId, Actor, Attempt, AuditAction, By, Credential, Identity, NewAccount, NewSession,
-    Result, Scope, SecretHash, Session, SignIns, StorageError, Way,
+    Result, Scope, SecretHash, Session, SignIns, StorageError, Tokens, Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::PostgresStorage;
-use crate::accounts::{account_by_id, actor, insert_account};
+use crate::accounts::{account_by_id, actor, end_access, insert_account};
 use crate::audit::record;
 use crate::rows::{Failing, text};
 use crate::transaction::{Tx, retried};
@@ -59,7 +59,7 @@ impl SignIns for PostgresStorage {
         &self,
         account: AccountId,
         password: Option<&str>,
-        keep: Option<&SecretHash>,
+        tokens: Tokens,
         by: &By,
     ) -> Result<bool> {
         retried(|| async {
@@ -71,16 +71,7 @@ impl SignIns for PostgresStorage {
             if updated.rows_affected() == 0 {
                 return Ok(false);
             }
-            sqlx::query!(
-                "delete from session
-                 where account = $1
-                   and ($2::bytea is null or hash <> $2)",
-                account.0,
-                keep.map(|hash| &hash.0[..]),
-            )
-            .execute(&mut tx)
-            .await
-            .or_failed()?;
+            end_access(&mut tx, account, tokens, by).await?;
             let details = json!({ "set": password.is_some() });
             record(&mut tx, by, AuditAction::PasswordSet, None, account.0, &details).await?;
             tx.commit().await?;

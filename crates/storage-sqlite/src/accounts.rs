@@ -5,7 +5,7 @@ use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, NewAccount,
     NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
-    Way,
+    Tokens, Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -75,14 +75,7 @@ impl Accounts for SqliteStorage {
         }
         if disabled {
             keep_an_admin(&mut tx, by).await?;
-            sqlx::query!("delete from session where account = ?", account)
-                .execute(&mut *tx)
-                .await
-                .or_failed()?;
-            sqlx::query!("delete from sign_in_link where account = ?", account)
-                .execute(&mut *tx)
-                .await
-                .or_failed()?;
+            end_access(&mut tx, id, Tokens::Keep, by).await?;
         }
         let details = json!({ "disabled": disabled });
         record(&mut tx, by, AuditAction::AccountDisabled, None, account, &details).await?;
@@ -193,13 +186,13 @@ impl Accounts for SqliteStorage {
         Ok(deleted.rows_affected() == 1)
     }
 
-    async fn end_sessions(&self, account: AccountId) -> Result<u64> {
-        let account = account.0;
-        let deleted = sqlx::query!("delete from session where account = ?", account)
-            .execute(&mut *self.write().await?)
-            .await
-            .or_failed()?;
-        Ok(deleted.rows_affected())
+    async fn end_sessions(&self, account: AccountId, tokens: Tokens, by: &By) -> Result<u64> {
+        let mut tx = self.begin().await?;
+        let ended = end_access(&mut tx, account, tokens, by).await?;
+        let details = json!({ "all": true });
+        record(&mut tx, by, AuditAction::SessionEnded, None, account.0, &details).await?;
+        tx.commit().await.or_failed()?;
+        Ok(ended)
     }
 
     async fn create_token(&self, token: &NewToken, by: &By) -> Result<ApiToken> {
@@ -316,6 +309,37 @@ impl Accounts for SqliteStorage {
         tx.commit().await.or_failed()?;
         Ok(true)
     }
+}
+
+/// Ends an account's sessions and sign-in links, and its tokens, if those are to go, too. Returns how many sessions ended.
+pub(crate) async fn end_access(
+    tx: &mut SqliteConnection,
+    account: AccountId,
+    tokens: Tokens,
+    by: &By,
+) -> Result<u64> {
+    let (id, now) = (account.0, micros(by.at));
+    let ended =
+        sqlx::query!("delete from session where account = ?", id).execute(&mut *tx).await.or_failed()?;
+    sqlx::query!("delete from sign_in_link where account = ?", id).execute(&mut *tx).await.or_failed()?;
+    if tokens == Tokens::Revoke {
+        let revoked = sqlx::query_scalar!(
+            r#"update token
+               set revoked = ?
+               where account = ?
+                 and revoked is null
+               returning id as "id!: Uuid""#,
+            now,
+            id,
+        )
+        .fetch_all(&mut *tx)
+        .await
+        .or_failed()?;
+        for token in revoked {
+            record(&mut *tx, by, AuditAction::TokenRevoked, None, token, &json!({})).await?;
+        }
+    }
+    Ok(ended.rows_affected())
 }
 
 /// Makes an account with its personal course.

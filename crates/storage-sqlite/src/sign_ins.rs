@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
     Account, AccountId, Actor, Attempt, AuditAction, By, Credential, Identity, NewAccount, NewSession,
-    Result, Scope, SecretHash, Session, SignIns, StorageError, Way,
+    Result, Scope, SecretHash, Session, SignIns, StorageError, Tokens, Way,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -12,7 +12,7 @@ use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
-use crate::accounts::{account_by_id, actor, insert_account};
+use crate::accounts::{account_by_id, actor, end_access, insert_account};
 use crate::audit::record;
 use crate::rows::{Failing, micros, time};
 
@@ -60,11 +60,11 @@ impl SignIns for SqliteStorage {
         &self,
         account: AccountId,
         password: Option<&str>,
-        keep: Option<&SecretHash>,
+        tokens: Tokens,
         by: &By,
     ) -> Result<bool> {
         let mut tx = self.begin().await?;
-        let (id, keep) = (account.0, keep.map(|hash| &hash.0[..]));
+        let id = account.0;
         let updated = sqlx::query!("update account set password = ? where id = ?", password, id)
             .execute(&mut *tx)
             .await
@@ -72,16 +72,7 @@ impl SignIns for SqliteStorage {
         if updated.rows_affected() == 0 {
             return Ok(false);
         }
-        sqlx::query!(
-            "delete from session
-             where account = ?1
-               and (?2 is null or hash <> ?2)",
-            id,
-            keep,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
+        end_access(&mut tx, account, tokens, by).await?;
         let details = json!({ "set": password.is_some() });
         record(&mut tx, by, AuditAction::PasswordSet, None, id, &details).await?;
         tx.commit().await.or_failed()?;

@@ -81,6 +81,15 @@ impl TokenKind {
     }
 }
 
+/// What becomes of an account's tokens when its sessions end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tokens {
+    /// They go on working.
+    Keep,
+    /// They are revoked, MOSS numbers among them.
+    Revoke,
+}
+
 /// A token to make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewToken {
@@ -178,8 +187,8 @@ pub trait Accounts {
     /// Ends a session. False: there was none.
     async fn end_session(&self, session: &SecretHash) -> Result<bool>;
 
-    /// Ends all sessions of an account; returns how many.
-    async fn end_sessions(&self, account: AccountId) -> Result<u64>;
+    /// Ends all sessions of an account and its unused sign-in links, and logs that. Returns how many sessions ended.
+    async fn end_sessions(&self, account: AccountId, tokens: Tokens, by: &By) -> Result<u64>;
 
     /// Makes a token.
     ///

@@ -55,7 +55,9 @@ mod teams;
 mod wording;
 
 pub use access::{Action, Actor, Credential, Role, Scope, administers, may};
-pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind};
+pub use account::{
+    Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind, Tokens,
+};
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches, create_filled};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use batch::{

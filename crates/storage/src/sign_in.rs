@@ -4,7 +4,7 @@
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
-use crate::{Account, AccountId, Actor, By, NewAccount, NewSession, Result, SecretHash};
+use crate::{Account, AccountId, Actor, By, NewAccount, NewSession, Result, SecretHash, Tokens};
 
 /// How a session was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -89,12 +89,12 @@ pub trait SignIns {
     /// The stored password of an account (a PHC string). `None`: it has none, or there is no such account.
     async fn password(&self, account: AccountId) -> Result<Option<String>>;
 
-    /// Sets or (`None`) takes away a password. All sessions end but `keep`. False: no such account.
+    /// Sets or (`None`) takes away a password. All sessions and unused sign-in links end. False: no such account.
     async fn set_password(
         &self,
         account: AccountId,
         password: Option<&str>,
-        keep: Option<&SecretHash>,
+        tokens: Tokens,
         by: &By,
     ) -> Result<bool>;
 

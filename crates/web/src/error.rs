@@ -13,6 +13,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::Refusal;
 use chaffinch_storage::{ArchiveId, CaseId, StorageError, Trouble};
+use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
 use crate::finder::Unanswered;
@@ -44,6 +45,12 @@ pub(crate) enum WebError {
     /// One may see it, but not do this.
     #[error("Your role, or your token's scope, does not allow this.")]
     Forbidden,
+    /// What a token makes would last longer than the token.
+    #[error(
+        "The token of this request expires at {}. What it makes must expire by then. Choose an earlier end, or use a signed-in browser.",
+        expires.to_rfc3339_opts(SecondsFormat::Secs, true)
+    )]
+    OutlivesToken { expires: DateTime<Utc> },
     /// A form of another site.
     #[error("The request came from another site. Open the page here and try again.")]
     CrossSite,
@@ -177,6 +184,9 @@ impl WebError {
                 (StatusCode::BAD_REQUEST, "two-credentials", "Two credentials in one request")
             }
             Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Not allowed"),
+            Self::OutlivesToken { .. } => {
+                (StatusCode::FORBIDDEN, "outlives-token", "The token expires earlier")
+            }
             Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Refused: sent by another site"),
             Self::SignInLink => (StatusCode::GONE, "sign-in-link", "The link does not sign in"),
             Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests"),

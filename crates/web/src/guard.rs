@@ -14,8 +14,9 @@ use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 pub(crate) use chaffinch_report::Words;
 use chaffinch_storage::{
-    Action, Actor, Archive, Batch, Case, Course, CourseId, SecretHash, Share, administers, may,
+    Action, Actor, Archive, Batch, Case, Course, CourseId, Credential, SecretHash, Share, administers, may,
 };
+use chrono::{DateTime, Utc};
 
 use crate::app::App;
 use crate::client::Client;
@@ -81,6 +82,23 @@ impl Admitted {
     /// Asks again where the course stood in the body.
     pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
         allow(&self.actor, action, course)
+    }
+
+    /// When the token of this request expires, if it is a token that does. What it makes ends then at the latest. Attack:
+    /// a token of one day makes one of ten years.
+    pub(crate) fn end(&self) -> Option<DateTime<Utc>> {
+        match self.actor.credential {
+            Credential::Token { expires, .. } => expires,
+            Credential::Session(_) | Credential::Proxy => None,
+        }
+    }
+
+    /// This end, where what the request makes may last so long.
+    pub(crate) fn until(&self, end: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
+        match self.end() {
+            Some(expires) if expires < end => Err(WebError::OutlivesToken { expires }),
+            _ => Ok(end),
+        }
     }
 
     /// The courses in which one may do this.

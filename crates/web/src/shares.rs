@@ -39,7 +39,10 @@ pub(crate) async fn make(
     wish: Wish,
 ) -> Result<(Share, Secret), WebError> {
     let by = app.by(who);
-    let expires = wish.expires.unwrap_or(by.at + USUAL);
+    let expires = match wish.expires {
+        Some(end) => who.until(end)?,
+        None => who.end().map_or(by.at + USUAL, |end| end.min(by.at + USUAL)),
+    };
     if expires <= by.at || by.at + LONGEST_SHARE < expires {
         let problem = format!("must lie in the next {} days", LONGEST_SHARE.num_days());
         return Err(WebError::Field { name: "expires", problem });

@@ -17,7 +17,8 @@ pub(crate) fn wrong_days() -> WebError {
     WebError::Field { name: "days", problem }
 }
 
-/// Makes a token; its secret is shown this once.
+/// Makes a token; its secret is shown this once. Without `days` it lasts until it is revoked, or as long as the token that
+/// makes it.
 pub(crate) async fn create(
     app: &App,
     who: &Admitted,
@@ -32,6 +33,10 @@ pub(crate) async fn create(
         return Err(wrong_days());
     }
     let by = app.by(who);
+    let expires = match days {
+        Some(days) => Some(who.until(by.at + TimeDelta::days(days.into()))?),
+        None => who.end(),
+    };
     let secret = Secret::random(TOKEN_PREFIX).map_err(WebError::internal)?;
     let token = NewToken {
         id: TokenId::new(by.at),
@@ -40,7 +45,7 @@ pub(crate) async fn create(
         account: who.actor.account.id,
         scope,
         label,
-        expires: days.map(|days| by.at + TimeDelta::days(days.into())),
+        expires,
     };
     let made = app.storage.create_token(&token, &by).await?;
     Ok((secret, made))

@@ -62,6 +62,7 @@ macro_rules! contract {
             owners_who_drop_each_other_at_the_same_moment_leave_one,
             changes_leave_a_trace,
             a_password_is_set_and_taken_away,
+            access_ends_with_the_sessions,
             sessions_are_listed_for_their_owner,
             an_identity_is_bound_to_one_account,
             somebody_new_at_the_same_moment_is_one_account,

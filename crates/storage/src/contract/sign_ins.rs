@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::{account, at, by, operator, personal};
 use crate::{
-    AccountId, Attempt, AuditAction, CourseId, Identity, NewAccount, NewCourse, NewSession, Note, SecretHash,
-    Storage, StorageError, Way,
+    AccountId, Attempt, AuditAction, CourseId, Identity, NewAccount, NewCourse, NewSession, NewSignInLink,
+    NewToken, Note, Scope, SecretHash, Storage, StorageError, TokenId, TokenKind, Tokens, Way,
 };
 
 fn session(secret: u8) -> NewSession {
@@ -22,25 +22,81 @@ fn identity(subject: &str) -> Identity {
     Identity { issuer: "https://id.example.edu".to_owned(), subject: subject.to_owned() }
 }
 
-/// A password is kept as given, and setting one ends the other sessions.
+/// A password is kept as given, and setting one ends all sessions and unused links.
 pub async fn a_password_is_set_and_taken_away(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     assert_eq!(storage.password(ada.id).await.unwrap(), None);
     for secret in [1, 2] {
         storage.open_session(ada.id, Way::Password, &session(secret), at(1)).await.unwrap().unwrap();
     }
-    let keep = SecretHash([1; 32]);
-    assert!(storage.set_password(ada.id, Some("$argon2id$"), Some(&keep), &by(ada.id, 2)).await.unwrap());
+    link(storage, ada.id, 3).await;
+    let set = storage.set_password(ada.id, Some("$argon2id$"), Tokens::Keep, &by(ada.id, 2)).await;
+    assert!(set.unwrap());
     assert_eq!(storage.password(ada.id).await.unwrap().as_deref(), Some("$argon2id$"));
-    let left: Vec<_> =
-        storage.sessions(ada.id, at(3)).await.unwrap().into_iter().map(|session| session.hash).collect();
-    assert_eq!(left, [keep]);
-    assert!(storage.set_password(ada.id, None, None, &operator(4)).await.unwrap());
+    assert_eq!(storage.sessions(ada.id, at(3)).await.unwrap(), []);
+    assert_eq!(redeemed(storage, 3).await, None);
+    assert!(storage.set_password(ada.id, None, Tokens::Keep, &operator(4)).await.unwrap());
     assert_eq!(storage.password(ada.id).await.unwrap(), None);
-    assert_eq!(storage.sessions(ada.id, at(5)).await.unwrap(), []);
     let nobody = AccountId::new(at(0));
-    assert!(!storage.set_password(nobody, Some("$argon2id$"), None, &operator(4)).await.unwrap());
+    assert!(!storage.set_password(nobody, Some("$argon2id$"), Tokens::Keep, &operator(4)).await.unwrap());
     assert_eq!(storage.password(nobody).await.unwrap(), None);
+}
+
+/// What ends sessions ends unused links, and tokens if they are to go, too; of this account alone.
+pub async fn access_ends_with_the_sessions(storage: &dyn Storage) {
+    let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
+    for (own, account) in [(10, ada.id), (20, bob.id)] {
+        storage.open_session(account, Way::Password, &session(own), at(1)).await.unwrap().unwrap();
+        link(storage, account, own + 1).await;
+        for (number, kind) in [(2, TokenKind::Api), (3, TokenKind::Moss)] {
+            let token = NewToken {
+                id: TokenId::new(at(1)),
+                hash: SecretHash([own + number; 32]),
+                kind,
+                account,
+                scope: Scope::Write,
+                label: "script".to_owned(),
+                expires: None,
+            };
+            storage.create_token(&token, &operator(1)).await.unwrap();
+        }
+    }
+    let opens =
+        async |token: u8| storage.token_actor(&SecretHash([token; 32]), at(3)).await.unwrap().is_some();
+    assert_eq!(storage.end_sessions(ada.id, Tokens::Keep, &by(ada.id, 2)).await.unwrap(), 1);
+    let trace = storage.audit(None, None, 1).await.unwrap().items.remove(0);
+    assert_eq!((trace.action, trace.details), (AuditAction::SessionEnded, json!({ "all": true })));
+    assert_eq!(storage.sessions(ada.id, at(3)).await.unwrap(), []);
+    assert_eq!(redeemed(storage, 11).await, None);
+    assert!(opens(12).await && opens(13).await);
+
+    link(storage, ada.id, 14).await;
+    assert_eq!(storage.end_sessions(ada.id, Tokens::Revoke, &by(ada.id, 3)).await.unwrap(), 0);
+    assert_eq!(redeemed(storage, 14).await, None);
+    assert!(!opens(12).await && !opens(13).await);
+    let log = storage.audit(None, None, 9).await.unwrap().items;
+    assert_eq!(log.iter().filter(|entry| entry.action == AuditAction::TokenRevoked).count(), 2);
+    let revoked: Vec<_> =
+        storage.tokens(Some(ada.id)).await.unwrap().iter().map(|token| token.revoked).collect();
+    assert_eq!(revoked, [Some(at(3)); 2]);
+
+    assert_eq!(storage.sessions(bob.id, at(3)).await.unwrap().len(), 1);
+    assert!(opens(22).await && opens(23).await);
+    assert_eq!(redeemed(storage, 21).await, Some(bob.id));
+    assert!(storage.set_password(bob.id, None, Tokens::Revoke, &operator(4)).await.unwrap());
+    assert!(!opens(22).await && !opens(23).await);
+}
+
+async fn link(storage: &dyn Storage, account: AccountId, secret: u8) {
+    let link = NewSignInLink { hash: SecretHash([secret; 32]), account, expires: at(60) };
+    storage.create_sign_in_link(&link, &operator(1)).await.unwrap();
+}
+
+/// Whom a link signs in.
+async fn redeemed(storage: &dyn Storage, secret: u8) -> Option<AccountId> {
+    let opened = NewSession { hash: SecretHash([100 + secret; 32]), ..session(0) };
+    let account = storage.redeem_sign_in_link(&SecretHash([secret; 32]), &opened, at(5)).await.unwrap();
+    account.map(|account| account.id)
 }
 
 /// A session tells how, when and where it was opened, and when it was last used, to the minute.

@@ -73,7 +73,8 @@ pub(crate) struct ShareList {
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"names": "hidden"}))]
 pub(crate) struct ShareWish {
-    /// RFC 3339 time, or a date: useless from then on. Default: in 14 days; at most in 90.
+    /// RFC 3339 time, or a date: useless from then on. Default: in 14 days, or when the token that makes it
+    /// expires; at most in 90.
     #[schema(format = "day-or-time")]
     expires: Option<String>,
     /// `hidden`: everybody is called by a pseudonym. Default: `shown`.

@@ -76,7 +76,7 @@ pub(crate) struct NewToken {
     label: String,
     #[schema(value_type = ScopeName)]
     scope: String,
-    /// It ends after so many days, 1 to 3650; null or left out: when revoked.
+    /// It ends after so many days, 1 to 3650; null or left out: when revoked, or when the token that makes it expires.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
 }

@@ -6,7 +6,7 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
 use chaffinch_report::{Frame, Place};
 use chaffinch_storage::{
-    ApiToken, AuditAction, Credential, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind,
+    ApiToken, AuditAction, Credential, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind, Tokens,
 };
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -188,28 +188,35 @@ pub(crate) async fn end_session(
     // Somebody else's session does not exist.
     let session = own.iter().find(|session| session_id(&session.hash) == id).ok_or(WebError::NotFound)?;
     app.storage.end_session(&session.hash).await?;
-    ended(&app, &who, false).await?;
+    let note = Note {
+        action: AuditAction::SessionEnded,
+        course: None,
+        subject: who.actor.account.id.0,
+        details: json!({ "all": false }),
+        once_in: None,
+    };
+    app.storage.note(&note, &app.by(&who)).await?;
     Ok(Redirect::to("/account"))
+}
+
+/// The box beside what ends sessions. It is sent only where it is ticked.
+#[derive(Default, Deserialize)]
+pub(crate) struct TokensBox {
+    #[serde(default)]
+    tokens: String,
+}
+
+impl TokensBox {
+    pub(super) fn chosen(&self) -> Tokens {
+        if self.tokens.is_empty() { Tokens::Keep } else { Tokens::Revoke }
+    }
 }
 
 pub(crate) async fn sign_out_everywhere(
     who: Own<Change>,
     State(app): State<App>,
+    Form(tokens): Form<TokensBox>,
 ) -> Result<impl IntoResponse, WebError> {
-    app.storage.end_sessions(who.actor.account.id).await?;
-    ended(&app, &who, true).await?;
+    app.storage.end_sessions(who.actor.account.id, tokens.chosen(), &app.by(&who)).await?;
     Ok(([(SET_COOKIE, ended_cookie(&app.settings))], Redirect::to("/sign-in")))
-}
-
-/// Notes that sessions were ended.
-async fn ended(app: &App, who: &Admitted, all: bool) -> Result<(), WebError> {
-    let note = Note {
-        action: AuditAction::SessionEnded,
-        course: None,
-        subject: who.actor.account.id.0,
-        details: json!({ "all": all }),
-        once_in: None,
-    };
-    app.storage.note(&note, &app.by(who)).await?;
-    Ok(())
 }

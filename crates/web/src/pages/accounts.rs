@@ -8,6 +8,7 @@ use chaffinch_storage::{Account, AccountId, Identity};
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::account::TokensBox;
 use super::{When, frame, rendered};
 use crate::accounts;
 use crate::app::App;
@@ -129,6 +130,8 @@ pub(crate) struct Doing {
     what: What,
     #[serde(default)]
     email: String,
+    #[serde(flatten)]
+    tokens: TokensBox,
 }
 
 #[derive(Deserialize)]
@@ -161,10 +164,16 @@ pub(crate) async fn change(
             let email = accounts::email(&form.email)?;
             app.storage.set_email(account.id, email.as_deref(), &by).await?;
         }
-        What::EndSessions => drop(app.storage.end_sessions(account.id).await?),
-        What::ForgetPassword => drop(app.storage.set_password(account.id, None, None, &by).await?),
+        What::EndSessions => drop(app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?),
+        What::ForgetPassword => {
+            app.storage.set_password(account.id, None, form.tokens.chosen(), &by).await?;
+        }
         What::Link | What::MailLink if account.disabled => {
             return Err(WebError::NoAccount { name: account.name });
+        }
+        // The session that a link opens would outlast the token.
+        What::Link | What::MailLink if let Some(expires) = who.end() => {
+            return Err(WebError::OutlivesToken { expires });
         }
         What::Link => {
             let secret = accounts::link(&app, account.id, &by).await?;

@@ -50,7 +50,7 @@ pub(crate) async fn create(
         account: who.actor.account.id,
         scope: Scope::Write,
         label,
-        expires: None,
+        expires: who.end(),
     };
     app.storage.create_token(&token, &by).await?;
     rendered(&NumberPage {

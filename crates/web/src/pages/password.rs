@@ -7,6 +7,7 @@ use chaffinch_storage::{Actor, Credential, Way};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
+use super::account::TokensBox;
 use super::sign_in::verified;
 use crate::app::App;
 use crate::client::Client;
@@ -26,6 +27,8 @@ pub(crate) struct NewPassword {
     /// Empty: none any more.
     new: String,
     again: String,
+    #[serde(flatten)]
+    tokens: TokensBox,
 }
 
 /// Sets a password. Every other browser is signed out, and this one gets a new session.
@@ -53,7 +56,7 @@ pub(crate) async fn set(
             .map_err(|refused| WebError::Field { name: "new", problem: refused.to_string() })?;
         Some(app.gate.passwords.hash(form.new).await?)
     };
-    app.storage.set_password(account.id, stored.as_deref(), None, &app.by(&who)).await?;
+    app.storage.set_password(account.id, stored.as_deref(), form.tokens.chosen(), &app.by(&who)).await?;
     let opened = Opening::new(&app, client, &headers)?;
     opened.by(&app, Way::Password, account.id, "/account").await?.ok_or(WebError::NotFound)
 }

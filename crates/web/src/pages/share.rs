@@ -95,16 +95,17 @@ pub(crate) async fn create(
     Form(form): Form<ShareForm>,
 ) -> Result<Html<String>, WebError> {
     let days = match form.days.trim() {
-        "" => USUAL.num_days(),
-        days => days.parse().ok().filter(|days| (1..=LONGEST_SHARE.num_days()).contains(days)).ok_or_else(
-            || {
+        "" => None,
+        days => {
+            let days = days.parse().ok().filter(|days| (1..=LONGEST_SHARE.num_days()).contains(days));
+            Some(days.ok_or_else(|| {
                 let problem = format!("must be a number from 1 to {}", LONGEST_SHARE.num_days());
                 WebError::Field { name: "days", problem }
-            },
-        )?,
+            })?)
+        }
     };
     let wish = Wish {
-        expires: Some(app.clock.now() + TimeDelta::days(days)),
+        expires: days.map(|days| app.clock.now() + TimeDelta::days(days)),
         names_hidden: !form.names_hidden.is_empty(),
         exports: !form.exports.is_empty(),
     };

@@ -1,7 +1,9 @@
 //! `/account`: tokens are made, shown once, and revoked.
 
-use axum::http::StatusCode;
-use chaffinch_storage::{Accounts as _, Moss as _, MossNumber};
+use axum::http::{Method, StatusCode};
+use chaffinch_storage::{Accounts as _, Moss as _, MossNumber, Scope};
+use chrono::TimeDelta;
+use serde_json::{Value, json};
 
 use crate::house::House;
 
@@ -80,5 +82,66 @@ async fn a_form_that_makes_no_sense_is_refused() {
             (StatusCode::UNPROCESSABLE_ENTITY, "invalid-field"),
             "{form}"
         );
+    }
+}
+
+#[tokio::test]
+async fn what_a_token_makes_ends_with_it() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    ada.administers().await;
+    let batch = ada.finished_batch().await;
+    let wish = json!({"label": "x", "scope": "write", "days": 1});
+    let made = ada.json(Method::POST, "/api/v1/tokens", &wish).await.json();
+    let end = made["expires"].as_str().unwrap().to_owned();
+    let bearer = format!("Bearer {}", made["token"].as_str().unwrap());
+    let script = ada.with("authorization", bearer);
+    house.wait(TimeDelta::hours(1));
+
+    let token = |days: Value| json!({"label": "y", "scope": "write", "days": days});
+    let share = format!("/api/v1/batches/{batch}/share");
+    let later = json!({"expires": "2026-03-04"});
+    let own = format!("/admin/accounts/{}", ada.account);
+    for refused in [
+        script.json(Method::POST, "/api/v1/tokens", &token(json!(1))).await,
+        script.post("/account/tokens", "label=y&scope=read&days=1").await,
+        script.json(Method::POST, &share, &later).await,
+        script.post(&format!("/batches/{batch}/share"), "days=1").await,
+        script.post(&own, "what=link").await,
+    ] {
+        assert_eq!(
+            (refused.status, refused.code().as_str()),
+            (StatusCode::FORBIDDEN, "outlives-token"),
+            "{}",
+            refused.text()
+        );
+        assert!(refused.text().contains("2026-03-03T08:00:00Z"), "{}", refused.text());
+    }
+    let same = script.json(Method::POST, "/api/v1/tokens", &token(Value::Null)).await;
+    assert_eq!((same.status, same.json()["expires"].as_str()), (StatusCode::CREATED, Some(end.as_str())));
+    let link = script.json(Method::POST, &share, &json!({})).await;
+    assert_eq!((link.status, link.json()["expires"].as_str()), (StatusCode::CREATED, Some(end.as_str())));
+    let by_page = script.post(&format!("/batches/{batch}/share"), "").await;
+    assert_eq!(by_page.status, StatusCode::OK, "{}", by_page.text());
+    script.post("/account/tokens", "label=z&scope=write&days=").await;
+    script.post("/account/moss-numbers", "label=moss").await;
+    let tokens = house.storage.tokens(Some(ada.account)).await.unwrap();
+    let mut ends: Vec<_> = tokens.iter().map(|token| token.expires.map(|end| end.to_string())).collect();
+    ends.sort();
+    let last = Some("2026-03-03 08:00:00 UTC".to_owned());
+    assert_eq!(ends, [None, last.clone(), last.clone(), last.clone(), last]);
+
+    // A token without an end, and a browser, are not bound.
+    for unbound in [ada.clone(), ada.in_browser().await] {
+        assert_eq!(unbound.post(&own, "what=link").await.status, StatusCode::OK);
+        let made = unbound.post("/account/tokens", "label=y&scope=read&days=").await;
+        assert_eq!(made.status, StatusCode::OK);
+    }
+    // A narrower token makes no wider one, and none at all.
+    let reader = ada.with_token(Scope::Read).await;
+    for scope in ["read", "write"] {
+        let refused =
+            reader.json(Method::POST, "/api/v1/tokens", &json!({"label": "y", "scope": scope})).await;
+        assert_eq!(refused.code(), "forbidden");
     }
 }

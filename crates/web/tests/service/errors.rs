@@ -24,14 +24,16 @@ const ELSEWHERE: [&str; 12] = [
     "upload-too-large",
 ];
 /// Those of accounts and courses.
-const OF_ACCOUNTS: [&str; 7] = [
+const OF_ACCOUNTS: [&str; 9] = [
     "last-admin",
     "last-owner",
     "no-account",
+    "outlives-token",
     "prove-again",
     "provider-away",
     "provider-refused",
     "too-many-requests",
+    "two-credentials",
 ];
 const ELSEWHERE_TOO: [&str; 8] = [
     "busy",

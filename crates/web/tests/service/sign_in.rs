@@ -88,3 +88,36 @@ async fn signing_out_ends_the_session_here_or_everywhere() {
     }
     assert_eq!(ada.get("/").await.status, StatusCode::OK, "tokens stay");
 }
+
+/// An ended credential, for every way to end them.
+#[tokio::test]
+async fn what_ends_sessions_ends_unused_links_and_tokens_on_request() {
+    const PASSWORD: &str = "correct horse battery";
+    let house = House::new().await;
+    let root = house.account("root").await;
+    root.administers().await;
+    let root = root.in_browser().await;
+    let ways = ["password", "everywhere", "administrator", "forget"];
+    for (way, tokens) in ways.iter().flat_map(|way| [(way, false), (way, true)]) {
+        let ada = house.account(&format!("{way} {tokens}")).await;
+        ada.with_password(PASSWORD).await;
+        let (unused, browser) = (link(&house, &ada).await, ada.in_browser().await);
+        let also = if tokens { "&tokens=on" } else { "" };
+        let of_ada = format!("/admin/accounts/{}", ada.account);
+        let done = match *way {
+            "password" => {
+                let new = "new=another+good+one&again=another+good+one";
+                browser.post("/account/password", &format!("{new}{also}")).await
+            }
+            "everywhere" => browser.post("/account/sign-out-everywhere", also).await,
+            "administrator" => root.post(&of_ada, &format!("what=end-sessions{also}")).await,
+            _ => root.post(&of_ada, &format!("what=forget-password{also}")).await,
+        };
+        assert_eq!(done.status, StatusCode::SEE_OTHER, "{way}: {}", done.text());
+        assert_eq!(browser.get("/").await.header("location"), "/sign-in", "{way}");
+        let opened = house.anybody().post("/sign-in", &format!("token={unused}")).await;
+        assert_eq!(opened.code(), "sign-in-link", "{way}");
+        let script = ada.get("/api/v1/batches").await.status;
+        assert_eq!(script, if tokens { StatusCode::UNAUTHORIZED } else { StatusCode::OK }, "{way} {tokens}");
+    }
+}

@@ -6,7 +6,7 @@ use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseId, CaseStatus, Cases as _,
     CourseId, Courses as _, IndexScheme, Keeping, NewArchive, NewCase, NewDocument, NewIngest, NewSession,
     NewShare, NewSketches, NewSubmission, NewToken, Packed, Role, Scope, Secret, Seen, ShareId, Shares as _,
-    SignIns as _, StorageError, TokenId, TokenKind,
+    SignIns as _, StorageError, TokenId, TokenKind, Tokens,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::Value;
@@ -123,7 +123,11 @@ impl<'a> Caller<'a> {
     /// Gives the account a password, as the operator does.
     pub(crate) async fn with_password(&self, password: &str) {
         let hash = chaffinch_web::hash_password(password);
-        self.house.storage.set_password(self.account, Some(&hash), None, &self.house.by()).await.unwrap();
+        self.house
+            .storage
+            .set_password(self.account, Some(&hash), Tokens::Keep, &self.house.by())
+            .await
+            .unwrap();
     }
 
     /// The same in a browser that was just given this cookie.
