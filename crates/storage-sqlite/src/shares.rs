@@ -1,10 +1,10 @@
 //! Links to reports.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::LAST_USED_PRECISION;
+use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CourseId, NewShare, Result, SecretHash, Share, ShareId, Shares,
-    StorageError,
+    AccountId, AuditAction, BatchId, By, CourseId, NewShare, Result, SecretHash, Share, ShareId, ShareKey,
+    Shares, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -78,6 +78,18 @@ impl Shares for SqliteStorage {
             share_by_hash(&mut tx, &share.hash).await?.ok_or(StorageError::Missing { what: "batch" })?;
         tx.commit().await.or_failed()?;
         Ok(made)
+    }
+
+    async fn share_key(&self, fresh: &ShareKey) -> Result<ShareKey> {
+        let mut tx = self.begin().await?;
+        let fresh = &fresh[..];
+        sqlx::query!("insert into share_key (one, key) values (1, ?) on conflict do nothing", fresh)
+            .execute(&mut *tx)
+            .await
+            .or_failed()?;
+        let key = sqlx::query_scalar!("select key from share_key").fetch_one(&mut *tx).await.or_failed()?;
+        tx.commit().await.or_failed()?;
+        sound(key.try_into().ok(), "share_key", "key", &1)
     }
 
     async fn shares(&self, batch: BatchId) -> Result<Vec<Share>> {

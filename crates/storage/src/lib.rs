@@ -101,7 +101,7 @@ pub use person::{
 pub use report::{Change, PairRecord, ReportVersion, Reports, Revision, Source, Turn, TurnedBy};
 pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
-pub use share::{LONGEST_SHARE, MOST_SHARES, NewShare, Share, Shares};
+pub use share::{LONGEST_SHARE, MOST_SHARES, NewShare, Share, ShareKey, Shares};
 pub use sign_in::{Attempt, Identity, Session, SignIns, Way};
 pub use teams::{names, teams};
 pub use wording::{archive_name, keep_until};

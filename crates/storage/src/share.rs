@@ -11,6 +11,9 @@ pub const LONGEST_SHARE: TimeDelta = TimeDelta::days(90);
 /// Links of one batch that are good at the same time, at most.
 pub const MOST_SHARES: usize = 100;
 
+/// The key of an installation from which repeatable links get their secrets.
+pub type ShareKey = [u8; 32];
+
 /// A link without its secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Share {
@@ -69,6 +72,9 @@ pub trait Shares {
     /// # Errors
     /// [`crate::StorageError::KeyReused`]: the secret is another link's; [`crate::StorageError::Missing`]: no such batch.
     async fn create_share(&self, share: &NewShare, by: &By) -> Result<Share>;
+
+    /// The key from which repeatable links get their secrets; the fresh one where there is none yet.
+    async fn share_key(&self, fresh: &ShareKey) -> Result<ShareKey>;
 
     /// All links of a batch, newest first; also those that open nothing any more.
     async fn shares(&self, batch: BatchId) -> Result<Vec<Share>>;

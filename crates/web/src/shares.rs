@@ -1,8 +1,9 @@
 //! Links that show one report to whoever has them: made, for REST and for the page alike.
 
 use axum::http::HeaderMap;
-use axum::http::header::{AUTHORIZATION, COOKIE};
-use chaffinch_storage::{Batch, LONGEST_SHARE, MOST_SHARES, NewShare, Secret, Share, ShareId};
+use chaffinch_storage::{
+    Batch, Credential, LONGEST_SHARE, MOST_SHARES, NewShare, Secret, SecretHash, Share, ShareId, ShareKey,
+};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::app::App;
@@ -29,8 +30,9 @@ pub(crate) struct Wish {
 
 /// Makes a link: what is kept of it, and its secret, which is told this once.
 ///
-/// With an `Idempotency-Key` the secret follows from the key and from what signed the request in, which only the sender
-/// has: the same request, sent again, makes the same link, and nothing of the secret has to be kept here.
+/// With an `Idempotency-Key` the secret follows from the key, from what signed the request in, and from a random key of this
+/// installation: the same request, sent again, makes the same link, and the link itself is not kept here. Attack: where a
+/// proxy signs people in, a request holds nothing that others cannot know.
 pub(crate) async fn make(
     app: &App,
     who: &Admitted,
@@ -54,10 +56,17 @@ pub(crate) async fn make(
     let secret = match idempotency_key(headers)? {
         None => Secret::random(PREFIX).map_err(WebError::internal)?,
         Some(key) => {
-            let signed_in = headers.get(AUTHORIZATION).or_else(|| headers.get(COOKIE));
-            let signed_in = blake3::hash(signed_in.map_or(b"", |value| value.as_bytes()));
-            let of = [&batch.id.0.as_bytes()[..], key.as_bytes()].concat();
-            Secret::derived(PREFIX, signed_in.as_bytes(), &of)
+            let mut fresh = ShareKey::default();
+            getrandom::fill(&mut fresh).map_err(WebError::internal)?;
+            let secret = app.storage.share_key(&fresh).await?;
+            let SecretHash(signed_in) = match &who.actor.credential {
+                Credential::Session(session) => session.hash,
+                Credential::Token { hash, .. } => *hash,
+                Credential::Proxy => SecretHash([0; 32]),
+            };
+            let creator = who.actor.account.id.0.as_bytes();
+            let of = [creator, &signed_in[..], batch.id.0.as_bytes(), key.as_bytes()].concat();
+            Secret::derived(PREFIX, &secret, &of)
         }
     };
     let new = NewShare {

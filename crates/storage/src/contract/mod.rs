@@ -153,6 +153,7 @@ macro_rules! contract {
             results_are_found_until_their_time,
             results_go_with_their_batch,
             a_link_opens_until_it_expires_or_is_revoked,
+            the_key_of_links_is_made_once,
             a_look_is_noted_once_a_minute,
             the_same_link_is_made_once,
             links_go_with_their_batch,

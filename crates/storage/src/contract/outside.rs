@@ -20,6 +20,15 @@ fn share(batch: &Batch, secret: &Secret, minutes: i64) -> NewShare {
     }
 }
 
+/// The key is the first one that somebody brings, also when two bring one at the same moment.
+pub async fn the_key_of_links_is_made_once(storage: &dyn Storage) {
+    let (one, two) = tokio::join!(storage.share_key(&[1; 32]), storage.share_key(&[2; 32]));
+    let (one, two) = (one.unwrap(), two.unwrap());
+    assert_eq!(one, two);
+    assert!([[1; 32], [2; 32]].contains(&one));
+    assert_eq!(storage.share_key(&[3; 32]).await.unwrap(), one);
+}
+
 /// A share link opens its batch until its time, or until it is revoked; the log tells all of it.
 pub async fn a_link_opens_until_it_expires_or_is_revoked(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;

@@ -335,6 +335,7 @@ pub const HELD: &[(&str, &[(&str, Holds)])] = &[
         ],
     ),
     ("moss_salt", &[("one", Nothing), ("salt", Nothing)]),
+    ("share_key", &[("one", Nothing), ("key", Nothing)]),
     (
         "notification",
         &[

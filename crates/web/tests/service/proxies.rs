@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
 
-use chaffinch_storage::{Accounts as _, SignIns as _};
+use chaffinch_storage::{Accounts as _, Courses as _, Role, Secret, SignIns as _};
 use chaffinch_web::IdentityHeader;
 use scraper::{Html, Selector};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -67,6 +67,19 @@ async fn fetch(proxy: SocketAddr, method: &str, path: &str, headers: &str, body:
     let (head, body) = received.split_once("\r\n\r\n").unwrap();
     let status = head.split(' ').nth(1).unwrap().to_owned();
     Fetched { status, head: head.to_owned(), body: body.to_owned() }
+}
+
+/// The address of a link that is made by a call of the API.
+async fn fetch_json(service: SocketAddr, path: &str, headers: &str, body: &str) -> String {
+    let length = body.len();
+    let sent = format!(
+        "POST {path} HTTP/1.1\r\nHost: chaffinch.test\r\nConnection: close\r\nContent-Length: {length}\r\n\
+         {headers}\r\n{body}"
+    );
+    let received = exchange(service, &sent).await;
+    let (_, body) = received.split_once("\r\n\r\n").unwrap();
+    let body: serde_json::Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{received}"));
+    body["url"].as_str().unwrap_or_else(|| panic!("{body}")).to_owned()
 }
 
 fn header<'a>(fetched: &'a Fetched, name: &str) -> &'a str {
@@ -205,6 +218,21 @@ async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
     let form = "old=&new=another+good+one&again=another+good+one";
     let refused = fetch(service, "POST", "/account/password", &headers, form).await;
     assert!(refused.body.contains("data-code=\"prove-again\""), "{}", refused.body);
+
+    // What signs in there leaves no secret with the caller: links do not follow from what others can know.
+    let batch = ada.finished_batch().await;
+    let grace = house.storage.account_by_name("grace").await.unwrap().unwrap();
+    house.storage.set_role(grace.id, ada.course, Some(Role::Instructor), &house.by()).await.unwrap();
+    let share = format!("/api/v1/batches/{batch}/share");
+    let headers =
+        "X-Remote-User: grace\r\nIdempotency-Key: for-the-board\r\nContent-Type: application/json\r\n";
+    let made =
+        [fetch_json(service, &share, headers, "{}").await, fetch_json(service, &share, headers, "{}").await];
+    assert_eq!(made[0], made[1], "a repeated request makes one link");
+    let known = [&batch.0.as_bytes()[..], b"for-the-board"].concat();
+    let guessed = Secret::derived("chf_share_", blake3::hash(b"").as_bytes(), &known);
+    let guess = house.anybody().get(&format!("/shared/{}", guessed.reveal())).await;
+    assert_eq!(guess.code(), "not-found");
 
     // The same header from anywhere else is not even looked at.
     let house = House::with(|settings| with_header(settings, "192.0.2.0/24")).await;
