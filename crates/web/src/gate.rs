@@ -10,6 +10,7 @@ use crate::app::Settings;
 use crate::constant::Constant;
 use crate::exports::Exports;
 use crate::held::Places;
+use crate::guesses::Guesses;
 use crate::mail::{MailRefused, Mailer};
 use crate::password::Passwords;
 use crate::provider::{Provider, ProviderRefused};
@@ -30,6 +31,7 @@ pub enum GateRefused {
 pub struct Gate {
     pub(crate) passwords: Passwords,
     pub(crate) rates: Rates,
+    pub(crate) guesses: Guesses,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
     pub(crate) exports: Arc<Exports>,
@@ -51,11 +53,12 @@ impl Gate {
         Ok(Self {
             provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,
             passwords: Passwords::new(),
-            rates: Rates::new(&settings.rates, ticks),
             exports: Exports::new(settings.exports),
             openapi: OnceLock::new(),
             requests: Places::new(settings.connections.of_address),
             streams: Places::new(settings.event_streams),
+            rates: Rates::new(&settings.rates, ticks.clone()),
+            guesses: Guesses::new(ticks),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
         })
     }

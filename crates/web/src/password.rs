@@ -1,13 +1,13 @@
 //! Passwords: Argon2id with a stated cost, on threads of their own, few at a time.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
-use tokio::sync::Semaphore;
 
 use crate::error::WebError;
+use crate::turns::{Full, Turns};
 
 /// Characters of a password, at least. There are no rules about their kinds.
 pub const PASSWORD_LEAST: usize = 12;
@@ -19,8 +19,9 @@ pub const PASSWORD_MOST: usize = 1024;
 const COST: (u32, u32, u32) = (19 * 1024, 2, 1);
 /// Hashes at the same time: 76 MiB together.
 const AT_ONCE: usize = 4;
-/// Who waits for a turn, at most. Attack: thousands of sign-ins at once, each of which would keep a connection waiting.
-const WAITING: usize = 64;
+/// Who waits for a turn, at most. Attack: thousands of sign-ins at once, each of which would keep a connection waiting. Where
+/// more want one, those are sent away whose networks were wrong most often.
+const MAX_WAITING: usize = 256;
 
 /// Why a password is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -73,20 +74,24 @@ fn nobodys() -> &'static str {
 
 /// Hashes where it holds up nobody.
 pub(crate) struct Passwords {
-    turns: Arc<Semaphore>,
-    room: Arc<Semaphore>,
+    turns: Turns,
 }
 
 impl Passwords {
     pub(crate) fn new() -> Self {
         // Made now, so that the first stranger does not wait longer than the second.
         nobodys();
-        Self { turns: Arc::new(Semaphore::new(AT_ONCE)), room: Arc::new(Semaphore::new(AT_ONCE + WAITING)) }
+        Self { turns: Turns::new(AT_ONCE, MAX_WAITING) }
     }
 
-    /// Whether this is the stored password. Takes as long where none is stored.
-    pub(crate) async fn verify(&self, password: String, stored: Option<String>) -> Result<bool, WebError> {
-        self.in_turn(move || {
+    /// Whether this is the stored password. Takes as long where none is stored. Lower ranks are checked first.
+    pub(crate) async fn verify(
+        &self,
+        rank: u32,
+        password: String,
+        stored: Option<String>,
+    ) -> Result<bool, WebError> {
+        self.in_turn(rank, move || {
             let known = stored.is_some();
             let fits = fits(&password, stored.as_deref().unwrap_or(nobodys()));
             fits && known && password.len() <= PASSWORD_MOST
@@ -94,21 +99,24 @@ impl Passwords {
         .await
     }
 
+    /// What is stored of a password that somebody sets who is signed in.
     pub(crate) async fn hash(&self, password: String) -> Result<String, WebError> {
-        self.in_turn(move || hash_password(&password)).await
+        self.in_turn(0, move || hash_password(&password)).await
     }
 
     async fn in_turn<T: Send + 'static>(
         &self,
+        rank: u32,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WebError> {
-        let busy =
-            |_| WebError::TooMany { what: "sign-ins at the same moment", limit: WAITING as u32, seconds: 2 };
-        let room = self.room.clone().try_acquire_owned().map_err(busy)?;
-        let turn = self.turns.clone().acquire_owned().await.map_err(WebError::internal)?;
+        let turn = self.turns.take(rank).await.map_err(|Full| WebError::TooMany {
+            what: "sign-ins at the same moment",
+            limit: MAX_WAITING as u32,
+            seconds: 2,
+        })?;
         // The turn goes with the work: whoever hangs up does not make room for another hash while this one runs.
         let done = tokio::task::spawn_blocking(move || {
-            let _held = (room, turn);
+            let _held = turn;
             work()
         });
         done.await.map_err(WebError::internal)
@@ -139,16 +147,8 @@ mod tests {
     #[tokio::test]
     async fn nobody_has_no_password() {
         let passwords = Passwords::new();
-        assert!(!passwords.verify("the password of nobody".to_owned(), None).await.unwrap());
+        assert!(!passwords.verify(0, "the password of nobody".to_owned(), None).await.unwrap());
         let stored = passwords.hash("correct horse battery".to_owned()).await.unwrap();
-        assert!(passwords.verify("correct horse battery".to_owned(), Some(stored)).await.unwrap());
-    }
-
-    #[tokio::test]
-    async fn more_than_may_wait_are_sent_away() {
-        let passwords = Passwords::new();
-        let _all = passwords.room.clone().acquire_many_owned((AT_ONCE + WAITING) as u32).await.unwrap();
-        let refused = passwords.hash("correct horse battery".to_owned()).await;
-        assert!(matches!(refused, Err(WebError::TooMany { .. })));
+        assert!(passwords.verify(0, "correct horse battery".to_owned(), Some(stored)).await.unwrap());
     }
 }

@@ -1,19 +1,18 @@
-//! How often somebody may do something: a rate for each kind of operation, and longer and longer waits after wrong
-//! passwords. In memory: each process counts for itself.
+//! How often somebody may do something: a rate for each kind of operation. In memory: each process counts for itself.
 
-use std::collections::HashMap;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chaffinch_storage::AccountId;
-use governor::clock::{Clock, Reference as _};
+use governor::clock::Clock;
 use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
-use governor::state::keyed::HashMapStateStore;
+use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
 
+use crate::bounded::Bounded;
 use crate::error::WebError;
 
 /// A kind of operation that has a rate of its own.
@@ -103,38 +102,40 @@ impl Clock for Ticks {
 }
 
 /// Who is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Counted {
     Account(AccountId),
     /// `None`: of unknown address, all together.
     Address(Option<IpAddr>),
 }
 
-type Limiter = RateLimiter<Counted, HashMapStateStore<Counted>, Ticks, NoOpMiddleware<Nanos>>;
+type Limiter = RateLimiter<Counted, Remembered, Ticks, NoOpMiddleware<Nanos>>;
 
-/// Accounts and addresses remembered for one operation; those that could do everything again are forgotten first.
-const REMEMBERED: usize = 100_000;
+/// Accounts and addresses remembered for one operation. Attack: requests from ever new addresses fill the memory, or push
+/// out who has used up his rate. Those go first who are nearest to having all of it again.
+struct Remembered(Mutex<Bounded<Counted, Nanos>>);
+
+const MAX_REMEMBERED: usize = 100_000;
+
+impl StateStore for Remembered {
+    type Key = Counted;
+
+    fn measure_and_replace<T, F, E>(&self, who: &Counted, decide: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (decided, used_until) = decide(known.get(who))?;
+        known.set(*who, used_until);
+        Ok(decided)
+    }
+}
 
 /// All rates.
 pub(crate) struct Rates {
     ticks: Ticks,
     limiters: [(Option<NonZeroU32>, Option<Limiter>); 5],
-    refused: Mutex<HashMap<[u8; 32], Refused>>,
 }
-
-/// Wrong passwords one after the other.
-struct Refused {
-    times: u32,
-    /// No further one is looked at before.
-    until: Duration,
-}
-
-/// Wrong passwords for one account from one address that cost no waiting.
-const FORGIVEN: u32 = 3;
-/// The longest wait after one.
-const LONGEST_WAIT: Duration = Duration::from_mins(15);
-/// Pairs of account and address whose wrong passwords are remembered.
-const REFUSALS: usize = 10_000;
 
 impl Rates {
     pub(crate) fn new(settings: &RateSettings, ticks: Ticks) -> Self {
@@ -145,68 +146,22 @@ impl Rates {
                         let burst = rate
                             .saturating_mul(NonZeroU32::new(RateSettings::BURST).unwrap_or(NonZeroU32::MIN));
                         let quota = Quota::per_minute(rate).allow_burst(burst);
-                        RateLimiter::new(quota, HashMapStateStore::default(), ticks.clone())
+                        let remembered = Remembered(Mutex::new(Bounded::new(MAX_REMEMBERED)));
+                        RateLimiter::new(quota, remembered, ticks.clone())
                     });
                     (rate, limiter)
                 });
-        Self { ticks, limiters, refused: Mutex::default() }
+        Self { ticks, limiters }
     }
 
     /// Counts one more.
     pub(crate) fn count(&self, operation: Operation, who: Counted) -> Result<(), WebError> {
         let (Some(rate), Some(limiter)) = &self.limiters[operation as usize] else { return Ok(()) };
-        let checked = limiter.check_key(&who).map_err(|refused| {
+        limiter.check_key(&who).map_err(|refused| {
             let seconds = refused.wait_time_from(self.ticks.now()).as_secs_f64().ceil() as u32;
             WebError::TooMany { what: operation.what(), limit: rate.get(), seconds: seconds.max(1) }
-        });
-        // Attack: requests from ever new addresses fill the memory.
-        if REMEMBERED < limiter.len() {
-            limiter.retain_recent();
-        }
-        checked
+        })
     }
-
-    /// Before a password is looked at: counts it as wrong until [`Rates::forgive`], so that guesses sent at the same
-    /// moment count, too.
-    pub(crate) fn guess(&self, name: &str, from: Option<IpAddr>) -> Result<(), WebError> {
-        let now = self.now();
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
-        if REFUSALS <= refused.len() {
-            refused.retain(|_, refused| now < refused.until + LONGEST_WAIT);
-        }
-        if REFUSALS <= refused.len() {
-            // Attack: many accounts from many addresses. To forget would help the attacker.
-            return Err(WebError::TooMany { what: "wrong passwords", limit: REFUSALS as u32, seconds: 60 });
-        }
-        let entry = refused.entry(key(name, from)).or_insert(Refused { times: 0, until: Duration::ZERO });
-        if now < entry.until {
-            let seconds = entry.until.saturating_sub(now).as_secs_f64().ceil() as u32;
-            return Err(WebError::TooMany { what: "wrong passwords", limit: FORGIVEN, seconds });
-        }
-        if entry.until + LONGEST_WAIT < now {
-            entry.times = 0;
-        }
-        entry.times += 1;
-        // 2 s, 4 s, 8 s, ...
-        let over = entry.times.saturating_sub(FORGIVEN);
-        let wait = if over == 0 { Duration::ZERO } else { Duration::from_secs(1 << over.min(16)) };
-        entry.until = now + wait.min(LONGEST_WAIT);
-        Ok(())
-    }
-
-    /// The password was right.
-    pub(crate) fn forgive(&self, name: &str, from: Option<IpAddr>) {
-        self.refused.lock().unwrap_or_else(PoisonError::into_inner).remove(&key(name, from));
-    }
-
-    fn now(&self) -> Duration {
-        Duration::from_nanos(self.ticks.now().duration_since(Nanos::default()).as_u64())
-    }
-}
-
-/// Names are not kept in memory longer than needed.
-fn key(name: &str, from: Option<IpAddr>) -> [u8; 32] {
-    *blake3::hash(format!("{from:?} {name}").as_bytes()).as_bytes()
 }
 
 #[cfg(test)]
@@ -250,26 +205,5 @@ mod tests {
         for _ in 0..100_000 {
             assert_eq!(waits(rates.count(Operation::Query, one)), None, "no rate");
         }
-    }
-
-    #[test]
-    fn guessing_takes_longer_and_longer() {
-        let (rates, seconds) = rates();
-        let from = "192.0.2.1".parse().ok();
-        for _ in 0..FORGIVEN {
-            assert_eq!(waits(rates.guess("ada", from)), None);
-        }
-        assert_eq!(waits(rates.guess("ada", from)), None, "the first that counts");
-        for wait in [2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900] {
-            assert_eq!(waits(rates.guess("ada", from)), Some(wait));
-            assert_eq!(waits(rates.guess("ada", "192.0.2.2".parse().ok())), None, "another address");
-            rates.forgive("ada", "192.0.2.2".parse().ok());
-            assert_eq!(waits(rates.guess("bob", from)), None, "another account");
-            rates.forgive("bob", from);
-            seconds.fetch_add(wait.into(), Ordering::SeqCst);
-            assert_eq!(waits(rates.guess("ada", from)), None);
-        }
-        rates.forgive("ada", from);
-        assert_eq!(waits(rates.guess("ada", from)), None);
     }
 }

@@ -116,14 +116,17 @@ pub(crate) async fn verified(
     name: &str,
     password: String,
 ) -> Result<Option<Account>, WebError> {
-    app.gate.rates.guess(name, client.network())?;
+    let guesses = &app.gate.guesses;
+    let guess = guesses.guess(name, client.address)?;
     let account = app.storage.account_by_name(name).await?;
     let stored = match &account {
         Some(account) => app.storage.password(account.id).await?,
         None => None,
     };
-    if app.gate.passwords.verify(password, stored).await? {
-        app.gate.rates.forgive(name, client.network());
+    // Nobody was wrong whose password nobody checked.
+    let right = app.gate.passwords.verify(guess.rank, password, stored).await;
+    if right.inspect_err(|_| guesses.take_back(&guess))? {
+        guesses.right(&guess);
         return Ok(account.filter(|account| !account.disabled));
     }
     if let Some(account) = account {
@@ -149,16 +152,16 @@ pub(crate) struct Wanted {
 pub(crate) async fn mail_link(
     _: Public,
     State(app): State<App>,
-    client: Client,
     headers: HeaderMap,
     Form(wanted): Form<Wanted>,
 ) -> Result<Html<String>, WebError> {
     if app.gate.mailer.is_none() {
         return Err(WebError::NotFound);
     }
-    // Attack: somebody's mailbox is filled by others. Counted like guesses of his password, and never forgiven.
+    // Attack: somebody's mailbox is filled by others, from many networks. Counted like wrong passwords, but for all of them
+    // together: a link is on its way already, and the one who asks in vain has lost nothing.
     let name = wanted.name.trim().to_owned();
-    app.gate.rates.guess(&format!("mail to {name}"), client.network())?;
+    app.gate.guesses.guess(&format!("mail to {name}"), None)?;
     let (service, words) = (app.clone(), words(&headers));
     tokio::spawn(async move {
         let by = By { account: None, at: service.clock.now() };

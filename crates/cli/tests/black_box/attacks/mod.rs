@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stderr, reason = "the table is what some run this for")]
 
+mod accounts;
 mod bombs;
 mod cases;
 mod connections;
