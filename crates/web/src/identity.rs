@@ -8,7 +8,9 @@ use axum::response::Response;
 use axum_extra::extract::cookie::CookieJar;
 use axum_extra::headers::HeaderMapExt;
 use axum_extra::headers::authorization::{Authorization, Bearer};
-use chaffinch_storage::{Actor, AuditAction, By, Identity, Note, Secret, SecretHash};
+use chaffinch_storage::{
+    Actor, AuditAction, By, Credential, Identity, Note, Secret, SecretHash, StorageError,
+};
 use chrono::TimeDelta;
 use serde_json::json;
 
@@ -75,6 +77,16 @@ async fn known(app: &App, parts: &Parts) -> Result<Actor, WebError> {
         return Err(WebError::Unauthenticated { presented: false });
     };
     found.ok_or(WebError::Unauthenticated { presented: true })
+}
+
+/// The actor as of now: what his credential still proves, with the roles that he has now.
+pub(crate) async fn again(app: &App, actor: &Actor) -> Result<Option<Actor>, StorageError> {
+    let now = app.clock.now();
+    match &actor.credential {
+        Credential::Session(session) => app.storage.session_actor(&session.hash, now).await,
+        Credential::Token { hash, .. } => app.storage.token_actor(hash, now).await,
+        Credential::Proxy => app.storage.actor(actor.account.id).await,
+    }
 }
 
 /// Whom a trusted proxy names. Attack: anybody can send the header; it counts from the proxy's own address, and where

@@ -2,7 +2,7 @@
 //!
 //! Every stream begins with how things are, so a client that lost the connection just connects again; with
 //! `Last-Event-ID` it is not told what it knows. A stream ends with an event named after the final status (or `deleted`),
-//! and when the process is asked to stop. Whoever comes back knowing the end is answered 204, at which browsers stop.
+//! when the process is asked to stop, and when its reader may no longer see what it is about. Whoever comes back knowing the end is answered 204, at which browsers stop.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use chaffinch_storage::{AccountId, Owner, Status};
+use chaffinch_storage::{AccountId, Action, Actor, CourseId, Owner, Status, StorageError, may};
 use futures_util::stream;
 use tokio::sync::watch;
 use utoipa::ToSchema;
@@ -19,8 +19,9 @@ use utoipa::ToSchema;
 use super::model::StatusView;
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::{OnArchive, OnBatch, See};
+use crate::guard::{Admitted, OnArchive, OnBatch, See};
 use crate::held::Held;
+use crate::identity;
 
 /// What other processes commit is not announced to this one; so look from time to time.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
@@ -46,6 +47,8 @@ struct ProgressEvent {
 
 struct Following {
     app: App,
+    reader: Actor,
+    course: CourseId,
     what: Owner,
     changes: watch::Receiver<u64>,
     told: Option<String>,
@@ -56,7 +59,7 @@ struct Following {
 /// Progress, as server-sent events
 ///
 /// `progress` events carry `status`, and `stage`, `done`, `total` while it runs; the last event is named `done`,
-/// `failed`, `cancelled` or `deleted`.
+/// `failed`, `cancelled` or `deleted`. The stream ends without one when you may no longer see the batch.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/events",
@@ -67,8 +70,7 @@ struct Following {
     )
 )]
 pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>, headers: HeaderMap) -> Response {
-    let account = on.who.actor.account.id;
-    follow(app, account, Owner::Batch(on.batch.id), &on.batch.status, &headers)
+    follow(app, on.who, on.batch.course, Owner::Batch(on.batch.id), &on.batch.status, &headers)
 }
 
 /// Progress of an archive's latest job, as server-sent events
@@ -88,22 +90,29 @@ pub(crate) async fn archive_events(
     State(app): State<App>,
     headers: HeaderMap,
 ) -> Response {
-    let account = on.who.actor.account.id;
-    follow(app, account, Owner::Archive(on.archive.id), &on.archive.status, &headers)
+    follow(app, on.who, on.archive.course, Owner::Archive(on.archive.id), &on.archive.status, &headers)
 }
 
-fn follow(app: App, account: AccountId, what: Owner, status: &Status, headers: &HeaderMap) -> Response {
+fn follow(
+    app: App,
+    reader: Admitted,
+    course: CourseId,
+    what: Owner,
+    status: &Status,
+    headers: &HeaderMap,
+) -> Response {
     let told = headers.get("last-event-id").and_then(|id| id.to_str().ok()).map(str::to_owned);
     if status.is_final() && told == Some(name_of(Some(&status.into()))) {
         return StatusCode::NO_CONTENT.into_response();
     }
-    let Some(place) = app.gate.streams.take(account) else {
+    let reader = reader.actor;
+    let Some(place) = app.gate.streams.take(reader.account.id) else {
         let limit = app.gate.streams.limit() as u32;
         let refused = WebError::TooMany { what: "streams of events at the same time", limit, seconds: 10 };
         return refused.into_response();
     };
     let changes = app.storage.changes();
-    let following = Following { app, what, changes, told, over: false, _place: place };
+    let following = Following { app, reader, course, what, changes, told, over: false, _place: place };
     let events = Sse::new(stream::unfold(following, Following::next)).keep_alive(KeepAlive::default());
     // nginx would otherwise gather events until a page of them is full.
     ([("x-accel-buffering", "no")], events).into_response()
@@ -116,6 +125,19 @@ fn name_of(status: Option<&StatusView>) -> String {
 }
 
 impl Following {
+    /// Whether the reader may still see it: roles are taken, sessions end, tokens are revoked.
+    async fn may_see(&self) -> Result<bool, StorageError> {
+        let reader = identity::again(&self.app, &self.reader).await?;
+        Ok(reader.is_some_and(|reader| may(&reader, Action::See, self.course)))
+    }
+
+    async fn status(&self) -> Result<Option<Status>, StorageError> {
+        Ok(match self.what {
+            Owner::Batch(id) => self.app.storage.batch(id).await?.map(|batch| batch.status),
+            Owner::Archive(id) => self.app.storage.archive(id).await?.map(|archive| archive.status),
+        })
+    }
+
     async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
         while !self.over {
             // Before looking: a change after the look is then still seen.
@@ -135,9 +157,13 @@ impl Following {
 
     /// What there is to tell.
     async fn look(&mut self) -> Option<Event> {
-        let found = match self.what {
-            Owner::Batch(id) => self.app.storage.batch(id).await.map(|batch| Some(batch?.status)),
-            Owner::Archive(id) => self.app.storage.archive(id).await.map(|archive| Some(archive?.status)),
+        let found = match self.may_see().await {
+            Ok(true) => self.status().await,
+            Ok(false) => {
+                self.over = true;
+                return None;
+            }
+            Err(error) => Err(error),
         };
         let (name, status) = match found {
             Ok(Some(status)) => {

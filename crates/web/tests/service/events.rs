@@ -1,8 +1,13 @@
 //! Progress as a stream: what it says, that it ends, and that it can be followed again.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::Method;
-use chaffinch_storage::{Batches as _, HolderId, JobProgress, Jobs as _, Lane};
+use chaffinch_storage::{
+    Accounts as _, Batches as _, Courses as _, HolderId, JobProgress, Jobs as _, Lane, Role,
+};
+use chrono::TimeDelta;
 use futures_util::StreamExt as _;
 
 use crate::house::{Caller, House, report};
@@ -108,6 +113,41 @@ async fn failure_cancelling_and_deletion_end_the_stream() {
     house.storage.delete(batch, &house.by()).await.unwrap();
     assert_eq!(events.next().await.unwrap().0, "deleted");
     assert!(events.next().await.is_none());
+}
+
+/// How long a test waits for what does not come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+#[tokio::test]
+async fn a_stream_ends_when_its_reader_may_no_longer_see() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.batch().await.to_string();
+    let by = house.by();
+    for way in ["membership", "session", "token", "expiry", "account"] {
+        let grace = house.account(way).await;
+        grace.joins(ada.course, Role::Viewer).await;
+        let reader = if way == "session" { grace.in_browser().await } else { grace.clone() };
+        let reader =
+            if way == "expiry" { reader.with_token_until(TimeDelta::hours(1)).await } else { reader };
+        let mut events = Events::of(&house, &reader, &batch).await;
+        events.next().await.unwrap();
+        let storage = &house.storage;
+        match way {
+            "membership" => storage.set_role(grace.account, ada.course, None, &by).await.unwrap(),
+            "session" => drop(reader.post("/sign-out", "").await),
+            "token" => {
+                let token = storage.tokens(Some(grace.account)).await.unwrap().remove(0);
+                assert!(storage.revoke_token(token.id, &by).await.unwrap());
+            }
+            "expiry" => house.wait(TimeDelta::hours(1)),
+            _ => assert!(storage.set_disabled(grace.account, true, &by).await.unwrap()),
+        }
+        let ended = tokio::time::timeout(PATIENCE, events.next()).await;
+        assert!(ended.expect(way).is_none(), "{way}: nothing more is told");
+    }
+    let mut others = Events::of(&house, &ada, &batch).await;
+    assert!(others.next().await.is_some());
 }
 
 #[tokio::test]

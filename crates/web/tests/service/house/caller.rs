@@ -69,6 +69,11 @@ impl<'a> Caller<'a> {
         self.bearing(scope, format!("for {}", scope.name()), None).await
     }
 
+    /// The same with a token that may do everything for so long.
+    pub(crate) async fn with_token_until(&self, time: TimeDelta) -> Self {
+        self.bearing(Scope::Write, "for a while".to_owned(), Some(self.house.now() + time)).await
+    }
+
     /// The same account in a signed-in browser.
     pub(crate) async fn in_browser(&self) -> Self {
         let (link, session) = (Secret::random("link_").unwrap(), Secret::random("session_").unwrap());
