@@ -5,7 +5,8 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use chaffinch_web::{ClaimRule, IdentityHeader, MailSettings, ProviderSettings, RateSettings};
+use chaffinch_storage::Storage;
+use chaffinch_web::{ClaimRule, IdentityHeader, MailSettings, NoRule, ProviderSettings, RateSettings};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +58,7 @@ pub(crate) struct EntryFlags {
     #[arg(long, value_name = "LIST")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_domains: Option<String>,
-    /// Rights by claims, separated by commas: CLAIM=VALUE:COURSE:ROLE, CLAIM=VALUE:admin [default: none]
+    /// Rights by claims, separated by commas: CLAIM=VALUE:COURSE-ID:ROLE, CLAIM=VALUE:admin [default: none]
     #[arg(long, value_name = "LIST")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_rules: Option<String>,
@@ -130,7 +131,7 @@ impl EntrySettings {
     pub(crate) fn check(&self) -> Result<(), Usage> {
         self.rates()?;
         self.mail()?;
-        self.rules()?;
+        self.readable_rules()?;
         self.identity_header()?;
         if self.identity_header.is_some() && self.trusted_proxies()?.is_empty() {
             return Err(Usage("identity_header counts from a trusted_proxy only; name one".to_owned()));
@@ -189,9 +190,24 @@ impl EntrySettings {
         Ok(Some(IdentityHeader { name, provision: self.provision.unwrap_or(true) }))
     }
 
-    fn rules(&self) -> Result<Vec<ClaimRule>, Usage> {
-        let rule = |text: &str| text.parse().map_err(|error| Usage(format!("oidc_rules: {error}")));
-        items(self.oidc_rules.as_deref()).map(rule).collect()
+    fn rules(&self) -> Result<Vec<ClaimRule>, NoRule> {
+        items(self.oidc_rules.as_deref()).map(str::parse).collect()
+    }
+
+    /// Whether rules can be read. Which id belongs to a name only the database can say: [`Self::check_courses`].
+    fn readable_rules(&self) -> Result<(), Usage> {
+        match self.rules() {
+            Err(error @ NoRule::Form(_)) => Err(refused_rule(&error.to_string())),
+            Ok(_) | Err(NoRule::Name { .. }) => Ok(()),
+        }
+    }
+
+    /// Refuses rules that name courses, and says which ids to use.
+    pub(crate) async fn check_courses(&self, storage: &dyn Storage) -> anyhow::Result<()> {
+        match self.rules() {
+            Ok(_) => Ok(()),
+            Err(error) => Err(refused_rule(&error.explain(&storage.courses().await?)).into()),
+        }
     }
 
     fn provider(&self) -> anyhow::Result<Option<ProviderSettings>> {
@@ -214,10 +230,14 @@ impl EntrySettings {
             name_claim: self.oidc_name_claim.clone().unwrap_or_else(|| "preferred_username".to_owned()),
             domains: list(self.oidc_domains.as_deref()),
             provision: self.provision.unwrap_or(true),
-            rules: self.rules()?,
+            rules: self.rules().map_err(|error| refused_rule(&error.to_string()))?,
             issuer: issuer.clone(),
         }))
     }
+}
+
+fn refused_rule(why: &str) -> Usage {
+    Usage(format!("oidc_rules: {why}"))
 }
 
 /// Those of a list with commas.

@@ -90,6 +90,7 @@ async fn serve(
 
     let installation = Installation::open(settings, Migrate::IfAllowed).await?;
     let storage = installation.storage;
+    settings.entry.check_courses(storage.as_ref()).await?;
     crate::person::restore(storage.as_ref(), &settings.data_dir).await?;
     let spool = Spool::open(&settings.data_dir).context("cannot use the data directory for uploads")?;
     let listener = tokio::net::TcpListener::from_std(listener)?;

@@ -20,23 +20,53 @@ pub struct ClaimRule {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Gives {
     Administrator,
-    /// The course by its id, or by a name that only one course has.
+    /// Attack: whoever makes a course of the same name has others sent there, or nobody.
     Role {
-        course: String,
+        course: CourseId,
         role: Role,
     },
 }
 
-/// Why a rule makes no sense.
+/// Why a text is no rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("a rule is CLAIM=VALUE:COURSE:ROLE or CLAIM=VALUE:admin, not {0:?}")]
-pub struct NoRule(String);
+pub enum NoRule {
+    /// It cannot be read.
+    #[error("a rule is CLAIM=VALUE:COURSE-ID:ROLE or CLAIM=VALUE:admin, not {0:?}")]
+    Form(String),
+    /// It has something else where the id of a course should be.
+    #[error("the rule {rule:?} names the course {course:?}; use its id")]
+    Name {
+        /// The rule.
+        rule: String,
+        /// What stands in the id's place.
+        course: String,
+    },
+}
+
+impl NoRule {
+    /// Says which id to use instead of a name, where there are courses of that name.
+    pub fn explain(&self, courses: &[Course]) -> String {
+        let Self::Name { course: named, .. } = self else { return self.to_string() };
+        let ids: Vec<String> = courses
+            .iter()
+            .filter(|course| course.name == *named)
+            .map(|course| course.id.to_string())
+            .collect();
+        match &ids[..] {
+            [] => format!(
+                "{self}. No course has this name now; the address of a course's page ends with its id"
+            ),
+            [id] => format!("{self}: {id}"),
+            _ => format!("{self}. {} courses have this name: {}", ids.len(), ids.join(", ")),
+        }
+    }
+}
 
 impl FromStr for ClaimRule {
     type Err = NoRule;
 
     fn from_str(text: &str) -> Result<Self, NoRule> {
-        let no_rule = || NoRule(text.to_owned());
+        let no_rule = || NoRule::Form(text.to_owned());
         let (claim, rest) = text.trim().split_once('=').ok_or_else(no_rule)?;
         // From the right: values are others' words and may have any signs.
         let (rest, last) = rest.rsplit_once(':').ok_or_else(no_rule)?;
@@ -45,7 +75,10 @@ impl FromStr for ClaimRule {
         } else {
             let role = Role::from_name(last).ok_or_else(no_rule)?;
             let (value, course) = rest.rsplit_once(':').ok_or_else(no_rule)?;
-            (value, Gives::Role { course: course.to_owned(), role })
+            let id = course
+                .parse()
+                .map_err(|_| NoRule::Name { rule: text.trim().to_owned(), course: course.to_owned() });
+            (value, Gives::Role { course: id?, role })
         };
         if claim.is_empty() || value.is_empty() {
             return Err(no_rule());
@@ -88,13 +121,13 @@ pub(crate) async fn apply(
                 admin |= rule.holds(claims);
             }
             Gives::Role { course, role } => {
-                let Some(course) = find(&courses, course) else {
-                    tracing::warn!(course, "a rule for claims names no course, or several");
+                if !courses.iter().any(|known| known.id == *course) {
+                    tracing::warn!(course.id = %course, "a rule for claims names a course that is not there");
                     continue;
-                };
-                governed.insert(course);
+                }
+                governed.insert(*course);
                 if rule.holds(claims) {
-                    let best = given.entry(course).or_insert(*role);
+                    let best = given.entry(*course).or_insert(*role);
                     *best = (*best).max(*role);
                 }
             }
@@ -131,17 +164,6 @@ pub(crate) async fn apply(
     Ok(())
 }
 
-fn find(courses: &[Course], named: &str) -> Option<CourseId> {
-    if let Ok(id) = named.parse() {
-        return courses.iter().map(|course| course.id).find(|course| *course == id);
-    }
-    let mut found = courses.iter().filter(|course| course.name == named);
-    match (found.next(), found.next()) {
-        (Some(course), None) => Some(course.id),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -150,8 +172,9 @@ mod tests {
 
     #[test]
     fn rules_are_read_from_the_right() {
-        let rule: ClaimRule = "groups=urn:mace:staff:Algorithms:instructor".parse().unwrap();
-        let gives = Gives::Role { course: "Algorithms".to_owned(), role: Role::Instructor };
+        let course = "0190a2f0-0000-7000-8000-000000000000";
+        let rule: ClaimRule = format!("groups=urn:mace:staff:{course}:instructor").parse().unwrap();
+        let gives = Gives::Role { course: course.parse().unwrap(), role: Role::Instructor };
         assert_eq!(
             (rule.claim.as_str(), rule.value.as_str(), &rule.gives),
             ("groups", "urn:mace:staff", &gives)
@@ -169,6 +192,25 @@ mod tests {
         ] {
             assert!(wrong.parse::<ClaimRule>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_name_is_refused_with_the_id_to_use() {
+        let course = |name: &str, id: u128| Course {
+            id: CourseId(uuid::Uuid::from_u128(id)),
+            name: name.to_owned(),
+            personal_of: None,
+            created: chrono::DateTime::UNIX_EPOCH,
+            keep_days: None,
+        };
+        let courses = [course("Algorithms", 1), course("Systems", 2), course("Systems", 3)];
+        let explained = |rule: &str| rule.parse::<ClaimRule>().unwrap_err().explain(&courses);
+        let one = explained("groups=staff:Algorithms:instructor");
+        assert!(one.ends_with("use its id: 00000000-0000-0000-0000-000000000001"), "{one}");
+        let several = explained("groups=staff:Systems:instructor");
+        assert!(several.contains("2 courses") && several.ends_with("-000000000003"), "{several}");
+        assert!(explained("groups=staff:Compilers:instructor").contains("No course"));
+        assert!(explained("groups").contains("CLAIM=VALUE"));
     }
 
     #[test]

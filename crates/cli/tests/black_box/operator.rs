@@ -4,7 +4,11 @@ use std::fs;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 
+use reqwest::Method;
+use serde_json::{Value, json};
+
 use crate::binary::{BINARY, command, line_of, output_of, run, stderr};
+use crate::service::Service;
 
 #[test]
 fn languages_are_listed_one_a_line() {
@@ -183,4 +187,26 @@ fn the_command_line_is_as_reviewed() {
         help += &["$ chaffinch ", &arguments.join(" "), "\n", &text, "\n"].concat();
     }
     insta::assert_snapshot!(help);
+}
+
+#[tokio::test]
+async fn a_rule_for_claims_that_names_a_course_is_refused_with_its_id() {
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::start(dir.path());
+    let client = service.client();
+    let made = client.ask_json(Method::POST, "/courses", &json!({"name": "Algorithms"})).await;
+    let made: Value = made.json().await.unwrap();
+    let id = made["id"].as_str().unwrap();
+    drop(service);
+    let serve = |rule: &str| {
+        let rules = format!("--oidc-rules={rule}");
+        let provider = ["--oidc-issuer", "http://127.0.0.1:9", "--oidc-client-id", "chaffinch"];
+        let flags = ["serve", "--data-dir", "data", "--listen", "127.0.0.1:0", &rules];
+        run(dir.path(), &[&flags[..], &provider].concat())
+    };
+    let refused = serve("groups=staff:Algorithms:instructor");
+    assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+    assert!(stderr(&refused).contains(&format!("use its id: {id}")), "{}", stderr(&refused));
+    let refused = serve("groups=staff:Compilers:instructor");
+    assert!(stderr(&refused).contains("No course has this name"), "{}", stderr(&refused));
 }

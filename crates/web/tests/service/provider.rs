@@ -7,13 +7,14 @@ use axum::extract::{Form, State};
 use axum::http::StatusCode;
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use chaffinch_storage::{Accounts as _, Courses as _, Role, SignIns as _};
+use chaffinch_storage::{Accounts as _, CourseId, Courses as _, NewCourse, Role, SignIns as _};
 use chaffinch_web::ProviderSettings;
 use openidconnect::core::{CoreEdDsaPrivateSigningKey, CoreJwsSigningAlgorithm};
 use openidconnect::{JsonWebKeyId, PrivateSigningKey as _};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use tokio::net::TcpListener;
+use uuid::Uuid;
 
 use crate::house::{Answer, Caller, House};
 
@@ -323,19 +324,26 @@ async fn only_verified_addresses_of_the_domains_come_in_and_only_who_is_bound_wi
 #[tokio::test]
 async fn claims_give_and_take_roles() {
     let provider = Provider::start().await;
+    let mut course = None;
     let house = house(&provider, |settings| {
+        let id = *course.insert(CourseId(Uuid::now_v7()));
         let rules = [
-            "groups=staff:Algorithms:instructor",
-            "groups=helpers:Algorithms:assistant",
-            "groups=root:admin",
+            format!("groups=staff:{id}:instructor"),
+            format!("groups=helpers:{id}:assistant"),
+            "groups=root:admin".to_owned(),
         ];
         settings.rules = rules.map(|rule| rule.parse().unwrap()).into();
     })
     .await;
+    let course = course.unwrap();
     let owner = house.account("owner").await;
     owner.administers().await;
-    let made = owner.post("/courses", "name=Algorithms").await;
-    let course = made.header("location").rsplit('/').next().unwrap().parse().unwrap();
+    let new = NewCourse { id: course, name: "Algorithms".to_owned(), owner: owner.account };
+    house.storage.create_course(&new, &house.by()).await.unwrap();
+    // A course of the same name changes nothing and gets nobody.
+    let eve = house.account("eve").await;
+    let made = eve.post("/courses", "name=Algorithms").await;
+    let namesake: CourseId = made.header("location").rsplit('/').next().unwrap().parse().unwrap();
     for (groups, role, admin) in [
         (json!(["helpers"]), Some(Role::Assistant), false),
         (json!(["helpers", "staff", "root"]), Some(Role::Instructor), true),
@@ -347,6 +355,7 @@ async fn claims_give_and_take_roles() {
         let ada = house.storage.account_by_name("ada").await.unwrap().unwrap();
         let has = members.iter().find(|member| member.account.id == ada.id).map(|member| member.role);
         assert_eq!((has, ada.admin), (role, admin), "{groups}");
+        assert_eq!(house.storage.members(namesake).await.unwrap().len(), 1, "{groups}");
     }
 }
 
