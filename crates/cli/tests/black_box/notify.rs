@@ -148,8 +148,6 @@ async fn nobody_inside_is_told() {
     let port = listener.address.split(':').nth(2).unwrap().to_owned();
     let inside = [
         format!("http://127.0.0.1:{port}"),
-        // A name that leads here, as a name of a stranger's may the next moment.
-        format!("http://localhost:{port}"),
         format!("http://[::1]:{port}"),
         format!("http://[::ffff:127.0.0.1]:{port}"),
         format!("http://2130706433:{port}"),
@@ -166,6 +164,22 @@ async fn nobody_inside_is_told() {
         assert_eq!(now["attempts"], 1, "{address}: {now}");
         assert!(now["error"].as_str().unwrap().contains("notify_allow"), "{address}: {now}");
     }
+    // Nobody learns which names there are inside: a name that leads here, as a stranger's may the next moment, is as
+    // unreachable as one that leads nowhere.
+    let mut said = Vec::new();
+    for name in ["localhost", "nobody.invalid"] {
+        let id = client.upload(telling(&format!("http://{name}:{port}"))).await;
+        let now = loop {
+            let now = settled(&client, &id, "trying").await;
+            if !now["error"].is_null() {
+                break now;
+            }
+        };
+        assert!(now["error"].as_str().unwrap().contains("notify_allow"), "{name}: {now}");
+        assert!(!now["next_attempt"].is_null(), "{name}: {now}");
+        said.push((now["error"].clone(), now["attempts"].clone()));
+    }
+    assert_eq!(said[0], said[1]);
     assert!(listener.heard.try_recv().is_err(), "somebody inside was told");
 }
 
