@@ -12,6 +12,7 @@ mod diagnostics;
 mod doctor;
 mod entry;
 mod finder;
+mod first_link;
 mod installation;
 mod languages;
 mod likeness;

@@ -16,7 +16,8 @@ use crate::clusterer;
 use crate::config::{Flags, ServeFlags, Settings, reachable};
 use crate::diagnostics::Diagnostics;
 use crate::finder;
-use crate::installation::{self, Database, Installation, LINK_HOURS, Migrate};
+use crate::first_link;
+use crate::installation::{self, Database, Installation, Migrate};
 use crate::moss;
 use crate::spool::Spool;
 use crate::worker::{self, Signals, tell};
@@ -36,7 +37,8 @@ Examples:
   chaffinch serve --listen 0.0.0.0:8080 --data-dir /var/lib/chaffinch --public-url https://chaffinch.example.edu
   chaffinch serve --database-url postgres://chaffinch@db.example.edu/chaffinch --workers 0
 
-The first start makes the data directory and prints a link that signs in. SIGTERM and SIGINT end in order.")]
+The first start makes the data directory and a link that signs in: it is printed to a terminal, or else written to a file,
+whose path is printed. SIGTERM and SIGINT end in order.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
@@ -119,7 +121,7 @@ async fn serve(
 
     if let Some(account) = installation::first_account(storage.as_ref()).await? {
         let link = installation::sign_in_link(storage.as_ref(), account.id, &address, Utc::now()).await?;
-        tell(&format!("This link signs in, once, within {LINK_HOURS} hours:\n  {link}\n"));
+        first_link::give(&link, &settings.data_dir);
     }
     let moss_listeners = moss_listeners.into_iter().map(tokio::net::TcpListener::from_std);
     let moss_listeners: Vec<_> = moss_listeners.collect::<Result<_, _>>()?;

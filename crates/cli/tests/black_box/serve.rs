@@ -1,15 +1,18 @@
 //! `chaffinch serve` from the first start to the end, as a script sees it.
 
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
+use std::process::Stdio;
 
 use reqwest::StatusCode;
 use serde_json::Value;
 
-use crate::binary::{self, output_of};
+use crate::binary::{self, BINARY, output_of};
 use crate::client::{form, http};
 use crate::crash::large_class;
 use crate::samples;
-use crate::service::Service;
+use crate::service::{Service, try_started};
 
 fn sample_form() -> reqwest::multipart::Form {
     form(samples::archive("submissions"), Some(samples::archive("handout")))
@@ -205,4 +208,27 @@ async fn too_few_submissions_are_refused_with_what_was_found() {
     let problem: Value = answer.json().await.unwrap();
     assert_eq!(problem["code"], "too-few-submissions");
     assert!(problem["detail"].as_str().unwrap().contains("main.c"), "{problem}");
+}
+
+#[test]
+fn the_first_link_is_kept_for_its_user_alone() {
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::start(dir.path());
+    let file = dir.path().join("data/first-sign-in-link");
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(fs::read_to_string(&file).unwrap().trim_end(), service.link.as_deref().unwrap());
+}
+
+#[test]
+fn a_terminal_shows_the_first_link() {
+    let dir = tempfile::tempdir().unwrap();
+    // The terminal is made by `script`, which Linux systems have; it goes with it.
+    let serve = format!("{BINARY} serve --data-dir data --listen 127.0.0.1:0 --workers 0");
+    let mut command = binary::command("script", dir.path());
+    command.args(["--quiet", "--flush", "--command", &serve, "/dev/null"]).stdin(Stdio::piped());
+    let (mut child, lines) = try_started(command, "listens on").unwrap();
+    assert!(lines.iter().any(|line| line.contains("/sign-in?token=chf_link_")), "{lines:?}");
+    assert!(!dir.path().join("data/first-sign-in-link").exists());
+    child.kill().unwrap();
+    child.wait().unwrap();
 }

@@ -19,7 +19,7 @@ pub(crate) struct Service {
     flags: Vec<String>,
     /// As printed: `http://127.0.0.1:PORT`.
     pub(crate) address: String,
-    /// Printed on a fresh installation.
+    /// Kept in a file on a fresh installation.
     pub(crate) link: Option<String>,
     /// Where MOSS's clients are listened to, if so asked.
     pub(crate) moss: Option<SocketAddr>,
@@ -83,7 +83,7 @@ impl Service {
             dir: dir.to_owned(),
             flags: flags.iter().map(|&flag| flag.to_owned()).collect(),
             address: url(&ready).unwrap().trim_end_matches('/').to_owned(),
-            link: lines.iter().filter(|line| line.contains("/sign-in")).find_map(url),
+            link: lines.iter().find_map(|line| kept_link(line)),
         }
     }
 
@@ -157,6 +157,12 @@ impl Drop for Worker {
 }
 
 /// Starts a process; comes back, with what it has printed, when a line has these words.
+/// The sign-in link in the file that this line names.
+pub(crate) fn kept_link(line: &str) -> Option<String> {
+    let path = line.strip_prefix("A link that signs in, once, within 24 hours, is in the file ")?;
+    Some(std::fs::read_to_string(path).unwrap().trim_end().to_owned())
+}
+
 fn started(command: Command, ready: &str) -> (Child, Vec<String>) {
     try_started(command, ready).unwrap_or_else(|ended| panic!("{ended}"))
 }
