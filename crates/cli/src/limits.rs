@@ -47,6 +47,8 @@ pub(crate) struct Limits {
     connections: usize,
     /// As [`chaffinch_web::ConnectionLimits::of_address`].
     connections_per_address: usize,
+    /// Questions of one account at the same time.
+    account_questions: usize,
     /// Streams of events of one account at the same time.
     event_streams: usize,
 }
@@ -75,6 +77,7 @@ impl Default for Limits {
             idle_seconds: web.idle.as_secs(),
             connections: web.connections.all,
             connections_per_address: web.connections.of_address,
+            account_questions: web.questions,
             event_streams: web.event_streams,
         }
     }
@@ -118,6 +121,7 @@ impl Limits {
                 all: self.connections.min(room),
                 of_address: self.connections_per_address,
             },
+            questions: self.account_questions,
             event_streams: self.event_streams,
             ..settings
         }
@@ -142,6 +146,7 @@ impl Limits {
             (self.job_seconds as usize, "job_seconds"),
             (self.connections, "connections"),
             (self.connections_per_address, "connections_per_address"),
+            (self.account_questions, "account_questions"),
             (self.event_streams, "event_streams"),
             (self.submissions, "submissions"),
             (self.submission_files, "submission_files"),

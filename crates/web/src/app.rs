@@ -104,6 +104,8 @@ pub struct Settings {
     pub answer_within: Duration,
     /// How many connections there may be.
     pub connections: ConnectionLimits,
+    /// Questions about texts and clusters that an account may ask at the same time. Each takes a process.
+    pub questions: usize,
     /// Streams of events that an account may follow at the same time.
     pub event_streams: usize,
     /// How many reports are made into files, and kept as such.
@@ -173,6 +175,7 @@ impl Settings {
             idle: Duration::from_mins(1),
             answer_within: Duration::from_mins(1),
             connections: ConnectionLimits::default(),
+            questions: 2,
             event_streams: 64,
             exports: ExportSettings::default(),
             settle: Duration::from_secs(5),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chaffinch_storage::Archive;
+use chaffinch_storage::{AccountId, Archive};
 
 use crate::app::App;
 use crate::clusterer::{ClusterQuestion, Clusters, Measure, Unclustered};
@@ -14,9 +14,11 @@ pub(crate) const THRESHOLD: f64 = 0.5;
 /// Clusters an archive that whoever asks may see.
 pub(crate) async fn clusters(
     app: &App,
+    account: AccountId,
     archive: &Archive,
     (measure, threshold): (Measure, f64),
 ) -> Result<Arc<Clusters>, WebError> {
+    let _place = app.gate.question(account)?;
     let question = ClusterQuestion { archive: archive.id, state: archive.state, measure, threshold };
     app.clusterer.cluster(question).await.map_err(|error| match error {
         Unclustered::Gone => WebError::NotFound,

@@ -24,12 +24,10 @@ pub(crate) async fn crowd(State(app): State<App>, request: Request, next: Next) 
     let Some(network) = client.network().filter(|network| client.proxied && Some(*network) != peer) else {
         return next.run(request).await;
     };
-    match app.gate.requests.take(network) {
-        Some(held) => keep(next.run(request).await, held),
-        None => {
-            let limit = app.gate.requests.limit() as u32;
-            let what = "requests at the same time from your address";
-            WebError::TooMany { what, limit, seconds: SECONDS }.into_response()
-        }
-    }
+    let Some(held) = app.gate.requests.take(network) else {
+        let limit = app.gate.requests.limit() as u32;
+        let what = "requests at the same time from your address";
+        return WebError::TooMany { what, limit, seconds: SECONDS }.into_response();
+    };
+    keep(next.run(request).await, held)
 }

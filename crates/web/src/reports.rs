@@ -2,6 +2,7 @@
 
 use chaffinch_report::{Pair, Report, Sources, hide_names};
 use chaffinch_storage::{Batch, Packed, PairRecord, Source};
+use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::error::WebError;
@@ -18,6 +19,22 @@ pub(crate) async fn blocking<T: Send + 'static>(
             Err(cancelled) => WebError::internal(cancelled),
         }),
     }
+}
+
+/// Reports read and pages made of them at the same time; each may hold tens of megabytes.
+static TURNS: Semaphore = Semaphore::const_new(8);
+
+/// As [`blocking`], for what holds a report in memory: further ones wait.
+pub(crate) async fn in_turn<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, WebError> + Send + 'static,
+) -> Result<T, WebError> {
+    let turn = TURNS.acquire().await.map_err(WebError::internal)?;
+    // The turn goes with the work: whoever hangs up makes no room while it still runs.
+    blocking(move || {
+        let _turn = turn;
+        work()
+    })
+    .await
 }
 
 /// Refuses where no report was made.

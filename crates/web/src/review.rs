@@ -7,7 +7,7 @@ use chaffinch_storage::{
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
-use crate::reports::{self, blocking, must_exist};
+use crate::reports::{self, in_turn, must_exist};
 
 /// No suspicion comes near it; far beyond, a report could no longer be written as JSON, which has no infinity.
 const MOST_CUTOFF: f64 = 1e9;
@@ -51,7 +51,7 @@ async fn templates_exist(app: &App, batch: &Batch, regions: Vec<TemplateRegion>)
         return Ok(());
     }
     let head = reports::head(app, batch).await?;
-    blocking(move || {
+    in_turn(move || {
         let report = reports::parsed(&head)?;
         for region in regions {
             let submission = report.submissions.iter().find(|one| one.id == region.submission);

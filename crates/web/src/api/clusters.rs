@@ -132,7 +132,7 @@ pub(crate) async fn clusters(
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     let (measure, threshold) = (query.measure.unwrap_or_default(), clusters::threshold(query.threshold)?);
     let after = query.after.as_deref().map(after).transpose()?;
-    let found = clusters::clusters(&app, &on.archive, (measure, threshold)).await?;
+    let found = clusters::clusters(&app, on.who.actor.account.id, &on.archive, (measure, threshold)).await?;
     let start = match after {
         None => 0,
         Some((state, start)) if state == found.state => start,

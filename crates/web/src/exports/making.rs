@@ -67,7 +67,8 @@ impl Making {
 
     /// The table has no matches, so the report without them is enough.
     fn csv(&self, mut out: SpoolWriter, hide: bool) -> Result<SpoolFile, WebError> {
-        let head = self.read(self.app.storage.report_head(self.wanted.batch, self.revision()))?;
+        let head =
+            self.read(self.app.storage.report_head(self.wanted.batch, Some(self.wanted.version.revision)))?;
         let report = self.parsed(&head.ok_or(WebError::NotFound)?)?;
         let report = if hide { Hiding::new(&report, &[]).report(report) } else { report };
         write_csv(&report, &mut out).map_err(WebError::of_disk)?;
@@ -109,17 +110,14 @@ impl Making {
         out.finish().map_err(WebError::of_disk)
     }
 
-    fn revision(&self) -> Option<u32> {
-        Some(self.wanted.version.revision)
-    }
-
     fn body(&self) -> Result<Packed, WebError> {
-        let body = self.read(self.app.storage.report_body(self.wanted.batch, self.revision()))?;
+        let body =
+            self.read(self.app.storage.report_body(self.wanted.batch, Some(self.wanted.version.revision)))?;
         body.ok_or(WebError::NotFound)
     }
 
     fn sources(&self, submission: u32) -> Result<Vec<Source>, WebError> {
-        self.read(self.app.storage.sources(self.wanted.batch, self.revision(), submission))
+        self.read(self.app.storage.sources(self.wanted.batch, Some(self.wanted.version.revision), submission))
     }
 
     fn go_on(&self) -> Result<(), WebError> {

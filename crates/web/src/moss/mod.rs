@@ -18,7 +18,7 @@ use chaffinch_storage::{Batch, MossAddress, MossResult};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Public;
-use crate::reports::{self, blocking};
+use crate::reports::{self, in_turn};
 use crate::request::Path;
 use results::Rows;
 
@@ -51,7 +51,7 @@ pub(crate) async fn list(
     };
     let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
     let full_report = format!("{}/batches/{}", app.settings.public_url, batch.id);
-    let html = blocking(move || {
+    let html = in_turn(move || {
         let (rows, errors) = match head {
             Some(head) => {
                 let report = reports::parsed(&head)?;
@@ -89,7 +89,7 @@ pub(crate) async fn of_pair(
     let (kept, batch) = ready(&app, &address).await?;
     let head = app.storage.report_head(batch.id, Some(results::REVISION)).await?.ok_or(WebError::NotFound)?;
     let job = kept.job;
-    let (report, pair) = blocking(move || {
+    let (report, pair) = in_turn(move || {
         let report = reports::parsed(&head)?;
         let pair = Rows::of(&report, &job).at(at);
         Ok((report, pair.map(|pair| (pair, job))))
@@ -101,7 +101,7 @@ pub(crate) async fn of_pair(
     let record = record.ok_or(WebError::NotFound)?;
     let stored = reports::stored_sources(&app, &batch, Some(results::REVISION), &[id.left, id.right]).await?;
     let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
-    let html = blocking(move || {
+    let html = in_turn(move || {
         let pair = reports::pair(&record)?;
         let sides = [id.left, id.right].map(|id| report.submission(id));
         let [Some(left), Some(right)] = sides else { return Err(WebError::NotFound) };

@@ -129,7 +129,9 @@ pub(crate) async fn show(
 ) -> Result<Response, WebError> {
     let answer = match form.threshold() {
         Ok(threshold) => {
-            let found = clusters::clusters(&app, &on.archive, (form.measure, threshold)).await;
+            let found =
+                clusters::clusters(&app, on.who.actor.account.id, &on.archive, (form.measure, threshold))
+                    .await;
             found.map(|found| (threshold, found))
         }
         Err(error) => Err(error),

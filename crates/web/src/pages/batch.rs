@@ -247,14 +247,14 @@ pub(super) async fn submission_page(
 ) -> Result<Html<String>, WebError> {
     let batch = &reader.batch;
     let head = reports::head(app, batch).await?;
-    let report = reports::blocking(move || reports::parsed(&head)).await?;
+    let report = reports::in_turn(move || reports::parsed(&head)).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
         pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
     }
     let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(app, batch, batch.current(), &[id]).await?;
     let (frame, hide, part) = (reader.frame.clone(), reader.hide, query.part.unwrap_or(1));
-    let html = reports::blocking(move || {
+    let html = reports::in_turn(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
         let pairs = pages::pairs_of(&report, id).into_iter().filter_map(|id| report.pair(id));
         let pairs: Vec<&Pair> = pairs.filter(|pair| pair.matches.is_some()).collect();
@@ -298,7 +298,7 @@ async fn page_with(
 ) -> Result<Html<String>, WebError> {
     let head = reports::head(app, &reader.batch).await?;
     let (frame, hide) = (reader.frame.clone(), reader.hide);
-    reports::blocking(move || {
+    reports::in_turn(move || {
         let (report, sources) = reports::assembled(reports::parsed(&head)?, &pairs, &stored, hide)?;
         make(&frame, &report, &sources)
     })

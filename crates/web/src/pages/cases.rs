@@ -136,7 +136,7 @@ pub(crate) async fn open(
 async fn title(app: &App, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
     let head = reports::head(app, batch).await?;
     let batch = batch.title.clone();
-    reports::blocking(move || {
+    reports::in_turn(move || {
         let report = reports::parsed(&head)?;
         let name = |&number: &u32| Some(report.submission(number)?.name.clone());
         let mut names: Vec<String> = submissions.iter().take(NAMED).filter_map(name).collect();

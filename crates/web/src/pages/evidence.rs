@@ -79,7 +79,7 @@ async fn file(
     reader: Option<Side>,
 ) -> Result<Response, WebError> {
     let head = reports::head(app, &on.batch).await?;
-    let report = reports::blocking(move || reports::parsed(&head)).await?;
+    let report = reports::in_turn(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(on.batch.id).await?;
     let revised = revisions.iter().find(|revision| revision.number == report.revision);
     let mut pairs = Vec::new();
@@ -97,7 +97,7 @@ async fn file(
         reader,
     };
     let words = on.who.words;
-    let html = reports::blocking(move || {
+    let html = reports::in_turn(move || {
         // Names are hidden where it is known for whom: one side may keep its own.
         let (report, sources) = reports::assembled(report, &pairs, &stored, false)?;
         evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)

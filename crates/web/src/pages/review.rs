@@ -95,7 +95,7 @@ async fn page(
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
     let head = reports::head(app, batch).await?;
-    let report = reports::blocking(move || reports::parsed(&head)).await?;
+    let report = reports::in_turn(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(batch.id).await?;
     let review = batch.review();
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);

@@ -235,7 +235,7 @@ mod tests {
         let enter = |address| connections.enter(at(address)).map(Arc::new);
         let other = enter("192.0.2.9").unwrap();
         let places = ["2001:db8::1", "2001:db8::2"].map(|address| enter(address).unwrap());
-        let work = places.each_ref().map(|place| place.work());
+        let work = places.each_ref().map(Place::work);
         assert_eq!(enter("2001:db8::3").err(), Some(NoRoom::Address(2)), "one network");
         drop(work);
         assert!(enter("2001:db8::3").is_ok());

@@ -251,3 +251,18 @@ async fn a_corpus_is_no_archive_of_submissions() {
     assert!(shown["sketch"].as_str().unwrap().starts_with("text words=1 shingle=10"));
     assert_eq!((&shown["documents"], &shown["keeping"]), (&json!(2), &json!("reduced")));
 }
+
+#[tokio::test]
+async fn questions_of_an_account_are_bounded_over_all_kinds() {
+    let house = House::with(|settings| settings.questions = 0).await;
+    let ada = house.account("ada").await;
+    let archive = ada.archive("2024").await;
+    let about_a_text = ask(&ada, &json!({"text": "int main;", "name": "main.c"})).await;
+    let about_clusters = ada.get(&format!("/api/v1/archives/{archive}/clusters")).await;
+    for refused in [about_a_text, about_clusters] {
+        let found = (refused.status, refused.code());
+        assert_eq!(found, (StatusCode::TOO_MANY_REQUESTS, "too-many-requests".to_owned()));
+        assert!(refused.text().contains("questions at the same time: 0 are the limit"), "{}", refused.text());
+        assert!(!refused.header("retry-after").is_empty());
+    }
+}

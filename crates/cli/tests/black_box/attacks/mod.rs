@@ -234,8 +234,6 @@ async fn at_once(target: &Target, uploads: usize, bytes: usize) -> String {
 async fn on_sqlite() {
     attacked("SQLite", &Target::start(None, &IMPATIENT).await).await;
     crowded("SQLite", &Target::start(None, &[]).await).await;
-    downloads::attacked("SQLite", &Target::start(None, &downloads::FLAGS).await).await;
-    connections::attacked("SQLite", &Target::start(None, &[]).await).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -244,6 +242,16 @@ async fn on_postgres() {
     attacked("PostgreSQL", &Target::start(Some(&database.url()), &IMPATIENT).await).await;
     let database = TestDatabase::empty().await;
     crowded("PostgreSQL", &Target::start(Some(&database.url()), &[]).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_sqlite_by_many_clients() {
+    downloads::attacked("SQLite", &Target::start(None, &downloads::FLAGS).await).await;
+    connections::attacked("SQLite", &Target::start(None, &[]).await).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_postgres_by_many_clients() {
     let database = TestDatabase::empty().await;
     downloads::attacked("PostgreSQL", &Target::start(Some(&database.url()), &downloads::FLAGS).await).await;
     let database = TestDatabase::empty().await;
