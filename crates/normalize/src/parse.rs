@@ -15,7 +15,7 @@ pub(crate) enum Refusal {
 }
 
 /// What the steps of a parser cost at most, whatever it reads. Measured by `scripts/soak parse`, which looks for texts
-/// that cost more: with 10,000 short patterns in all grammars, a unit was at most 1.7 nanoseconds.
+/// that cost more. Grammars whose steps are dearer say so.
 pub(crate) const COSTS: Costs = Costs { step: 12_000, read: 2_000, block: 500, recovery: 40_000 };
 
 /// Work that a byte may take: with [`COSTS`], at most 2 s of processor time a MiB. Measured on 5,500 files of all 25

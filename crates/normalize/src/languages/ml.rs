@@ -12,8 +12,12 @@ use chaffinch_submission::Scheme;
 use super::NORMALIZER;
 #[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
+#[cfg(feature = "rare-grammars")]
+use crate::guard::Costs;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+#[cfg(feature = "rare-grammars")]
+use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "ml",
@@ -43,6 +47,7 @@ pub(crate) const ROW: Row = Row {
     grammar: None,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
+        costs: Costs { recovery: 70_000, ..COSTS },
         identifiers: "\
             value_name value_pattern constructor_name module_name module_type_name type_constructor type_variable \
             label_name field_name method_name class_name class_type_name instance_variable_name tag",

@@ -11,8 +11,10 @@ use chaffinch_submission::Scheme;
 use super::NORMALIZER;
 use crate::forms::Heads;
 use crate::grammar::Grammar;
+use crate::guard::Costs;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "php",
@@ -47,6 +49,7 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
+        costs: Costs { recovery: 70_000, ..COSTS },
         identifiers: "name variable_name",
         numbers: "integer float",
         scanned: "php_tag php_end_tag",

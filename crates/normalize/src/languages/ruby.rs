@@ -13,8 +13,10 @@ use chaffinch_submission::Scheme;
 use super::NORMALIZER;
 use crate::forms::Heads;
 use crate::grammar::Grammar;
+use crate::guard::Costs;
 use crate::language::Row;
 use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "ruby",
@@ -42,6 +44,7 @@ pub(crate) const ROW: Row = Row {
         ..Lexis::EMPTY
     },
     grammar: Some(Grammar {
+        costs: Costs { recovery: 70_000, ..COSTS },
         identifiers: "\
             identifier constant instance_variable class_variable global_variable simple_symbol hash_key_symbol",
         numbers: "integer float complex rational",

@@ -14,8 +14,12 @@ use super::NORMALIZER;
 use crate::forms::Heads;
 #[cfg(feature = "rare-grammars")]
 use crate::grammar::Grammar;
+#[cfg(feature = "rare-grammars")]
+use crate::guard::Costs;
 use crate::language::Row;
 use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+#[cfg(feature = "rare-grammars")]
+use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "scala",
@@ -56,6 +60,7 @@ pub(crate) const ROW: Row = Row {
     grammar: None,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
+        costs: Costs { recovery: 70_000, ..COSTS },
         identifiers: "identifier",
         type_names: "type_identifier",
         scanned: "floating_point_literal integer_literal",
