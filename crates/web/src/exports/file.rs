@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 /// Bytes that one reader holds.
@@ -15,6 +16,9 @@ const PIECE: usize = 64 << 10;
 
 /// Bytes gathered before they go to disk.
 const BUFFER: usize = 256 << 10;
+
+/// Pieces read at the same time. Each is read by a thread, and every thread keeps memory of its own.
+static READS: Semaphore = Semaphore::const_new(4);
 
 /// A file that was written.
 #[derive(Debug)]
@@ -40,6 +44,7 @@ impl SpoolFile {
             if file.bytes <= at {
                 return Ok(None);
             }
+            let _turn = READS.acquire().await.map_err(io::Error::other)?;
             let reading = Arc::clone(&file);
             let piece =
                 tokio::task::spawn_blocking(move || reading.piece(at)).await.map_err(io::Error::other)??;
