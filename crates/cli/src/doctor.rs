@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chaffinch_jobs::ChildCommand;
+use chaffinch_jobs::{ChildCommand, UNCONFINED};
 use chaffinch_normalize::{Choice, FrontEnd, languages, tokenize};
 use chaffinch_storage_postgres::{Examination, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
@@ -205,7 +205,14 @@ fn child() -> Finding {
     });
     match started {
         Ok(output) if output.status.code() == Some(1) => {
-            Good("child process: analyses can be started".to_owned())
+            let said = String::from_utf8_lossy(&output.stderr);
+            let missing: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix(UNCONFINED)).collect();
+            if missing.is_empty() {
+                Good("child process: analyses can be started, confined by Landlock and seccomp".to_owned())
+            } else {
+                let missing = missing.join("; ");
+                Note(format!("child process: analyses can be started, but are not confined: {missing}"))
+            }
         }
         Ok(output) => Bad(format!("child process: it does not do as expected ({})", output.status)),
         Err(error) => Bad(format!("child process: analyses cannot be started: {error}")),

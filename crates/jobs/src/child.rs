@@ -1,7 +1,8 @@
 //! The analysing process: does what the task in the folder it is started in asks, and writes its answer there.
 //!
 //! It handles hostile input with third-party code, so it gets nothing to lose: no database, no open
-//! connection, no environment, upper limits on memory and processor time, and a parent that may kill it at any time.
+//! connection, no environment, no files but those of its folder, no way out of its process (see `confinement`), upper limits
+//! on memory and processor time, and a parent that may kill it at any time.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use chaffinch_detect::Progress;
 
 use crate::comparing::Asked;
+use crate::confinement::{UNCONFINED, confine};
 use crate::folder::{self, ChildLimits, ProgressLine, Task, Work};
 use crate::{clustering, comparing, memory, reading};
 
@@ -29,6 +31,8 @@ const PROGRESS_PACE: Duration = Duration::from_millis(100);
 /// for the uploader is an answer.
 pub fn main() -> ExitCode {
     keep_texts_out_of_panics();
+    // Before there is another thread, which would not be confined.
+    give_up_what_is_not_needed(Path::new("."));
     end_with_parent();
     match work(Path::new(".")) {
         Ok(()) => ExitCode::SUCCESS,
@@ -38,6 +42,16 @@ pub fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn give_up_what_is_not_needed(folder: &Path) {
+    // The files that tell how many processors there are are out of reach afterwards.
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    for thing in confine(folder) {
+        let _ = writeln!(io::stderr(), "{UNCONFINED}{thing}");
+    }
+    // It fails where threads were made before, which then is what is wanted.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(processors).build_global();
 }
 
 fn work(folder: &Path) -> io::Result<()> {
@@ -50,8 +64,8 @@ fn work(folder: &Path) -> io::Result<()> {
 /// Does a task, whatever it may use.
 pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io::Result<()> {
     match &task.work {
-        Work::Read { options, parts, least, limits } => {
-            let upload = reading::Upload { options, parts, least: *least, limits };
+        Work::Read { options, parts, least, limits, precautions } => {
+            let upload = reading::Upload { options, parts, least: *least, limits, precautions };
             let class = reading::read(folder, &upload, progress)?;
             folder::write_class(folder, &class)
         }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Once;
 
 use chaffinch_storage::{AnalysisOptions, JobProgress};
 use tokio::sync::watch;
@@ -9,9 +10,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::RunnerSettings;
 use crate::attempt::{Answer, Attempt, AttemptError};
+use crate::confinement::UNCONFINED;
 use crate::earlier::{self, Found, InReport};
 use crate::folder::{self, Class, Task, TaskPart, Work};
-use crate::process::{self, End};
+use crate::precautions::{self, MAX_RESTARTS, Precautions, Unfinished};
+use crate::process::{self, Death, End};
 
 /// Children that work in one folder, one after the other.
 pub(crate) struct Child<'a> {
@@ -21,25 +24,64 @@ pub(crate) struct Child<'a> {
     pub(crate) stop: &'a CancellationToken,
 }
 
+/// Puts it into the log that children cannot give up what they should, once for this process.
+fn say_once_if_unconfined(complaint: &str) {
+    static SAID: Once = Once::new();
+    if complaint.lines().any(|line| line.starts_with(UNCONFINED)) {
+        SAID.call_once(|| {
+            tracing::warn!(
+                "analyses run without all of their confinement; `chaffinch doctor` says what is missing"
+            );
+        });
+    }
+}
+
+/// Why a child left no answer.
+enum Unanswered {
+    Stopped,
+    Died(Death),
+}
+
 impl Child<'_> {
     /// Says which stage it is, where no child does.
     pub(crate) fn says(&self, stage: &str) {
         self.tell.send_replace(JobProgress { stage: stage.to_owned(), done: 0, total: 1 });
     }
 
-    /// Lets a child read the upload in the folder.
+    /// Lets a child read the upload in the folder. One that dies while it reads a file is followed by one that is careful
+    /// with this file.
     pub(crate) async fn reads(
         &self,
         options: AnalysisOptions,
         parts: Vec<TaskPart>,
         least: usize,
     ) -> Result<Result<Class, Attempt>, AttemptError> {
-        let limits = self.settings.extract.clone();
-        Ok(match self.does(Work::Read { options, parts, least, limits }, folder::read_class).await? {
-            Ok(Ok(class)) => Ok(class),
-            Ok(Err(reason)) => Err(Attempt::Answered(Answer::Refused { reason })),
-            Err(end) => Err(end),
-        })
+        let mut precautions = Precautions::default();
+        for restarts in 0.. {
+            let work = Work::Read {
+                options: options.clone(),
+                parts: parts.clone(),
+                least,
+                limits: self.settings.extract.clone(),
+                precautions: precautions.clone(),
+            };
+            let death = match self.runs(work, folder::read_class).await? {
+                Ok(Ok(class)) => return Ok(Ok(class)),
+                Ok(Err(reason)) => return Ok(Err(Attempt::Answered(Answer::Refused { reason }))),
+                Err(Unanswered::Stopped) => return Ok(Err(Attempt::Stopped)),
+                Err(Unanswered::Died(death)) => death,
+            };
+            let unfinished = self.in_folder(precautions::unfinished).await?;
+            let suspected = death.may_be_a_files() && !unfinished.is_empty();
+            if !suspected || restarts == MAX_RESTARTS {
+                return Ok(Err(self.ended(&death, &unfinished)));
+            }
+            // No names: this is a log.
+            let files = unfinished.len();
+            tracing::warn!(files, "the analysis ended while it read these; it begins again with care");
+            precautions.add(&unfinished);
+        }
+        unreachable!("the last restart returns")
     }
 
     /// Lets a child do something, then reads its answer; the inner error is an end without one.
@@ -48,24 +90,44 @@ impl Child<'_> {
         work: Work,
         read: fn(&Path) -> io::Result<Option<Done>>,
     ) -> Result<Result<Done, Attempt>, AttemptError> {
+        Ok(self.runs(work, read).await?.map_err(|end| match end {
+            Unanswered::Stopped => Attempt::Stopped,
+            Unanswered::Died(death) => self.ended(&death, &[]),
+        }))
+    }
+
+    async fn runs<Done: Send + 'static>(
+        &self,
+        work: Work,
+        read: fn(&Path) -> io::Result<Option<Done>>,
+    ) -> Result<Result<Done, Unanswered>, AttemptError> {
         let limits = self.settings.limits;
         folder::write_task(self.folder, &Task { work, limits }).map_err(AttemptError::Folder)?;
         let end = process::run(&self.settings.child, self.folder, self.tell, self.stop).await;
         let (status, complaint) = match end.map_err(AttemptError::Start)? {
-            End::Stopped => return Ok(Err(Attempt::Stopped)),
+            End::Stopped => return Ok(Err(Unanswered::Stopped)),
             End::Exited { status, complaint } => (status, complaint),
         };
+        say_once_if_unconfined(&complaint);
         let answer = self.in_folder(read).await?;
         // An answer is complete or absent, so a child that died after writing it has done its work.
         Ok(answer.ok_or_else(|| {
             tracing::warn!(%status, complaint, "the analysis left no answer");
-            let reason = process::reason(status, &complaint, limits);
-            if process::needs_more_memory(status, &complaint) {
-                Attempt::Answered(Answer::Refused { reason })
-            } else {
-                Attempt::Crashed { reason }
-            }
+            Unanswered::Died(Death { status, complaint })
         }))
+    }
+
+    /// How an attempt ends whose child died, in words for the uploader.
+    fn ended(&self, death: &Death, unfinished: &[Unfinished]) -> Attempt {
+        let mut reason = death.reason(self.settings.limits);
+        if !unfinished.is_empty() {
+            reason = format!("{reason} It ended while it read {}.", precautions::named(unfinished));
+        }
+        if death.needs_more_memory() {
+            Attempt::Answered(Answer::Refused { reason })
+        } else {
+            Attempt::Crashed { reason }
+        }
     }
 
     /// Lays earlier submissions beside a class, for the child that compares them. Tells where those are kept.

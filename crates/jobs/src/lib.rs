@@ -41,6 +41,7 @@ mod children;
 mod clock;
 mod clustering;
 mod comparing;
+mod confinement;
 mod corpora;
 mod desk;
 mod earlier;
@@ -55,6 +56,7 @@ mod names;
 mod people;
 pub mod pipeline;
 mod postings;
+mod precautions;
 mod process;
 mod reading;
 mod renewing;
@@ -71,6 +73,7 @@ pub use clustering::{
     Apart, COMMON_LIMIT, ClusterBounds, ClusterError, Clustered, Clusterer, Kinship, Member, Placed,
     StrongestLink,
 };
+pub use confinement::{UNCONFINED, confine};
 pub use corpora::{Added, Alike, Resembling, SketchedDocument, add_sketched, resembling};
 pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};

@@ -39,7 +39,8 @@ pub fn run(
 ) -> Outcome {
     let Batch { mut submissions, boilerplate, skipped, layouts } = batch;
     people::tell_apart(submissions.iter_mut().map(|one| (&mut one.author, one.person.as_deref())));
-    let (tokenized, handed_out) = read(&submissions, &boilerplate, choice, progress);
+    let tokenize = |_, file: &SourceFile| tokenize(file, choice);
+    let (tokenized, handed_out) = read(&submissions, &boilerplate, tokenize, progress);
     let material = Material {
         ids: (1..).take(tokenized.len()).collect(),
         submissions: tokenized,
@@ -117,12 +118,12 @@ fn reading<'a, Text: AsRef<str>>(
     texts.iter().zip(streams).map(|(text, stream)| Reading { text: text.as_ref(), stream }).collect()
 }
 
-/// Tokenises every file once. Work is shared out file by file, since sizes differ by orders of magnitude and a
-/// submission may be one file or a hundred.
+/// Tokenises every file once; `tokenize` is given its place among all of them, those handed out last. Work is shared out
+/// file by file, since sizes differ by orders of magnitude and a submission may be one file or a hundred.
 pub(crate) fn read(
     submissions: &[Submission],
     boilerplate: &[SourceFile],
-    choice: Choice,
+    tokenize: impl Fn(usize, &SourceFile) -> TokenStream + Sync,
     progress: &dyn Progress,
 ) -> (Vec<TokenizedSubmission>, Vec<TokenizedFile>) {
     let files: Vec<&SourceFile> =
@@ -131,9 +132,10 @@ pub(crate) fn read(
     progress.report("reading", 0, total);
     let mut files: Vec<TokenizedFile> = files
         .into_par_iter()
-        .map(|file| {
+        .enumerate()
+        .map(|(place, file)| {
             let _pass = gate.enter(file.text.len());
-            let file = TokenizedFile { record: record(file), stream: tokenize(file, choice) };
+            let file = TokenizedFile { record: record(file), stream: tokenize(place, file) };
             progress.report("reading", done.fetch_add(1, Ordering::Relaxed) + 1, total);
             file
         })

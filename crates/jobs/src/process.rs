@@ -25,6 +25,13 @@ pub const STAGES: [&str; 8] =
 /// The signal of a process that has used up its processor time: on Linux (MIPS apart), macOS and the BSDs.
 const SIGXCPU: i32 = 24;
 
+/// Signals of a process that does what it may not: to execute, to access or to compute (ILL, ABRT, BUS, FPE, SEGV), on
+/// Linux, macOS and the BSDs.
+const FAULTS: [i32; 6] = [4, 6, 7, 8, 10, 11];
+
+/// Exit status of a Rust program that panicked.
+const PANIC: i32 = 101;
+
 /// Longest line of progress.
 const LINE_BYTES: u64 = 1024;
 
@@ -159,31 +166,51 @@ async fn tail(mut said: impl AsyncRead + Unpin) -> String {
     String::from_utf8_lossy(&kept).into_owned()
 }
 
-/// Whether a child ended for want of memory: another attempt would end alike.
-pub(crate) fn needs_more_memory(status: ExitStatus, complaint: &str) -> bool {
-    // What Rust says and what tree-sitter says before they abort where the address space has an end.
-    status.code() == Some(memory::TOO_MUCH)
-        || complaint.contains("memory allocation of")
-        || complaint.contains("failed to allocate")
+/// How a child died that left no answer.
+#[derive(Debug)]
+pub(crate) struct Death {
+    pub(crate) status: ExitStatus,
+    /// The end of what it said on standard error.
+    pub(crate) complaint: String,
 }
 
-/// Why there is no report, in words for the uploader.
-pub(crate) fn reason(status: ExitStatus, complaint: &str, limits: ChildLimits) -> String {
-    if needs_more_memory(status, complaint) {
-        let mebibytes = limits.memory_bytes >> 20;
-        return format!(
-            "The analysis needed more memory than it may use ({mebibytes} MiB). Upload fewer or smaller files, or ask \
-             the operator for a higher limit (job-memory)."
-        );
+impl Death {
+    /// Whether it was for want of memory: another attempt would end alike.
+    pub(crate) fn needs_more_memory(&self) -> bool {
+        // What Rust says and what tree-sitter says before they abort where the address space has an end.
+        self.status.code() == Some(memory::TOO_MUCH)
+            || self.complaint.contains("memory allocation of")
+            || self.complaint.contains("failed to allocate")
     }
-    match (signal(status), status.code()) {
-        (Some(9), _) => "The analysis was killed (signal 9); the machine may be short of memory.".to_owned(),
-        (Some(SIGXCPU), _) => {
-            format!("The analysis needed more processor time than it may use ({} s).", limits.cpu_seconds)
+
+    /// Whether what it was reading may have killed it: not so where somebody else did.
+    pub(crate) fn may_be_a_files(&self) -> bool {
+        let by_itself = |signal| signal == SIGXCPU || FAULTS.contains(&signal);
+        self.needs_more_memory()
+            || signal(self.status).is_some_and(by_itself)
+            || self.status.code() == Some(PANIC)
+    }
+
+    /// Why there is no report, in words for the uploader.
+    pub(crate) fn reason(&self, limits: ChildLimits) -> String {
+        if self.needs_more_memory() {
+            let mebibytes = limits.memory_bytes >> 20;
+            return format!(
+                "The analysis needed more memory than it may use ({mebibytes} MiB). Upload fewer or smaller files, or \
+                 ask the operator for a higher limit (job-memory)."
+            );
         }
-        (Some(signal), _) => format!("The analysis crashed (signal {signal})."),
-        (None, Some(code)) => format!("The analysis ended without a report (exit status {code})."),
-        (None, None) => "The analysis ended without a report.".to_owned(),
+        match (signal(self.status), self.status.code()) {
+            (Some(9), _) => {
+                "The analysis was killed (signal 9); the machine may be short of memory.".to_owned()
+            }
+            (Some(SIGXCPU), _) => {
+                format!("The analysis needed more processor time than it may use ({} s).", limits.cpu_seconds)
+            }
+            (Some(signal), _) => format!("The analysis crashed (signal {signal})."),
+            (None, Some(code)) => format!("The analysis ended without a report (exit status {code})."),
+            (None, None) => "The analysis ended without a report.".to_owned(),
+        }
     }
 }
 
@@ -206,7 +233,8 @@ mod tests {
     #[test]
     fn reasons_are_in_words() {
         let check = |raw: i32, complaint: &str, expected: &str| {
-            assert_eq!(reason(ExitStatus::from_raw(raw), complaint, ChildLimits::DEFAULT), expected);
+            let death = Death { status: ExitStatus::from_raw(raw), complaint: complaint.to_owned() };
+            assert_eq!(death.reason(ChildLimits::DEFAULT), expected);
         };
         let memory = "The analysis needed more memory than it may use (400 MiB). Upload fewer or smaller files, or ask \
                       the operator for a higher limit (job-memory).";

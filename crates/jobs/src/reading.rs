@@ -5,7 +5,7 @@ use std::path::Path;
 
 use chaffinch_detect::Progress;
 use chaffinch_extract::{Input, Layout, Limits, Refusal, Request, extract};
-use chaffinch_normalize::{Choice, language};
+use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
 use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
 use chaffinch_submission::{Batch, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed};
 use rayon::prelude::*;
@@ -14,6 +14,7 @@ use crate::folder::{self, Class, TaskPart};
 use crate::keeping::without_handout;
 use crate::pipeline;
 use crate::postings;
+use crate::precautions::{self, Journal, Precautions};
 
 /// What is to be read.
 pub(crate) struct Upload<'a> {
@@ -22,6 +23,8 @@ pub(crate) struct Upload<'a> {
     /// Submissions there must be.
     pub(crate) least: usize,
     pub(crate) limits: &'a Limits,
+    /// Files at which an earlier child died.
+    pub(crate) precautions: &'a Precautions,
 }
 
 /// Extracts and reads the upload in a folder; an inner error is a reason for the uploader.
@@ -42,19 +45,31 @@ pub(crate) fn read(
     if let Err(error) = request.say(&upload.options.encodings, &upload.options.handed_out) {
         return Ok(Err(error.to_string()));
     }
-    let batch = match extract(&request) {
+    let mut batch = match extract(&request) {
         Ok(batch) => batch,
         Err(Refusal::Io { source, .. }) => return Err(source),
         Err(refusal) => return Ok(Err(refusal.to_string())),
     };
+    let numbers = upload.precautions.leave_out(&mut batch);
+    let journal = Journal::begin(folder)?;
     let Batch { submissions, boilerplate, skipped, layouts } = batch;
-    let (tokenized, handed_out) = pipeline::read(&submissions, &boilerplate, choice, progress);
+    let tokenize = |place: usize, file: &SourceFile| {
+        let number = numbers[place];
+        journal.during(number, file, || {
+            if upload.precautions.scanned.contains(&number) {
+                tokenize_scanned(file, choice, precautions::SCANNED)
+            } else {
+                tokenize(file, choice)
+            }
+        })
+    };
+    let (tokenized, handed_out) = pipeline::read(&submissions, &boilerplate, tokenize, progress);
     let ingest = ingest(&submissions, &tokenized, &boilerplate, &handed_out);
     Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
 }
 
 fn request(folder: &Path, upload: &Upload<'_>) -> Request {
-    let Upload { options, parts, least, limits } = *upload;
+    let Upload { options, parts, least, limits, .. } = *upload;
     let inputs = |wanted: PartKind| {
         let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
         parts
@@ -79,7 +94,8 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Request {
 
 /// What an archive keeps of submissions that come without an upload.
 pub fn kept(submissions: &[Submission]) -> NewIngest {
-    let (tokenized, _) = pipeline::read(submissions, &[], Choice::Auto, &());
+    let tokenize = |_, file: &SourceFile| tokenize(file, Choice::Auto);
+    let (tokenized, _) = pipeline::read(submissions, &[], tokenize, &());
     without_handout(ingest(submissions, &tokenized, &[], &[]))
 }
 

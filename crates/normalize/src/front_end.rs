@@ -14,11 +14,24 @@ use crate::vanish::vanish;
 
 /// Reads a file. Never fails.
 pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
+    stream_of(file, choice, |language, text| read(language, text, Detail::Statements))
+}
+
+/// Reads a file by the scanner alone, as [`tokenize`] reads what costs too much to parse. `note` says why.
+pub fn tokenize_scanned(file: &SourceFile, choice: Choice, note: &str) -> TokenStream {
+    stream_of(file, choice, |language, text| (read_lexically(language, text), vec![note.to_owned()]))
+}
+
+fn stream_of(
+    file: &SourceFile,
+    choice: Choice,
+    read: impl FnOnce(&Language, &str) -> (Vec<Piece>, Vec<String>),
+) -> TokenStream {
     let language = choice.language_of(file);
     let magics = file.notebook.as_ref().filter(|_| !language.lexis().magics.is_empty());
     let code = magics.map(|notebook| without_magics(language.lexis(), notebook, &file.text));
     let text = code.as_deref().unwrap_or(&file.text);
-    let (pieces, notes) = read(language, text, Detail::Statements);
+    let (pieces, notes) = read(language, text);
     stream(language, text, &pieces, notes)
 }
 

@@ -47,7 +47,7 @@ mod tree;
 mod vanish;
 mod vocabulary;
 
-pub use front_end::tokenize;
+pub use front_end::{tokenize, tokenize_scanned};
 pub use highlight::{Class, highlight, highlight_scanned};
 pub use language::{Choice, FrontEnd, Language, language, languages};
 pub use marks::{Mark, MarkKind, marks};

@@ -15,6 +15,7 @@ use crate::ChildLimits;
 use crate::child::perform;
 use crate::earlier::{Found, InReport, in_report};
 use crate::folder::{Task, TaskPart, Work};
+use crate::precautions::Precautions;
 
 const WORDS: [&str; 7] = ["harbour", "lantern", "gravel", "chestnut", "meadow", "thunder", "pebble"];
 
@@ -76,7 +77,13 @@ fn read(submissions: &Upload, boilerplate: &Upload) -> TempDir {
     }
     perform_in(
         &folder,
-        Work::Read { options: AnalysisOptions::default(), parts, least: 2, limits: Limits::default() },
+        Work::Read {
+            options: AnalysisOptions::default(),
+            parts,
+            least: 2,
+            limits: Limits::default(),
+            precautions: Precautions::default(),
+        },
     );
     folder
 }

@@ -3,7 +3,7 @@
 //! The runner writes `task.json`, the parts of an upload (`part-0`, `part-1`, ...) or what was read of one, and earlier
 //! submissions to compare with, or sets to cluster. A child that reads answers with `class.json`, one that compares with
 //! `report.json`, one that clusters with `clusters.json`. Each of these appears complete or not at all; the first two point
-//! at bytes in a file beside it.
+//! at bytes in a file beside it. `journal` grows while a child reads (see `precautions`).
 
 mod blobs;
 mod class;
@@ -21,6 +21,8 @@ use chaffinch_report::ArchiveState;
 use chaffinch_storage::{AnalysisOptions, PartKind, Review};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::precautions::Precautions;
 
 pub(crate) use class::{Class, Earlier, read_class, read_earlier, write_class, write_earlier};
 pub(crate) use clusters::{features_path, read_clusters, write_clusters};
@@ -50,6 +52,9 @@ pub(crate) enum Work {
         least: usize,
         /// What the upload may be: as it was when it was accepted.
         limits: Limits,
+        /// Files at which an earlier child died.
+        #[serde(default)]
+        precautions: Precautions,
     },
     /// Compares the class in the folder with itself and with the earlier submissions there; answers with a report.
     Compare {

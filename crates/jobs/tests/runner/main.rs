@@ -32,6 +32,7 @@ fn child() {
     match words.next() {
         Some("#crash") => std::process::abort(),
         Some("#crash-once") if first_time(words.next().unwrap()) => std::process::abort(),
+        Some("#dies-until") => dies_until(words.next().unwrap()),
         Some("#hang") => hang(),
         Some("#hang-once") if first_time(words.next().unwrap()) => hang(),
         Some("#allocate") => {
@@ -46,6 +47,20 @@ fn child() {
 
 fn first_time(marker: &str) -> bool {
     std::fs::File::create_new(marker).is_ok()
+}
+
+/// Dies while it reads the second file, as the journal says, until that file is on this list of the task.
+fn dies_until(list: &str) {
+    let task: serde_json::Value = serde_json::from_slice(&std::fs::read("task.json").unwrap()).unwrap();
+    let (work, second) = (&task["work"], serde_json::json!(1));
+    let listed = work["precautions"][list].as_array().is_some_and(|numbers| numbers.contains(&second));
+    if work["work"] == "read" && !listed {
+        let journal = "{\"begun\":{\"number\":0,\"path\":\"a.c\"}}\n{\"begun\":{\"number\":1,\"path\":\"b.c\"}}\n\
+                       {\"ended\":{\"number\":0}}\n";
+        std::fs::write("journal", journal).unwrap();
+        std::process::abort();
+    }
+    chaffinch_jobs::child::main();
 }
 
 /// Tells that it works, then works for ever: until its parent is gone.
@@ -123,6 +138,57 @@ async fn a_job_that_always_crashes_fails_and_the_next_one_runs() {
     let runner = house.start();
     assert_eq!(house.until_failed(bad).await, "The analysis crashed (signal 6).");
     house.until_done(good).await;
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+/// The files of the report's second submission, and what it lists as skipped.
+async fn second_and_skipped(
+    house: &House,
+    id: chaffinch_storage::BatchId,
+) -> (serde_json::Value, serde_json::Value) {
+    let body = unpacked(&house.storage.report_body(id, None).await.unwrap().unwrap());
+    (body["submissions"][1]["files"].clone(), body["skipped"].clone())
+}
+
+#[tokio::test]
+async fn a_file_at_which_a_child_dies_is_read_word_by_word_and_says_so() {
+    let house = House::new().await;
+    let (id, other) = (house.class(1, "#dies-until scanned").await, house.class(2, "").await);
+    let runner = house.start();
+    house.until_done(id).await;
+    house.until_done(other).await;
+    let (files, skipped) = second_and_skipped(&house, id).await;
+    assert!(files[0]["notes"].to_string().contains("read word by word instead"), "{files}");
+    assert_eq!(skipped, serde_json::json!([]));
+    let (files, _) = second_and_skipped(&house, other).await;
+    assert!(!files[0]["notes"].to_string().contains("word by word"), "{files}");
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn a_file_at_which_a_child_dies_again_is_left_out_and_listed() {
+    let house = House::new().await;
+    let id = house.class(1, "#dies-until left_out").await;
+    let runner = house.start();
+    house.until_done(id).await;
+    let (files, skipped) = second_and_skipped(&house, id).await;
+    assert_eq!(files, serde_json::json!([]));
+    assert_eq!(skipped.as_array().unwrap().len(), 1, "{skipped}");
+    assert_eq!((&skipped[0]["path"], &skipped[0]["submission"]), (&"b.c".into(), &"b".into()), "{skipped}");
+    assert!(skipped[0]["reason"].to_string().contains("ran out of memory or time or crashed"), "{skipped}");
+    runner.stop().await;
+    house.assert_no_leftovers();
+}
+
+#[tokio::test]
+async fn where_nothing_helps_the_reason_names_the_file() {
+    let house = House::new().await;
+    let id = house.class(1, "#dies-until never").await;
+    let runner = house.start();
+    let reason = house.until_failed(id).await;
+    assert_eq!(reason, "The analysis crashed (signal 6). It ended while it read b.c.");
     runner.stop().await;
     house.assert_no_leftovers();
 }

@@ -1,0 +1,171 @@
+//! What a child gives up before it reads a byte of an upload: the file system but for its folder (Landlock), the network,
+//! other processes and other programs (seccomp), and new privileges. Linux only; elsewhere, and where the kernel has
+//! neither, a child works without, and says so.
+
+use std::path::Path;
+
+/// Begins a line in which a child says on standard error what it could not give up.
+pub const UNCONFINED: &str = "not confined: ";
+
+/// Gives it up, for this thread and all that it starts. Says what it could not give up.
+pub fn confine(folder: &Path) -> Vec<String> {
+    imp::confine(folder)
+}
+
+#[cfg(target_os = "linux")]
+mod imp {
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    use landlock::{
+        ABI, Access as _, AccessFs, AccessNet, PathBeneath, PathFd, Ruleset, RulesetAttr as _,
+        RulesetCreatedAttr as _, RulesetError, RulesetStatus, Scope,
+    };
+    use seccompiler::{
+        BackendError, BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition,
+        SeccompFilter, SeccompRule, TargetArch,
+    };
+
+    /// What is asked for. A kernel that knows less gives what it knows.
+    const WANTED: ABI = ABI::V6;
+
+    pub(super) fn confine(folder: &Path) -> Vec<String> {
+        let files = match files(folder) {
+            Ok(RulesetStatus::FullyEnforced) => None,
+            Ok(RulesetStatus::PartiallyEnforced) => {
+                Some("files in part: the kernel's Landlock is older".to_owned())
+            }
+            Ok(RulesetStatus::NotEnforced) => {
+                Some("files: the kernel has no Landlock, or it is off".to_owned())
+            }
+            Err(error) => Some(format!("files: {error}")),
+        };
+        let calls = calls().err().map(|error| format!("system calls: {error}"));
+        files.into_iter().chain(calls).collect()
+    }
+
+    /// Leaves of the file system the folder, and what the system tells of this process, which its memory is read from.
+    fn files(folder: &Path) -> Result<RulesetStatus, RulesetError> {
+        let mut everything = AccessFs::from_all(WANTED);
+        everything.remove(AccessFs::Execute);
+        let mut rules = Ruleset::default()
+            .handle_access(AccessFs::from_all(WANTED))?
+            .handle_access(AccessNet::from_all(WANTED))?
+            .scope(Scope::from_all(WANTED))?
+            .create()?;
+        for (path, access) in [(folder, everything), (Path::new("/proc/self"), AccessFs::ReadFile.into())] {
+            if let Ok(place) = PathFd::new(path) {
+                rules = rules.add_rule(PathBeneath::new(place, access))?;
+            }
+        }
+        Ok(rules.restrict_self()?.ruleset)
+    }
+
+    /// Refuses the system calls that lead out of a process. A filter has one answer, so there are two: an unknown call is
+    /// what makes the C library start threads by `clone`, whose flags can be looked at.
+    fn calls() -> Result<(), seccompiler::Error> {
+        let refused = refused()?;
+        let unknown = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
+        for (calls, answer) in [(refused, libc::EPERM), (unknown, libc::ENOSYS)] {
+            let arch = TargetArch::try_from(std::env::consts::ARCH)?;
+            let answer = SeccompAction::Errno(answer as u32);
+            let filter: BpfProgram =
+                SeccompFilter::new(calls, SeccompAction::Allow, answer, arch)?.try_into()?;
+            seccompiler::apply_filter(&filter)?;
+        }
+        Ok(())
+    }
+
+    /// By number; with rules, the arguments with which a call is refused.
+    fn refused() -> Result<BTreeMap<libc::c_long, Vec<SeccompRule>>, BackendError> {
+        let mut calls: BTreeMap<libc::c_long, Vec<SeccompRule>> =
+            ALWAYS.iter().map(|&call| (call, Vec::new())).collect();
+        let own = u64::from(std::process::id());
+        let argument = |operator, value| SeccompCondition::new(0, SeccompCmpArgLen::Dword, operator, value);
+        let others = SeccompRule::new(vec![argument(SeccompCmpOp::Ne, own)?])?;
+        // Threads may be started, processes may not.
+        let process = argument(SeccompCmpOp::MaskedEq(libc::CLONE_THREAD as u64), 0)?;
+        calls.insert(libc::SYS_clone, vec![SeccompRule::new(vec![process])?]);
+        // `abort` sends itself a signal.
+        calls.insert(libc::SYS_tgkill, vec![others.clone()]);
+        calls.insert(libc::SYS_rt_tgsigqueueinfo, vec![others]);
+        let others = vec![argument(SeccompCmpOp::Ne, own)?, argument(SeccompCmpOp::Ne, 0)?];
+        calls.insert(libc::SYS_prlimit64, vec![SeccompRule::new(others)?]);
+        #[cfg(target_arch = "x86_64")]
+        {
+            calls.extend([libc::SYS_fork, libc::SYS_vfork].map(|call| (call, Vec::new())));
+            // The same calls under the numbers of the x32 ABI, which some kernels know.
+            let x32: Vec<_> = calls.iter().map(|(call, rules)| (call | 0x4000_0000, rules.clone())).collect();
+            calls.extend(x32);
+        }
+        Ok(calls)
+    }
+
+    const ALWAYS: [libc::c_long; 52] = [
+        // The network, and sockets of the machine.
+        libc::SYS_socket,
+        libc::SYS_socketpair,
+        libc::SYS_connect,
+        libc::SYS_bind,
+        libc::SYS_listen,
+        libc::SYS_accept,
+        libc::SYS_accept4,
+        // Other programs and processes.
+        libc::SYS_execve,
+        libc::SYS_execveat,
+        libc::SYS_ptrace,
+        libc::SYS_process_vm_readv,
+        libc::SYS_process_vm_writev,
+        libc::SYS_process_madvise,
+        libc::SYS_kcmp,
+        libc::SYS_kill,
+        libc::SYS_tkill,
+        libc::SYS_rt_sigqueueinfo,
+        libc::SYS_pidfd_open,
+        libc::SYS_pidfd_getfd,
+        libc::SYS_pidfd_send_signal,
+        // Namespaces and mounts.
+        libc::SYS_unshare,
+        libc::SYS_setns,
+        libc::SYS_mount,
+        libc::SYS_umount2,
+        libc::SYS_pivot_root,
+        libc::SYS_chroot,
+        libc::SYS_open_tree,
+        libc::SYS_move_mount,
+        libc::SYS_fsopen,
+        libc::SYS_fsconfig,
+        libc::SYS_fsmount,
+        libc::SYS_fspick,
+        libc::SYS_mount_setattr,
+        libc::SYS_name_to_handle_at,
+        libc::SYS_open_by_handle_at,
+        // Large parts of the kernel that no analysis needs.
+        libc::SYS_io_uring_setup,
+        libc::SYS_io_uring_enter,
+        libc::SYS_io_uring_register,
+        libc::SYS_bpf,
+        libc::SYS_perf_event_open,
+        libc::SYS_userfaultfd,
+        libc::SYS_keyctl,
+        libc::SYS_add_key,
+        libc::SYS_request_key,
+        libc::SYS_init_module,
+        libc::SYS_finit_module,
+        libc::SYS_delete_module,
+        libc::SYS_kexec_load,
+        libc::SYS_reboot,
+        libc::SYS_swapon,
+        libc::SYS_acct,
+        libc::SYS_quotactl,
+    ];
+}
+
+#[cfg(not(target_os = "linux"))]
+mod imp {
+    use std::path::Path;
+
+    pub(super) fn confine(_: &Path) -> Vec<String> {
+        vec!["files and system calls: this is not Linux".to_owned()]
+    }
+}

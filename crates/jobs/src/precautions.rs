@@ -1,0 +1,220 @@
+//! The safety net under the budgets of the parsers, which are counted and strike first: files that were being read when a
+//! child died are read word by word by the next one, and left out by the one after that, each with its reason.
+//!
+//! The child keeps a journal in its folder, a line when it begins a file and one when it is done. What was written stays,
+//! however the process ends.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
+use std::path::Path;
+
+use chaffinch_submission::{Batch, Skipped, SourceFile};
+use serde::{Deserialize, Serialize};
+
+const JOURNAL: &str = "journal";
+
+/// Bytes of a journal that are read: 100,000 files with the longest paths. A child that was taken over may write more.
+const MAX_JOURNAL: u64 = 256 << 20;
+
+/// Times a read begins again with further precautions.
+pub(crate) const MAX_RESTARTS: usize = 3;
+
+/// Files that a message names.
+const MAX_NAMED: usize = 3;
+
+/// Said of a file that is read word by word for this reason.
+pub(crate) const SCANNED: &str =
+    "the analysis ran out of memory or time or crashed while this file was parsed; read word by word instead";
+
+/// Said of a file that is left out.
+const LEFT_OUT: &str = "the analysis ran out of memory or time or crashed while this file was read";
+
+/// What to be careful with. Files are numbered in the order in which they are extracted, those handed out last.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Precautions {
+    /// Read word by word.
+    pub(crate) scanned: BTreeSet<u32>,
+    /// Not read.
+    pub(crate) left_out: BTreeSet<u32>,
+}
+
+impl Precautions {
+    /// Adds those against what was being read when a child died.
+    pub(crate) fn add(&mut self, unfinished: &[Unfinished]) {
+        for Unfinished { number, .. } in unfinished {
+            if !self.scanned.insert(*number) {
+                self.left_out.insert(*number);
+            }
+        }
+    }
+
+    /// Takes the files that are not to be read out of a batch and lists them. Returns the numbers of those that stay.
+    pub(crate) fn leave_out(&self, batch: &mut Batch) -> Vec<u32> {
+        let (mut next, mut staying, mut listed) = (0, Vec::new(), Vec::new());
+        let mut stays = |submission: Option<&String>, file: &SourceFile| {
+            let number = next;
+            next += 1;
+            if self.left_out.contains(&number) {
+                let (submission, path) = (submission.cloned(), file.path.clone());
+                listed.push(Skipped { submission, path, reason: LEFT_OUT.to_owned() });
+                return false;
+            }
+            staying.push(number);
+            true
+        };
+        for submission in &mut batch.submissions {
+            let name = &submission.name;
+            submission.files.retain(|file| stays(Some(name), file));
+        }
+        batch.boilerplate.retain(|file| stays(None, file));
+        batch.skipped.extend(listed);
+        batch.skipped.sort();
+        staying
+    }
+}
+
+/// A file that a child had begun and not ended when it died.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unfinished {
+    number: u32,
+    path: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Line {
+    Begun { number: u32, path: String },
+    Ended { number: u32 },
+}
+
+/// The journal of a child that reads.
+pub(crate) struct Journal(File);
+
+impl Journal {
+    /// Begins one, in the place of that of an earlier child.
+    pub(crate) fn begin(folder: &Path) -> io::Result<Self> {
+        let place = folder.join(JOURNAL);
+        match fs::remove_file(&place) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => OpenOptions::new().append(true).create_new(true).open(place).map(Self),
+        }
+    }
+
+    /// Does something with a file between the two lines of it.
+    pub(crate) fn during<Value>(
+        &self,
+        number: u32,
+        file: &SourceFile,
+        work: impl FnOnce() -> Value,
+    ) -> Value {
+        self.write(&Line::Begun { number, path: file.path.clone() });
+        let value = work();
+        self.write(&Line::Ended { number });
+        value
+    }
+
+    /// In one piece, as several threads write. A disk that is full costs the net and not the analysis.
+    fn write(&self, line: &Line) {
+        let line = serde_json::to_string(line).expect("a line is a number and a path") + "\n";
+        let _ = (&self.0).write_all(line.as_bytes());
+    }
+}
+
+/// What was being read when the last child in a folder died, in the order of the numbers.
+pub(crate) fn unfinished(folder: &Path) -> io::Result<Vec<Unfinished>> {
+    let file = match File::open(folder.join(JOURNAL)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        file => file?,
+    };
+    let mut open = BTreeMap::new();
+    // A line that was cut short by the death of the child says nothing.
+    for line in BufReader::new(file.take(MAX_JOURNAL)).split(b'\n') {
+        match serde_json::from_slice(&line?) {
+            Ok(Line::Begun { number, path }) => drop(open.insert(number, path)),
+            Ok(Line::Ended { number }) => drop(open.remove(&number)),
+            Err(_) => {}
+        }
+    }
+    Ok(open.into_iter().map(|(number, path)| Unfinished { number, path }).collect())
+}
+
+/// Files by name, for the uploader. Never for a log.
+pub(crate) fn named(unfinished: &[Unfinished]) -> String {
+    let mut names: Vec<&str> = unfinished.iter().map(|file| file.path.as_str()).take(MAX_NAMED).collect();
+    if unfinished.len() > MAX_NAMED {
+        names.push("others");
+    }
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_submission::Submission;
+
+    use super::*;
+
+    fn file(path: &str) -> SourceFile {
+        SourceFile::plain(path, "int a;")
+    }
+
+    fn batch() -> Batch {
+        let submission = |name: &str, files: &[&str]| Submission {
+            name: name.to_owned(),
+            archive: None,
+            author: None,
+            person: None,
+            attempt: None,
+            submitted_at: None,
+            files: files.iter().map(|path| file(path)).collect(),
+        };
+        Batch {
+            submissions: vec![submission("ann", &["a.c", "b.c"]), submission("bob", &["c.c"])],
+            boilerplate: vec![file("handout.c")],
+            skipped: Vec::new(),
+            layouts: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_journal_tells_what_was_begun_and_not_ended() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(unfinished(folder.path()).unwrap(), []);
+        let journal = Journal::begin(folder.path()).unwrap();
+        journal.during(7, &file("inner/a\n\"b.c"), || {
+            journal.during(3, &file("c.c"), || ());
+            let open = unfinished(folder.path()).unwrap();
+            assert_eq!(open, [Unfinished { number: 7, path: "inner/a\n\"b.c".to_owned() }]);
+            // The child dies while it writes a line.
+            (&journal.0).write_all(b"{\"ended\":{\"num").unwrap();
+            assert_eq!(unfinished(folder.path()).unwrap(), open);
+        });
+        let begun = Journal::begin(folder.path()).unwrap();
+        assert_eq!(unfinished(folder.path()).unwrap(), []);
+        drop(begun);
+    }
+
+    #[test]
+    fn a_file_is_scanned_first_and_then_left_out_and_listed() {
+        let mut precautions = Precautions::default();
+        let suspect = |number| Unfinished { number, path: String::new() };
+        precautions.add(&[suspect(1), suspect(3)]);
+        assert!(precautions.left_out.is_empty());
+        let mut whole = batch();
+        assert_eq!(precautions.leave_out(&mut whole), [0, 1, 2, 3]);
+        assert_eq!(whole, batch());
+        precautions.add(&[suspect(1), suspect(2)]);
+        assert_eq!(precautions.leave_out(&mut whole), [0, 2, 3]);
+        let listed = Skipped { submission: Some("ann".into()), path: "b.c".into(), reason: LEFT_OUT.into() };
+        assert_eq!(whole.skipped, [listed]);
+        assert_eq!(whole.submissions[0].files, [file("a.c")]);
+    }
+
+    #[test]
+    fn a_message_names_a_few() {
+        let open: Vec<Unfinished> =
+            (0..4).map(|number| Unfinished { number, path: format!("{number}.c") }).collect();
+        assert_eq!(named(&open[..2]), "0.c, 1.c");
+        assert_eq!(named(&open), "0.c, 1.c, 2.c, others");
+    }
+}
