@@ -47,7 +47,7 @@ pub(crate) struct Limits {
     connections: usize,
     /// As [`chaffinch_web::ConnectionLimits::of_address`].
     connections_per_address: usize,
-    /// Questions of one account at the same time.
+    /// As [`chaffinch_web::QuestionLimits::answered`].
     account_questions: usize,
     /// Streams of events of one account at the same time.
     event_streams: usize,
@@ -77,7 +77,7 @@ impl Default for Limits {
             idle_seconds: web.idle.as_secs(),
             connections: web.connections.all,
             connections_per_address: web.connections.of_address,
-            account_questions: web.questions,
+            account_questions: web.questions.answered,
             event_streams: web.event_streams,
         }
     }
@@ -121,7 +121,10 @@ impl Limits {
                 all: self.connections.min(room),
                 of_address: self.connections_per_address,
             },
-            questions: self.account_questions,
+            questions: chaffinch_web::QuestionLimits {
+                answered: self.account_questions,
+                ..settings.questions
+            },
             event_streams: self.event_streams,
             ..settings
         }

@@ -19,6 +19,7 @@ use crate::gate::Gate;
 use crate::guard::Admitted;
 use crate::mail::MailSettings;
 use crate::provider::ProviderSettings;
+use crate::questions::QuestionLimits;
 use crate::rates::RateSettings;
 use crate::serve::ConnectionLimits;
 
@@ -104,8 +105,8 @@ pub struct Settings {
     pub answer_within: Duration,
     /// How many connections there may be.
     pub connections: ConnectionLimits,
-    /// Questions about texts and clusters that an account may ask at the same time. Each takes a process.
-    pub questions: usize,
+    /// Questions about texts and clusters that an account may ask at the same time.
+    pub questions: QuestionLimits,
     /// Streams of events that an account may follow at the same time.
     pub event_streams: usize,
     /// How many reports are made into files, and kept as such.
@@ -175,7 +176,7 @@ impl Settings {
             idle: Duration::from_mins(1),
             answer_within: Duration::from_mins(1),
             connections: ConnectionLimits::default(),
-            questions: 2,
+            questions: QuestionLimits::default(),
             event_streams: 64,
             exports: ExportSettings::default(),
             settle: Duration::from_secs(5),

@@ -8,13 +8,13 @@ use chaffinch_storage::AccountId;
 
 use crate::app::Settings;
 use crate::constant::Constant;
-use crate::error::WebError;
 use crate::exports::Exports;
 use crate::guesses::Guesses;
-use crate::held::{Held, Places};
+use crate::held::Places;
 use crate::mail::{MailRefused, Mailer};
 use crate::password::Passwords;
 use crate::provider::{Provider, ProviderRefused};
+use crate::questions::Questions;
 use crate::rates::{Rates, Ticks};
 
 /// What is wrong with the settings.
@@ -40,8 +40,7 @@ pub struct Gate {
     pub(crate) openapi: OnceLock<Constant>,
     /// Requests at the same time for one address behind a trusted proxy.
     pub(crate) requests: Places<IpAddr>,
-    /// Questions of an account that are being answered, of whatever kind.
-    questions: Places<AccountId>,
+    pub(crate) questions: Questions,
     /// Streams of events of an account.
     pub(crate) streams: Places<AccountId>,
 }
@@ -59,18 +58,11 @@ impl Gate {
             exports: Exports::new(settings.exports),
             openapi: OnceLock::new(),
             requests: Places::new(settings.connections.of_address),
-            questions: Places::new(settings.questions),
+            questions: Questions::new(settings.questions),
             streams: Places::new(settings.event_streams),
             rates: Rates::new(&settings.rates, ticks.clone()),
             guesses: Guesses::new(ticks),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
         })
-    }
-
-    /// Takes a place among the questions that an account may ask at the same time.
-    pub(crate) fn question(&self, account: AccountId) -> Result<Held<AccountId>, WebError> {
-        let limit = self.questions.limit() as u32;
-        let what = "questions at the same time";
-        self.questions.take(account).ok_or(WebError::TooMany { what, limit, seconds: 5 })
     }
 }

@@ -254,7 +254,7 @@ async fn a_corpus_is_no_archive_of_submissions() {
 
 #[tokio::test]
 async fn questions_of_an_account_are_bounded_over_all_kinds() {
-    let house = House::with(|settings| settings.questions = 0).await;
+    let house = House::with(|settings| settings.questions.asked = 0).await;
     let ada = house.account("ada").await;
     let archive = ada.archive("2024").await;
     let about_a_text = ask(&ada, &json!({"text": "int main;", "name": "main.c"})).await;
