@@ -55,6 +55,11 @@ pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io
             let class = reading::read(folder, &upload, progress)?;
             folder::write_class(folder, &class)
         }
+        Work::Survey { options, parts, least, limits } => {
+            let upload = reading::Upload { options, parts, least: *least, limits };
+            let survey = reading::survey(folder, &upload)?;
+            folder::write_survey(folder, &survey)
+        }
         Work::Compare { title, revision, options, review, archives } => {
             let asked = Asked { title, revision: *revision, options, review, archives };
             let revision = comparing::compare(folder, asked, progress)?;

@@ -60,6 +60,7 @@ mod renewing;
 mod runner;
 mod scratch;
 mod sightings;
+mod surveying;
 mod telling;
 
 pub use addresses::{Network, NetworkError, may_be_told};
@@ -75,4 +76,5 @@ pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};
 pub use reading::kept;
 pub use runner::{Runner, RunnerError, RunnerSettings};
+pub use surveying::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
 pub use telling::{TellingSettings, signature};

@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use chaffinch_detect::Progress;
-use chaffinch_extract::{Input, Layout, Limits, Refusal, Request, extract};
+use chaffinch_extract::{Input, Layout, Limits, Refusal, Request, Survey, extract};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
 use chaffinch_submission::{Batch, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed};
@@ -38,13 +38,8 @@ pub(crate) fn read(
         },
     };
     progress.report("extracting", 0, 0);
-    let mut request = request(folder, upload);
-    if let Err(error) = request.say(&upload.options.encodings, &upload.options.handed_out) {
-        return Ok(Err(error.to_string()));
-    }
-    let batch = match extract(&request) {
+    let batch = match refusable(request(folder, upload).and_then(|request| extract(&request)))? {
         Ok(batch) => batch,
-        Err(Refusal::Io { source, .. }) => return Err(source),
         Err(refusal) => return Ok(Err(refusal.to_string())),
     };
     let Batch { submissions, boilerplate, skipped, layouts } = batch;
@@ -53,7 +48,21 @@ pub(crate) fn read(
     Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
 }
 
-fn request(folder: &Path, upload: &Upload<'_>) -> Request {
+/// Looks through the upload in a folder.
+pub(crate) fn survey(folder: &Path, upload: &Upload<'_>) -> io::Result<Result<Survey, Refusal>> {
+    let look = |file: &SourceFile| Choice::Auto.language_of(file).name();
+    refusable(request(folder, upload).and_then(|request| chaffinch_extract::survey(&request, look)))
+}
+
+/// Sets apart what is no fault of the upload.
+fn refusable<Read>(read: Result<Read, Refusal>) -> io::Result<Result<Read, Refusal>> {
+    match read {
+        Err(Refusal::Io { source, .. }) => Err(source),
+        read => Ok(read),
+    }
+}
+
+fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
     let Upload { options, parts, least, limits } = *upload;
     let inputs = |wanted: PartKind| {
         let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
@@ -61,7 +70,7 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Request {
             .map(|(number, part)| Input { name: part.name.clone(), place: folder::part_path(folder, number) })
             .collect()
     };
-    Request {
+    let mut request = Request {
         submissions: inputs(PartKind::Submissions),
         archives: Vec::new(),
         boilerplate: inputs(PartKind::Boilerplate),
@@ -74,7 +83,9 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Request {
         limits: limits.clone(),
         least,
         ..Request::default()
-    }
+    };
+    request.say(&options.encodings, &options.handed_out)?;
+    Ok(request)
 }
 
 /// What an archive keeps of submissions that come without an upload.

@@ -56,7 +56,7 @@ mod wording;
 
 pub use access::{Action, Actor, Role, Scope, administers, may};
 pub use account::{Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind};
-pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches, create_filled};
+pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use batch::{
     Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,
@@ -97,7 +97,7 @@ pub use person::{
     Persons, Rewritten, ToRewrite, Words, columns, pseudonym,
 };
 pub use report::{Change, PairRecord, Reports, Revision, Source, Turn, TurnedBy};
-pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
+pub use review::{MAX_REVISIONS, MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use share::{LONGEST_SHARE, MOST_SHARES, NewShare, Share, Shares};
 pub use sign_in::{Attempt, Identity, Session, SignIns, Way};

@@ -2,6 +2,7 @@
 //! what, the way to send mail.
 
 use crate::app::Settings;
+use crate::intake::Turns;
 use crate::mail::{MailRefused, Mailer};
 use crate::password::Passwords;
 use crate::provider::{Provider, ProviderRefused};
@@ -22,6 +23,8 @@ pub enum GateRefused {
 pub struct Gate {
     pub(crate) passwords: Passwords,
     pub(crate) rates: Rates,
+    /// For uploads that are looked through.
+    pub(crate) turns: Turns,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
 }
@@ -37,6 +40,7 @@ impl Gate {
             provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,
             passwords: Passwords::new(),
             rates: Rates::new(&settings.rates, ticks),
+            turns: Turns::default(),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
         })
     }

@@ -11,6 +11,8 @@ mod gauge;
 mod load;
 mod names;
 mod quine;
+mod races;
+mod surveys;
 mod talk;
 
 use std::time::{Duration, Instant};
