@@ -221,7 +221,7 @@ async fn what_is_said_about_files_is_bounded_wherever_it_is_said() {
         let refused = ada.json(Method::PATCH, &draft, &serde_json::json!({ field: lines })).await;
         assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", limit);
     }
-    let named = |bytes: usize| Upload::default().file("submissions", &"n".repeat(bytes), &class());
-    let refused = ada.upload_to("/api/v1/batches", &named(1025)).await;
+    let upload = |bytes: usize| Upload::default().file("submissions", &"n".repeat(bytes), &class());
+    let refused = ada.upload_to("/api/v1/batches", &upload(1025)).await;
     assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", "1024");
 }
