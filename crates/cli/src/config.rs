@@ -251,7 +251,9 @@ impl Settings {
 fn known(file: &Figment, path: &Path) -> Result<(), Usage> {
     let settings: BTreeMap<String, figment::value::Value> =
         file.extract().map_err(|errors| Usage(described(errors)))?;
-    match settings.keys().find(|name| !NAMES.iter().chain(&entry::NAMES).any(|known| known == name)) {
+    let is_known =
+        |name: &str| name == "limits" || NAMES.iter().chain(&entry::NAMES).any(|known| *known == name);
+    match settings.keys().find(|name| !is_known(name)) {
         Some(name) => Err(Usage(format!("{name} in {}: there is no such setting", path.display()))),
         None => Ok(()),
     }

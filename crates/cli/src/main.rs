@@ -28,6 +28,7 @@ mod prompt;
 mod serve;
 mod spool;
 mod submit;
+mod surveyor;
 mod token;
 mod user;
 mod worker;

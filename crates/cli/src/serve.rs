@@ -20,6 +20,7 @@ use crate::first_link;
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::moss;
 use crate::spool::Spool;
+use crate::surveyor;
 use crate::worker::{self, Signals, tell};
 
 /// How long requests under way may still take after the service was asked to end. Containers and init systems lose
@@ -102,7 +103,6 @@ async fn serve(
     let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
     let served = chaffinch_web::Settings {
         spool: spool.path.clone(),
-        look: |file| chaffinch_normalize::Choice::Auto.language_of(file).name(),
         moss_url: moss::base(settings, &address).to_owned(),
         ..chaffinch_web::Settings::new(address.clone(), offered_languages())
     };
@@ -112,6 +112,7 @@ async fn serve(
         storage: storage.clone(),
         finder: finder::finder(&storage, settings)?,
         clusterer: clusterer::clusterer(&storage, settings)?,
+        surveyor: surveyor::surveyor(settings)?,
         clock: Clock::system(),
         gate: Arc::new(Gate::new(&served, Ticks::system()).context("cannot serve with these settings")?),
         settings: Arc::new(served),

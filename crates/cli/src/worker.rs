@@ -100,7 +100,7 @@ pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSetti
 /// The same for questions that somebody waits for, each with so much processor time at most.
 pub(crate) fn question_settings(settings: &Settings, cpu_seconds: u64) -> anyhow::Result<RunnerSettings> {
     let mut usual = runner_settings(settings)?;
-    usual.limits.cpu_seconds = cpu_seconds;
+    usual.limits.cpu_seconds = cpu_seconds.min(usual.limits.cpu_seconds);
     Ok(usual)
 }
 

@@ -2,6 +2,8 @@
 //! minified bundles. Left out, and always listed. Names alone decide only where no program of a student stands under
 //! such a name; where one might, something beside it has to say so, and what is left in doubt is analysed.
 
+use serde::{Deserialize, Serialize};
+
 use crate::tree::{Folder, Node};
 
 /// Folders that are nothing else, whatever is beside them, and what they are.
@@ -224,7 +226,7 @@ const HANDED_OUT: &[&str] =
     &["starter", "skeleton", "template", "handout", "boilerplate", "scaffold", "provided", "stub", "stubs"];
 
 /// What a name suggests about a submission. Only ever a suggestion: a student may be called anything.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Suggestion {
     /// Staff's: no student's.
     Staff,

@@ -1,16 +1,27 @@
 //! Encodings that somebody who knows says files have, whatever their bytes look like.
 
-use std::cell::{Cell, LazyCell};
+use std::cell::Cell;
+use std::collections::BTreeMap;
 
 use encoding_rs::Encoding;
-use globset::{GlobBuilder, GlobMatcher};
+use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
+use serde::{Deserialize, Serialize};
 
 use chaffinch_submission::{Digest, Skipped};
 
-use crate::Wish;
+use crate::{Wish, name};
 
 /// Begins the pattern of one file by its bytes: `digest:` and 64 hexadecimal digits.
 const DIGEST: &str = "digest:";
+
+/// Rules of one request.
+pub const MAX_RULES: usize = 1_000;
+/// Bytes of one rule.
+pub const MAX_RULE_BYTES: usize = 256;
+/// Bytes of all rules with a pattern. Compiled, a byte of a pattern takes up to some 150 bytes.
+pub const MAX_PATTERN_BYTES: usize = 32 << 10;
+/// Submissions and files that a request may call handed out.
+pub const MAX_HANDED_OUT: usize = 1_000;
 
 /// Which files are in which encoding.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +31,7 @@ pub struct EncodingRule {
 }
 
 /// Why a rule cannot be one.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum BadRule {
     /// Not of the form `GLOB=NAME`.
     #[error("`{rule}` is not of the form GLOB=ENCODING, as `*.c=windows-1252`")]
@@ -44,6 +55,48 @@ pub enum BadRule {
         /// What is wrong with it.
         problem: String,
     },
+    /// Too many rules.
+    #[error("{found} rules, more than {limit} (the limit)")]
+    TooMany {
+        /// How many there are.
+        found: usize,
+        /// [`MAX_RULES`].
+        limit: usize,
+    },
+    /// A rule that is too long.
+    #[error("a rule of more than {limit} bytes (the limit): `{rule}`")]
+    TooLong {
+        /// Its beginning.
+        rule: String,
+        /// [`MAX_RULE_BYTES`].
+        limit: usize,
+    },
+    /// Patterns that are too long together.
+    #[error("rules with patterns of {bytes} bytes together, more than {limit} (the limit)")]
+    TooMuch {
+        /// How long they are.
+        bytes: usize,
+        /// [`MAX_PATTERN_BYTES`].
+        limit: usize,
+    },
+    /// Too much is called handed out.
+    #[error("{found} submissions and files, more than {limit} (the limit)")]
+    TooManyHandedOut {
+        /// How many are named.
+        found: usize,
+        /// [`MAX_HANDED_OUT`].
+        limit: usize,
+    },
+}
+
+impl BadRule {
+    /// The field of a request that holds it.
+    pub fn field(&self) -> &'static str {
+        match self {
+            Self::TooManyHandedOut { .. } => "handed_out",
+            _ => "encodings",
+        }
+    }
 }
 
 impl EncodingRule {
@@ -87,10 +140,10 @@ pub(crate) fn digest(word: &str) -> Option<Digest> {
     blake3::Hash::from_hex(word.strip_prefix(DIGEST)?).ok().map(Into::into)
 }
 
-/// How a rule is recognised at a file.
+/// What a rule looks at.
 enum Matcher {
     Digest(String),
-    Path(GlobMatcher),
+    Path(Glob),
 }
 
 impl EncodingRule {
@@ -103,54 +156,98 @@ impl EncodingRule {
             problem: error.kind().to_string(),
         };
         let anywhere = format!("**/{}", self.pattern.trim_start_matches('/'));
-        let glob = GlobBuilder::new(&anywhere).literal_separator(true).build().map_err(problem)?;
-        Ok(Matcher::Path(glob.compile_matcher()))
+        GlobBuilder::new(&anywhere).literal_separator(true).build().map(Matcher::Path).map_err(problem)
     }
 }
 
-/// Rules, ready to be asked. The first that fits decides.
+/// Checks the number and the bytes of what is said about encodings, before anything is made of it.
+pub(crate) fn check_size(rules: &[String]) -> Result<(), BadRule> {
+    if MAX_RULES < rules.len() {
+        return Err(BadRule::TooMany { found: rules.len(), limit: MAX_RULES });
+    }
+    // Attack: a pattern of a megabyte, which takes gigabytes and minutes to compile.
+    if let Some(rule) = rules.iter().find(|rule| MAX_RULE_BYTES < rule.len()) {
+        let rule = name::shortened(rule);
+        return Err(BadRule::TooLong { rule, limit: MAX_RULE_BYTES });
+    }
+    // Attack: every file is compared with every byte of every pattern.
+    let patterns = rules.iter().filter(|rule| !rule.starts_with(DIGEST));
+    let bytes = patterns.map(String::len).sum::<usize>();
+    if MAX_PATTERN_BYTES < bytes {
+        return Err(BadRule::TooMuch { bytes, limit: MAX_PATTERN_BYTES });
+    }
+    Ok(())
+}
+
+/// Rules, compiled. The first that fits decides.
 #[derive(Default)]
-pub(crate) struct Encodings(Vec<Ready>);
+pub(crate) struct Encodings {
+    rules: Vec<Ready>,
+    /// Numbers of rules by the digest they name.
+    digests: BTreeMap<String, Vec<usize>>,
+    globs: GlobSet,
+    /// The number of the rule of each glob.
+    of_globs: Vec<usize>,
+}
 
 struct Ready {
     rule: String,
-    matcher: Matcher,
     encoding: &'static Encoding,
     /// Whether it fitted a file so far.
     heard: Cell<bool>,
 }
 
 impl Encodings {
-    pub(crate) fn new(rules: &[EncodingRule]) -> Self {
-        let ready = |rule: &EncodingRule| {
-            let (matcher, encoding) = (rule.matcher().ok()?, rule.encoding);
-            Some(Ready { rule: rule.to_string(), matcher, encoding, heard: Cell::new(false) })
-        };
-        Self(rules.iter().filter_map(ready).collect())
+    pub(crate) fn new(rules: &[EncodingRule]) -> Result<Self, BadRule> {
+        let mut all = Self::default();
+        let mut globs = GlobSetBuilder::new();
+        for (number, rule) in rules.iter().enumerate() {
+            match rule.matcher()? {
+                Matcher::Digest(digits) => all.digests.entry(digits).or_default().push(number),
+                Matcher::Path(glob) => {
+                    globs.add(glob);
+                    all.of_globs.push(number);
+                }
+            }
+            all.rules.push(Ready {
+                rule: rule.to_string(),
+                encoding: rule.encoding,
+                heard: Cell::new(false),
+            });
+        }
+        all.globs = globs.build().map_err(|error| BadRule::Pattern {
+            pattern: error.glob().unwrap_or("all together").to_owned(),
+            problem: error.kind().to_string(),
+        })?;
+        Ok(all)
     }
 
     /// The encoding that a file is said to have.
     pub(crate) fn of(&self, path: &str, bytes: &[u8]) -> Option<&'static Encoding> {
-        let digest = LazyCell::new(|| blake3::hash(bytes).to_hex());
-        let fits = |matcher: &Matcher| match matcher {
-            Matcher::Digest(digits) => digest.as_str() == digits,
-            Matcher::Path(glob) => glob.is_match(path),
-        };
-        let fitting = self.0.iter().filter(|ready| fits(&ready.matcher));
-        let encodings: Vec<_> =
-            fitting.inspect(|ready| ready.heard.set(true)).map(|ready| ready.encoding).collect();
-        encodings.first().copied()
+        let mut fitting: Vec<usize> =
+            self.globs.matches(path).into_iter().map(|glob| self.of_globs[glob]).collect();
+        if !self.digests.is_empty() {
+            let digest = blake3::hash(bytes).to_hex();
+            fitting.extend(self.digests.get(digest.as_str()).into_iter().flatten());
+        }
+        for &number in &fitting {
+            self.rules[number].heard.set(true);
+        }
+        fitting.into_iter().min().map(|first| self.rules[first].encoding)
     }
 
     /// The rules that fitted no file.
     pub(crate) fn unheard(&self) -> impl Iterator<Item = Skipped> {
-        self.0.iter().filter(|ready| !ready.heard.get()).map(|ready| Wish::Encoding.unheard(&ready.rule))
+        self.rules.iter().filter(|ready| !ready.heard.get()).map(|ready| Wish::Encoding.unheard(&ready.rule))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{EncodingRule, Encodings};
+    use encoding_rs::Encoding;
+    use proptest::prelude::*;
+
+    use super::{EncodingRule, Encodings, MAX_PATTERN_BYTES, MAX_RULE_BYTES, MAX_RULES, Matcher, check_size};
 
     #[test]
     fn globs_fit_from_any_folder_on() {
@@ -162,10 +259,10 @@ mod tests {
             ("ada", "class.zip/ada/x.c", false),
         ] {
             let rule: EncodingRule = format!("{pattern}=latin1").parse().unwrap();
-            assert_eq!(Encodings::new(&[rule]).of(path, b"").is_some(), fits, "{pattern} {path}");
+            assert_eq!(Encodings::new(&[rule]).unwrap().of(path, b"").is_some(), fits, "{pattern} {path}");
         }
         let digest = *blake3::hash(b"int x;").as_bytes();
-        let rules = Encodings::new(&[EncodingRule::of_digest(&digest, "utf-16").unwrap()]);
+        let rules = Encodings::new(&[EncodingRule::of_digest(&digest, "utf-16").unwrap()]).unwrap();
         assert!(rules.of("a", b"int x;").is_some() && rules.of("a", b"int y;").is_none());
     }
 
@@ -180,5 +277,70 @@ mod tests {
             assert!(rule.parse::<EncodingRule>().unwrap_err().to_string().contains(words), "{rule}");
         }
         assert_eq!("a=b.c=latin1".parse::<EncodingRule>().unwrap().to_string(), "a=b.c=windows-1252");
+    }
+
+    /// What one rule after the other says.
+    fn one_by_one(rules: &[EncodingRule], path: &str) -> (Option<&'static Encoding>, Vec<String>) {
+        let fits = |rule: &&EncodingRule| match rule.matcher().unwrap() {
+            Matcher::Digest(_) => false,
+            Matcher::Path(glob) => glob.compile_matcher().is_match(path),
+        };
+        let fitting: Vec<&EncodingRule> = rules.iter().filter(fits).collect();
+        let unheard = rules.iter().filter(|rule| !fitting.contains(rule)).map(ToString::to_string);
+        (fitting.first().map(|rule| rule.encoding), unheard.collect())
+    }
+
+    proptest! {
+        #[test]
+        fn all_rules_at_once_say_what_one_after_the_other_says(
+            patterns in prop::collection::vec("[ab*?/.{},c]{1,6}|digest:ab", 1..6),
+            path in "[ab]{1,2}(/[ab]{1,2}){0,2}[.][cab]",
+        ) {
+            let names = ["latin1", "utf-16", "shift_jis"].iter().cycle();
+            let rules = patterns.iter().zip(names).filter_map(|(pattern, name)| format!("{pattern}={name}").parse().ok());
+            let rules: Vec<EncodingRule> = rules.collect();
+            let all = Encodings::new(&rules).unwrap();
+            let found = all.of(&path, b"int x;");
+            let unheard: Vec<String> = all.unheard().map(|line| line.path).collect();
+            prop_assert_eq!((found, unheard), one_by_one(&rules, &path));
+        }
+    }
+
+    #[test]
+    fn rules_have_limits() {
+        let refused = |rules: &[String]| check_size(rules).unwrap_err().to_string();
+        let many = vec!["a=latin1".to_owned(); MAX_RULES];
+        assert_eq!(check_size(&many), Ok(()));
+        assert_eq!(
+            refused(&[many, vec!["a=latin1".to_owned()]].concat()),
+            "1001 rules, more than 1000 (the limit)"
+        );
+        let long = refused(&[format!("{}=latin1", "{".repeat(1 << 20))]);
+        assert!(
+            long.starts_with("a rule of more than 256 bytes (the limit): `{{") && long.len() < 300,
+            "{long}"
+        );
+        let long = vec![format!("{}=latin1", "?".repeat(200)); 200];
+        assert_eq!(
+            refused(&long),
+            "rules with patterns of 41400 bytes together, more than 32768 (the limit)"
+        );
+        let digests = vec![format!("digest:{}=latin1", "0".repeat(64)); MAX_RULES];
+        assert_eq!(check_size(&digests), Ok(()));
+    }
+
+    /// The most that these limits allow takes less than the pattern compiler's own limit.
+    #[test]
+    fn the_costliest_patterns_that_are_taken_can_be_compiled() {
+        for piece in ["*", "?", "[!a]", "**/", "{a,?*}", "\u{1F600}"] {
+            let pattern = piece.repeat((MAX_RULE_BYTES - "=latin1".len()) / piece.len());
+            let rules: Vec<String> =
+                (0..MAX_PATTERN_BYTES / MAX_RULE_BYTES).map(|_| format!("{pattern}=latin1")).collect();
+            assert_eq!(check_size(&rules), Ok(()));
+            let rules: Vec<EncodingRule> = rules.iter().map(|rule| rule.parse().unwrap()).collect();
+            assert!(Encodings::new(&rules).is_ok(), "{piece}");
+        }
+        let short = (0..MAX_RULES).map(|n| format!("{{a,b{n}}}*/[!c]?*=latin1").parse().unwrap());
+        assert!(Encodings::new(&short.collect::<Vec<EncodingRule>>()).is_ok());
     }
 }

@@ -29,9 +29,9 @@ impl Gathered {
         let Self { batch: Batch { submissions, boilerplate, skipped, layouts }, set_aside, seen } = self;
         let file = |file: SourceFile| SurveyedFile {
             bytes: seen.get(&file.digest).map_or(0, |seen| seen.bytes),
-            language: seen.get(&file.digest).map_or("", |seen| seen.language),
+            language: seen.get(&file.digest).map_or("", |seen| seen.language).into(),
             path: file.path,
-            encoding: file.encoding,
+            encoding: file.encoding.into(),
             digest: file.digest,
             notes: file.notes,
         };
@@ -65,13 +65,8 @@ struct Beside {
 
 /// Reads everything a request names.
 pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, Refusal> {
-    let encodings = Encodings::new(&request.encodings);
-    let walk = Walk {
-        limits: &request.limits,
-        budget: Budget::new(&request.limits, &request.abandon),
-        encodings,
-        look,
-    };
+    let encodings = Encodings::new(&request.encodings)?;
+    let walk = Walk { limits: &request.limits, budget: Budget::new(&request.limits), encodings, look };
     let mut beside = Beside::default();
     let mut set_aside = 0;
     let mut read = |inputs: &[Input]| {
@@ -82,8 +77,15 @@ pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, 
 
     let given = read(&request.submissions)?;
     let drawing = tree::draw(given.iter().map(|root| (root.name.as_str(), &root.node)));
-    let mut submissions =
-        submissions(given, (request.layout, request.data), "", &BTreeSet::new(), &mut beside);
+    let limit = request.limits.submissions;
+    // Whatever is handed out as a whole submission does not count.
+    let class = Reading {
+        layout: request.layout,
+        data: request.data,
+        prefix: "",
+        limit: limit.saturating_add(request.handed_out.submissions.len()),
+    };
+    let mut submissions = submissions(given, class, &BTreeSet::new(), &mut beside)?;
     set_handed_out_apart(&mut submissions, &request.handed_out, &mut beside);
 
     let mut archived: Vec<Submission> = Vec::new();
@@ -92,7 +94,8 @@ pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, 
     for (label, root) in labelled(read(&request.archives)?, Root::labels) {
         let year = year_in(&label);
         let prefix = format!("{label}/");
-        let earlier = self::submissions(vec![root], (layout, request.data), &prefix, &taken, &mut beside);
+        let reading = Reading { layout, data: request.data, prefix: &prefix, limit };
+        let earlier = self::submissions(vec![root], reading, &taken, &mut beside)?;
         for submission in earlier {
             taken.insert(submission.name.clone());
             let archive = Some(ArchiveLabel { name: label.clone(), year });
@@ -116,9 +119,8 @@ pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, 
     }
     submissions.append(&mut archived);
     // Attack: a submission a file: what is compared, listed and drawn grows with their number, not with their bytes.
-    if request.limits.submissions < submissions.len() {
-        let (found, limit) = (submissions.len(), request.limits.submissions);
-        return Err(Refusal::TooManySubmissions { found, limit });
+    if limit < submissions.len() {
+        return Err(Refusal::TooManySubmissions { found: submissions.len(), limit });
     }
     for submission in &mut submissions {
         skipped.extend(beyond(submission, request.limits.submission_files));
@@ -133,13 +135,12 @@ pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, 
 impl Beside {
     /// Adds what was handed out.
     fn hand_out(&mut self, path: String, node: Node) {
-        let mut content = Content::default();
+        let mut content = Content::new(&mut self.seen);
         content.add(node, &path);
         if content.files.is_empty() && content.skipped.is_empty() {
             content.skipped.push((path, "no file in it".to_owned()));
         }
         self.boilerplate.append(&mut content.files);
-        self.seen.append(&mut content.seen);
         self.skipped.extend(content.skipped.into_iter().map(|(path, reason)| Skipped {
             submission: None,
             path,
@@ -151,8 +152,8 @@ impl Beside {
 /// Makes boilerplate of what the request says was handed out.
 fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOut, beside: &mut Beside) {
     let mut missing = handed_out.files.clone();
-    let called = |name: &&String| submissions.iter().any(|submission| submission.name == **name);
-    let unheard = handed_out.submissions.iter().filter(|name| !called(name));
+    let names: BTreeSet<&str> = submissions.iter().map(|submission| submission.name.as_str()).collect();
+    let unheard = handed_out.submissions.iter().filter(|name| !names.contains(name.as_str()));
     beside.skipped.extend(unheard.map(|name| Wish::HandedOut.unheard(name)));
     let apart = |submission: &mut Submission| handed_out.submissions.contains(&submission.name);
     for submission in submissions.extract_if(.., apart) {
@@ -237,15 +238,30 @@ fn labelled(roots: Vec<Root>, labels: fn(&Root) -> Vec<String>) -> impl Iterator
     labels.into_iter().zip(roots)
 }
 
+/// How inputs become submissions.
+#[derive(Clone, Copy)]
+struct Reading<'a> {
+    layout: Layout,
+    /// As [`Request::data`].
+    data: bool,
+    /// Before every name.
+    prefix: &'a str,
+    /// More submissions are refused before anything is made of them.
+    limit: usize,
+}
+
 /// Tells submissions apart, names them and reads out their files. Sorted by name.
 fn submissions(
     roots: Vec<Root>,
-    (layout, data): (Layout, bool),
-    prefix: &str,
+    Reading { layout, data, prefix, limit }: Reading<'_>,
     taken: &BTreeSet<String>,
     beside: &mut Beside,
-) -> Vec<Submission> {
-    let layout::Units { found: units, listed, handed_out, conventions } = layout::units(roots, layout);
+) -> Result<Vec<Submission>, Refusal> {
+    let layout::Units { found: units, beyond, listed, handed_out, conventions } =
+        layout::units(roots, layout, limit);
+    if 0 < beyond {
+        return Err(Refusal::TooManySubmissions { found: units.len() + beyond, limit });
+    }
     beside.conventions.extend(conventions);
     for (path, node) in handed_out {
         beside.hand_out(format!("{prefix}{path}"), node);
@@ -261,7 +277,7 @@ fn submissions(
     let names = unique_names(&candidates, taken);
     let mut submissions: Vec<Submission> = Vec::with_capacity(units.len());
     for (name, unit) in names.into_iter().zip(units) {
-        let mut content = Content::default();
+        let mut content = Content::new(seen);
         let container = unit.node.container().is_some();
         content.add(unit.node, if container { "" } else { &unit.file_name });
         if !data {
@@ -279,7 +295,6 @@ fn submissions(
             path,
             reason,
         }));
-        seen.append(&mut content.seen);
         content.files.sort_by(|a, b| a.path.cmp(&b.path));
         submissions.push(Submission {
             name,
@@ -292,18 +307,22 @@ fn submissions(
         });
     }
     submissions.sort_by(|a, b| a.name.cmp(&b.name));
-    submissions
+    Ok(submissions)
 }
 
 /// What a submission holds.
-#[derive(Default)]
-struct Content {
+struct Content<'a> {
     files: Vec<SourceFile>,
     skipped: Vec<(String, String)>,
-    seen: BTreeMap<Digest, Seen>,
+    /// Of the whole request. A map for each submission, joined afterwards, costs the square of their number.
+    seen: &'a mut BTreeMap<Digest, Seen>,
 }
 
-impl Content {
+impl<'a> Content<'a> {
+    fn new(seen: &'a mut BTreeMap<Digest, Seen>) -> Self {
+        Self { files: Vec::new(), skipped: Vec::new(), seen }
+    }
+
     fn add(&mut self, node: Node, path: &str) {
         match node {
             Node::File(File { reading: Ok(text) }) => {
@@ -335,9 +354,7 @@ impl Content {
             }
         }
     }
-}
 
-impl Content {
     /// Takes data out from beside a program.
     fn set_data_apart(&mut self) {
         let is = |file: &SourceFile, what| clutter::content(&file.path) == what;

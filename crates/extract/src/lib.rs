@@ -55,9 +55,11 @@ use std::str::FromStr;
 use chaffinch_submission::{Batch, Digest};
 
 pub use clutter::Suggestion;
-pub use encodings::{BadRule, EncodingRule, hex};
+pub use encodings::{
+    BadRule, EncodingRule, MAX_HANDED_OUT, MAX_PATTERN_BYTES, MAX_RULE_BYTES, MAX_RULES, hex,
+};
 pub use layout::Convention;
-pub use limits::{Abandon, DICTIONARY, LISTING, Limits, PATHS, RATIO_FLOOR};
+pub use limits::{DICTIONARY, LISTING, Limits, PATHS, RATIO_FLOOR};
 pub use refusal::{Flaw, Refusal};
 pub use survey::{Look, SharedFile, Survey, Surveyed, SurveyedFile};
 pub use text::encoding;
@@ -142,14 +144,13 @@ pub struct Request {
     /// Submissions with a readable file that there must be, earlier ones counted, one of them handed in. Default 2;
     /// 1 is enough where earlier ones are known from elsewhere, 0 where others were handed in before.
     pub least: usize,
-    /// Used by whoever asked and no longer waits.
-    pub abandon: Abandon,
 }
 
 impl Request {
     /// Takes what was said of encodings (`GLOB=NAME`) and of what was handed out (names of submissions, or a file's
     /// `digest:` and its hexadecimal digits).
     pub fn say(&mut self, encodings: &[String], handed_out: &[String]) -> Result<(), BadRule> {
+        check_said(encodings, handed_out)?;
         self.encodings = encodings.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
         for one in handed_out {
             match encodings::digest(one) {
@@ -159,6 +160,13 @@ impl Request {
         }
         Ok(())
     }
+}
+
+/// Checks number and size of what [`Request::say`] takes. Costs nothing, unlike reading it.
+pub fn check_said(encodings: &[String], handed_out: &[String]) -> Result<(), BadRule> {
+    encodings::check_size(encodings)?;
+    let (found, limit) = (handed_out.len(), MAX_HANDED_OUT);
+    if limit < found { Err(BadRule::TooManyHandedOut { found, limit }) } else { Ok(()) }
 }
 
 impl Default for Request {
@@ -173,7 +181,6 @@ impl Default for Request {
             data: false,
             limits: Limits::default(),
             least: 2,
-            abandon: Abandon::default(),
         }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -68,32 +66,12 @@ impl Default for Limits {
     }
 }
 
-/// Tells a reading, from another thread, that nobody waits for it any more. Clones tell the same reading.
-#[derive(Debug, Clone, Default)]
-pub struct Abandon(Arc<AtomicBool>);
-
-impl Abandon {
-    /// The reading ends soon, with [`Refusal::Abandoned`].
-    pub fn now(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-impl PartialEq for Abandon {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Eq for Abandon {}
-
 /// What has been read so far, shared by every reader of one request.
 pub(crate) struct Budget<'a> {
     limits: &'a Limits,
     entries: Cell<u64>,
     bytes: Cell<u64>,
     paths: Cell<u64>,
-    abandon: &'a Abandon,
     /// The archives now open, outermost first. What an inner one gives counts for the outer ones too, or
     /// a bomb in layers would pass.
     open: RefCell<Vec<OpenArchive>>,
@@ -106,20 +84,14 @@ struct OpenArchive {
 }
 
 impl<'a> Budget<'a> {
-    pub(crate) fn new(limits: &'a Limits, abandon: &'a Abandon) -> Self {
+    pub(crate) fn new(limits: &'a Limits) -> Self {
         Self {
             limits,
             entries: Cell::new(0),
             bytes: Cell::new(0),
             paths: Cell::new(0),
-            abandon,
             open: RefCell::default(),
         }
-    }
-
-    /// Somebody still waits.
-    fn go_on(&self) -> Result<(), Refusal> {
-        if self.abandon.0.load(Ordering::Relaxed) { Err(Refusal::Abandoned) } else { Ok(()) }
     }
 
     /// Counts a path in an archive.
@@ -135,7 +107,6 @@ impl<'a> Budget<'a> {
 
     /// Counts entries met.
     pub(crate) fn count_entries(&self, n: u64, at: &str) -> Result<(), Refusal> {
-        self.go_on()?;
         // Attack: millions of empty entries cost memory and time while their bytes weigh nothing.
         let entries = self.entries.get().saturating_add(n);
         self.entries.set(entries);
@@ -159,7 +130,6 @@ impl<'a> Budget<'a> {
     }
 
     fn count_bytes(&self, n: u64, at: &str) -> Result<(), Refusal> {
-        self.go_on()?;
         // Attack: an archive that declares small sizes and inflates without end. Only bytes that really
         // came out are counted.
         let bytes = self.bytes.get().saturating_add(n);

@@ -133,7 +133,7 @@ fn is_invisible(character: char) -> bool {
 /// Splits and checks the path of an archive's entry. No parts: the archive's own root.
 pub(crate) fn parts_of(raw: &[u8], limits: &Limits) -> Result<Vec<String>, Flaw> {
     let path = || beginning(raw);
-    let unsafe_path = |why| Err(Flaw::UnsafePath { path: path(), why });
+    let unsafe_path = |why: &'static str| Err(Flaw::UnsafePath { path: path(), why: why.into() });
     // Attack: a path of megabytes, or of thousands of folders, fills memory and pages.
     if raw.len() > limits.path_bytes {
         return Err(Flaw::LongPath { path: path(), bytes: raw.len(), limit: limits.path_bytes });

@@ -23,7 +23,7 @@ pub(crate) fn read(
     let trouble = |error| Trouble::of(error, within.archive);
     let (stream, compressed) = streams::plain(source).map_err(trouble)?;
     if !compressed {
-        return Err(Flaw::NotAnArchive { kind: "compressed" }.into());
+        return Err(Flaw::NotAnArchive { kind: "compressed".into() }.into());
     }
     let mut start = Vec::new();
     let mut stream = Metered::new(stream, &walk.budget, within.archive);

@@ -1,15 +1,17 @@
 //! Why a request is not taken, in words for the person who sent it and codes for their scripts.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::limits::DICTIONARY;
-use crate::{name, streams};
+use crate::{BadRule, name, streams};
 
 /// Why a whole request is refused. All but [`Refusal::Io`] are about what was sent.
-#[derive(Debug, Error)]
+#[derive(Debug, Error, Serialize, Deserialize)]
 pub enum Refusal {
     /// A path that was given is not there.
     #[error("{name}: there is no such file or folder")]
@@ -19,6 +21,7 @@ pub enum Refusal {
     },
     /// The machine failed to read what is there: our trouble, not the sender's.
     #[error("{name} cannot be read")]
+    #[serde(skip)]
     Io {
         /// The input, or the place inside it.
         name: String,
@@ -67,9 +70,6 @@ pub enum Refusal {
         /// Where counting stopped.
         at: String,
     },
-    /// Whoever asked no longer waits for an answer.
-    #[error("nobody waits for it any more")]
-    Abandoned,
     /// An archive that was given cannot be taken as it is.
     #[error("{name}: {flaw}")]
     Archive {
@@ -86,6 +86,9 @@ pub enum Refusal {
         /// [`crate::Limits::submissions`].
         limit: usize,
     },
+    /// A rule that cannot be one.
+    #[error(transparent)]
+    Rule(#[from] BadRule),
     /// Nothing to compare.
     #[error(
         "{} with a readable file; {found} found. This is what was sent:\n{tree}",
@@ -111,8 +114,8 @@ impl Refusal {
             Self::TotalSize { .. } => "total-size",
             Self::Ratio { .. } => "ratio",
             Self::LongPaths { .. } => "path-too-long",
-            Self::Abandoned => "abandoned",
             Self::TooManySubmissions { .. } => "too-many-submissions",
+            Self::Rule(_) => "invalid-field",
             Self::Archive { flaw, .. } => flaw.code(),
             Self::TooFewSubmissions { .. } => "too-few-submissions",
         }
@@ -120,19 +123,19 @@ impl Refusal {
 
     /// Whether the sender can do something about it; otherwise the fault is ours.
     pub fn is_about_the_request(&self) -> bool {
-        !matches!(self, Self::Io { .. } | Self::Abandoned)
+        !matches!(self, Self::Io { .. })
     }
 }
 
 /// What is wrong with one archive. Of an archive that was given it refuses the request; of one found inside,
 /// it is listed and the rest is read.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub enum Flaw {
     /// The name promises an archive, the bytes are none.
     #[error("not a {kind} archive, whatever its name says")]
     NotAnArchive {
         /// What the name says it is.
-        kind: &'static str,
+        kind: Cow<'static, str>,
     },
     /// An archive in a format that is not opened.
     #[error(
@@ -140,7 +143,7 @@ pub enum Flaw {
     )]
     Unsupported {
         /// The format.
-        kind: &'static str,
+        kind: Cow<'static, str>,
     },
     /// It begins well but cannot be read to the end.
     #[error("the archive is damaged or cut short ({detail})")]
@@ -174,7 +177,7 @@ pub enum Flaw {
         /// The path, escaped.
         path: String,
         /// What makes it unsafe.
-        why: &'static str,
+        why: Cow<'static, str>,
     },
     /// A path that is too long.
     #[error("path of {bytes} bytes (the limit is {limit}): `{path}`")]

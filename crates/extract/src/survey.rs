@@ -1,9 +1,12 @@
 //! What a request holds, before anything is compared: what the preview of an upload shows. Values, and what is counted
 //! from them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_submission::{Digest, Skipped, SourceFile};
+
+use serde::{Deserialize, Serialize};
 
 use crate::Suggestion;
 
@@ -11,13 +14,14 @@ use crate::Suggestion;
 pub type Look = fn(&SourceFile) -> &'static str;
 
 /// What [`crate::extract`] would give, without the texts.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Survey {
     /// In the order of [`crate::Batch::submissions`].
     pub submissions: Vec<Surveyed>,
     /// Files handed out.
     pub boilerplate: usize,
     /// As [`crate::Batch::skipped`].
+    #[serde(with = "skipped")]
     pub skipped: Vec<Skipped>,
     /// Pieces of junk set aside.
     pub set_aside: u64,
@@ -26,7 +30,7 @@ pub struct Survey {
 }
 
 /// One submission in a [`Survey`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Surveyed {
     /// As [`chaffinch_submission::Submission::name`].
     pub name: String,
@@ -45,12 +49,12 @@ pub struct Surveyed {
 }
 
 /// One file in a [`Survey`].
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyedFile {
     /// As [`SourceFile::path`].
     pub path: String,
     /// As [`SourceFile::encoding`].
-    pub encoding: &'static str,
+    pub encoding: Cow<'static, str>,
     /// As [`SourceFile::digest`].
     pub digest: Digest,
     /// As [`SourceFile::notes`].
@@ -58,7 +62,7 @@ pub struct SurveyedFile {
     /// Size as uploaded.
     pub bytes: u64,
     /// What the caller's [`Look`] called it.
-    pub language: &'static str,
+    pub language: Cow<'static, str>,
 }
 
 /// A file that so many have alike that it was probably handed out.
@@ -72,6 +76,23 @@ pub struct SharedFile {
     pub authors: usize,
 }
 
+/// The list of what was skipped, between processes.
+mod skipped {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::Skipped;
+
+    pub(super) fn serialize<S: Serializer>(list: &[Skipped], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(list.iter().map(|line| (&line.submission, &line.path, &line.reason)))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Skipped>, D::Error> {
+        let lines = Vec::<(Option<String>, String, String)>::deserialize(deserializer)?;
+        let line = |(submission, path, reason)| Skipped { submission, path, reason };
+        Ok(lines.into_iter().map(line).collect())
+    }
+}
+
 /// Authors without whom nothing is called shared: of two, one may have it from the other.
 const LEAST_SHARED: usize = 3;
 
@@ -83,13 +104,12 @@ impl Survey {
 
     /// Files that at least half of the authors have, byte for byte, those that most have first. Empty ones say nothing.
     pub fn shared_files(&self) -> Vec<SharedFile> {
-        let author = |submission: &'_ Surveyed| submission.author.clone().unwrap_or(submission.name.clone());
-        let mut owners = BTreeMap::<Digest, (&str, BTreeSet<String>)>::new();
+        let mut owners = BTreeMap::<Digest, (&str, BTreeSet<&str>)>::new();
         let mut authors = BTreeSet::new();
         for submission in self.class() {
-            let author = author(submission);
+            let author = submission.author.as_deref().unwrap_or(&submission.name);
             for file in submission.files.iter().filter(|file| 0 < file.bytes) {
-                owners.entry(file.digest).or_insert((&file.path, BTreeSet::new())).1.insert(author.clone());
+                owners.entry(file.digest).or_insert((&file.path, BTreeSet::new())).1.insert(author);
             }
             authors.insert(author);
         }
@@ -108,16 +128,16 @@ impl Survey {
     }
 
     /// How many files of the class are in each language, most first.
-    pub fn languages(&self) -> Vec<(&'static str, usize)> {
-        self.counted(|file| file.language)
+    pub fn languages(&self) -> Vec<(&str, usize)> {
+        self.counted(|file| &file.language)
     }
 
     /// How many files of the class are in each encoding, most first.
-    pub fn encodings(&self) -> Vec<(&'static str, usize)> {
-        self.counted(|file| file.encoding)
+    pub fn encodings(&self) -> Vec<(&str, usize)> {
+        self.counted(|file| &file.encoding)
     }
 
-    fn counted(&self, of: fn(&SurveyedFile) -> &'static str) -> Vec<(&'static str, usize)> {
+    fn counted(&self, of: fn(&SurveyedFile) -> &str) -> Vec<(&str, usize)> {
         let mut counts = BTreeMap::new();
         for file in self.class().flat_map(|submission| &submission.files) {
             *counts.entry(of(file)).or_default() += 1;

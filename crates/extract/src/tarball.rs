@@ -44,7 +44,7 @@ pub(crate) fn entries(
             Err(error) => {
                 return Err(match Trouble::of(error, within.archive) {
                     Trouble::Flawed(Flaw::Damaged { .. }) if !met => {
-                        Flaw::NotAnArchive { kind: "tar" }.into()
+                        Flaw::NotAnArchive { kind: "tar".into() }.into()
                     }
                     trouble => trouble,
                 });

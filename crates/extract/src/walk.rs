@@ -252,7 +252,7 @@ impl Walk<'_> {
             Kind::SevenZip => sevenzip::read(self, source, within, into),
             Kind::Tar => tarball::read(self, source, within, into),
             Kind::Packed => packed::read(self, source, within, into),
-            Kind::Unsupported(kind) => Err(Flaw::Unsupported { kind }.into()),
+            Kind::Unsupported(kind) => Err(Flaw::Unsupported { kind: kind.into() }.into()),
         })
     }
 

@@ -31,7 +31,9 @@ pub(crate) fn read(
     let mut start = Vec::new();
     source.take(4).read_to_end(&mut start).map_err(|error| Trouble::of(error, within.archive))?;
     let mut archive = ZipIterable::try_new(source, Config::default()).map_err(|error| match error {
-        ZipError::InvalidArchive(_) if !start.starts_with(b"PK") => Flaw::NotAnArchive { kind: "zip" }.into(),
+        ZipError::InvalidArchive(_) if !start.starts_with(b"PK") => {
+            Flaw::NotAnArchive { kind: "zip".into() }.into()
+        }
         error => trouble(error),
     })?;
     walk.budget.count_entries(archive.len() as u64, within.archive)?;

@@ -65,9 +65,14 @@ fn work(folder: &Path) -> io::Result<()> {
 pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io::Result<()> {
     match &task.work {
         Work::Read { options, parts, least, limits, precautions } => {
-            let upload = reading::Upload { options, parts, least: *least, limits, precautions };
-            let class = reading::read(folder, &upload, progress)?;
+            let upload = reading::Upload { options, parts, least: *least, limits };
+            let class = reading::read(folder, &upload, precautions, progress)?;
             folder::write_class(folder, &class)
+        }
+        Work::Survey { options, parts, least, limits } => {
+            let upload = reading::Upload { options, parts, least: *least, limits };
+            let survey = reading::survey(folder, &upload)?;
+            folder::write_survey(folder, &survey)
         }
         Work::Compare { title, revision, options, review, archives } => {
             let asked = Asked { title, revision: *revision, options, review, archives };

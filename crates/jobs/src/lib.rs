@@ -63,6 +63,7 @@ mod renewing;
 mod runner;
 mod scratch;
 mod sightings;
+mod surveying;
 mod telling;
 
 pub use addresses::{Network, NetworkError, may_be_told};
@@ -79,4 +80,5 @@ pub use folder::ChildLimits;
 pub use process::{ChildCommand, STAGES};
 pub use reading::kept;
 pub use runner::{Runner, RunnerError, RunnerSettings};
+pub use surveying::{SurveyError, SurveyPart, SurveyUpload, Surveyor};
 pub use telling::{TellingSettings, signature};

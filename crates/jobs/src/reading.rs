@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use chaffinch_detect::Progress;
-use chaffinch_extract::{Input, Layout, Limits, Refusal, Request, extract};
+use chaffinch_extract::{Input, Layout, Limits, Refusal, Request, Survey, extract};
 use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
 use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
 use chaffinch_submission::{Batch, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed};
@@ -23,14 +23,13 @@ pub(crate) struct Upload<'a> {
     /// Submissions there must be.
     pub(crate) least: usize,
     pub(crate) limits: &'a Limits,
-    /// Files at which an earlier child died.
-    pub(crate) precautions: &'a Precautions,
 }
 
 /// Extracts and reads the upload in a folder; an inner error is a reason for the uploader.
 pub(crate) fn read(
     folder: &Path,
     upload: &Upload<'_>,
+    precautions: &Precautions,
     progress: &dyn Progress,
 ) -> io::Result<Result<Class, String>> {
     let choice = match upload.options.language.as_deref() {
@@ -41,22 +40,17 @@ pub(crate) fn read(
         },
     };
     progress.report("extracting", 0, 0);
-    let mut request = request(folder, upload);
-    if let Err(error) = request.say(&upload.options.encodings, &upload.options.handed_out) {
-        return Ok(Err(error.to_string()));
-    }
-    let mut batch = match extract(&request) {
+    let mut batch = match refusable(request(folder, upload).and_then(|request| extract(&request)))? {
         Ok(batch) => batch,
-        Err(Refusal::Io { source, .. }) => return Err(source),
         Err(refusal) => return Ok(Err(refusal.to_string())),
     };
-    let numbers = upload.precautions.leave_out(&mut batch);
+    let numbers = precautions.leave_out(&mut batch);
     let journal = Journal::begin(folder)?;
     let Batch { submissions, boilerplate, skipped, layouts } = batch;
     let tokenize = |place: usize, file: &SourceFile| {
         let number = numbers[place];
         journal.during(number, file, || {
-            if upload.precautions.scanned.contains(&number) {
+            if precautions.scanned.contains(&number) {
                 tokenize_scanned(file, choice, precautions::SCANNED)
             } else {
                 tokenize(file, choice)
@@ -68,15 +62,29 @@ pub(crate) fn read(
     Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
 }
 
-fn request(folder: &Path, upload: &Upload<'_>) -> Request {
-    let Upload { options, parts, least, limits, .. } = *upload;
+/// Looks through the upload in a folder.
+pub(crate) fn survey(folder: &Path, upload: &Upload<'_>) -> io::Result<Result<Survey, Refusal>> {
+    let look = |file: &SourceFile| Choice::Auto.language_of(file).name();
+    refusable(request(folder, upload).and_then(|request| chaffinch_extract::survey(&request, look)))
+}
+
+/// Sets apart what is no fault of the upload.
+fn refusable<Read>(read: Result<Read, Refusal>) -> io::Result<Result<Read, Refusal>> {
+    match read {
+        Err(Refusal::Io { source, .. }) => Err(source),
+        read => Ok(read),
+    }
+}
+
+fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
+    let Upload { options, parts, least, limits } = *upload;
     let inputs = |wanted: PartKind| {
         let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
         parts
             .map(|(number, part)| Input { name: part.name.clone(), place: folder::part_path(folder, number) })
             .collect()
     };
-    Request {
+    let mut request = Request {
         submissions: inputs(PartKind::Submissions),
         archives: Vec::new(),
         boilerplate: inputs(PartKind::Boilerplate),
@@ -89,7 +97,9 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Request {
         limits: limits.clone(),
         least,
         ..Request::default()
-    }
+    };
+    request.say(&options.encodings, &options.handed_out)?;
+    Ok(request)
 }
 
 /// What an archive keeps of submissions that come without an upload.

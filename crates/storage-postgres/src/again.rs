@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchId, By, Idempotency, JobId, JobPayload, NewLate, NewPart,
-    Owner, Result, Review, StorageError,
+    Accepted, AccountId, AuditAction, Batch, BatchId, By, Idempotency, JobId, JobPayload, MAX_REVISIONS,
+    NewLate, NewPart, Owner, Result, Review, StorageError,
 };
 use serde_json::json;
 
@@ -12,12 +12,25 @@ use crate::accept::{NewJob, accepted_before, insert_job, insert_key};
 use crate::audit::record;
 use crate::batches::batch_by_id;
 use crate::notifications::await_end;
-use crate::revisions::lock;
+use crate::revisions::{lock, revisions};
 use crate::rows::Failing;
 use crate::transaction::{Tx, retried};
 
-/// See [`chaffinch_storage::Batches::rescore_once`].
+/// See [`chaffinch_storage::Batches::rescore`].
 pub(crate) async fn rescore(
+    storage: &PostgresStorage,
+    batch: BatchId,
+    job: JobId,
+    review: &Review,
+    by: &By,
+) -> Result<Batch> {
+    let payload = JobPayload::Rescore { batch, review: review.clone() };
+    let accepted = retried(|| once(storage, batch, job, &payload, Vec::new(), None, None, by)).await?;
+    Ok(accepted.batch().clone())
+}
+
+/// See [`chaffinch_storage::Batches::rescore_once`].
+pub(crate) async fn rescore_once(
     storage: &PostgresStorage,
     batch: BatchId,
     job: JobId,
@@ -27,23 +40,25 @@ pub(crate) async fn rescore(
 ) -> Result<Accepted> {
     let payload = JobPayload::Rescore { batch, review: review.clone() };
     let key = by.account.zip(idempotency);
-    retried(|| once(storage, batch, job, &payload, Vec::new(), key.as_ref(), by)).await
+    retried(|| once(storage, batch, job, &payload, Vec::new(), Some(review), key.as_ref(), by)).await
 }
 
 /// See [`chaffinch_storage::Batches::add_late`].
 pub(crate) async fn add_late(storage: &PostgresStorage, late: NewLate, by: &By) -> Result<Accepted> {
     let NewLate { batch, job, idempotency, parts } = late;
     let key = by.account.zip(idempotency);
-    once(storage, batch, job, &JobPayload::Late { batch }, parts, key.as_ref(), by).await
+    once(storage, batch, job, &JobPayload::Late { batch }, parts, None, key.as_ref(), by).await
 }
 
-/// Queues a job for a batch, unless a request with the same key has.
+/// Queues a job for a batch, unless a request with the same key has, or the current report has this review already.
+#[expect(clippy::too_many_arguments, reason = "two of them say when nothing is queued")]
 async fn once(
     storage: &PostgresStorage,
     batch: BatchId,
     job: JobId,
     payload: &JobPayload,
     parts: Vec<NewPart>,
+    unless: Option<&Review>,
     key: Option<&(AccountId, Idempotency)>,
     by: &By,
 ) -> Result<Accepted> {
@@ -53,14 +68,20 @@ async fn once(
         // The same request under way is waited for here, and then found.
         lock(&mut tx, batch.0).await?;
         let Some((account, key)) = key else {
-            must_be_ready(&mut tx, batch).await?;
+            let found = must_be_ready(&mut tx, batch).await?;
+            if unless == Some(&found.review()) {
+                return Ok(Accepted::Before(found));
+            }
             break tx;
         };
         if let Some(before) = accepted_before(&mut tx, account.0, key).await? {
             let known = batch_by_id(&mut tx, before).await?;
             return Ok(Accepted::Before(sound(known, "idempotency", "batch", &before)?));
         }
-        must_be_ready(&mut tx, batch).await?;
+        let found = must_be_ready(&mut tx, batch).await?;
+        if unless == Some(&found.review()) {
+            return Ok(Accepted::Before(found));
+        }
         if insert_key(&mut tx, account.0, key, batch.0).await? {
             break tx;
         }
@@ -71,8 +92,8 @@ async fn once(
     Ok(Accepted::New(queued))
 }
 
-/// That a batch, which is locked, has a report to begin from, and no job under way.
-async fn must_be_ready(tx: &mut Tx, batch: BatchId) -> Result<()> {
+/// The batch, which is locked and has a report to begin from, no job under way, and room for a further report.
+async fn must_be_ready(tx: &mut Tx, batch: BatchId) -> Result<Batch> {
     let found = batch_by_id(tx, batch.0).await?.ok_or(StorageError::Missing { what: "batch" })?;
     if found.is_busy() {
         return Err(StorageError::Busy);
@@ -80,7 +101,10 @@ async fn must_be_ready(tx: &mut Tx, batch: BatchId) -> Result<()> {
     if found.revision.is_none() || !has_tokens(tx, batch).await? {
         return Err(StorageError::NoReport);
     }
-    Ok(())
+    if MAX_REVISIONS <= revisions(tx, batch, None).await?.len() {
+        return Err(StorageError::TooManyRevisions);
+    }
+    Ok(found)
 }
 
 async fn queue(

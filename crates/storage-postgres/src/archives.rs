@@ -28,30 +28,23 @@ use crate::transaction::{Tx, persevering, retried};
 impl Archives for PostgresStorage {
     async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive> {
         let mut tx = self.begin().await?;
-        let inserted = sqlx::query!(
-            "insert into archive (id, course, name, year, keeping, creator, created, keep_until, sketch)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-             on conflict (course, name) do nothing",
-            new.id.0,
-            new.course.0,
-            &text(&new.name),
-            new.year,
-            new.keeping.name(),
-            new.creator.0,
-            by.at,
-            new.keep_until,
-            new.sketch,
-        )
-        .execute(&mut tx)
-        .await
-        .or_missing("account or course")?;
-        if inserted.rows_affected() == 0 {
-            return Err(StorageError::NameTaken { name: new.name.clone() });
-        }
-        record(&mut tx, by, AuditAction::ArchiveCreated, Some(new.course), new.id.0, &json!({})).await?;
+        insert_archive(&mut tx, new, by).await?;
         let archive = sound(archives_by_id(&mut tx, &[new.id.0]).await?.pop(), "archive", "id", &new.id)?;
         self.commit_change(tx).await?;
         Ok(archive)
+    }
+
+    async fn create_filled_archive(
+        &self,
+        new: &NewArchive,
+        first: NewAddition,
+        job: JobId,
+        by: &By,
+    ) -> Result<()> {
+        let mut tx = self.begin_addition(&first).await?;
+        insert_archive(&mut tx, new, by).await?;
+        insert_addition(&mut tx, new.id, first, job, by).await?;
+        self.commit_change(tx).await
     }
 
     async fn archive(&self, id: ArchiveId) -> Result<Option<Archive>> {
@@ -84,18 +77,8 @@ impl Archives for PostgresStorage {
     }
 
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
-        let (what, mut tx) = match &addition {
-            NewAddition::Upload { .. } => ("upload", self.begin_upload().await?),
-            NewAddition::Batch(_) => ("batch", self.begin().await?),
-        };
-        change(&mut tx, archive, what, by).await?;
-        let (payload, parts) = match addition {
-            NewAddition::Upload { options, parts } => (JobPayload::AddUpload { archive, options }, parts),
-            NewAddition::Batch(batch) => (JobPayload::AddBatch { archive, batch }, Vec::new()),
-        };
-        let owner = Some(Owner::Archive(archive));
-        let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
-        insert_job(&mut tx, &job, parts).await?;
+        let mut tx = self.begin_addition(&addition).await?;
+        insert_addition(&mut tx, archive, addition, job, by).await?;
         self.commit_change(tx).await
     }
 
@@ -292,6 +275,51 @@ async fn not_held(tx: &mut Tx, archive: ArchiveId) -> Result<()> {
         None => Ok(()),
         Some(&case) => Err(StorageError::Held { case }),
     }
+}
+
+/// Inserts an empty archive.
+async fn insert_archive(tx: &mut Tx, new: &NewArchive, by: &By) -> Result<()> {
+    let inserted = sqlx::query!(
+        "insert into archive (id, course, name, year, keeping, creator, created, keep_until, sketch)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             on conflict (course, name) do nothing",
+        new.id.0,
+        new.course.0,
+        &text(&new.name),
+        new.year,
+        new.keeping.name(),
+        new.creator.0,
+        by.at,
+        new.keep_until,
+        new.sketch,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_missing("account or course")?;
+    if inserted.rows_affected() == 0 {
+        return Err(StorageError::NameTaken { name: new.name.clone() });
+    }
+    record(tx, by, AuditAction::ArchiveCreated, Some(new.course), new.id.0, &json!({})).await
+}
+
+/// Keeps what is to be added to an archive, and the job that will add it.
+async fn insert_addition(
+    tx: &mut Tx,
+    archive: ArchiveId,
+    addition: NewAddition,
+    job: JobId,
+    by: &By,
+) -> Result<()> {
+    let (what, payload, parts) = match addition {
+        NewAddition::Upload { options, parts } => {
+            ("upload", JobPayload::AddUpload { archive, options }, parts)
+        }
+        NewAddition::Batch(batch) => ("batch", JobPayload::AddBatch { archive, batch }, Vec::new()),
+    };
+    change(tx, archive, what, by).await?;
+    let owner = Some(Owner::Archive(archive));
+    let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
+    insert_job(tx, &job, parts).await
 }
 
 /// Notes that somebody changes an archive, which must be there.

@@ -21,6 +21,11 @@ impl Drafts for PostgresStorage {
     async fn create_draft(&self, draft: Draft, parts: Vec<NewPart>) -> Result<()> {
         let mut tx = self.begin_upload().await?;
         let (id, account) = (draft.id.0, draft.account.0);
+        // Drafts of an account are made one after the other, or each would leave the others' there.
+        sqlx::query!("select 1 as one from account where id = $1 for no key update", account)
+            .fetch_optional(&mut tx)
+            .await
+            .or_failed()?;
         let others = i64::from(MOST_DRAFTS) - 1;
         sqlx::query!(
             "delete from draft

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CourseId, NewShare, Result, SecretHash, Share, ShareId, ShareKey,
-    Shares, StorageError,
+    AccountId, AuditAction, BatchId, By, CourseId, MOST_SHARES, NewShare, Result, SecretHash, Share, ShareId,
+    ShareKey, Shares, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::PostgresStorage;
 use crate::audit::record;
+use crate::revisions::lock;
 use crate::rows::Failing;
 use crate::transaction::{Tx, retried};
 
@@ -49,6 +50,8 @@ impl Shares for PostgresStorage {
     async fn create_share(&self, share: &NewShare, by: &By) -> Result<Share> {
         retried(|| async {
             let mut tx = self.begin().await?;
+            // Links of a batch are made one after the other, or each would count the same ones.
+            lock(&mut tx, share.batch.0).await?;
             let inserted = sqlx::query!(
                 "insert into share (id, hash, batch, creator, created, expires, names_hidden, exports)
                  values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -72,6 +75,10 @@ impl Shares for PostgresStorage {
                     == (share.batch, share.creator, share.names_hidden, share.exports);
                 return if same { Ok(known) } else { Err(StorageError::KeyReused) };
             }
+            let open = shares_of(&mut tx, share.batch).await?;
+            if MOST_SHARES < open.iter().filter(|share| share.is_open(by.at)).count() {
+                return Err(StorageError::TooManyShares);
+            }
             let details = json!({ "share": share.id, "expires": share.expires, "names_hidden": share.names_hidden,
                 "exports": share.exports });
             let course = course_of(&mut tx, share.batch.0).await?;
@@ -94,18 +101,7 @@ impl Shares for PostgresStorage {
     }
 
     async fn shares(&self, batch: BatchId) -> Result<Vec<Share>> {
-        let rows = sqlx::query_as!(
-            ShareRow,
-            "select id, batch, creator, created, expires, revoked, names_hidden, exports, last_viewed
-             from share
-             where batch = $1
-             order by id desc",
-            batch.0,
-        )
-        .fetch_all(&mut self.snapshot().await?)
-        .await
-        .or_failed()?;
-        Ok(rows.into_iter().map(Share::from).collect())
+        shares_of(&mut self.snapshot().await?, batch).await
     }
 
     async fn open_share(&self, secret: &SecretHash, at: DateTime<Utc>) -> Result<Option<Share>> {
@@ -184,4 +180,20 @@ async fn course_of(tx: &mut Tx, batch: Uuid) -> Result<Option<CourseId>> {
         .await
         .or_failed()?;
     Ok(course.map(CourseId))
+}
+
+/// All links of a batch, newest first.
+async fn shares_of(tx: &mut Tx, batch: BatchId) -> Result<Vec<Share>> {
+    let rows = sqlx::query_as!(
+        ShareRow,
+        "select id, batch, creator, created, expires, revoked, names_hidden, exports, last_viewed
+             from share
+             where batch = $1
+             order by id desc",
+        batch.0,
+    )
+    .fetch_all(tx)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(Share::from).collect())
 }

@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use chaffinch_storage::{Result, StorageError, Trouble};
+use chaffinch_storage::{NewAddition, Result, StorageError, Trouble};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
 use sqlx::error::BoxDynError;
@@ -50,6 +50,14 @@ impl PostgresStorage {
     pub(crate) async fn begin_upload(&self) -> Result<Tx> {
         let turn = self.uploads.clone().acquire_owned().await.expect("nobody closes it");
         self.begin_with(WRITE, Some(turn)).await
+    }
+
+    /// Begins to keep what is added to an archive.
+    pub(crate) async fn begin_addition(&self, addition: &NewAddition) -> Result<Tx> {
+        match addition {
+            NewAddition::Upload { .. } => self.begin_upload().await,
+            NewAddition::Batch(_) => self.begin().await,
+        }
     }
 
     async fn begin_with(&self, statement: &'static str, turn: Option<OwnedSemaphorePermit>) -> Result<Tx> {

@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
-    Accepted, AuditAction, Batch, BatchId, By, Idempotency, JobId, JobPayload, NewLate, NewPart, Owner,
-    Result, Review, StorageError,
+    Accepted, AuditAction, Batch, BatchId, By, Idempotency, JobId, JobPayload, MAX_REVISIONS, NewLate,
+    NewPart, Owner, Result, Review, StorageError,
 };
 use serde_json::json;
 use sqlx::SqliteConnection;
@@ -13,10 +13,24 @@ use crate::accept::{NewJob, accepted_before, insert_job, insert_key};
 use crate::audit::record;
 use crate::batches::batch_by_id;
 use crate::notifications::await_end;
+use crate::revisions::revisions;
 use crate::rows::Failing;
 
-/// See [`chaffinch_storage::Batches::rescore_once`].
+/// See [`chaffinch_storage::Batches::rescore`].
 pub(crate) async fn rescore(
+    storage: &SqliteStorage,
+    batch: BatchId,
+    job: JobId,
+    review: &Review,
+    by: &By,
+) -> Result<Batch> {
+    let payload = JobPayload::Rescore { batch, review: review.clone() };
+    let accepted = once(storage, batch, job, &payload, Vec::new(), None, None, by).await?;
+    Ok(accepted.batch().clone())
+}
+
+/// See [`chaffinch_storage::Batches::rescore_once`].
+pub(crate) async fn rescore_once(
     storage: &SqliteStorage,
     batch: BatchId,
     job: JobId,
@@ -25,22 +39,24 @@ pub(crate) async fn rescore(
     by: &By,
 ) -> Result<Accepted> {
     let payload = JobPayload::Rescore { batch, review: review.clone() };
-    once(storage, batch, job, &payload, Vec::new(), idempotency, by).await
+    once(storage, batch, job, &payload, Vec::new(), Some(review), idempotency, by).await
 }
 
 /// See [`chaffinch_storage::Batches::add_late`].
 pub(crate) async fn add_late(storage: &SqliteStorage, late: NewLate, by: &By) -> Result<Accepted> {
     let NewLate { batch, job, idempotency, parts } = late;
-    once(storage, batch, job, &JobPayload::Late { batch }, parts, idempotency, by).await
+    once(storage, batch, job, &JobPayload::Late { batch }, parts, None, idempotency, by).await
 }
 
-/// Queues a job for a batch, unless a request with the same key has.
+/// Queues a job for a batch, unless a request with the same key has, or the current report has this review already.
+#[expect(clippy::too_many_arguments, reason = "two of them say when nothing is queued")]
 async fn once(
     storage: &SqliteStorage,
     batch: BatchId,
     job: JobId,
     payload: &JobPayload,
     parts: Vec<NewPart>,
+    unless: Option<&Review>,
     idempotency: Option<Idempotency>,
     by: &By,
 ) -> Result<Accepted> {
@@ -53,7 +69,11 @@ async fn once(
         let known = batch_by_id(&mut tx, before).await?;
         return Ok(Accepted::Before(sound(known, "idempotency", "batch", &before)?));
     }
-    let queued = queue(&mut tx, batch, job, payload, parts, by).await?;
+    let found = must_be_ready(&mut tx, batch).await?;
+    if unless == Some(&found.review()) {
+        return Ok(Accepted::Before(found));
+    }
+    let queued = queue(&mut tx, found, job, payload, parts, by).await?;
     if let Some((account, key)) = key {
         insert_key(&mut tx, account.0, &key, batch.0).await?;
     }
@@ -62,15 +82,8 @@ async fn once(
     Ok(Accepted::New(queued))
 }
 
-/// Queues a job for a batch that has a report to begin from, and no other job under way.
-async fn queue(
-    tx: &mut SqliteConnection,
-    batch: BatchId,
-    job: JobId,
-    payload: &JobPayload,
-    parts: Vec<NewPart>,
-    by: &By,
-) -> Result<Batch> {
+/// The batch, which has a report to begin from, no job under way, and room for a further report.
+async fn must_be_ready(tx: &mut SqliteConnection, batch: BatchId) -> Result<Batch> {
     let found = batch_by_id(tx, batch.0).await?.ok_or(StorageError::Missing { what: "batch" })?;
     if found.is_busy() {
         return Err(StorageError::Busy);
@@ -78,6 +91,22 @@ async fn queue(
     if found.revision.is_none() || !has_tokens(tx, batch).await? {
         return Err(StorageError::NoReport);
     }
+    if MAX_REVISIONS <= revisions(tx, batch.0, None).await?.len() {
+        return Err(StorageError::TooManyRevisions);
+    }
+    Ok(found)
+}
+
+/// Queues a job for a batch.
+async fn queue(
+    tx: &mut SqliteConnection,
+    found: Batch,
+    job: JobId,
+    payload: &JobPayload,
+    parts: Vec<NewPart>,
+    by: &By,
+) -> Result<Batch> {
+    let batch = found.id;
     let owner = Some(Owner::Batch(batch));
     await_end(tx, batch.0).await?;
     let new = NewJob { id: job, owner, account: by.account, payload, at: by.at };

@@ -25,33 +25,26 @@ use crate::runs::insert_frequent;
 impl Archives for SqliteStorage {
     async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive> {
         let mut tx = self.begin().await?;
-        let (id, course, creator, keeping) = (new.id.0, new.course.0, new.creator.0, new.keeping.name());
-        let (created, keep_until) = (micros(by.at), new.keep_until.map(micros));
-        let inserted = sqlx::query!(
-            "insert into archive (id, course, name, year, keeping, sketch, creator, created, keep_until)
-             values (?, ?, ?, ?, ?, ?, ?, ?, ?)
-             on conflict (course, name) do nothing",
-            id,
-            course,
-            new.name,
-            new.year,
-            keeping,
-            new.sketch,
-            creator,
-            created,
-            keep_until,
-        )
-        .execute(&mut *tx)
-        .await
-        .or_missing("account or course")?;
-        if inserted.rows_affected() == 0 {
-            return Err(StorageError::NameTaken { name: new.name.clone() });
-        }
-        record(&mut tx, by, AuditAction::ArchiveCreated, Some(new.course), id, &json!({})).await?;
-        let archive = sound(archive_by_id(&mut tx, id).await?, "archive", "id", &id)?;
+        insert_archive(&mut tx, new, by).await?;
+        let archive = sound(archive_by_id(&mut tx, new.id.0).await?, "archive", "id", &new.id)?;
         tx.commit().await.or_failed()?;
         self.changed();
         Ok(archive)
+    }
+
+    async fn create_filled_archive(
+        &self,
+        new: &NewArchive,
+        first: NewAddition,
+        job: JobId,
+        by: &By,
+    ) -> Result<()> {
+        let mut tx = self.begin_addition(&first).await?;
+        insert_archive(&mut tx, new, by).await?;
+        insert_addition(&mut tx, new.id, first, job, by).await?;
+        tx.commit().await.or_failed()?;
+        self.changed();
+        Ok(())
     }
 
     async fn archive(&self, id: ArchiveId) -> Result<Option<Archive>> {
@@ -94,18 +87,8 @@ impl Archives for SqliteStorage {
     }
 
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()> {
-        let (what, mut tx) = match &addition {
-            NewAddition::Upload { .. } => ("upload", self.begin_upload().await?),
-            NewAddition::Batch(_) => ("batch", self.begin().await?),
-        };
-        change(&mut tx, archive, what, by).await?;
-        let (payload, parts) = match addition {
-            NewAddition::Upload { options, parts } => (JobPayload::AddUpload { archive, options }, parts),
-            NewAddition::Batch(batch) => (JobPayload::AddBatch { archive, batch }, Vec::new()),
-        };
-        let owner = Some(Owner::Archive(archive));
-        let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
-        insert_job(&mut tx, &job, parts).await?;
+        let mut tx = self.begin_addition(&addition).await?;
+        insert_addition(&mut tx, archive, addition, job, by).await?;
         tx.commit().await.or_failed()?;
         self.changed();
         Ok(())
@@ -303,6 +286,53 @@ async fn not_held(tx: &mut SqliteConnection, archive: ArchiveId) -> Result<()> {
         None => Ok(()),
         Some(&case) => Err(StorageError::Held { case }),
     }
+}
+
+/// Inserts an empty archive.
+async fn insert_archive(tx: &mut SqliteConnection, new: &NewArchive, by: &By) -> Result<()> {
+    let (id, course, creator, keeping) = (new.id.0, new.course.0, new.creator.0, new.keeping.name());
+    let (created, keep_until) = (micros(by.at), new.keep_until.map(micros));
+    let inserted = sqlx::query!(
+        "insert into archive (id, course, name, year, keeping, sketch, creator, created, keep_until)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+             on conflict (course, name) do nothing",
+        id,
+        course,
+        new.name,
+        new.year,
+        keeping,
+        new.sketch,
+        creator,
+        created,
+        keep_until,
+    )
+    .execute(&mut *tx)
+    .await
+    .or_missing("account or course")?;
+    if inserted.rows_affected() == 0 {
+        return Err(StorageError::NameTaken { name: new.name.clone() });
+    }
+    record(tx, by, AuditAction::ArchiveCreated, Some(new.course), id, &json!({})).await
+}
+
+/// Keeps what is to be added to an archive, and the job that will add it.
+async fn insert_addition(
+    tx: &mut SqliteConnection,
+    archive: ArchiveId,
+    addition: NewAddition,
+    job: JobId,
+    by: &By,
+) -> Result<()> {
+    let (what, payload, parts) = match addition {
+        NewAddition::Upload { options, parts } => {
+            ("upload", JobPayload::AddUpload { archive, options }, parts)
+        }
+        NewAddition::Batch(batch) => ("batch", JobPayload::AddBatch { archive, batch }, Vec::new()),
+    };
+    change(tx, archive, what, by).await?;
+    let owner = Some(Owner::Archive(archive));
+    let job = NewJob { id: job, owner, account: by.account, payload: &payload, at: by.at };
+    insert_job(tx, &job, parts).await
 }
 
 /// Notes that somebody changes an archive, which must be there.

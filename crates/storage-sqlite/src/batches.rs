@@ -26,6 +26,10 @@ impl Batches for SqliteStorage {
         crate::accept::accept(self, batch, tell).await
     }
 
+    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {
+        crate::again::rescore(self, batch, job, review, by).await
+    }
+
     async fn rescore_once(
         &self,
         batch: BatchId,
@@ -34,7 +38,7 @@ impl Batches for SqliteStorage {
         idempotency: Option<Idempotency>,
         by: &By,
     ) -> Result<Accepted> {
-        crate::again::rescore(self, batch, job, review, idempotency, by).await
+        crate::again::rescore_once(self, batch, job, review, idempotency, by).await
     }
 
     async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted> {

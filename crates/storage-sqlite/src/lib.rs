@@ -60,7 +60,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_storage::{Result, Storage, StorageError};
+use chaffinch_storage::{NewAddition, Result, Storage, StorageError};
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::pool::PoolConnection;
 use sqlx::query::Query;
@@ -179,6 +179,14 @@ impl SqliteStorage {
     /// Begins one that takes in an upload: as [`Self::begin`], when it is its turn among uploads.
     async fn begin_upload(&self) -> Result<Writing<Transaction<'static, Sqlite>>> {
         self.begin_in(self.turns.upload().await).await
+    }
+
+    /// Begins to keep what is added to an archive.
+    async fn begin_addition(&self, addition: &NewAddition) -> Result<Writing<Transaction<'static, Sqlite>>> {
+        match addition {
+            NewAddition::Upload { .. } => self.begin_upload().await,
+            NewAddition::Batch(_) => self.begin().await,
+        }
     }
 
     async fn begin_in(&self, turn: Turn) -> Result<Writing<Transaction<'static, Sqlite>>> {

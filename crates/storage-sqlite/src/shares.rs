@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CourseId, NewShare, Result, SecretHash, Share, ShareId, ShareKey,
-    Shares, StorageError,
+    AccountId, AuditAction, BatchId, By, CourseId, MOST_SHARES, NewShare, Result, SecretHash, Share, ShareId,
+    ShareKey, Shares, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -53,6 +53,10 @@ impl Shares for SqliteStorage {
                 == (share.batch, share.creator, share.names_hidden, share.exports);
             return if same { Ok(known) } else { Err(StorageError::KeyReused) };
         }
+        let open = shares_of(&mut tx, share.batch).await?;
+        if MOST_SHARES <= open.iter().filter(|share| share.is_open(by.at)).count() {
+            return Err(StorageError::TooManyShares);
+        }
         let (id, hash, batch, creator) = (share.id.0, &share.hash.0[..], share.batch.0, share.creator.0);
         let (created, expires) = (micros(by.at), micros(share.expires));
         sqlx::query!(
@@ -93,21 +97,7 @@ impl Shares for SqliteStorage {
     }
 
     async fn shares(&self, batch: BatchId) -> Result<Vec<Share>> {
-        let batch = batch.0;
-        let rows = sqlx::query_as!(
-            ShareRow,
-            r#"select
-                 id as "id!: Uuid", batch as "batch!: Uuid", creator as "creator!: Uuid", created, expires, revoked,
-                 names_hidden, exports, last_viewed
-               from share
-               where batch = ?
-               order by id desc"#,
-            batch,
-        )
-        .fetch_all(&self.reader)
-        .await
-        .or_failed()?;
-        Ok(rows.into_iter().map(Share::from).collect())
+        shares_of(&mut *self.snapshot().await?, batch).await
     }
 
     async fn open_share(&self, secret: &SecretHash, at: DateTime<Utc>) -> Result<Option<Share>> {
@@ -184,4 +174,23 @@ async fn course_of(db: &mut SqliteConnection, batch: Uuid) -> Result<Option<Cour
         .await
         .or_failed()?;
     Ok(course.map(CourseId))
+}
+
+/// All links of a batch, newest first.
+async fn shares_of(db: &mut SqliteConnection, batch: BatchId) -> Result<Vec<Share>> {
+    let batch = batch.0;
+    let rows = sqlx::query_as!(
+        ShareRow,
+        r#"select
+                 id as "id!: Uuid", batch as "batch!: Uuid", creator as "creator!: Uuid", created, expires, revoked,
+                 names_hidden, exports, last_viewed
+               from share
+               where batch = ?
+               order by id desc"#,
+        batch,
+    )
+    .fetch_all(db)
+    .await
+    .or_failed()?;
+    Ok(rows.into_iter().map(Share::from).collect())
 }

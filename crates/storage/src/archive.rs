@@ -115,26 +115,6 @@ pub struct NewSketches {
     pub more: bool,
 }
 
-/// Makes an archive and queues its first addition. Where that cannot be kept, it is as if nobody had asked.
-///
-/// # Errors
-/// As [`Archives::create_archive`] and [`Archives::add`].
-pub async fn create_filled(
-    storage: &dyn crate::Storage,
-    new: &NewArchive,
-    first: NewAddition,
-    job: JobId,
-    by: &By,
-) -> Result<()> {
-    storage.create_archive(new, by).await?;
-    if let Err(error) = storage.add(new.id, first, job, by).await {
-        // The name is free again.
-        storage.delete_archive(new.id, by).await?;
-        return Err(error);
-    }
-    Ok(())
-}
-
 /// Archives.
 #[async_trait]
 pub trait Archives {
@@ -143,6 +123,18 @@ pub trait Archives {
     /// # Errors
     /// [`crate::StorageError::NameTaken`]; [`crate::StorageError::Missing`]: no such account or course.
     async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive>;
+
+    /// Makes an archive, and keeps what is to be added to it first together with the job that will add it: all or nothing.
+    ///
+    /// # Errors
+    /// As [`Archives::create_archive`] and [`Archives::add`].
+    async fn create_filled_archive(
+        &self,
+        new: &NewArchive,
+        first: NewAddition,
+        job: JobId,
+        by: &By,
+    ) -> Result<()>;
 
     /// One archive, whoever asks: ask [`crate::may`] before showing it.
     async fn archive(&self, id: ArchiveId) -> Result<Option<Archive>>;

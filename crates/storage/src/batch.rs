@@ -399,13 +399,11 @@ pub trait Batches {
     ///
     /// # Errors
     /// [`crate::StorageError::Busy`]: both would begin from the same revision; [`crate::StorageError::NoReport`];
-    /// [`crate::StorageError::Missing`].
-    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {
-        let accepted = self.rescore_once(batch, job, review, None, by).await?;
-        Ok(accepted.batch().clone())
-    }
+    /// [`crate::StorageError::TooManyRevisions`]; [`crate::StorageError::Missing`].
+    async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch>;
 
-    /// The same; as with [`Batches::accept`], a request with a key is accepted once.
+    /// The same, where the review is another one than that of the current report; otherwise nothing is queued. As with
+    /// [`Batches::accept`], a request with a key is accepted once.
     ///
     /// # Errors
     /// As [`Batches::rescore`]; [`crate::StorageError::KeyReused`].

@@ -32,6 +32,12 @@ pub enum StorageError {
     /// Wait for the first report, or upload again: nothing was kept that could be compared again.
     #[error("the batch has no report that could be made again")]
     NoReport,
+    /// Revoke some first: the batch has [`crate::MOST_SHARES`] open links.
+    #[error("the batch has as many open links as it may have")]
+    TooManyShares,
+    /// Delete the batch, or upload it again: it has [`crate::MAX_REVISIONS`] reports.
+    #[error("the batch has as many reports as it may have")]
+    TooManyRevisions,
     /// Have the hold lifted first: a case needs what would be deleted.
     #[error("a legal hold of the case {case} forbids it")]
     Held {

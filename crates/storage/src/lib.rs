@@ -58,7 +58,7 @@ pub use access::{Action, Actor, Credential, Role, Scope, administers, may};
 pub use account::{
     Account, Accounts, ApiToken, NewAccount, NewSession, NewSignInLink, NewToken, TokenKind, Tokens,
 };
-pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches, create_filled};
+pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use batch::{
     Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,
@@ -99,7 +99,7 @@ pub use person::{
     Persons, Rewritten, ToRewrite, Words, columns, pseudonym,
 };
 pub use report::{Change, PairRecord, ReportVersion, Reports, Revision, Source, Turn, TurnedBy};
-pub use review::{MOST_TEMPLATES, Review, TemplateRegion};
+pub use review::{MAX_REVISIONS, MOST_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
 pub use share::{LONGEST_SHARE, MOST_SHARES, NewShare, Share, ShareKey, Shares};
 pub use sign_in::{Attempt, Identity, Session, SignIns, Way};

@@ -4,6 +4,9 @@
 /// Passages that may be called template: each is looked for everywhere. Whoever marks more has the template to upload.
 pub const MOST_TEMPLATES: usize = 1000;
 
+/// Reports of one batch, superseded ones counted.
+pub const MAX_REVISIONS: usize = 500;
+
 /// How a batch is to be compared; whatever is left out keeps its default when it is read again.
 ///
 /// An empty one gives the report of the batch as it was uploaded.

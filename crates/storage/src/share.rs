@@ -70,7 +70,8 @@ pub trait Shares {
     /// request that is repeated makes one link.
     ///
     /// # Errors
-    /// [`crate::StorageError::KeyReused`]: the secret is another link's; [`crate::StorageError::Missing`]: no such batch.
+    /// [`crate::StorageError::KeyReused`]: the secret is another link's; [`crate::StorageError::Missing`]: no such batch;
+    /// [`crate::StorageError::TooManyShares`]: so many open at the time of `by`.
     async fn create_share(&self, share: &NewShare, by: &By) -> Result<Share>;
 
     /// The key from which repeatable links get their secrets; the fresh one where there is none yet.

@@ -22,6 +22,7 @@ use crate::provider::ProviderSettings;
 use crate::questions::QuestionLimits;
 use crate::rates::RateSettings;
 use crate::serve::ConnectionLimits;
+use crate::surveyor::Surveyor;
 
 /// Everything the router needs. Cheap to clone.
 #[derive(Clone)]
@@ -32,6 +33,8 @@ pub struct App {
     pub finder: Arc<dyn Finder>,
     /// Answers which submissions of an archive are alike.
     pub clusterer: Arc<dyn Clusterer>,
+    /// Looks through uploads. Reads them where they can do no harm.
+    pub surveyor: Arc<dyn Surveyor>,
     /// What time it is.
     pub clock: Clock,
     /// Fixed at the start.
@@ -115,8 +118,6 @@ pub struct Settings {
     pub settle: Duration,
     /// The languages an upload may be declared to be in, in the order to offer them.
     pub languages: Vec<OfferedLanguage>,
-    /// Which of them a text is in.
-    pub look: chaffinch_extract::Look,
     /// How often somebody may do something.
     pub rates: RateSettings,
     /// How sign-in links are mailed. `None`: they are not.
@@ -181,7 +182,6 @@ impl Settings {
             exports: ExportSettings::default(),
             settle: Duration::from_secs(5),
             languages,
-            look: |_| "",
             rates: RateSettings::default(),
             mail: None,
             provider: None,

@@ -11,12 +11,13 @@ use std::sync::Arc;
 use axum::extract::rejection::{BytesRejection, FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use chaffinch_extract::Refusal;
-use chaffinch_storage::{ArchiveId, CaseId, StorageError, Trouble};
+use chaffinch_extract::{BadRule, Refusal};
+use chaffinch_storage::{ArchiveId, CaseId, MAX_REVISIONS, MOST_SHARES, StorageError, Trouble};
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
 use crate::finder::Unanswered;
+use crate::surveyor::Unsurveyed;
 
 /// When to try again what the service had no room for.
 const OVERLOADED_SECONDS: u32 = 10;
@@ -110,6 +111,9 @@ pub(crate) enum WebError {
     /// What `extract` found wrong with it.
     #[error("The upload was refused: {0}")]
     Refused(Refusal),
+    /// Reading it took too much.
+    #[error("The upload cannot be looked through: {0}")]
+    Costly(String),
 
     #[error("The text cannot be read: {0}")]
     Unreadable(String),
@@ -135,6 +139,8 @@ pub(crate) enum WebError {
     NotKept,
     #[error("A batch may have {limit} open share links at most. Revoke some.")]
     TooManyShares { limit: usize },
+    #[error("A batch may have {limit} reports at most, and this one has them. Upload it again to go on.")]
+    TooManyRevisions { limit: usize },
     #[error("A legal hold of the case {case} forbids it. Whoever owns the course can lift the hold.")]
     Held { case: CaseId },
     #[error("There is an undecided case about the same persons: {case}. Add to that one.")]
@@ -234,6 +240,9 @@ impl WebError {
             Self::Refused(refusal) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, refusal.code(), "The upload was refused")
             }
+            Self::Costly(_) => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "too-costly", "The upload takes too much to read")
+            }
             Self::Unreadable(_) => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "unreadable", "The text cannot be read")
             }
@@ -250,6 +259,7 @@ impl WebError {
             Self::Busy => (StatusCode::CONFLICT, "busy", "Something is under way"),
             Self::NotKept => (StatusCode::CONFLICT, "not-kept", "The report cannot be made again"),
             Self::TooManyShares { .. } => (StatusCode::CONFLICT, "too-many-shares", "Too many share links"),
+            Self::TooManyRevisions { .. } => (StatusCode::CONFLICT, "too-many-revisions", "Too many reports"),
             Self::Held { .. } => (StatusCode::CONFLICT, "held", "A legal hold forbids it"),
             Self::CaseExists { .. } => (StatusCode::CONFLICT, "case-exists", "There is such a case"),
             Self::ReviewerDecides => {
@@ -338,12 +348,32 @@ impl From<Unanswered> for WebError {
     }
 }
 
+impl From<Unsurveyed> for WebError {
+    fn from(error: Unsurveyed) -> Self {
+        match error {
+            Unsurveyed::Refused(Refusal::Rule(rule)) => rule.into(),
+            Unsurveyed::Refused(refusal) => Self::Refused(refusal),
+            Unsurveyed::Costly { reason } => Self::Costly(reason),
+            Unsurveyed::Disk(cause) => Self::of_disk(cause),
+            Unsurveyed::Failed(cause) => Self::Internal(cause),
+        }
+    }
+}
+
+impl From<BadRule> for WebError {
+    fn from(rule: BadRule) -> Self {
+        Self::Field { name: rule.field(), problem: format!("cannot be taken: {rule}") }
+    }
+}
+
 impl From<StorageError> for WebError {
     fn from(error: StorageError) -> Self {
         match error {
             StorageError::KeyReused => Self::KeyReused,
             StorageError::NameTaken { name } => Self::NameTaken { name },
             StorageError::Busy => Self::Busy,
+            StorageError::TooManyShares => Self::TooManyShares { limit: MOST_SHARES },
+            StorageError::TooManyRevisions => Self::TooManyRevisions { limit: MAX_REVISIONS },
             StorageError::NoReport => Self::NotKept,
             StorageError::Held { case } => Self::Held { case },
             StorageError::CaseExists { case } => Self::CaseExists { case },

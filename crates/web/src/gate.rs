@@ -11,6 +11,7 @@ use crate::constant::Constant;
 use crate::exports::Exports;
 use crate::guesses::Guesses;
 use crate::held::Places;
+use crate::intake::Turns;
 use crate::mail::{MailRefused, Mailer};
 use crate::password::Passwords;
 use crate::provider::{Provider, ProviderRefused};
@@ -33,6 +34,8 @@ pub struct Gate {
     pub(crate) passwords: Passwords,
     pub(crate) rates: Rates,
     pub(crate) guesses: Guesses,
+    /// For uploads that are looked through.
+    pub(crate) turns: Turns,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
     pub(crate) exports: Arc<Exports>,
@@ -62,6 +65,7 @@ impl Gate {
             streams: Places::new(settings.event_streams),
             rates: Rates::new(&settings.rates, ticks.clone()),
             guesses: Guesses::new(ticks),
+            turns: Turns::default(),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
         })
     }

@@ -136,8 +136,8 @@ impl From<&extract::Surveyed> for PreviewSubmission {
     fn from(submission: &extract::Surveyed) -> Self {
         let file = |file: &extract::SurveyedFile| PreviewFile {
             path: file.path.clone(),
-            language: file.language.to_owned(),
-            encoding: file.encoding.to_owned(),
+            language: file.language.clone().into_owned(),
+            encoding: file.encoding.clone().into_owned(),
             bytes: file.bytes,
             digest: hex(&file.digest),
             notes: file.notes.clone(),

@@ -303,12 +303,14 @@ fn list() -> Vec<Route> {
         operation!(api::reports::pairs).refuses(&["no-report"]),
         operation!(api::reports::pair).refuses(&["no-report"]),
         operation!(api::revisions::rescore).repeatable().refuses(&[
+            "too-many-revisions",
             "no-report",
             "invalid-field",
             "busy",
             "not-kept",
         ]),
         operation!(api::revisions::add_late).for_uploads().repeatable().refuses(&[
+            "too-many-revisions",
             "no-report",
             "busy",
             "not-kept",

@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 use chaffinch_storage::{
-    Batch, Credential, LONGEST_SHARE, MOST_SHARES, NewShare, Secret, SecretHash, Share, ShareId, ShareKey,
+    Batch, Credential, LONGEST_SHARE, NewShare, Secret, SecretHash, Share, ShareId, ShareKey,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -48,10 +48,6 @@ pub(crate) async fn make(
     if expires <= by.at || by.at + LONGEST_SHARE < expires {
         let problem = format!("must lie in the next {} days", LONGEST_SHARE.num_days());
         return Err(WebError::Field { name: "expires", problem });
-    }
-    let open = app.storage.shares(batch.id).await?.iter().filter(|share| share.is_open(by.at)).count();
-    if MOST_SHARES <= open {
-        return Err(WebError::TooManyShares { limit: MOST_SHARES });
     }
     let secret = match idempotency_key(headers)? {
         None => Secret::random(PREFIX).map_err(WebError::internal)?,

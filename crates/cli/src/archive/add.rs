@@ -8,7 +8,7 @@ use chaffinch_extract::{Input, Limits, Request, survey};
 use chaffinch_normalize::{Choice, language};
 use chaffinch_storage::{
     AccountId, AnalysisOptions, ArchiveId, CourseId, JobId, Keeping, NewAddition, NewArchive, NewPart,
-    PartKind, Status, Storage, archive_name, create_filled,
+    PartKind, Status, Storage, archive_name,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -57,7 +57,7 @@ pub(super) async fn add(
     let (job, id) = (JobId::new(by.at), existing.as_ref().map_or(new.id, |archive| archive.id));
     match existing {
         Some(_) => storage.add(id, addition, job, &by).await,
-        None => create_filled(storage, &new, addition, job, &by).await,
+        None => storage.create_filled_archive(&new, addition, job, &by).await,
     }
     .with_context(|| format!("cannot add to {name:?}"))?;
     print(format!("{id}\n"))?;

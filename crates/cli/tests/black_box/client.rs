@@ -121,7 +121,12 @@ impl Client {
 
     /// Sends an upload; what came back, if anything did.
     pub(crate) async fn send(&self, form: Form) -> reqwest::Result<Response> {
-        self.request(reqwest::Method::POST, "/batches").multipart(form).send().await
+        self.post_form("/batches", form).await
+    }
+
+    /// Sends a form anywhere; what came back, if anything did.
+    pub(crate) async fn post_form(&self, path: &str, form: Form) -> reqwest::Result<Response> {
+        self.request(reqwest::Method::POST, path).multipart(form).send().await
     }
 
     /// Uploads and is accepted: the batch's id.
@@ -138,7 +143,7 @@ impl Client {
 
     /// Uploads only to be looked at: the draft.
     pub(crate) async fn draft(&self, form: Form) -> Value {
-        let response = self.request(reqwest::Method::POST, "/drafts").multipart(form).send().await.unwrap();
+        let response = self.post_form("/drafts", form).await.unwrap();
         let (status, draft) = (response.status(), response.json().await.unwrap());
         assert_eq!(status, StatusCode::CREATED, "{draft}");
         draft
@@ -146,16 +151,14 @@ impl Client {
 
     /// Adds late work to a batch.
     pub(crate) async fn late(&self, id: &str, form: Form) {
-        let request = self.request(reqwest::Method::POST, &format!("/batches/{id}/submissions"));
-        let response = request.multipart(form).send().await.unwrap();
+        let response = self.post_form(&format!("/batches/{id}/submissions"), form).await.unwrap();
         assert_eq!(response.status(), StatusCode::ACCEPTED, "{}", response.text().await.unwrap());
     }
 
     /// Makes an archive of a finished batch, and waits until it holds it: the archive's id.
     pub(crate) async fn archive(&self, name: &str, batch: &str) -> String {
         let form = Form::new().text("name", name.to_owned()).text("batch", batch.to_owned());
-        let request = self.request(reqwest::Method::POST, "/archives").multipart(form);
-        let made: Value = request.send().await.unwrap().json().await.unwrap();
+        let made: Value = self.post_form("/archives", form).await.unwrap().json().await.unwrap();
         let id = made["id"].as_str().unwrap().to_owned();
         // The stream ends with the job.
         self.get(&format!("/archives/{id}/events")).await.bytes().await.unwrap();

@@ -19,6 +19,7 @@ mod crash;
 mod description;
 mod desk;
 mod dice;
+mod documentation;
 mod faults;
 mod generated;
 mod hidden;

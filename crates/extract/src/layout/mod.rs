@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_submission::authors;
 pub use recognise::Convention;
-use recognise::{Origin, Recognised};
+use recognise::{Found, Origin, Recognised};
 
 use crate::Layout;
 use crate::gather::joined;
@@ -85,6 +85,8 @@ impl Unit {
 #[derive(Default)]
 pub(crate) struct Units {
     pub(crate) found: Vec<Unit>,
+    /// Submissions beyond the limit. They are counted only.
+    pub(crate) beyond: usize,
     /// Path in the upload and reason.
     pub(crate) listed: Vec<(String, String)>,
     /// What an export says was handed out, with its path.
@@ -93,11 +95,11 @@ pub(crate) struct Units {
     pub(crate) conventions: BTreeSet<Convention>,
 }
 
-/// Applies the rule.
-pub(crate) fn units(roots: Vec<Root>, layout: Layout) -> Units {
+/// Applies the rule. `limit`: submissions that are taken at most.
+pub(crate) fn units(roots: Vec<Root>, layout: Layout, limit: usize) -> Units {
     let mut found = Units::default();
     for root in roots {
-        found.add(root, layout);
+        found.add(root, layout, limit);
     }
     found.tell_apart();
     found
@@ -107,20 +109,31 @@ pub(crate) fn units(roots: Vec<Root>, layout: Layout) -> Units {
 const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
 
 impl Units {
-    fn add(&mut self, root: Root, layout: Layout) {
+    /// Takes a submission, unless there are too many.
+    ///
+    /// Attack: names of a thousand bytes, each of which stands in several candidates for every loose file beside it.
+    fn take(&mut self, limit: usize, unit: impl FnOnce() -> Unit) {
+        if self.found.len() < limit {
+            self.found.push(unit());
+        } else {
+            self.beyond += 1;
+        }
+    }
+
+    fn add(&mut self, root: Root, layout: Layout, limit: usize) {
         let labels = root.labels();
         let mut path = root.full(&root.name);
         let mut folder = match root.node {
             Node::Folder(folder) | Node::Archive(folder) if layout != Layout::Whole => folder,
             node => {
-                self.found.push(Unit::plain(labels, root.name, node));
+                self.take(limit, || Unit::plain(labels, root.name, node));
                 return;
             }
         };
         if layout == Layout::Auto {
             loop {
                 if let Some(recognised) = recognise::recognise(&mut folder) {
-                    self.recognised(recognised, &path, &labels[0]);
+                    self.recognised(recognised, &path, &labels[0], limit);
                     folder.drop_hollow();
                     break;
                 }
@@ -137,49 +150,28 @@ impl Units {
                 self.listed.push((joined(&path, &name), reason));
                 continue;
             }
-            let stem = without_ending_if_any(&name, &node);
-            let names = vec![
-                stem.to_owned(),
-                format!("{}/{stem}", labels[0]),
-                format!("{}/{stem}", labels[1]),
-                format!("{}/{name}", labels[1]),
-                format!("{}/{name}", labels[2]),
-            ];
-            self.found.push(Unit::plain(names, name, node));
+            self.take(limit, || {
+                let stem = without_ending_if_any(&name, &node);
+                let names = vec![
+                    stem.to_owned(),
+                    format!("{}/{stem}", labels[0]),
+                    format!("{}/{stem}", labels[1]),
+                    format!("{}/{name}", labels[1]),
+                    format!("{}/{name}", labels[2]),
+                ];
+                Unit::plain(names, name, node)
+            });
         }
     }
 
-    /// Adds what an export holds. Whoever has a name goes by it.
-    fn recognised(&mut self, recognised: Recognised, path: &str, label: &str) {
+    /// Adds what an export holds.
+    fn recognised(&mut self, recognised: Recognised, path: &str, label: &str, limit: usize) {
         let Recognised { convention, found, handed_out, records } = recognised;
         self.conventions.insert(convention);
         self.listed.extend(records.into_iter().map(|name| (joined(path, &name), RECORD.to_owned())));
         self.handed_out.extend(handed_out.into_iter().map(|(name, node)| (joined(path, &name), node)));
         for submission in found {
-            let Origin { author, person, attempt, submitted_at } = submission.origin;
-            let stem = without_ending_if_any(&submission.name, &submission.node).to_owned();
-            // Repositories are known by their names, which hold the author's.
-            let shown = author.clone().filter(|_| convention != Convention::GitHubClassroom);
-            let mut names = Vec::new();
-            if let Some(author) = shown {
-                names.push(author.clone());
-                names.extend(attempt.map(|attempt| format!("{author}, attempt {attempt}")));
-                // The same person in two exports.
-                names.push(match attempt {
-                    Some(attempt) => format!("{label}/{author}, attempt {attempt}"),
-                    None => format!("{label}/{author}"),
-                });
-            }
-            names.extend([stem.clone(), format!("{label}/{stem}"), format!("{path}/{}", submission.name)]);
-            self.found.push(Unit {
-                names,
-                file_name: submission.file_name,
-                node: submission.node,
-                author,
-                attempt,
-                submitted_at,
-                person,
-            });
+            self.take(limit, || unit(convention, submission, path, label));
         }
     }
 
@@ -214,6 +206,34 @@ impl Units {
     }
 }
 
+/// A submission of an export. Whoever has a name goes by it.
+fn unit(convention: Convention, submission: Found, path: &str, label: &str) -> Unit {
+    let Origin { author, person, attempt, submitted_at } = submission.origin;
+    let stem = without_ending_if_any(&submission.name, &submission.node).to_owned();
+    // Repositories are known by their names, which hold the author's.
+    let shown = author.clone().filter(|_| convention != Convention::GitHubClassroom);
+    let mut names = Vec::new();
+    if let Some(author) = shown {
+        names.push(author.clone());
+        names.extend(attempt.map(|attempt| format!("{author}, attempt {attempt}")));
+        // The same person in two exports.
+        names.push(match attempt {
+            Some(attempt) => format!("{label}/{author}, attempt {attempt}"),
+            None => format!("{label}/{author}"),
+        });
+    }
+    names.extend([stem.clone(), format!("{label}/{stem}"), format!("{path}/{}", submission.name)]);
+    Unit {
+        names,
+        file_name: submission.file_name,
+        node: submission.node,
+        author,
+        attempt,
+        submitted_at,
+        person,
+    }
+}
+
 /// Only regular files and archives lose their ending; `v1.2` may be a folder.
 fn without_ending_if_any<'a>(name: &'a str, node: &Node) -> &'a str {
     match node {
@@ -245,7 +265,7 @@ pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>)
     }
     let wanted: BTreeSet<&str> =
         levels.iter().enumerate().map(|(n, &level)| name(n, level).as_str()).collect();
-    let mut given = taken.clone();
+    let mut given = BTreeSet::<String>::new();
     // The last number tried of each name, or a thousand uploads of one name would each count from 1.
     let mut numbers = BTreeMap::<&str, usize>::new();
     let mut names = Vec::with_capacity(candidates.len());
@@ -253,7 +273,8 @@ pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>)
         let base = name(n, level);
         let mut settled = base.clone();
         let number = numbers.entry(base).or_insert(1);
-        while given.contains(&settled) || (settled != *base && wanted.contains(settled.as_str())) {
+        let is_taken = |name: &String| taken.contains(name) || given.contains(name);
+        while is_taken(&settled) || (settled != *base && wanted.contains(settled.as_str())) {
             *number += 1;
             settled = format!("{base} ({number})");
         }

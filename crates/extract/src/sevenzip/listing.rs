@@ -43,7 +43,7 @@ pub(super) fn check(source: &mut dyn Source) -> Result<bool, Problem> {
     source.seek(SeekFrom::Start(0)).map_err(Problem::Io)?;
     source.take(START as u64).read_to_end(&mut start).map_err(Problem::Io)?;
     if !start.starts_with(SIGNATURE) {
-        return Err(Flaw::NotAnArchive { kind: "7z" }.into());
+        return Err(Flaw::NotAnArchive { kind: "7z".into() }.into());
     }
     let number = |at: usize| {
         let bytes = start.get(at..at + 8).and_then(|bytes| bytes.try_into().ok());

@@ -414,11 +414,3 @@ fn paths_that_are_all_there_is() {
     assert_eq!(code, "path-too-long");
     assert!(message.contains("16777216 bytes together"), "{message}");
 }
-
-#[test]
-fn who_hangs_up_leaves_nothing_behind() {
-    let mut place = Place::new();
-    let request = request(vec![place.upload("class.zip", &zip(&with(vec![])))]);
-    request.abandon.now();
-    assert_eq!(run(&request).expect_err("given up").0, "abandoned");
-}

@@ -9,3 +9,4 @@ mod hostile;
 mod made;
 mod platforms;
 mod rule;
+mod work;

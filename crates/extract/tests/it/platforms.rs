@@ -461,7 +461,8 @@ fn what_is_said_of_encodings_and_of_what_was_handed_out_holds() {
     let suggested: Vec<_> = plain.submissions.iter().map(|s| s.suggestion).collect();
     assert_eq!(suggested, [None, None, Some(Suggestion::HandedOut)]);
     let greek = plain.submissions[0].files[0].digest;
-    assert_eq!((plain.submissions[0].files[0].bytes, plain.submissions[0].files[0].language), (12, "text"));
+    let file = &plain.submissions[0].files[0];
+    assert_eq!((file.bytes, &*file.language), (12, "text"));
 
     let sent = Request {
         encodings: vec!["a/*.c=ISO-8859-7".parse().unwrap()],

@@ -2,14 +2,16 @@
 //!
 //! The runner writes `task.json`, the parts of an upload (`part-0`, `part-1`, ...) or what was read of one, and earlier
 //! submissions to compare with, or sets to cluster. A child that reads answers with `class.json`, one that compares with
-//! `report.json`, one that clusters with `clusters.json`. Each of these appears complete or not at all; the first two point
-//! at bytes in a file beside it. `journal` grows while a child reads (see `precautions`).
+//! `report.json`, one that clusters with `clusters.json`, one that looks through an upload with `survey.json`. Each of
+//! these appears complete or not at all; the first two point at bytes in a file beside it. `journal` grows while a child
+//! reads (see `precautions`).
 
 mod blobs;
 mod class;
 mod clusters;
 mod ingest;
 mod report;
+mod survey;
 
 use std::fs;
 use std::io;
@@ -27,6 +29,7 @@ use crate::precautions::Precautions;
 pub(crate) use class::{Class, Earlier, read_class, read_earlier, write_class, write_earlier};
 pub(crate) use clusters::{features_path, read_clusters, write_clusters};
 pub(crate) use report::{read_report, write_report};
+pub(crate) use survey::{read_survey, write_survey};
 
 const TASK: &str = "task.json";
 
@@ -68,6 +71,17 @@ pub(crate) enum Work {
         review: Review,
         /// The archives that were asked, as they were.
         archives: Vec<ArchiveState>,
+    },
+    /// Looks through an upload; answers with what is in it.
+    Survey {
+        /// As the uploader asked.
+        options: AnalysisOptions,
+        /// As in [`Work::Read`].
+        parts: Vec<TaskPart>,
+        /// As in [`Work::Read`].
+        least: usize,
+        /// What the upload may be.
+        limits: Limits,
     },
     /// Clusters the sets in the folder by a policy; answers with where each belongs.
     Cluster(Policy),

@@ -5,9 +5,9 @@ use super::{
     result,
 };
 use crate::{
-    Accepted, Account, Batch, BatchId, Change, Idempotency, JobId, JobPayload, Lane, Lease, NewArchived,
-    NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner, Packed, PartKind, Review,
-    Role, Status, Storage, StorageError, TemplateRegion, Turn, TurnedBy, Work,
+    Accepted, Account, Batch, BatchId, Change, Idempotency, JobId, JobPayload, Lane, Lease, MAX_REVISIONS,
+    NewArchived, NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner, Packed,
+    PartKind, Review, Role, Status, Storage, StorageError, TemplateRegion, Turn, TurnedBy, Work,
 };
 
 /// A batch with its first report, made at 2.
@@ -148,6 +148,38 @@ pub async fn a_report_is_made_again_from_one_that_stands(storage: &dyn Storage) 
     let refused = storage.add_late(late(id, 4, b"zipped"), &by(ada.id, 4)).await.unwrap_err();
     assert!(matches!(refused, StorageError::NoReport), "{refused:?}");
     assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None);
+}
+
+/// Who asks for the review that the current report has gets that report.
+pub async fn an_unchanged_review_makes_no_report(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = finished(storage, &ada).await;
+    assert_eq!(rescored(storage, id, &ada, 3).await, 2);
+    let before = batch(storage, id).await;
+    let ask = async |review: Review| {
+        storage.rescore_once(id, JobId::new(at(5)), &review, None, &by(ada.id, 5)).await.unwrap()
+    };
+    assert_eq!(ask(review(3)).await, Accepted::Before(before.clone()));
+    assert_eq!(batch(storage, id).await, before);
+    assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None);
+    assert!(matches!(ask(Review::default()).await, Accepted::New(_)), "that of an earlier report");
+}
+
+/// A batch has so many reports at most, and keeps those it has.
+pub async fn a_batch_has_so_many_reports_at_most(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = finished(storage, &ada).await;
+    for (number, minutes) in (2..=MAX_REVISIONS).zip(3..) {
+        assert_eq!(rescored(storage, id, &ada, minutes).await as usize, number);
+    }
+    // Whoever goes back to an earlier one makes no room.
+    assert!(storage.set_current(id, 1, &by(ada.id, 900)).await.unwrap());
+    let job = JobId::new(at(901));
+    let refused = storage.rescore(id, job, &review(1), &by(ada.id, 901)).await.unwrap_err();
+    assert!(matches!(refused, StorageError::TooManyRevisions), "{refused:?}");
+    let refused = storage.add_late(late(id, 902, b"zipped"), &by(ada.id, 902)).await.unwrap_err();
+    assert!(matches!(refused, StorageError::TooManyRevisions), "{refused:?}");
+    assert_eq!(storage.revisions(id).await.unwrap().len(), MAX_REVISIONS);
 }
 
 /// Of two who ask at the same moment, one is told to wait.

@@ -1,9 +1,18 @@
 //! Stories of archives: made, added to, reduced, deleted.
 
+use std::io;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+
+use tokio::io::{AsyncRead, ReadBuf};
+
+use super::batches::Torn;
 use super::{account, at, by, holder, index_scheme, ingest, later, operator, part, personal};
 use crate::{
     Account, AnalysisOptions, Archive, ArchiveId, JobId, JobPayload, Keeping, Lane, Lease, NewAddition,
-    NewArchive, NewIngest, Owner, Packed, PartKind, Purged, Status, Storage, StorageError,
+    NewArchive, NewIngest, NewPart, Owner, Packed, PartKind, Purged, Status, Storage, StorageError,
 };
 
 async fn made(storage: &dyn Storage, owner: &Account, name: &str) -> Archive {
@@ -36,6 +45,64 @@ async fn filled(storage: &dyn Storage, owner: &Account, id: ArchiveId, content: 
     storage.add(id, upload, JobId::new(at(2)), &by(owner.id, 2)).await.unwrap();
     let (lease, _) = claimed(storage, Lane::Analysis).await;
     storage.finish_addition(&lease, content, at(3)).await.unwrap();
+}
+
+/// Content that never comes, and tells when it is waited for.
+struct Endless(Arc<AtomicBool>);
+
+impl AsyncRead for Endless {
+    fn poll_read(self: Pin<&mut Self>, _: &mut Context<'_>, _: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        self.0.store(true, Ordering::Relaxed);
+        Poll::Pending
+    }
+}
+
+/// An archive is made together with what is added first, or not at all.
+pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let course = personal(storage, &ada).await;
+    let new = |number: i64| NewArchive {
+        id: ArchiveId::new(at(number)),
+        course,
+        name: "2024".to_owned(),
+        year: None,
+        keeping: Keeping::Sources,
+        sketch: None,
+        creator: ada.id,
+        keep_until: None,
+    };
+    let by = by(ada.id, 1);
+    let upload = |content: Box<dyn AsyncRead + Send + Sync + Unpin>| NewAddition::Upload {
+        options: AnalysisOptions::default(),
+        parts: vec![NewPart { kind: PartKind::Submissions, name: "old.zip".to_owned(), content }],
+    };
+    let broken = upload(Box::new(Torn(false)));
+    let refused = storage.create_filled_archive(&new(1), broken, JobId::new(at(1)), &by).await.unwrap_err();
+    assert!(matches!(refused, StorageError::Upload(_)), "{refused:?}");
+    assert_eq!(storage.archives(&[course]).await.unwrap(), []);
+
+    // Whoever asks may go away at any moment: the name is free, and no empty archive is left.
+    let reached = Arc::new(AtomicBool::new(false));
+    let waiting = upload(Box::new(Endless(Arc::clone(&reached))));
+    let (first, job) = (new(2), JobId::new(at(2)));
+    let mut asked = storage.create_filled_archive(&first, waiting, job, &by);
+    std::future::poll_fn(|context| {
+        assert!(asked.as_mut().poll(context).is_pending(), "an upload without end");
+        if reached.load(Ordering::Relaxed) { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    drop(asked);
+
+    let whole = upload(Box::new(io::Cursor::new(b"zipped".to_vec())));
+    let third = new(3);
+    storage.create_filled_archive(&third, whole, JobId::new(at(3)), &by).await.unwrap();
+    let [made] = &storage.archives(&[course]).await.unwrap()[..] else { panic!("one archive") };
+    assert_eq!((made.id, &made.status), (third.id, &Status::Queued));
+    let (_, payload) = claimed(storage, Lane::Analysis).await;
+    assert!(matches!(payload, JobPayload::AddUpload { archive, .. } if archive == made.id));
+    let again = NewAddition::Upload { options: AnalysisOptions::default(), parts: Vec::new() };
+    let taken = storage.create_filled_archive(&new(4), again, JobId::new(at(4)), &by).await.unwrap_err();
+    assert!(matches!(taken, StorageError::NameTaken { .. }), "{taken:?}");
 }
 
 /// An archive belongs to a course, in which its name is its own.

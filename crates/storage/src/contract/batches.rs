@@ -166,7 +166,7 @@ pub async fn a_reused_key_is_refused(storage: &dyn Storage) {
 }
 
 /// Gives a few bytes, then fails.
-struct Torn(bool);
+pub(super) struct Torn(pub(super) bool);
 
 impl AsyncRead for Torn {
     fn poll_read(

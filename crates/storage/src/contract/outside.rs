@@ -4,8 +4,8 @@ use chrono::TimeDelta;
 
 use super::{accepted, account, at, batch, by, claimed, holder, ingest, operator, result, upload};
 use crate::{
-    ATTEMPT_TAKES, AuditAction, Batch, Idempotency, JobId, NewNotification, NewShare, NotificationState,
-    Review, Secret, ShareId, Status, Storage, StorageError, Told, Work,
+    ATTEMPT_TAKES, AuditAction, Batch, Idempotency, JobId, MOST_SHARES, NewNotification, NewShare,
+    NotificationState, Review, Secret, ShareId, Status, Storage, StorageError, Told, Work,
 };
 
 fn share(batch: &Batch, secret: &Secret, minutes: i64) -> NewShare {
@@ -101,6 +101,26 @@ pub async fn the_same_link_is_made_once(storage: &dyn Storage) {
         NewShare { batch: crate::BatchId::new(at(0)), ..share(&one, &Secret::random("x").unwrap(), 5) };
     let refused = storage.create_share(&gone, &by(ada.id, 5)).await.unwrap_err();
     assert!(matches!(refused, StorageError::Missing { .. }), "{refused:?}");
+}
+
+/// A further link than the limit allows is refused; one that is there already is not, and one that was revoked does not count.
+pub async fn a_batch_has_so_many_open_links_at_most(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let one = accepted(storage, &ada, 1).await;
+    let by = by(ada.id, 2);
+    let secret = |number: usize| Secret::derived("chf_share_", &[7; 32], &number.to_le_bytes());
+    let mut last = None;
+    for number in 0..MOST_SHARES {
+        last = Some(storage.create_share(&share(&one, &secret(number), 2), &by).await.unwrap());
+    }
+    let further = share(&one, &secret(MOST_SHARES), 2);
+    let refused = storage.create_share(&further, &by).await.unwrap_err();
+    assert!(matches!(refused, StorageError::TooManyShares), "{refused:?}");
+    assert_eq!(storage.shares(one.id).await.unwrap().len(), MOST_SHARES);
+    let again = storage.create_share(&share(&one, &secret(MOST_SHARES - 1), 3), &by).await.unwrap();
+    assert_eq!(Some(&again), last.as_ref());
+    storage.revoke_shares(one.id, Some(again.id), &by).await.unwrap();
+    storage.create_share(&further, &by).await.unwrap();
 }
 
 /// A deleted batch takes its links along.
@@ -225,7 +245,7 @@ pub async fn a_rescoring_is_accepted_once(storage: &dyn Storage) {
     finished(storage).await;
     let key = |fingerprint: u8| Idempotency { key: "again".to_owned(), fingerprint: [fingerprint; 32] };
     let ask = async |job: i64, fingerprint: u8| {
-        let (job, review) = (JobId::new(at(job)), Review::default());
+        let (job, review) = (JobId::new(at(job)), Review { common_limit: 3, ..Review::default() });
         storage.rescore_once(one.id, job, &review, Some(key(fingerprint)), &by(ada.id, 22)).await
     };
     assert_eq!(storage.accepted_before(ada.id, &key(1)).await.unwrap(), None);

@@ -135,7 +135,7 @@ pub(crate) async fn change(
     let draft = draft_of(&app, &who, &path.draft).await?;
     let DraftChange { title, language, layout, encodings, handed_out, staff } = change;
     let said = Said { title, language, layout, encodings, handed_out, staff };
-    Ok(Json(DraftView::of(&intake::look_again(&app, &draft, said).await?)?))
+    Ok(Json(DraftView::of(&intake::look_again(&app, &who, &draft, said).await?)?))
 }
 
 /// Compare a draft

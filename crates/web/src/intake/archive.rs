@@ -1,11 +1,11 @@
 //! Archives from uploads and from finished batches.
 
 use chaffinch_storage::{
-    Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, create_filled, may,
+    Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, may,
 };
 
 use super::receive::{Received, receive};
-use super::{Fields, Incoming, course, parts, survey};
+use super::{Fields, Incoming, Work, course, parts, survey, turn};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
@@ -33,7 +33,7 @@ pub(crate) async fn make(
     };
     let addition = addition(app, who, fields, &received).await?;
     let Some(first) = addition else { return Ok(app.storage.create_archive(&new, &by).await?) };
-    create_filled(app.storage.as_ref(), &new, first, JobId::new(by.at), &by).await?;
+    app.storage.create_filled_archive(&new, first, JobId::new(by.at), &by).await?;
     accepted(app, new.id, &received).await
 }
 
@@ -79,7 +79,9 @@ async fn addition(
         if !sent {
             return Ok(None);
         }
-        survey(app, &options, 1, received).await?;
+        let turn = turn(app, who, Work::Upload, &options).await?;
+        survey(app, &turn, &options, 1, received).await?;
+        drop(turn);
         return Ok(Some(NewAddition::Upload { options, parts: parts(received).await? }));
     };
     if sent {

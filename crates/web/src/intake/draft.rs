@@ -1,19 +1,22 @@
 //! An upload that is looked at before it is compared: kept as a draft, looked through again whenever something is said
 //! about it, and made a batch.
 
+use chaffinch_extract::Survey;
 use chaffinch_storage::{
     Action, AnalysisOptions, Archive, Batch, BatchId, CourseId, Draft, DraftId, DraftWish, JobId, NewBatch,
+    Packed,
 };
 use chrono::TimeDelta;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
 
 use super::receive::{File, Received, receive};
-use super::{BATCH, Fields, Incoming, parts, survey, title, wish};
+use super::{BATCH, Fields, Incoming, Work, parts, survey, title, turn, wish};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
 use crate::preview::Preview;
+use crate::reports::blocking;
 
 /// A draft is thrown away after this time.
 const DRAFT_LIFE: TimeDelta = TimeDelta::days(1);
@@ -33,14 +36,16 @@ pub(crate) async fn make_draft(
         return Err(WebError::Field { name: "notify_url", problem });
     }
     // Too few submissions are no reason to show nothing: it is what a look is for.
-    let seen = survey(app, &wish.options, 0, &received).await?;
+    let turn = turn(app, who, Work::Draft, &wish.options).await?;
+    let seen = survey(app, &turn, &wish.options, 0, &received).await?;
+    drop(turn);
     let created = app.clock.now();
-    let preview = Preview::seen(&seen, &wish.options);
+    let preview = packed(seen, &wish.options).await?;
     let draft = Draft {
         id: DraftId::new(created),
         account: who.actor.account.id,
         course: wish.course,
-        wish: DraftWish { title: wish.title, options: wish.options, preview: preview.packed() },
+        wish: DraftWish { title: wish.title, options: wish.options, preview },
         keep_until: wish.keep_until,
         created,
         expires: created + DRAFT_LIFE,
@@ -73,7 +78,12 @@ pub(crate) struct Said {
 }
 
 /// Says something else about a draft and looks through it again, if that makes a difference.
-pub(crate) async fn look_again(app: &App, draft: &Draft, said: Said) -> Result<Draft, WebError> {
+pub(crate) async fn look_again(
+    app: &App,
+    who: &Admitted,
+    draft: &Draft,
+    said: Said,
+) -> Result<Draft, WebError> {
     let mut fields = Fields::of(&BATCH);
     for (name, text) in [("title", &said.title), ("language", &said.language), ("layout", &said.layout)] {
         fields.set(name, text.as_deref().unwrap_or_default())?;
@@ -95,8 +105,10 @@ pub(crate) async fn look_again(app: &App, draft: &Draft, said: Said) -> Result<D
     if options == *old && title == draft.wish.title {
         return Ok(draft.clone());
     }
-    let seen = survey(app, &options, 0, &laid_out(app, draft).await?).await?;
-    let preview = Preview::seen(&seen, &options).packed();
+    let turn = turn(app, who, Work::Draft, &options).await?;
+    let seen = survey(app, &turn, &options, 0, &laid_out(app, draft).await?).await?;
+    drop(turn);
+    let preview = packed(seen, &options).await?;
     let wish = DraftWish { title, options, preview };
     if !app.storage.change_draft(draft.id, &wish).await? {
         return Err(WebError::NotFound);
@@ -109,7 +121,9 @@ pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Resul
     let options = &draft.wish.options;
     let least = least(app, draft.course, options).await?;
     // What must be refused is refused now, as of an upload that is compared at once.
-    survey(app, options, least, &laid_out(app, draft).await?).await?;
+    let turn = turn(app, who, Work::Upload, options).await?;
+    survey(app, &turn, options, least, &laid_out(app, draft).await?).await?;
+    drop(turn);
     let created = app.clock.now();
     let batch = NewBatch {
         id: BatchId::new(created),
@@ -128,6 +142,12 @@ pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Resul
     tracing::info!(batch.id = %batch.id, "accepted a draft as a batch");
     metrics::counter!("chaffinch_uploads_total").increment(1);
     Ok(batch)
+}
+
+/// A preview as drafts keep it; made off the threads that must not wait.
+async fn packed(seen: Survey, options: &AnalysisOptions) -> Result<Packed, WebError> {
+    let options = options.clone();
+    blocking(move || Ok(Preview::seen(&seen, &options).packed())).await
 }
 
 /// Submissions without which there is nothing to compare: against earlier ones one is enough.

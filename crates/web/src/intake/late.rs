@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use chaffinch_storage::{Accepted, Batch, Idempotency, JobId, NewLate, PartKind};
 
 use super::receive::receive;
-use super::{Fields, Incoming, fingerprint, idempotency_key, note, parts, survey};
+use super::{Fields, Incoming, Work, fingerprint, idempotency_key, note, parts, survey, turn};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
@@ -25,7 +25,9 @@ pub(crate) async fn add_late(
     if !received.files.iter().any(|file| file.kind == PartKind::Submissions) {
         return Err(WebError::NoSubmissions);
     }
-    survey(app, &batch.options, 1, &received).await?;
+    let turn = turn(app, who, Work::Upload, &batch.options).await?;
+    survey(app, &turn, &batch.options, 1, &received).await?;
+    drop(turn);
     let by = app.by(who);
     let asked: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];
     let late = NewLate {

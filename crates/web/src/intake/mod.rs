@@ -1,7 +1,7 @@
 //! From an upload to an accepted batch, or to an archive: the one way in, for REST and for the forms.
 //!
 //! The request streams to temporary files under its limits; what was asked for is read; what was sent is looked
-//! through (`extract::survey`), so that whatever must be refused is refused now; then one storage transaction
+//! through (by a child process), so that whatever must be refused is refused now; then one storage transaction
 //! keeps everything, and only then anybody hears "accepted".
 
 mod archive;
@@ -10,15 +10,15 @@ mod fields;
 mod folders;
 mod late;
 mod receive;
+mod turns;
 
 use axum::http::HeaderMap;
 use chaffinch_extract as extract;
 use chaffinch_storage::{
-    Accepted, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, Idempotency, JobId, Layout,
-    NewBatch, NewNotification, NewPart, PartKind, Secret,
+    Accepted, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, Idempotency, JobId, NewBatch,
+    NewNotification, NewPart, PartKind, Secret,
 };
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::sync::Semaphore;
 
 pub(crate) use archive::{add, make};
 pub(crate) use draft::{Said, draft_of, look_again, make_draft, run_draft};
@@ -26,11 +26,13 @@ pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, LATE, MAX_PAIRS, QUEST
 pub(crate) use late::add_late;
 use receive::Received;
 pub(crate) use receive::{Incoming, last_part};
+pub(crate) use turns::Turns;
+use turns::{Turn, Work};
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
-use crate::reports::blocking;
+use crate::surveyor::UploadToSurvey;
 
 /// How the secrets that sign messages begin.
 const NOTIFY_PREFIX: &str = "chf_notify_";
@@ -38,9 +40,6 @@ const NOTIFY_PREFIX: &str = "chf_notify_";
 const KEY_LENGTH: usize = 200;
 /// Characters of a title.
 const TITLE_LENGTH: usize = 200;
-
-/// Uploads looked through at the same time; more wait. Each may hold archives inside archives in memory.
-static SURVEYS: Semaphore = Semaphore::const_new(2);
 
 /// What is asked for, checked.
 struct Wish {
@@ -78,7 +77,9 @@ pub(crate) async fn accept(
     let key = idempotency_key(headers)?;
     let received = receive::receive(app, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
-    survey(app, &wish.options, wish.least, &received).await?;
+    let turn = turn(app, who, Work::Upload, &wish.options).await?;
+    survey(app, &turn, &wish.options, wish.least, &received).await?;
+    drop(turn);
     let created = app.clock.now();
     // Not part of what was asked for: the same request is the same after the course has changed its mind.
     let days = app.storage.course(wish.course).await?.and_then(|course| course.keep_days);
@@ -280,56 +281,24 @@ fn stem(name: &str) -> &str {
 /// Everything that is found wrong with an upload is found here, while its sender still listens.
 async fn survey(
     app: &App,
+    _turn: &Turn,
     options: &AnalysisOptions,
     least: usize,
     received: &Received,
 ) -> Result<extract::Survey, WebError> {
-    let of = |kind| {
-        received.files.iter().filter(move |file| file.kind == kind).map(receive::File::input).collect()
-    };
-    let mut request = extract::Request {
-        submissions: of(PartKind::Submissions),
-        boilerplate: of(PartKind::Boilerplate),
-        archives: Vec::new(),
-        layout: match options.layout {
-            Layout::Auto => extract::Layout::Auto,
-            Layout::Children => extract::Layout::Children,
-            Layout::Whole => extract::Layout::Whole,
-        },
-        data: options.language.is_some(),
+    let upload = UploadToSurvey {
+        parts: received.files.iter().map(receive::File::to_survey).collect(),
+        options: options.clone(),
         least,
         limits: app.settings.extract.clone(),
-        ..extract::Request::default()
     };
-    request
-        .say(&options.encodings, &options.handed_out)
-        .map_err(|error| WebError::Field { name: "encodings", problem: error.to_string() })?;
-    let look = app.settings.look;
-    let turn = SURVEYS.acquire().await.map_err(WebError::internal)?;
-    // Attack: who hangs up leaves the work behind. It ends soon, and until then the turn is taken.
-    let _waiting = Waiting(request.abandon.clone());
-    let surveyed = blocking(move || {
-        let surveyed = extract::survey(&request, look);
-        drop(turn);
-        Ok(surveyed)
-    })
-    .await?;
-    match surveyed {
-        Ok(surveyed) => Ok(surveyed),
-        // Without the name of a file: this goes into the log.
-        Err(extract::Refusal::Io { source, .. }) => Err(WebError::of_disk(source)),
-        Err(refusal) if refusal.is_about_the_request() => Err(WebError::Refused(refusal)),
-        Err(refusal) => Err(WebError::internal(refusal)),
-    }
+    Ok(app.surveyor.survey(upload).await?)
 }
 
-/// Gives a reading up when the request is gone that waits for it.
-struct Waiting(extract::Abandon);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.now();
-    }
+/// Waits for the turn to have something looked through. What need not be looked through is refused before.
+async fn turn(app: &App, who: &Admitted, work: Work, options: &AnalysisOptions) -> Result<Turn, WebError> {
+    extract::check_said(&options.encodings, &options.handed_out)?;
+    Ok(app.gate.turns.take(who.actor.account.id, work).await)
 }
 
 /// Digest of all that was asked for and sent. Every piece goes in with its length, so that no two requests

@@ -10,7 +10,6 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use chaffinch_extract::Input;
 use chaffinch_storage::PartKind;
 use futures_util::{StreamExt, stream};
 use tempfile::TempDir;
@@ -20,9 +19,13 @@ use super::fields::Fields;
 use super::folders::{self, FOLDER, InFolder};
 use crate::app::App;
 use crate::error::{WebError, innermost, stood_still};
+use crate::surveyor::PartToSurvey;
 
 /// Bytes gathered before they go to disk.
 const BUFFER: usize = 256 << 10;
+
+/// Bytes of a file's name, with the folders before it.
+const MAX_NAME_BYTES: usize = 1024;
 
 /// Bytes that may arrive without the beginning or a piece of a part in them.
 const BETWEEN_PARTS: u64 = 256 << 10;
@@ -59,8 +62,8 @@ pub(super) struct File {
 }
 
 impl File {
-    pub(super) fn input(&self) -> Input {
-        Input { name: self.name.clone(), place: self.path.clone() }
+    pub(super) fn to_survey(&self) -> PartToSurvey {
+        PartToSurvey { kind: self.kind, name: self.name.clone(), place: self.path.clone() }
     }
 }
 
@@ -171,6 +174,7 @@ pub(super) async fn receive(
                 nothing_chosen(FOLDER, &mut field, &mut meter).await?;
                 continue;
             }
+            short_enough(FOLDER, &name)?;
             let parts = folders::parts(&name)?;
             let limit = app.settings.upload.files;
             if files.len() + in_folders.len() == limit {
@@ -198,6 +202,7 @@ pub(super) async fn receive(
             let problem = format!("holds a file called {name:?}, which is no name for a file");
             return Err(WebError::Field { name: field_name, problem });
         }
+        short_enough(field_name, &name)?;
         let limit = app.settings.upload.files;
         if files.len() + in_folders.len() == limit {
             return Err(WebError::TooManyFiles { limit });
@@ -208,6 +213,16 @@ pub(super) async fn receive(
     }
     files.extend(folders::packed(in_folders, folder.path()).await?);
     Ok(Received { files, bytes: meter.bytes, _folder: folder })
+}
+
+/// Attack: a name of a hundred kilobytes, which stands in the names of all submissions of its archive.
+fn short_enough(field: &'static str, name: &str) -> Result<(), WebError> {
+    if MAX_NAME_BYTES < name.len() {
+        let problem =
+            format!("holds a file with a name of {} bytes; the limit is {MAX_NAME_BYTES}", name.len());
+        return Err(WebError::Field { name: field, problem });
+    }
+    Ok(())
 }
 
 /// Reads over what a browser sends for a field of files in which none was chosen; refuses a file without a name.

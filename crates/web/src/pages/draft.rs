@@ -1,6 +1,8 @@
 //! `/drafts/{draft}`: what an upload holds, before it is compared. One plain form: every button says one thing, and the page
 //! comes back with what follows from it.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -155,7 +157,7 @@ pub(crate) async fn change(
         return Ok(Redirect::to("/batches/new").into_response());
     }
     let said = said(&draft.wish.options, &form);
-    let changed = intake::look_again(&app, &draft, said).await;
+    let changed = intake::look_again(&app, &who, &draft, said).await;
     let done = match changed {
         Ok(draft) if button == Some("run") => {
             let run = intake::run_draft(&app, &who, &draft).await;
@@ -221,8 +223,9 @@ fn page(app: &App, who: &Admitted, draft: &Draft, refused: Option<WebError>) -> 
     let mut fields = Fields::of(&intake::BATCH);
     fields.suggest("layout", options.layout.name())?;
     fields.suggest("language", options.language.as_deref().unwrap_or("auto"))?;
-    let said_of =
-        |digest: &str| options.encodings.iter().any(|rule| rule.starts_with(&format!("digest:{digest}=")));
+    let digests = options.encodings.iter().filter_map(|rule| rule.strip_prefix("digest:")?.split_once('='));
+    let digests: BTreeSet<&str> = digests.map(|(digest, _)| digest).collect();
+    let said_of = |digest: &str| digests.contains(digest);
     let (doubtful, plain): (Vec<Encoded<'_>>, Vec<Encoded<'_>>) =
         preview.encoded().into_iter().partition(|one| one.is_doubtful() || said_of(&one.file.digest));
     let plain = plain.into_iter().take(PLAIN).map(|one| Choice {
@@ -280,18 +283,20 @@ fn page(app: &App, who: &Admitted, draft: &Draft, refused: Option<WebError>) -> 
 }
 
 fn shared<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Shared<'a>> {
+    let handed_out: BTreeSet<&String> = options.handed_out.iter().collect();
     let row = |file: &'a crate::preview::PreviewShared| {
         let digest = format!("digest:{}", file.digest);
-        let is_handed_out = options.handed_out.contains(&digest);
+        let is_handed_out = handed_out.contains(&digest);
         Shared { path: &file.path, authors: file.authors, is_handed_out, digest }
     };
     preview.shared.iter().map(row).collect()
 }
 
 fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Row<'a>> {
+    let staff: BTreeSet<&String> = options.staff.iter().collect();
     let row = |submission: &'a PreviewSubmission| {
-        let named = |name: &String| *name == submission.name || submission.author.as_ref() == Some(name);
-        let is_staff = options.staff.iter().any(named);
+        let is_named = |name: &String| staff.contains(name);
+        let is_staff = is_named(&submission.name) || submission.author.as_ref().is_some_and(is_named);
         let suggestion = submission.suggestion.as_deref();
         Row {
             more_files: submission.files.len().saturating_sub(FILES),

@@ -5,6 +5,7 @@ mod caller;
 mod class;
 mod description;
 mod everything;
+mod surveying;
 mod upload;
 
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -35,6 +36,8 @@ pub(crate) use upload::{Upload, zip};
 
 use description::Description;
 use everything::Everything;
+pub(crate) use surveying::COSTLY;
+use surveying::Surveying;
 
 /// The service, with a clock that stands until it is told to go on.
 pub(crate) struct House {
@@ -89,6 +92,7 @@ impl House {
             storage: Arc::new(storage.clone()),
             finder: Arc::new(Everything(storage.clone())),
             clusterer: Arc::new(Everything(storage.clone())),
+            surveyor: Arc::new(Surveying),
             clock,
             gate: Arc::new(Gate::new(&settings, ticks).unwrap()),
             settings,

@@ -194,3 +194,34 @@ async fn made_up_methods_make_no_figures_of_their_own() {
     assert!(figures.contains("method=\"other\""), "{figures}");
     assert!(!figures.contains("BREW") && !figures.contains("WHEN"), "{figures}");
 }
+
+#[tokio::test]
+async fn what_is_said_about_files_is_bounded_wherever_it_is_said() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let draft = ada.upload_to("/api/v1/drafts", &Upload::class()).await.json();
+    let draft = format!("/api/v1/drafts/{}", draft["id"].as_str().unwrap());
+    let rules = vec!["*.c=latin1"; 1001];
+    let long = vec![format!("{}=latin1", "?".repeat(300))];
+    let patterns = vec![format!("{}=latin1", "?".repeat(200)); 200];
+    let names: Vec<String> = (0..1001).map(|number| format!("s{number}")).collect();
+    for (field, lines, limit) in [
+        ("encodings", rules.iter().map(ToString::to_string).collect(), "1000"),
+        ("encodings", long, "256"),
+        ("encodings", patterns, "32768"),
+        ("handed_out", names, "1000"),
+    ] as [(&str, Vec<String>, &str); 4]
+    {
+        let said = Upload::class().field(field, &lines.join("\n"));
+        for path in ["/api/v1/batches", "/api/v1/drafts"] {
+            let refused = ada.upload_to(path, &said).await;
+            assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", limit);
+            assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", field);
+        }
+        let refused = ada.json(Method::PATCH, &draft, &serde_json::json!({ field: lines })).await;
+        assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", limit);
+    }
+    let upload = |bytes: usize| Upload::default().file("submissions", &"n".repeat(bytes), &class());
+    let refused = ada.upload_to("/api/v1/batches", &upload(1025)).await;
+    assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", "1024");
+}

@@ -15,6 +15,8 @@ mod load;
 mod mixed;
 mod names;
 mod quine;
+mod races;
+mod surveys;
 mod talk;
 
 use std::time::{Duration, Instant};

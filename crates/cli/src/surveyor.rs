@@ -1,0 +1,39 @@
+//! Looking through uploads: what `web` is sent, in the words of `jobs`, which lets a child read it.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use chaffinch_extract::Survey;
+use chaffinch_jobs::{SurveyError, SurveyPart, SurveyUpload};
+use chaffinch_storage::HolderId;
+use chaffinch_web::{PartToSurvey, Surveyor, Unsurveyed, UploadToSurvey};
+use chrono::Utc;
+
+use crate::config::Settings;
+use crate::worker;
+
+/// Processor time of one survey. The largest upload that is taken needs a fraction of it; what needs more holds up others.
+const CPU_SECONDS: u64 = 300;
+
+struct Surveying(chaffinch_jobs::Surveyor);
+
+/// Looks through uploads in children of this process.
+pub(crate) fn surveyor(settings: &Settings) -> anyhow::Result<Arc<dyn Surveyor>> {
+    let settings = worker::question_settings(settings, CPU_SECONDS)?;
+    Ok(Arc::new(Surveying(chaffinch_jobs::Surveyor::new(settings, HolderId::new(Utc::now()))?)))
+}
+
+#[async_trait]
+impl Surveyor for Surveying {
+    async fn survey(&self, upload: UploadToSurvey) -> Result<Survey, Unsurveyed> {
+        let UploadToSurvey { parts, options, least, limits } = upload;
+        let part = |PartToSurvey { kind, name, place }| SurveyPart { kind, name, place };
+        let upload = SurveyUpload { parts: parts.into_iter().map(part).collect(), options, least, limits };
+        self.0.survey(upload).await.map_err(|error| match error {
+            SurveyError::Refused(refusal) => refusal.into(),
+            SurveyError::Ended(reason) => Unsurveyed::Costly { reason },
+            SurveyError::Folder(error) => Unsurveyed::Disk(error),
+            SurveyError::Failed(cause) => Unsurveyed::Failed(cause),
+        })
+    }
+}

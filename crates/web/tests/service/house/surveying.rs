@@ -1,0 +1,48 @@
+//! Who looks through uploads in the house: this process, as the service's children do.
+
+use chaffinch_extract::{Input, Refusal, Request, Survey, survey};
+use chaffinch_storage::{Layout, PartKind};
+use chaffinch_web::{Surveyor, Unsurveyed, UploadToSurvey};
+
+/// The name of an upload that takes too much to read.
+pub(crate) const COSTLY: &str = "costly.zip";
+
+/// Reads every upload but one.
+pub(super) struct Surveying;
+
+#[async_trait::async_trait]
+impl Surveyor for Surveying {
+    async fn survey(&self, upload: UploadToSurvey) -> Result<Survey, Unsurveyed> {
+        if upload.parts.iter().any(|part| part.name == COSTLY) {
+            return Err(Unsurveyed::Costly { reason: "It takes more than 300 s.".to_owned() });
+        }
+        let looked = tokio::task::spawn_blocking(move || {
+            let request = request(upload)?;
+            survey(&request, |_| "")
+        });
+        Ok(looked.await.map_err(|lost| Unsurveyed::Failed(lost.into()))??)
+    }
+}
+
+fn request(upload: UploadToSurvey) -> Result<Request, Refusal> {
+    let UploadToSurvey { parts, options, least, limits } = upload;
+    let of = |kind: PartKind| {
+        let parts = parts.iter().filter(|part| part.kind == kind);
+        parts.map(|part| Input { name: part.name.clone(), place: part.place.clone() }).collect()
+    };
+    let mut request = Request {
+        submissions: of(PartKind::Submissions),
+        boilerplate: of(PartKind::Boilerplate),
+        layout: match options.layout {
+            Layout::Auto => chaffinch_extract::Layout::Auto,
+            Layout::Children => chaffinch_extract::Layout::Children,
+            Layout::Whole => chaffinch_extract::Layout::Whole,
+        },
+        data: options.language.is_some(),
+        least,
+        limits,
+        ..Request::default()
+    };
+    request.say(&options.encodings, &options.handed_out)?;
+    Ok(request)
+}
