@@ -14,6 +14,7 @@ mod cases;
 mod client;
 mod clusters;
 mod compare;
+mod confinement;
 mod corpus;
 mod crash;
 mod description;
