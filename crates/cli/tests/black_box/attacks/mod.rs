@@ -18,6 +18,7 @@ mod quine;
 mod races;
 mod surveys;
 mod talk;
+mod tangled;
 
 use std::time::{Duration, Instant};
 
@@ -155,7 +156,7 @@ async fn attack(target: &Target, case: &Case) -> Result<String, String> {
 
 async fn attacked(database: &str, target: &Target) {
     let mut wrong = Vec::new();
-    for case in cases::all() {
+    for case in cases::all().into_iter().chain(tangled::all()) {
         let (gauge, began) = (target.gauge(), Instant::now());
         let outcome = attack(target, &case).await.unwrap_or_else(|outcome| {
             wrong.push(format!("{}: {outcome}", case.what));
