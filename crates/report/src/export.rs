@@ -131,7 +131,7 @@ pub fn csv(report: &Report) -> Vec<u8> {
     table
 }
 
-/// Writes what [`csv`] returns. The report may be one without matches.
+/// Writes what [`csv()`] returns. The report may be one without matches.
 ///
 /// # Errors
 /// Those of `out`.
