@@ -65,7 +65,7 @@ async fn rest_and_the_command_line_agree() {
     let (code, said) = refused(&["--threshold", "2", "nothing"]);
     assert!(code == Some(2) && said.contains("between 0 and 1"), "{said}");
     let left = std::fs::read_dir(dir.path().join("data/work")).unwrap().count();
-    assert_eq!(left, 3, "those of the service: its runner, its asker, its clusterer");
+    assert_eq!(left, 4, "those of the service: its runner, its asker, its clusterer, its surveyor");
 }
 
 #[tokio::test(flavor = "multi_thread")]

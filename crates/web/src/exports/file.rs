@@ -1,4 +1,5 @@
-//! A file without a name on disk: written once, read by any number, gone with the last of them.
+//! A file without a name: written once, read by any number, gone with the last of them. A small one stays in memory, so
+//! that a full disk keeps nobody from reading an ordinary report.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
@@ -8,14 +9,18 @@ use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use futures_util::stream;
+use tempfile::{SpooledData, SpooledTempFile};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 /// Bytes that one reader holds.
 const PIECE: usize = 64 << 10;
 
-/// Bytes gathered before they go to disk.
-const BUFFER: usize = 256 << 10;
+/// Bytes gathered before they are written.
+const BUFFER: usize = 64 << 10;
+
+/// Bytes of a file that stays in memory.
+const MAX_IN_MEMORY: usize = 1 << 20;
 
 /// Pieces read at the same time. Each is read by a thread, and every thread keeps memory of its own.
 static READS: Semaphore = Semaphore::const_new(4);
@@ -23,15 +28,25 @@ static READS: Semaphore = Semaphore::const_new(4);
 /// A file that was written.
 #[derive(Debug)]
 pub(crate) struct SpoolFile {
-    file: File,
+    content: Content,
     bytes: u64,
+}
+
+#[derive(Debug)]
+enum Content {
+    Memory(Bytes),
+    Disk(File),
 }
 
 impl SpoolFile {
     /// Takes a file that has no name any more.
     pub(crate) fn new(file: File) -> io::Result<Self> {
         let bytes = file.metadata()?.len();
-        Ok(Self { file, bytes })
+        Ok(Self { content: Content::Disk(file), bytes })
+    }
+
+    fn in_memory(bytes: Vec<u8>) -> Self {
+        Self { bytes: bytes.len() as u64, content: Content::Memory(bytes.into()) }
     }
 
     pub(crate) const fn bytes(&self) -> u64 {
@@ -40,6 +55,9 @@ impl SpoolFile {
 
     /// Its bytes as the body of an answer, read as the other side takes them.
     pub(crate) fn body(self: Arc<Self>) -> Body {
+        if let Content::Memory(bytes) = &self.content {
+            return Body::from(bytes.clone());
+        }
         Body::from_stream(stream::try_unfold((self, 0), async |(file, at)| {
             if file.bytes <= at {
                 return Ok(None);
@@ -55,26 +73,35 @@ impl SpoolFile {
 
     fn piece(&self, at: u64) -> io::Result<Bytes> {
         let length = usize::try_from(self.bytes - at).unwrap_or(PIECE).min(PIECE);
-        let mut piece = vec![0; length];
-        self.file.read_exact_at(&mut piece, at)?;
-        Ok(piece.into())
+        match &self.content {
+            Content::Memory(bytes) => Ok(bytes.slice(at as usize..at as usize + length)),
+            Content::Disk(file) => {
+                let mut piece = vec![0; length];
+                file.read_exact_at(&mut piece, at)?;
+                Ok(piece.into())
+            }
+        }
     }
 }
 
 /// A file that is being written. Fails at the next byte when nobody waits for it any more.
 pub(crate) struct SpoolWriter {
-    file: BufWriter<File>,
+    file: BufWriter<SpooledTempFile>,
     cancel: CancellationToken,
 }
 
 impl SpoolWriter {
     /// In this folder, where it never has a name.
-    pub(crate) fn new(folder: &Path, cancel: CancellationToken) -> io::Result<Self> {
-        Ok(Self { file: BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?), cancel })
+    pub(crate) fn new(folder: &Path, cancel: CancellationToken) -> Self {
+        let file = tempfile::spooled_tempfile_in(MAX_IN_MEMORY, folder);
+        Self { file: BufWriter::with_capacity(BUFFER, file), cancel }
     }
 
     pub(crate) fn finish(self) -> io::Result<SpoolFile> {
-        SpoolFile::new(self.file.into_inner()?)
+        match self.file.into_inner()?.into_inner() {
+            SpooledData::InMemory(bytes) => Ok(SpoolFile::in_memory(bytes.into_inner())),
+            SpooledData::OnDisk(file) => SpoolFile::new(file),
+        }
     }
 }
 
