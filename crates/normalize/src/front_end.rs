@@ -6,6 +6,7 @@ use crate::language::{Choice, Language};
 use crate::notebook::without_magics;
 use crate::parse::Refusal;
 use crate::piece::Piece;
+use crate::repeats::vanish_repeats;
 use crate::scan::scan;
 use crate::statements;
 use crate::stream::stream;
@@ -19,7 +20,10 @@ pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
 
 /// Reads a file by the scanner alone, as [`tokenize`] reads what costs too much to parse. `note` says why.
 pub fn tokenize_scanned(file: &SourceFile, choice: Choice, note: &str) -> TokenStream {
-    stream_of(file, choice, |language, text| (read_lexically(language, text), vec![note.to_owned()]))
+    stream_of(file, choice, |language, text| {
+        let mut notes = vec![note.to_owned()];
+        (read_tangled(language, text, &mut notes), notes)
+    })
 }
 
 fn stream_of(
@@ -52,7 +56,10 @@ pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piec
                     notes.extend(syntax_errors(reading.errors));
                     return (reading.pieces, notes);
                 }
-                Err(refusal) => notes.push(not_parsed(refusal)),
+                Err(refusal) => {
+                    notes.push(not_parsed(refusal));
+                    return (read_tangled(language, text, &mut notes), notes);
+                }
             }
         }
     }
@@ -76,6 +83,16 @@ fn syntax_errors(count: u32) -> Option<String> {
         1 => Some("1 syntax error; compared all the same".into()),
         _ => Some(format!("{count} syntax errors; compared all the same")),
     }
+}
+
+/// The pieces of a text that costs too much to parse: by the scanner, without endless repeats.
+fn read_tangled(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Piece> {
+    let mut pieces = read_lexically(language, text);
+    let count = vanish_repeats(text, &mut pieces);
+    if 0 < count {
+        notes.push(format!("{count} tokens repeat what stands before them again and again; not compared"));
+    }
+    pieces
 }
 
 /// The pieces of a text by the scanner alone.

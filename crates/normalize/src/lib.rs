@@ -38,6 +38,7 @@ mod notebook;
 mod parse;
 mod piece;
 mod reduced;
+mod repeats;
 mod scan;
 #[cfg(test)]
 mod soak;

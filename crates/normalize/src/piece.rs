@@ -1,6 +1,6 @@
 //! What both front ends make of a text: pieces in order. Values only.
 
-use crate::vocabulary::{COMMENT, VANISHED_META, VANISHED_SYMBOL, VANISHED_WORD};
+use crate::vocabulary::{COMMENT, VANISHED_META, VANISHED_REPEAT, VANISHED_SYMBOL, VANISHED_WORD};
 
 /// Ordinal of a name in a [`crate::vocabulary::Vocabulary`]. Never leaves the crate: values are what others see.
 pub(crate) type Code = u16;
@@ -25,7 +25,7 @@ impl Piece {
 
     /// Whether others see it: not a comment, nor anything else that says nothing.
     pub(crate) const fn is_token(self) -> bool {
-        !matches!(self.code, COMMENT | VANISHED_WORD | VANISHED_META | VANISHED_SYMBOL)
+        !matches!(self.code, COMMENT | VANISHED_WORD | VANISHED_META | VANISHED_SYMBOL | VANISHED_REPEAT)
     }
 
     /// Its characters in the text it comes from.

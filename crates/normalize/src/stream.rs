@@ -5,7 +5,7 @@ use chaffinch_submission::{Passage, Span, TokenStream};
 use crate::forms::{Reading, forms};
 use crate::language::Language;
 use crate::piece::Piece;
-use crate::vocabulary::{COMMENT, PRIMITIVE_TYPE_CODE, WORD_CODE, value_of};
+use crate::vocabulary::{COMMENT, PRIMITIVE_TYPE_CODE, VANISHED_REPEAT, WORD_CODE, value_of};
 
 /// Between token texts in what `lexical` digests. No UTF-8 text holds this byte.
 const SEPARATOR: u8 = 0xff;
@@ -20,9 +20,12 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
     let mut roles = Vec::with_capacity(pieces.len());
     let mut digested = Vec::with_capacity(text.len() + pieces.len());
     let mut after_type = false;
-    for piece in pieces.iter().filter(|piece| piece.is_token()) {
+    for piece in pieces.iter().filter(|piece| piece.is_token() || piece.code == VANISHED_REPEAT) {
         digested.extend_from_slice(piece.of(text));
         digested.push(SEPARATOR);
+        if !piece.is_token() {
+            continue;
+        }
         let names_type = piece.code == PRIMITIVE_TYPE_CODE;
         if let (true, Some(last), Some(hash)) =
             (after_type && names_type && !piece.opens, spans.last_mut(), texts.last_mut())

@@ -74,8 +74,10 @@ pub(crate) const VANISHED_WORD: Code = 10;
 pub(crate) const VANISHED_META: Code = 11;
 /// A symbol that says nothing.
 pub(crate) const VANISHED_SYMBOL: Code = 12;
+/// One of too many repeats of the same few tokens.
+pub(crate) const VANISHED_REPEAT: Code = 13;
 
-const SHARED: [(&str, Option<Class>); 13] = [
+const SHARED: [(&str, Option<Class>); 14] = [
     (COMMENT_WORD, Some(Class::Comment)),
     (IDENTIFIER, None),
     (IDENTIFIER, Some(Class::Type)),
@@ -88,6 +90,7 @@ const SHARED: [(&str, Option<Class>); 13] = [
     ("word", None),
     ("vanished", Some(Class::Keyword)),
     ("vanished", Some(Class::Meta)),
+    ("vanished", None),
     ("vanished", None),
 ];
 

@@ -1,0 +1,93 @@
+//! A few tokens repeated thousands of times, in a text that is too tangled to parse: nobody writes a program like that.
+//! The first repeats are compared like any text; further ones would take memory and time from a whole class and say nothing.
+//! Linear.
+
+use crate::piece::Piece;
+use crate::vocabulary::{VANISHED_REPEAT, WORD_CODE};
+
+/// Tokens of the longest unit whose repeats are looked for.
+const MAX_UNIT: usize = 16;
+
+/// Tokens of a repetition that are compared, beyond its first unit.
+const MAX_TOKENS: u32 = 1024;
+
+/// Takes further repeats out of a whole text's tokens and says how many tokens they are. The pieces stay, to be shown. A
+/// statement that begins among them begins after them.
+pub(crate) fn vanish_repeats(text: &str, pieces: &mut [Piece]) -> usize {
+    let tokens: Vec<usize> = (0..pieces.len()).filter(|&at| pieces[at].is_token()).collect();
+    let same = |a: Piece, b: Piece| a.code == b.code && (a.code != WORD_CODE || a.of(text) == b.of(text));
+    let mut vanished = Vec::new();
+    // Tokens in a row that are each the same as the one so many tokens before.
+    let mut repeated = [0_u32; MAX_UNIT];
+    for (at, &token) in tokens.iter().enumerate() {
+        for (unit, repeated) in (1..).zip(&mut repeated) {
+            let repeats =
+                at.checked_sub(unit).is_some_and(|before| same(pieces[tokens[before]], pieces[token]));
+            *repeated = if repeats { *repeated + 1 } else { 0 };
+        }
+        if repeated.iter().any(|&repeated| MAX_TOKENS < repeated) {
+            vanished.push(at);
+        }
+    }
+    for &at in &vanished {
+        let piece = &mut pieces[tokens[at]];
+        piece.code = VANISHED_REPEAT;
+        let opens = std::mem::take(&mut piece.opens);
+        if let Some(&next) = tokens.get(at + 1) {
+            pieces[next].opens |= opens;
+        }
+    }
+    vanished.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::IDENTIFIER_CODE;
+
+    /// Pieces of one byte each; letters are words of their own, digits are codes.
+    fn pieces(text: &str) -> Vec<Piece> {
+        let code = |byte: u8| {
+            if byte.is_ascii_digit() { IDENTIFIER_CODE + u16::from(byte - b'0') } else { WORD_CODE }
+        };
+        text.bytes().enumerate().map(|(at, byte)| Piece::new(at, at + 1, code(byte))).collect()
+    }
+
+    /// What is left of a text, and how much went.
+    fn left(text: &str) -> (String, usize) {
+        let mut pieces = pieces(text);
+        let gone = vanish_repeats(text, &mut pieces);
+        let left = pieces.iter().filter(|piece| piece.is_token());
+        (left.map(|piece| String::from_utf8_lossy(piece.of(text)).into_owned()).collect(), gone)
+    }
+
+    #[test]
+    fn the_first_repeats_stay_and_what_stands_around_them() {
+        let max = MAX_TOKENS as usize;
+        for unit in ["1", "12", "a<", "abcdefghijklmnop"] {
+            let run = unit.repeat(2 * max);
+            let (kept, gone) = left(&format!("begin{run}end"));
+            let expected = format!("begin{}end", &run[..unit.len() + max]);
+            assert_eq!((kept.as_str(), gone), (expected.as_str(), run.len() - unit.len() - max), "{unit}");
+        }
+    }
+
+    #[test]
+    fn what_changes_is_no_repetition() {
+        let long = "abcdefghijklmnopq".repeat(1000);
+        assert_eq!(left(&long), (long.clone(), 0));
+        let changing: String =
+            (0..20_000).map(|at: u32| char::from(b'a' + (at * at / 7 % 26) as u8)).collect();
+        assert_eq!(left(&changing).1, 0);
+    }
+
+    #[test]
+    fn a_statement_that_begins_among_repeats_begins_after_them() {
+        let text = format!("{}z", "ab".repeat(MAX_TOKENS as usize));
+        let mut pieces = pieces(&text);
+        let among = text.len() - 3;
+        pieces[among].opens = true;
+        vanish_repeats(&text, &mut pieces);
+        assert!(!pieces[among].is_token() && pieces[text.len() - 1].opens);
+    }
+}
