@@ -12,7 +12,10 @@ use chaffinch_fingerprint::{hash_kgrams, winnow_robust};
 use chaffinch_submission::{Scheme, TokenizedSubmission};
 use rayon::prelude::*;
 
-use crate::{numbering::numbers, runs::Side};
+use crate::{
+    numbering::{Distinct, numbers},
+    runs::Side,
+};
 
 /// Id of positions at which no k-gram begins: the last k - 1 of a file.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -65,19 +68,17 @@ impl Indexed {
 /// Hashes, selects and numbers the k-grams of all submissions; gives them in input order with the number
 /// of distinct ids. Two files meet only where their schemes are equal.
 pub(crate) fn intern(submissions: &[TokenizedSubmission]) -> (Vec<Indexed>, usize) {
-    let mut indexed: Vec<Indexed> = submissions.par_iter().map(empty_index).collect();
-    let found: Vec<Vec<(u64, u32)>> = submissions
-        .par_iter()
-        .zip(&mut indexed)
-        .map(|(submission, index)| occurrences_of(submission, index))
-        .collect();
-    let (ids, distinct) = numbers(&found, |occurrence| occurrence.0);
-    indexed.par_iter_mut().zip(found).zip(ids).for_each(|((index, found), ids)| {
-        for (&id, (_, position)) in ids.iter().zip(found) {
-            index.ids[position as usize] = id;
+    // First within each submission, so that what is held of all of them at once grows with different k-grams only.
+    let (mut indexed, hashes): (Vec<Indexed>, Vec<Vec<u64>>) =
+        submissions.par_iter().map_init(Distinct::default, index).unzip();
+    let (ids, count) = numbers(&hashes, |&hash| hash);
+    drop(hashes);
+    indexed.par_iter_mut().zip(ids).for_each(|(index, ids)| {
+        for id in index.ids.iter_mut().filter(|id| **id != NONE) {
+            *id = ids[*id as usize];
         }
     });
-    (indexed, distinct)
+    (indexed, count)
 }
 
 /// (id, position), ascending, of the positions at which a k-gram begins.
@@ -107,9 +108,9 @@ fn empty_index(submission: &TokenizedSubmission) -> Indexed {
     }
 }
 
-/// The hash and position of every k-gram of a submission.
-fn occurrences_of(submission: &TokenizedSubmission, index: &mut Indexed) -> Vec<(u64, u32)> {
-    let mut found = Vec::new();
+/// The k-grams of a submission, numbered among its own, and their different hashes by number.
+fn index(known: &mut Distinct, submission: &TokenizedSubmission) -> (Indexed, Vec<u64>) {
+    let mut index = empty_index(submission);
     let (mut hashes, mut fingerprints) = (Vec::new(), Vec::new());
     for (file, place) in submission.files.iter().zip(&index.files) {
         let scheme = file.stream.scheme;
@@ -122,9 +123,11 @@ fn occurrences_of(submission: &TokenizedSubmission, index: &mut Indexed) -> Vec<
         for (weighed, &hash) in index.weighed[place.start as usize..].iter_mut().zip(&hashes) {
             *weighed = is_weighed(hash);
         }
-        found.extend(hashes.iter().map(|hash| hash ^ salt).zip(place.start..));
+        for (id, hash) in index.ids[place.start as usize..].iter_mut().zip(&hashes) {
+            *id = known.number(hash ^ salt);
+        }
     }
-    found
+    (index, known.take())
 }
 
 /// One in how many overlapping features weigh: half of them tell as much as all, at half the cost.

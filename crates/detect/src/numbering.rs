@@ -101,6 +101,52 @@ pub(crate) fn numbers<T: Sync>(lists: &[Vec<T>], hash: impl Fn(&T) -> u64 + Sync
     (numbers, count as usize)
 }
 
+/// Places of a table that is used again for the next list.
+const MAX_KEPT: usize = 1 << 16;
+
+/// Hashes of one list, numbered in the order in which they first come.
+#[derive(Default)]
+pub(crate) struct Distinct {
+    numbers: FxHashMap<u64, u32>,
+    hashes: Vec<u64>,
+}
+
+impl Distinct {
+    /// The number of a hash.
+    pub(crate) fn number(&mut self, hash: u64) -> u32 {
+        let next = self.hashes.len() as u32;
+        let number = *self.numbers.entry(hash).or_insert(next);
+        if number == next {
+            self.hashes.push(hash);
+        }
+        number
+    }
+
+    /// Whether a hash comes for the first time.
+    pub(crate) fn is_new(&mut self, hash: u64) -> bool {
+        let before = self.hashes.len() as u32;
+        self.number(hash) == before
+    }
+
+    /// The hashes by number; none are known from now on.
+    pub(crate) fn take(&mut self) -> Vec<u64> {
+        let hashes = self.hashes.as_slice().into();
+        self.forget();
+        hashes
+    }
+
+    /// None are known from now on.
+    pub(crate) fn forget(&mut self) {
+        self.hashes.clear();
+        // A large table takes longer to clear than a small list to number.
+        if self.numbers.capacity() <= MAX_KEPT {
+            self.numbers.clear();
+        } else {
+            self.numbers = FxHashMap::default();
+        }
+    }
+}
+
 /// The different numbers of each list, all below `count`, in the order in which they first come.
 pub(crate) fn distinct<List: Iterator<Item = u32>>(
     lists: impl IndexedParallelIterator<Item = List>,
@@ -141,6 +187,25 @@ mod tests {
             let mut used: Vec<u32> = of_hash.into_values().collect();
             used.sort_unstable();
             prop_assert_eq!(used, (0..count as u32).collect::<Vec<_>>());
+        }
+
+        #[test]
+        fn hashes_of_a_list_are_numbered_as_they_come(
+            lists in prop::collection::vec(prop::collection::vec(0..20_u64, 0..40), 1..8),
+        ) {
+            let mut known = Distinct::default();
+            for list in lists {
+                let mut oracle: Vec<u64> = Vec::new();
+                for hash in list {
+                    let at = oracle.iter().position(|&other| other == hash);
+                    prop_assert_eq!(known.number(hash), at.unwrap_or(oracle.len()) as u32);
+                    prop_assert!(!known.is_new(hash));
+                    if at.is_none() {
+                        oracle.push(hash);
+                    }
+                }
+                prop_assert_eq!(known.take(), oracle);
+            }
         }
 
         #[test]

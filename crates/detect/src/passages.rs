@@ -21,6 +21,7 @@ use crate::{
     grams::{ONE_IN, is_weighed, salt},
     groups::Groups,
     mask::Masks,
+    numbering::Distinct,
     tables::Tables,
     view::{Occurrence, Rarity, View, Walked},
 };
@@ -171,14 +172,15 @@ fn view(
         .par_iter()
         .zip(read.masks)
         .enumerate()
-        .map(|(index, (submission, mask))| {
+        .map_init(Distinct::default, |known, (index, (submission, mask))| {
             let goes_on = tables.map(|tables| &tables[index]);
             let mut found = Vec::new();
             each_live(submission, mask, &each, |start, _, hash, weight| {
-                if goes_on.is_none_or(|goes_on| !goes_on[start]) {
+                if goes_on.is_none_or(|goes_on| !goes_on[start]) && known.is_new(hash) {
                     found.push((hash, weight));
                 }
             });
+            known.forget();
             found
         })
         .collect();
