@@ -17,6 +17,11 @@ pub struct Asset {
     pub digest: [u8; 32],
 }
 
+/// All files of `/static`, with their paths below it.
+pub fn assets() -> impl Iterator<Item = (String, Asset)> {
+    Assets::iter().filter_map(|path| Some((path.to_string(), asset(&path)?)))
+}
+
 /// The file with this path below `/static`.
 pub fn asset(path: &str) -> Option<Asset> {
     let file = Assets::get(path)?;

@@ -33,7 +33,7 @@ mod sources;
 mod visible;
 mod words;
 
-pub use assets::{Asset, asset};
+pub use assets::{Asset, asset, assets};
 pub use build::{DIGITS, Heading, build};
 pub use erase::{ErasedNames, HashedNames, erase_person, may_mean};
 pub use evidence_file::{Moment, Occasion, evidence_file};

@@ -1,6 +1,8 @@
 //! Answers that are the same for everybody as long as the process runs: made once, compressed once, with a tag.
 
-use std::io::{self, Write as _};
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::sync::OnceLock;
 
 use axum::body::Bytes;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, VARY};
@@ -20,12 +22,12 @@ pub(crate) struct Constant {
 }
 
 impl Constant {
-    pub(crate) fn new(media_type: &'static str, plain: impl Into<Bytes>) -> io::Result<Self> {
+    pub(crate) fn new(media_type: &'static str, plain: impl Into<Bytes>) -> Self {
         let plain = plain.into();
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-        packed.write_all(&plain)?;
-        let packed = packed.finish()?.into();
-        Ok(Self { media_type, packed, tag: weak(&blake3::hash(&plain)), plain })
+        let finished = packed.write_all(&plain).and_then(|()| packed.finish());
+        let packed = finished.expect("memory takes everything").into();
+        Self { media_type, packed, tag: weak(&blake3::hash(&plain)), plain }
     }
 
     /// To a request with these headers; `caching` says who may keep it.
@@ -42,6 +44,53 @@ impl Constant {
         } else {
             (headers, media_type, self.plain.clone()).into_response()
         }
+    }
+}
+
+/// All constant answers of a process.
+pub(crate) struct Constants {
+    /// By path below `/static`.
+    files: HashMap<String, StaticFile>,
+    /// What error codes mean, as one text.
+    pub(crate) errors: Constant,
+    /// The description of the interface. Made when somebody asks for it.
+    pub(crate) openapi: OnceLock<Constant>,
+}
+
+/// A file of `/static`.
+pub(crate) struct StaticFile {
+    pub(crate) content: Constant,
+    /// SHA-256 of its bytes, of which links carry the beginning.
+    pub(crate) digest: String,
+}
+
+impl Constants {
+    pub(crate) fn new() -> Self {
+        let file = |(path, asset): (String, chaffinch_report::Asset)| {
+            let digest = blake3::Hash::from_bytes(asset.digest).to_hex().to_string();
+            let content = Constant::new(media_type(&path), asset.bytes.into_owned());
+            (path, StaticFile { content, digest })
+        };
+        Self {
+            files: chaffinch_report::assets().map(file).collect(),
+            errors: Constant::new("text/plain; charset=utf-8", crate::explained::DOCUMENT),
+            openapi: OnceLock::new(),
+        }
+    }
+
+    pub(crate) fn file(&self, path: &str) -> Option<&StaticFile> {
+        self.files.get(path)
+    }
+}
+
+/// The few kinds of files that `/static` holds.
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        _ => "application/octet-stream",
     }
 }
 

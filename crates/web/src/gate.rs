@@ -2,12 +2,12 @@
 //! what, the way to send mail, reports that are made into files.
 
 use std::net::IpAddr;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use chaffinch_storage::AccountId;
 
 use crate::app::Settings;
-use crate::constant::Constant;
+use crate::constant::Constants;
 use crate::exports::Exports;
 use crate::guesses::Guesses;
 use crate::held::Places;
@@ -39,8 +39,7 @@ pub struct Gate {
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
     pub(crate) exports: Arc<Exports>,
-    /// The description of the interface.
-    pub(crate) openapi: OnceLock<Constant>,
+    pub(crate) constants: Constants,
     /// Requests at the same time for one address behind a trusted proxy.
     pub(crate) requests: Places<IpAddr>,
     pub(crate) questions: Questions,
@@ -59,7 +58,7 @@ impl Gate {
             provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,
             passwords: Passwords::new(),
             exports: Exports::new(settings.exports),
-            openapi: OnceLock::new(),
+            constants: Constants::new(),
             requests: Places::new(settings.connections.of_address),
             questions: Questions::new(settings.questions),
             streams: Places::new(settings.event_streams),

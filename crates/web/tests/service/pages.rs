@@ -256,7 +256,8 @@ async fn files_are_cached_by_their_content() {
     assert_eq!(named.header("content-type"), "text/css; charset=utf-8");
     assert_eq!(named.header("cache-control"), "public, max-age=31536000, immutable");
     let tag = named.header("etag").to_owned();
-    for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}"), "*".to_owned()] {
+    let strong = tag.strip_prefix("W/").expect("two encodings have one tag").to_owned();
+    for known in [tag.clone(), strong, format!("\"other\", {tag}"), "*".to_owned()] {
         let same = anybody.with("if-none-match", &known).get(&href).await;
         assert_eq!((same.status, same.body.len()), (StatusCode::NOT_MODIFIED, 0), "{known}");
     }
