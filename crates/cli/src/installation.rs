@@ -140,6 +140,8 @@ pub(crate) async fn add_account(storage: &dyn Storage, name: &str) -> anyhow::Re
         id: AccountId::new(by.at),
         name: name.to_owned(),
         personal_course: CourseId::new(by.at),
+        email: None,
+        admin: false,
     };
     storage.create_account(&account, &by).await.with_context(|| format!("cannot add {name}"))
 }
@@ -155,10 +157,7 @@ pub(crate) async fn first_account(storage: &dyn Storage) -> anyhow::Result<Optio
         return Ok(None);
     }
     match storage.create_account(&first(), &operator()).await {
-        Ok(account) => {
-            storage.set_admin(account.id, true, &operator()).await?;
-            Ok(Some(account))
-        }
+        Ok(account) => Ok(Some(account)),
         // Another process was started on the same fresh directory at the same moment.
         Err(StorageError::NameTaken { .. }) => Ok(None),
         Err(error) => Err(error).context("cannot make the first account"),
@@ -167,7 +166,13 @@ pub(crate) async fn first_account(storage: &dyn Storage) -> anyhow::Result<Optio
 
 fn first() -> NewAccount {
     let at = Utc::now();
-    NewAccount { id: AccountId::new(at), name: FIRST_ACCOUNT.to_owned(), personal_course: CourseId::new(at) }
+    NewAccount {
+        id: AccountId::new(at),
+        name: FIRST_ACCOUNT.to_owned(),
+        personal_course: CourseId::new(at),
+        email: None,
+        admin: true,
+    }
 }
 
 /// A link that signs in once, below the service's public address.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use chaffinch_jobs::{ChildLimits, RunnerSettings};
+use chaffinch_spool::SpoolLimits;
 use serde::{Deserialize, Serialize};
 
 /// File descriptors that connections leave to the clients of MOSS (256), the database, jobs and files.
@@ -19,6 +20,10 @@ pub(crate) struct Limits {
     upload_bytes: u64,
     /// Files in it.
     upload_files: usize,
+    /// As [`SpoolLimits::all`].
+    spool_bytes: u64,
+    /// As [`SpoolLimits::of_account`].
+    account_spool_bytes: u64,
     /// As [`chaffinch_extract::Limits::entries`].
     entries: u64,
     /// As [`chaffinch_extract::Limits::total_bytes`].
@@ -56,6 +61,7 @@ pub(crate) struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         let web = chaffinch_web::Settings::new("", Vec::new());
+        let spool = SpoolLimits::default();
         let jobs = RunnerSettings::new(
             chaffinch_jobs::ChildCommand { program: "chaffinch".into(), arguments: Vec::new() },
             "work".into(),
@@ -63,6 +69,8 @@ impl Default for Limits {
         Self {
             upload_bytes: web.upload.bytes,
             upload_files: web.upload.files,
+            spool_bytes: spool.all,
+            account_spool_bytes: spool.of_account,
             entries: web.extract.entries,
             expanded_bytes: web.extract.total_bytes,
             expansion: web.extract.ratio,
@@ -84,6 +92,13 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// What unfinished uploads may hold; always enough for one of the largest.
+    pub(crate) fn of_spool(&self) -> SpoolLimits {
+        // As many bytes as a request may have, and what its files take beside their content.
+        let largest = self.upload_bytes.saturating_mul(2);
+        SpoolLimits { all: self.spool_bytes.max(largest), of_account: self.account_spool_bytes.max(largest) }
+    }
+
     /// What is inside an upload.
     fn extract(&self) -> chaffinch_extract::Limits {
         chaffinch_extract::Limits {

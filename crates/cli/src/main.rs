@@ -26,7 +26,6 @@ mod preview;
 mod progress;
 mod prompt;
 mod serve;
-mod spool;
 mod submit;
 mod surveyor;
 mod token;

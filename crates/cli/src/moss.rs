@@ -2,12 +2,12 @@
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
-use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
 use chaffinch_moss_protocol::known_as;
 use chaffinch_normalize::{Language, language};
+use chaffinch_spool::Spool;
 use chrono::TimeDelta;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -140,10 +140,10 @@ pub(crate) fn is_open(addresses: &[SocketAddr]) -> bool {
 pub(crate) fn settings(
     settings: &Settings,
     public_address: &str,
-    spool: &Path,
+    spool: Spool,
 ) -> Result<chaffinch_moss::Settings, Usage> {
     let base = base(settings, public_address);
-    let usual = chaffinch_moss::Settings::new(base, spool.to_owned(), name_of);
+    let usual = chaffinch_moss::Settings::new(base, spool, name_of);
     Ok(chaffinch_moss::Settings {
         allow: networks(settings)?,
         answer_within: Duration::from_secs(settings.moss_answer_seconds.into()),

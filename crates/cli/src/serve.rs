@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use chaffinch_normalize::{Language, languages};
+use chaffinch_spool::Spool;
 use chaffinch_web::{App, Clock, Gate, OfferedLanguage, Ticks};
 use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
@@ -19,7 +20,6 @@ use crate::finder;
 use crate::first_link;
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::moss;
-use crate::spool::Spool;
 use crate::surveyor;
 use crate::worker::{self, Signals, tell};
 
@@ -95,14 +95,15 @@ async fn serve(
     let storage = installation.storage;
     settings.entry.check_courses(storage.as_ref()).await?;
     crate::person::restore(storage.as_ref(), &settings.data_dir).await?;
-    let spool = Spool::open(&settings.data_dir).context("cannot use the data directory for uploads")?;
+    let spool = Spool::open(&settings.data_dir, settings.limits.of_spool())
+        .context("cannot use the data directory for uploads")?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let listening = listener.local_addr()?;
     let address = settings.public_address(listening);
     let runner = worker::runner(&storage, settings)?;
     let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
     let served = chaffinch_web::Settings {
-        spool: spool.path.clone(),
+        spool: spool.clone(),
         moss_url: moss::base(settings, &address).to_owned(),
         ..chaffinch_web::Settings::new(address.clone(), offered_languages())
     };
@@ -126,7 +127,7 @@ async fn serve(
     }
     let moss_listeners = moss_listeners.into_iter().map(tokio::net::TcpListener::from_std);
     let moss_listeners: Vec<_> = moss_listeners.collect::<Result<_, _>>()?;
-    let moss = moss::settings(settings, &address, &spool.path)?;
+    let moss = moss::settings(settings, &address, spool)?;
     if !moss_listeners.is_empty() {
         tell_moss(&moss_listeners, &moss.base)?;
     }
@@ -164,8 +165,6 @@ async fn serve(
     }
     // Ends at once: who waits for an answer is not kept waiting.
     moss.await?;
-    // Not before: requests under way use the folder.
-    drop(spool);
     Ok(runner??)
 }
 

@@ -3,16 +3,17 @@
 use std::io;
 use std::time::Duration;
 
-use chaffinch_moss_protocol::{Dialogue, Event, Query};
+use chaffinch_moss_protocol::{Dialogue, Event, File, Query};
+use chaffinch_spool::SpoolFull;
 use chaffinch_storage::{Account, CourseId};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::Instant;
 
 use crate::door::Inside;
+use crate::files::{Files, NotWritten};
 use crate::job;
 use crate::server::{Server, Unknown};
-use crate::spool::Spool;
 
 /// Bytes read at once.
 const BUFFER: usize = 64 << 10;
@@ -41,7 +42,7 @@ struct Client<'a> {
     inside: Inside,
     stream: TcpStream,
     who: Option<(Account, CourseId)>,
-    spool: Option<Spool>,
+    files: Option<Files>,
 }
 
 /// What to do next.
@@ -54,7 +55,7 @@ enum Next {
 pub(crate) async fn attend(server: &Server, stream: TcpStream, inside: Inside) -> Result<(), Ended> {
     // Answers are short and waited for.
     let _ = stream.set_nodelay(true);
-    let mut client = Client { server, inside, stream, who: None, spool: None };
+    let mut client = Client { server, inside, stream, who: None, files: None };
     let mut dialogue = Dialogue::new(server.settings.languages, server.settings.limits);
     let begin = Instant::now();
     let mut buffer = vec![0; BUFFER];
@@ -91,15 +92,16 @@ impl Client<'_> {
                 Err(error) => return Err(Ended::Fault(error.into())),
             },
             Event::Reply(reply) => self.say(&reply).await?,
-            Event::File(file) => match self.spool() {
-                Ok(spool) => spool.begin(&file),
+            Event::File(file) => match self.begin(&file) {
+                Ok(()) => {}
                 Err(error) => return self.fail(error).await,
             },
             Event::Data(data) => {
-                if let Some(spool) = &mut self.spool
-                    && let Err(error) = spool.write(&data).await
-                {
-                    return self.fail(error).await;
+                let Some(files) = &mut self.files else { return Ok(Next::Read) };
+                match files.write(&data).await {
+                    Ok(()) => {}
+                    Err(NotWritten::Full(full)) => return self.refuse(&full).await,
+                    Err(NotWritten::Disk(error)) => return self.fail(error).await,
                 }
             }
             Event::Query(query) => return self.answer(query).await,
@@ -112,19 +114,22 @@ impl Client<'_> {
         Ok(Next::Read)
     }
 
-    fn spool(&mut self) -> io::Result<&mut Spool> {
-        let spool = match self.spool.take() {
-            Some(spool) => spool,
-            None => Spool::new(&self.server.settings.spool)?,
+    fn begin(&mut self, file: &File) -> io::Result<()> {
+        // Nobody sends files who has not said who he is.
+        let Some((account, _)) = &self.who else { return Ok(()) };
+        let files = match self.files.take() {
+            Some(files) => files,
+            None => Files::new(&self.server.settings.spool, account.id)?,
         };
-        Ok(self.spool.insert(spool))
+        self.files.insert(files).begin(file);
+        Ok(())
     }
 
     async fn answer(&mut self, query: Query) -> Result<Next, Ended> {
-        let (Some((account, course)), Some(spool)) = (&self.who, self.spool.take()) else {
+        let (Some((account, course)), Some(files)) = (&self.who, self.files.take()) else {
             return Ok(Next::Leave);
         };
-        let spooled = match spool.finish().await {
+        let spooled = match files.finish().await {
             Ok(spooled) => spooled,
             Err(error) => return self.fail(error).await,
         };
@@ -151,6 +156,14 @@ impl Client<'_> {
         self.say(FAULT).await?;
         self.farewell().await;
         Err(Ended::Fault(error.into()))
+    }
+
+    /// Says why there is no room for the job, and ends.
+    async fn refuse(&mut self, full: &SpoolFull) -> Result<Next, Ended> {
+        self.files = None;
+        self.say(&format!("Error: {full}\n")).await?;
+        self.farewell().await;
+        Ok(Next::Leave)
     }
 
     /// Lets the client read the last word.

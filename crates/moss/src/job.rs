@@ -10,8 +10,8 @@ use chaffinch_storage::{
 use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 
+use crate::files::Spooled;
 use crate::server::Server;
-use crate::spool::Spooled;
 
 /// Characters of a batch's title.
 const TITLE_LENGTH: usize = 200;
@@ -41,7 +41,8 @@ pub(crate) async fn accept(
     spooled: Spooled,
 ) -> Result<(BatchId, MossAddress), NoJob> {
     let created = (server.settings.now)();
-    let Spooled { parts, order, files, bytes } = spooled;
+    // The reservation lasts until the database has everything.
+    let Spooled { parts, order, files, bytes, reservation: _reservation } = spooled;
     let pairs = query.show.clamp(PAIRS.0, PAIRS.1);
     let comment = cut(&query.comment, COMMENT_BYTES);
     let batch = NewBatch {

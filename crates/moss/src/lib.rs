@@ -5,7 +5,8 @@
 //!
 //! - **Nobody is told anything who did not say a number that is known here**: not that it is wrong, nor that one is made to
 //!   wait. Wrong numbers make the next connection from the same place wait (module `backoff`): 31 bits can be guessed.
-//! - **Bounded**: connections, altogether and from one place; bytes and files of a job; the time of each step.
+//! - **Bounded**: connections, altogether and from one place; bytes and files of a job; bytes of the unfinished jobs of an
+//!   account, and of all; the time of each step.
 //! - **On disk**: files go into one nameless file in the spool folder as they arrive, and from there into the database.
 //! - **Accepted is kept**: an address is answered when batch, files and results are in the database, not before. If the
 //!   report is not there within [`Settings::answer_within`], whoever opens the address waits for it instead.
@@ -15,15 +16,15 @@
 mod backoff;
 mod client;
 mod door;
+mod files;
 mod job;
 mod server;
-mod spool;
 mod tarball;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use chaffinch_moss_protocol::{Languages, Limits};
+use chaffinch_spool::Spool;
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
 
@@ -34,8 +35,8 @@ pub use server::{Server, serve};
 pub struct Settings {
     /// Where readers of results find them, without a slash at the end. Independent of where this listens.
     pub base: String,
-    /// Folder for files on their way into the database.
-    pub spool: PathBuf,
+    /// For files on their way into the database.
+    pub spool: Spool,
     /// The canonical name of a language by a client's.
     pub languages: Languages,
     /// What a client may send.
@@ -62,7 +63,7 @@ pub struct Settings {
 
 impl Settings {
     /// Defaults.
-    pub fn new(base: &str, spool: PathBuf, languages: Languages) -> Self {
+    pub fn new(base: &str, spool: Spool, languages: Languages) -> Self {
         Self {
             base: base.trim_end_matches('/').to_owned(),
             spool,

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chaffinch_moss::{Server, Settings, serve};
+use chaffinch_spool::{Spool, SpoolLimits};
 use chaffinch_storage::{
     AccountId, Batch, BatchFilter, By, CourseId, MossAddress, MossNumber, NewAccount, NewToken, PartKind,
     Scope, Storage, TokenId, TokenKind,
@@ -57,6 +58,8 @@ impl House {
             id: AccountId::new(by.at),
             name: "ada".to_owned(),
             personal_course: CourseId::new(by.at),
+            email: None,
+            admin: false,
         };
         storage.create_account(&account, &by).await.unwrap();
         let number: u32 = 987_654_321;
@@ -72,7 +75,8 @@ impl House {
         };
         storage.create_token(&token, &by).await.unwrap();
         let spool = tempfile::tempdir().unwrap();
-        let mut settings = Settings::new("http://h/", spool.path().to_owned(), languages);
+        let files = Spool::of(spool.path().to_owned(), SpoolLimits { all: 1 << 20, of_account: 600_000 });
+        let mut settings = Settings::new("http://h/", files, languages);
         settings.answer_within = Duration::from_millis(1);
         change(&mut settings);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -223,6 +227,29 @@ async fn so_many_and_no_more() {
 }
 
 /// What is wrong is told also to whoever goes on sending.
+#[tokio::test]
+async fn unfinished_jobs_of_an_account_have_a_limit() {
+    let house = House::new(|_| ()).await;
+    let mut first = house.client().await;
+    let job = |bytes: usize| {
+        let file = "x".repeat(bytes);
+        format!("moss {}\nlanguage c\nfile 1 c {bytes} a\n{file}", house.number)
+    };
+    first.write_all(job(400_000).as_bytes()).await.unwrap();
+    let ended = job(300_000) + "end\n";
+    // Until the first one has arrived there is room for another.
+    let heard = loop {
+        let heard = house.say(&ended).await;
+        if heard != "yes\n" {
+            break heard;
+        }
+    };
+    assert!(heard.starts_with("yes\nError: the unfinished uploads of this account"), "{heard}");
+    assert!(heard.contains("600000 bytes") && heard.ends_with(" have ended\n"), "{heard}");
+    drop(first);
+    while house.say(&ended).await != "yes\n" {}
+}
+
 #[tokio::test]
 async fn the_last_word_is_heard_by_who_still_talks() {
     let house = House::new(|_| ()).await;

@@ -380,13 +380,16 @@ pub(crate) async fn end_access(tx: &mut Tx, account: AccountId, tokens: Tokens, 
 
 /// Makes an account with its personal course.
 pub(crate) async fn insert_account(tx: &mut Tx, account: &NewAccount, by: &By) -> Result<Account> {
+    let email = account.email.as_deref().map(text);
     let inserted = sqlx::query!(
-        "insert into account (id, name, created)
-         values ($1, $2, $3)
+        "insert into account (id, name, created, email, admin)
+         values ($1, $2, $3, $4, $5)
          on conflict (name) do nothing",
         account.id.0,
         &text(&account.name),
         by.at,
+        email.as_deref(),
+        account.admin,
     )
     .execute(&mut *tx)
     .await
@@ -416,13 +419,19 @@ pub(crate) async fn insert_account(tx: &mut Tx, account: &NewAccount, by: &By) -
     .or_failed()?;
     let course = Some(account.personal_course);
     record(tx, by, AuditAction::AccountCreated, course, account.id.0, &json!({})).await?;
+    if account.email.is_some() {
+        record(tx, by, AuditAction::AccountEmail, None, account.id.0, &json!({})).await?;
+    }
+    if account.admin {
+        record(tx, by, AuditAction::AccountAdmin, None, account.id.0, &json!({ "admin": true })).await?;
+    }
     Ok(Account {
         id: account.id,
         name: text(&account.name).into_owned(),
         created: kept(by.at),
         disabled: false,
-        admin: false,
-        email: None,
+        admin: account.admin,
+        email: email.map(std::borrow::Cow::into_owned),
     })
 }
 

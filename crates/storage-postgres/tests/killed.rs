@@ -29,7 +29,13 @@ fn at(minutes: i64) -> DateTime<Utc> {
 async fn writer() {
     let options = PostgresOptions { connections: CONNECTIONS, migrate: false };
     let storage = PostgresStorage::open(&std::env::var(DATABASE).unwrap(), options).await.unwrap();
-    let account = NewAccount { id: ACCOUNT, name: "ada".to_owned(), personal_course: COURSE };
+    let account = NewAccount {
+        id: ACCOUNT,
+        name: "ada".to_owned(),
+        personal_course: COURSE,
+        email: None,
+        admin: false,
+    };
     storage.create_account(&account, &By { account: None, at: at(0) }).await.unwrap();
     for minutes in 1.. {
         let content = Box::new(Cursor::new(vec![minutes as u8; UPLOAD_BYTES]));

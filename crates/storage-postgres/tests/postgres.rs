@@ -32,6 +32,8 @@ async fn account(storage: &PostgresStorage, name: &str) -> Account {
         id: AccountId::new(at(0)),
         name: name.to_owned(),
         personal_course: CourseId::new(at(0)),
+        email: None,
+        admin: false,
     };
     storage.create_account(&new, &operator()).await.unwrap()
 }

@@ -83,7 +83,13 @@ async fn a_killed_server_comes_back_with_everything() {
     let storage = PostgresStorage::open(server.url(), OPTIONS).await.unwrap();
     let by = By { account: None, at: at(0) };
     let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
-    let ada = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+    let ada = NewAccount {
+        id: account,
+        name: "ada".to_owned(),
+        personal_course: course,
+        email: None,
+        admin: false,
+    };
     storage.create_account(&ada, &by).await.unwrap();
     let batch = NewBatch {
         id: BatchId::new(at(1)),

@@ -350,12 +350,14 @@ pub(crate) async fn insert_account(
 ) -> Result<Account> {
     let (id, created) = (account.id.0, micros(by.at));
     let inserted = sqlx::query!(
-        "insert into account (id, name, created)
-         values (?, ?, ?)
+        "insert into account (id, name, created, email, admin)
+         values (?, ?, ?, ?, ?)
          on conflict (name) do nothing",
         id,
         account.name,
         created,
+        account.email,
+        account.admin,
     )
     .execute(&mut *tx)
     .await
@@ -385,13 +387,19 @@ pub(crate) async fn insert_account(
     .await
     .or_failed()?;
     record(tx, by, AuditAction::AccountCreated, Some(account.personal_course), id, &json!({})).await?;
+    if account.email.is_some() {
+        record(tx, by, AuditAction::AccountEmail, None, id, &json!({})).await?;
+    }
+    if account.admin {
+        record(tx, by, AuditAction::AccountAdmin, None, id, &json!({ "admin": true })).await?;
+    }
     Ok(Account {
         id: account.id,
         name: account.name.clone(),
         created: time(created),
         disabled: false,
-        admin: false,
-        email: None,
+        admin: account.admin,
+        email: account.email.clone(),
     })
 }
 

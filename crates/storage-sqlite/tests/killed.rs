@@ -27,7 +27,13 @@ fn at(minutes: i64) -> DateTime<Utc> {
 #[ignore = "started by the other test"]
 async fn writer() {
     let storage = SqliteStorage::open(Path::new("chaffinch.sqlite")).await.unwrap();
-    let account = NewAccount { id: ACCOUNT, name: "ada".to_owned(), personal_course: COURSE };
+    let account = NewAccount {
+        id: ACCOUNT,
+        name: "ada".to_owned(),
+        personal_course: COURSE,
+        email: None,
+        admin: false,
+    };
     storage.create_account(&account, &By { account: None, at: at(0) }).await.unwrap();
     for minutes in 1.. {
         let content = Box::new(Cursor::new(vec![minutes as u8; UPLOAD_BYTES]));

@@ -31,6 +31,10 @@ pub struct NewAccount {
     pub name: String,
     /// Id of the personal course that is made with it, named like the account.
     pub personal_course: CourseId,
+    /// As [`Account::email`].
+    pub email: Option<String>,
+    /// As [`Account::admin`].
+    pub admin: bool,
 }
 
 /// A link that signs in once.

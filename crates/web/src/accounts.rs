@@ -46,12 +46,10 @@ pub(crate) async fn create(app: &App, name: &str, email: Option<&str>, by: &By) 
         id: AccountId::new(by.at),
         name: name.to_owned(),
         personal_course: CourseId::new(by.at),
+        email: email.map(str::to_owned),
+        admin: false,
     };
-    let account = app.storage.create_account(&account, by).await?;
-    if email.is_some() {
-        app.storage.set_email(account.id, email, by).await?;
-    }
-    Ok(account)
+    Ok(app.storage.create_account(&account, by).await?)
 }
 
 /// A link that signs in once, for one's eyes only.

@@ -1,11 +1,11 @@
 //! What every handler may use, and nothing global: storage, clock, settings, metrics, the end of the process.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::FromRef;
 use axum::http::HeaderName;
+use chaffinch_spool::{Spool, SpoolLimits};
 use chaffinch_storage::{By, Storage};
 use chrono::{DateTime, TimeDelta, Utc};
 use ipnet::IpNet;
@@ -95,8 +95,8 @@ pub struct Settings {
     pub moss_url: String,
     /// What one upload may be.
     pub upload: UploadLimits,
-    /// Folder where uploads wait on disk until they are accepted.
-    pub spool: PathBuf,
+    /// Where uploads wait on disk until they are accepted.
+    pub spool: Spool,
     /// What may be inside the archives of an upload.
     pub extract: chaffinch_extract::Limits,
     /// How long a browser stays signed in.
@@ -171,7 +171,7 @@ impl Settings {
             moss_url: public_url.clone(),
             public_url,
             upload: UploadLimits::default(),
-            spool: std::env::temp_dir(),
+            spool: Spool::of(std::env::temp_dir(), SpoolLimits::default()),
             extract: chaffinch_extract::Limits::default(),
             session: TimeDelta::days(30),
             idle: Duration::from_mins(1),

@@ -7,16 +7,19 @@ use std::any::Any;
 use std::error::Error;
 use std::io::ErrorKind;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::rejection::{BytesRejection, FormRejection, JsonRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::{BadRule, Refusal};
+use chaffinch_spool::SpoolFull;
 use chaffinch_storage::{ArchiveId, CaseId, MAX_REVISIONS, MOST_SHARES, StorageError, Trouble};
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
 use crate::finder::Unanswered;
+use crate::pace::TooSlow;
 use crate::surveyor::Unsurveyed;
 
 /// When to try again what the service had no room for.
@@ -90,12 +93,17 @@ pub(crate) enum WebError {
     BodyTooLarge { limit: u64 },
     #[error("No byte of the request arrived for {seconds} s.")]
     Idle { seconds: u64 },
+    /// It arrives, but so slowly that it would hold its place for hours.
+    #[error("The request arrives too slowly: {0}.")]
+    TooSlow(TooSlow),
     #[error("There was no answer within {seconds} s.")]
     Slow { seconds: u64 },
 
     /// The whole upload.
     #[error("An upload may have {limit} bytes at most{}.", announced.map_or_else(String::new, |bytes| format!("; this one has {bytes}")))]
     UploadTooLarge { limit: u64, announced: Option<u64> },
+    #[error("There is no room for this upload now: {0}.")]
+    SpoolFull(#[from] SpoolFull),
     #[error("An upload may have {limit} files at most. Pack them into one archive.")]
     TooManyFiles { limit: usize },
     #[error("There is no field {name:?}. The fields are {known}.")]
@@ -195,8 +203,10 @@ impl WebError {
             }
             Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Refused: sent by another site"),
             Self::SignInLink => (StatusCode::GONE, "sign-in-link", "The link does not sign in"),
-            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests"),
-            Self::Overloaded { .. } => {
+            Self::TooMany { .. } | Self::SpoolFull(SpoolFull::OfAccount { .. }) => {
+                (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests")
+            }
+            Self::Overloaded { .. } | Self::SpoolFull(SpoolFull::All { .. }) => {
                 (StatusCode::SERVICE_UNAVAILABLE, "overloaded", "Too much at the same time")
             }
             Self::ProviderRefused { .. } => {
@@ -220,7 +230,9 @@ impl WebError {
             Self::BodyTooLarge { .. } => {
                 (StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", "The request is too large")
             }
-            Self::Idle { .. } => (StatusCode::REQUEST_TIMEOUT, "idle", "The request stood still"),
+            Self::Idle { .. } | Self::TooSlow(_) => {
+                (StatusCode::REQUEST_TIMEOUT, "idle", "The request stood still")
+            }
             Self::Slow { .. } => (StatusCode::SERVICE_UNAVAILABLE, "slow", "No answer in time"),
             Self::UploadTooLarge { .. } => {
                 (StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "The upload is too large")
@@ -302,12 +314,20 @@ impl WebError {
         }
     }
 
+    /// Why a body stopped arriving, if this error of its reader says so.
+    pub(crate) fn of_arrival(error: &(dyn Error + 'static), idle: Duration) -> Option<Self> {
+        causes(error).find_map(|cause| match cause.downcast_ref() {
+            Some(&slow) => Some(Self::TooSlow(slow)),
+            None => cause.is::<TimeoutError>().then(|| Self::Idle { seconds: idle.as_secs() }),
+        })
+    }
+
     /// In how many seconds to try again, where that may help.
     pub(crate) fn retry_after(&self) -> Option<u32> {
         match self {
             Self::TooMany { seconds, .. } => Some(*seconds),
             Self::Shared(error) => error.retry_after(),
-            Self::Overloaded { .. } => Some(OVERLOADED_SECONDS),
+            Self::Overloaded { .. } | Self::SpoolFull(_) => Some(OVERLOADED_SECONDS),
             Self::NotReady(_) | Self::ProviderAway(_) | Self::Slow { .. } => Some(5),
             // Somebody has to do something.
             Self::DiskFull(_) | Self::ReadOnly(_) => Some(60),
@@ -331,11 +351,6 @@ pub(crate) fn causes<'a>(
     error: &'a (dyn Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |&error| error.source())
-}
-
-/// Whether a body could not be read because it stood still.
-pub(crate) fn stood_still(error: &(dyn Error + 'static)) -> bool {
-    causes(error).any(<dyn Error>::is::<TimeoutError>)
 }
 
 impl From<Unanswered> for WebError {

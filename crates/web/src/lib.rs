@@ -40,6 +40,7 @@ mod intake;
 mod mail;
 mod moss;
 mod newcomers;
+mod pace;
 mod pages;
 mod password;
 mod people;

@@ -27,7 +27,13 @@ pub(crate) async fn account(
     let named: String = name.chars().filter(|sign| !sign.is_control()).take(NAME_LENGTH - 8).collect();
     for number in 1..=NAMESAKES {
         let name = if number == 1 { named.clone() } else { format!("{named} ({number})") };
-        let new = NewAccount { id: AccountId::new(by.at), name, personal_course: CourseId::new(by.at) };
+        let new = NewAccount {
+            id: AccountId::new(by.at),
+            name,
+            personal_course: CourseId::new(by.at),
+            email: None,
+            admin: false,
+        };
         match app.storage.provision(&new, identity, &by).await {
             Err(StorageError::NameTaken { .. }) => {}
             made => return Ok(Some(made?)),

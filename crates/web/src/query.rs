@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::app::App;
-use crate::error::{WebError, innermost, stood_still};
+use crate::error::{WebError, innermost};
 use crate::finder::{Answer, Corpora, FoundDocument, FoundSubmission, Question};
 use crate::guard::Admitted;
 use crate::intake::{self, Fields};
@@ -140,11 +140,10 @@ impl Asked {
 }
 
 fn unread(app: &App, status: StatusCode, error: &(dyn std::error::Error + 'static)) -> WebError {
-    match status {
-        _ if stood_still(error) => WebError::Idle { seconds: app.settings.idle.as_secs() },
+    WebError::of_arrival(error, app.settings.idle).unwrap_or_else(|| match status {
         StatusCode::PAYLOAD_TOO_LARGE => WebError::BodyTooLarge { limit: BODY as u64 },
         _ => WebError::Malformed(innermost(error)),
-    }
+    })
 }
 
 /// Who has a submission that was found.

@@ -14,7 +14,7 @@ use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use serde_json::Value;
 
 use crate::app::App;
-use crate::error::{WebError, innermost, stood_still};
+use crate::error::{WebError, innermost};
 
 /// The query of the address.
 pub(crate) struct Query<T>(pub(crate) T);
@@ -66,10 +66,9 @@ async fn json_bytes(request: Request, app: &App) -> Result<Bytes, WebError> {
     }
     match Bytes::from_request(request, app).await {
         Ok(bytes) => Ok(bytes),
-        Err(rejection) if stood_still(&rejection) => {
-            Err(WebError::Idle { seconds: app.settings.idle.as_secs() })
+        Err(rejection) => {
+            Err(WebError::of_arrival(&rejection, app.settings.idle).unwrap_or_else(|| rejection.into()))
         }
-        Err(rejection) => Err(rejection.into()),
     }
 }
 
@@ -127,10 +126,8 @@ impl<T: DeserializeOwned> FromRequest<App> for Form<T> {
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
         match axum::extract::Form::from_request(request, app).await {
             Ok(axum::extract::Form(form)) => Ok(Self(form)),
-            Err(rejection) if stood_still(&rejection) => {
-                Err(WebError::Idle { seconds: app.settings.idle.as_secs() })
-            }
-            Err(rejection) => Err(FormRejection::into(rejection)),
+            Err(rejection) => Err(WebError::of_arrival(&rejection, app.settings.idle)
+                .unwrap_or_else(|| FormRejection::into(rejection))),
         }
     }
 }

@@ -26,7 +26,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Guarded, Needs};
 use crate::rates::Operation;
-use crate::{api, base, client, crowd, explained, health, identity, moss, pages, query, tagged, watch};
+use crate::{api, base, client, crowd, explained, health, identity, moss, pace, pages, query, tagged, watch};
 
 /// Bytes a request may have that is no upload.
 pub(crate) const SMALL_BODY: usize = 64 << 10;
@@ -441,6 +441,7 @@ fn inside(app: App) -> Router {
     let router = router
         .fallback(|| async { WebError::NotFound })
         .method_not_allowed_fallback(|| async { WebError::Method })
+        .layer(middleware::map_request(pace::keep_pace))
         .layer(RequestBodyTimeoutLayer::new(app.settings.idle))
         .layer(cross_site(&app.settings.public_url))
         .layer(CatchPanicLayer::custom(

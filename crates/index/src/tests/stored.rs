@@ -65,7 +65,7 @@ impl Stored {
 
     async fn of(storage: Arc<dyn Storage>, keep: Box<dyn Any>) -> Self {
         let (id, personal_course) = (AccountId::new(at(0)), CourseId::new(at(0)));
-        let new = NewAccount { id, name: "ada".to_owned(), personal_course };
+        let new = NewAccount { id, name: "ada".to_owned(), personal_course, email: None, admin: false };
         let account = storage.create_account(&new, &operator()).await.unwrap();
         let course = storage.personal_course(account.id).await.unwrap().unwrap().id;
         Self {

@@ -58,7 +58,13 @@ async fn archive(folder: &TempDir, ingest: &NewIngest) -> (SqliteStorage, Vec<Ar
     let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
     let by = By { account: None, at: at(0) };
     let backend: &dyn Storage = &storage;
-    let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+    let new = NewAccount {
+        id: account,
+        name: "ada".to_owned(),
+        personal_course: course,
+        email: None,
+        admin: false,
+    };
     backend.create_account(&new, &by).await.unwrap();
     let new = NewArchive {
         id: ArchiveId::new(at(0)),

@@ -34,7 +34,13 @@ impl Database {
         let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
         let (storage, account, course): (Box<dyn Storage>, _, _) =
             (Box::new(storage), AccountId::new(at(0)), CourseId::new(at(0)));
-        let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+        let new = NewAccount {
+            id: account,
+            name: "ada".to_owned(),
+            personal_course: course,
+            email: None,
+            admin: false,
+        };
         storage.create_account(&new, &operator()).await.unwrap();
         Self { storage, account, course, _folder: folder }
     }

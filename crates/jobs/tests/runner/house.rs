@@ -108,7 +108,13 @@ impl House {
         let folder = TempDir::new().unwrap();
         let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
         let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
-        let new = NewAccount { id: account, name: "ada".to_owned(), personal_course: course };
+        let new = NewAccount {
+            id: account,
+            name: "ada".to_owned(),
+            personal_course: course,
+            email: None,
+            admin: false,
+        };
         chaffinch_storage::Accounts::create_account(&storage, &new, &operator()).await.unwrap();
         Self { folder, storage: Arc::new(storage), clock: HandClock::new(), account, course }
     }

@@ -44,6 +44,26 @@ pub async fn an_account_has_a_personal_course(storage: &dyn Storage) {
     let course = storage.personal_course(ada.id).await.unwrap().unwrap();
     assert_eq!((course.personal_of, course.name.as_str()), (Some(ada.id), "ada"));
     assert_eq!(storage.courses_of(ada.id).await.unwrap(), [(course, Role::Owner)]);
+    assert!(!ada.admin && ada.email.is_none());
+}
+
+/// What a new account is given is there as soon as the account is.
+pub async fn an_account_is_made_with_its_address_and_rights(storage: &dyn Storage) {
+    let new = NewAccount {
+        id: AccountId::new(at(1)),
+        name: "ada".to_owned(),
+        personal_course: CourseId::new(at(1)),
+        email: Some("ada@example.edu".to_owned()),
+        admin: true,
+    };
+    let ada = storage.create_account(&new, &operator(1)).await.unwrap();
+    assert_eq!((ada.email.as_deref(), ada.admin), (Some("ada@example.edu"), true));
+    assert_eq!(storage.account(ada.id).await.unwrap(), Some(ada));
+    let log = storage.audit(None, None, 100).await.unwrap();
+    let said: Vec<_> = log.items.iter().map(|entry| entry.action).collect();
+    for action in [AuditAction::AccountCreated, AuditAction::AccountEmail, AuditAction::AccountAdmin] {
+        assert_eq!(said.iter().filter(|said| **said == action).count(), 1, "{action:?}");
+    }
 }
 
 /// The second account of a name is refused and leaves nothing.
@@ -54,6 +74,8 @@ pub async fn names_of_accounts_are_unique(storage: &dyn Storage) {
         id: AccountId::new(at(1)),
         name: "ada".to_owned(),
         personal_course: CourseId::new(at(1)),
+        email: None,
+        admin: false,
     };
     let refusal = storage.create_account(&again, &operator(1)).await.unwrap_err();
     assert!(matches!(refusal, StorageError::NameTaken { name } if name == "ada"));

@@ -53,6 +53,7 @@ macro_rules! contract {
     ($fresh:path) => {
         $crate::contract! { $fresh;
             an_account_has_a_personal_course,
+            an_account_is_made_with_its_address_and_rights,
             names_of_accounts_are_unique,
             a_link_signs_in_once,
             links_and_sessions_expire,
@@ -207,6 +208,8 @@ async fn account(storage: &dyn Storage, name: &str) -> Account {
         id: AccountId::new(at(0)),
         name: name.to_owned(),
         personal_course: CourseId::new(at(0)),
+        email: None,
+        admin: false,
     };
     storage.create_account(&new, &operator(0)).await.expect("a free name")
 }

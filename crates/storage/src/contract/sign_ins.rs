@@ -142,6 +142,8 @@ pub async fn an_identity_is_bound_to_one_account(storage: &dyn Storage) {
         id: AccountId::new(at(1)),
         name: name.to_owned(),
         personal_course: CourseId::new(at(1)),
+        email: None,
+        admin: false,
     };
     let taken = storage.provision(&new("ada"), &identity("2"), &operator(2)).await.unwrap_err();
     assert!(matches!(taken, StorageError::NameTaken { .. }));
@@ -163,6 +165,8 @@ pub async fn somebody_new_at_the_same_moment_is_one_account(storage: &dyn Storag
             id: AccountId::new(at(1)),
             name: format!("ada {round}{side}"),
             personal_course: CourseId::new(at(1)),
+            email: None,
+            admin: false,
         };
         let (new_one, new_two, by) = (new(1), new(2), operator(1));
         let (one, two) = tokio::join!(

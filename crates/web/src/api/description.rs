@@ -205,6 +205,7 @@ fn codes(described: &Value, row: &Row, path: &str, method: &str) -> BTreeSet<&'s
     if described["requestBody"].is_object() {
         add(&["malformed", "unsupported-media-type", "idle"]);
         if row.upload {
+            codes.insert("overloaded");
             codes.extend(
                 explained::ALL.iter().filter(|entry| entry.group == "Uploads").map(|entry| entry.code),
             );

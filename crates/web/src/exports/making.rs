@@ -33,7 +33,7 @@ impl Making {
     }
 
     pub(super) fn file(&self) -> Result<SpoolFile, WebError> {
-        let out = SpoolWriter::new(&self.app.settings.spool, self.cancel.clone());
+        let out = SpoolWriter::new(self.app.settings.spool.path(), self.cancel.clone());
         match (self.wanted.kind, self.wanted.hide) {
             (Kind::Json, false) => self.stored_json(out),
             (Kind::Json, true) => self.json_without_names(out),

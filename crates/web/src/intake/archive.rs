@@ -17,7 +17,7 @@ pub(crate) async fn make(
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Archive, WebError> {
-    let received = receive(app, incoming, fields).await?;
+    let received = receive(app, who.actor.account.id, incoming, fields).await?;
     let course: CourseId = course(app, who, fields.get("course")).await?;
     who.in_course(Action::Upload, course)?;
     let by = app.by(who);
@@ -50,7 +50,7 @@ pub(crate) async fn add(
         return Err(WebError::Field { name: "submissions", problem: problem.to_owned() });
     }
     let archive = archive.id;
-    let received = receive(app, incoming, fields).await?;
+    let received = receive(app, who.actor.account.id, incoming, fields).await?;
     let addition = addition(app, who, fields, &received).await?.ok_or(WebError::NoSubmissions)?;
     let by = app.by(who);
     app.storage.add(archive, addition, JobId::new(by.at), &by).await?;

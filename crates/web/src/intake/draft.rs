@@ -10,7 +10,7 @@ use chrono::TimeDelta;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
 
-use super::receive::{File, Received, receive};
+use super::receive::{FILE_COST, File, Received, receive};
 use super::{BATCH, Fields, Incoming, Work, parts, survey, title, turn, wish};
 use crate::app::App;
 use crate::error::WebError;
@@ -28,7 +28,7 @@ pub(crate) async fn make_draft(
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Draft, WebError> {
-    let received = receive(app, incoming, fields).await?;
+    let received = receive(app, who.actor.account.id, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
     if wish.notify_url.is_some() {
         // Nothing that is asked for is silently forgotten.
@@ -168,12 +168,14 @@ async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result
 
 /// The upload of a draft on this machine's disk again.
 async fn laid_out(app: &App, draft: &Draft) -> Result<Received, WebError> {
+    let mut reservation = app.settings.spool.reserve(draft.account.0);
     let folder: TempDir = tempfile::Builder::new()
         .prefix("chaffinch-draft-")
-        .tempdir_in(&app.settings.spool)
+        .tempdir_in(app.settings.spool.path())
         .map_err(WebError::of_disk)?;
     let (mut files, mut bytes) = (Vec::new(), 0);
     for part in app.storage.draft_parts(draft.id).await? {
+        reservation.grow(part.bytes + FILE_COST)?;
         let path = folder.path().join(part.number.to_string());
         let mut file = tokio::fs::File::create(&path).await.map_err(WebError::of_disk)?;
         for chunk in 0..part.chunks {
@@ -187,5 +189,5 @@ async fn laid_out(app: &App, draft: &Draft) -> Result<Received, WebError> {
     if files.is_empty() {
         return Err(WebError::NotFound);
     }
-    Ok(Received::new(files, bytes, folder))
+    Ok(Received::new(files, bytes, folder, reservation))
 }

@@ -20,7 +20,7 @@ pub(crate) async fn add_late(
     fields: &mut Fields,
 ) -> Result<Accepted, WebError> {
     let key = idempotency_key(headers)?;
-    let received = receive(app, incoming, fields).await?;
+    let received = receive(app, who.actor.account.id, incoming, fields).await?;
     must_exist(batch)?;
     if !received.files.iter().any(|file| file.kind == PartKind::Submissions) {
         return Err(WebError::NoSubmissions);

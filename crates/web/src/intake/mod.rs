@@ -75,7 +75,7 @@ pub(crate) async fn accept(
     fields: &mut Fields,
 ) -> Result<Accepted, WebError> {
     let key = idempotency_key(headers)?;
-    let received = receive::receive(app, incoming, fields).await?;
+    let received = receive::receive(app, who.actor.account.id, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
     let turn = turn(app, who, Work::Upload, &wish.options).await?;
     survey(app, &turn, &wish.options, wish.least, &received).await?;

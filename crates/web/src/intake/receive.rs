@@ -10,7 +10,8 @@ use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{FromRequest, Multipart, Request};
 use axum::http::StatusCode;
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use chaffinch_storage::PartKind;
+use chaffinch_spool::Reservation;
+use chaffinch_storage::{AccountId, PartKind};
 use futures_util::{StreamExt, stream};
 use tempfile::TempDir;
 use tokio::io::{AsyncWriteExt, BufWriter};
@@ -18,11 +19,14 @@ use tokio::io::{AsyncWriteExt, BufWriter};
 use super::fields::Fields;
 use super::folders::{self, FOLDER, InFolder};
 use crate::app::App;
-use crate::error::{WebError, innermost, stood_still};
+use crate::error::{WebError, innermost};
 use crate::surveyor::PartToSurvey;
 
 /// Bytes gathered before they go to disk.
 const BUFFER: usize = 256 << 10;
+
+/// Bytes that a file takes on disk beside its content.
+pub(super) const FILE_COST: u64 = 4096;
 
 /// Bytes of a file's name, with the folders before it.
 const MAX_NAME_BYTES: usize = 1024;
@@ -43,11 +47,13 @@ pub(super) struct Received {
     /// Bytes of all files.
     pub(super) bytes: u64,
     _folder: TempDir,
+    /// Dropped after the folder.
+    _reservation: Reservation,
 }
 
 impl Received {
-    pub(super) fn new(files: Vec<File>, bytes: u64, folder: TempDir) -> Self {
-        Self { files, bytes, _folder: folder }
+    pub(super) fn new(files: Vec<File>, bytes: u64, folder: TempDir, reservation: Reservation) -> Self {
+        Self { files, bytes, _folder: folder, _reservation: reservation }
     }
 }
 
@@ -119,6 +125,8 @@ struct Meter<'a> {
     app: &'a App,
     bytes: u64,
     unread: Arc<AtomicU64>,
+    /// Of the files.
+    reservation: Reservation,
 }
 
 impl Meter<'_> {
@@ -142,28 +150,29 @@ impl Meter<'_> {
     }
 
     fn unreadable(&self, error: &MultipartError) -> WebError {
-        if stood_still(error) {
-            WebError::Idle { seconds: self.app.settings.idle.as_secs() }
-        } else if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            WebError::UploadTooLarge { limit: self.app.settings.upload.bytes, announced: None }
-        } else {
-            WebError::Malformed(innermost(error))
-        }
+        WebError::of_arrival(error, self.app.settings.idle).unwrap_or_else(|| {
+            if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+                WebError::UploadTooLarge { limit: self.app.settings.upload.bytes, announced: None }
+            } else {
+                WebError::Malformed(innermost(error))
+            }
+        })
     }
 }
 
-/// Reads an upload to its end.
+/// Reads an upload of this account to its end.
 pub(super) async fn receive(
     app: &App,
+    account: AccountId,
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
     let Incoming { mut multipart, unread } = incoming;
+    let mut meter = Meter { app, bytes: 0, unread, reservation: app.settings.spool.reserve(account.0) };
     let folder = tempfile::Builder::new()
         .prefix("chaffinch-upload-")
-        .tempdir_in(&app.settings.spool)
+        .tempdir_in(app.settings.spool.path())
         .map_err(WebError::of_disk)?;
-    let mut meter = Meter { app, bytes: 0, unread };
     let mut files: Vec<File> = Vec::new();
     let mut in_folders: Vec<InFolder> = Vec::new();
     while let Some(mut field) = meter.field(&mut multipart).await? {
@@ -212,7 +221,7 @@ pub(super) async fn receive(
         files.push(File { kind, name, path, digest });
     }
     files.extend(folders::packed(in_folders, folder.path()).await?);
-    Ok(Received { files, bytes: meter.bytes, _folder: folder })
+    Ok(Received::new(files, meter.bytes, folder, meter.reservation))
 }
 
 /// Attack: a name of a hundred kilobytes, which stands in the names of all submissions of its archive.
@@ -265,10 +274,12 @@ async fn store(
     field: &mut Field<'_>,
     meter: &mut Meter<'_>,
 ) -> Result<[u8; 32], WebError> {
+    meter.reservation.grow(FILE_COST)?;
     let file = tokio::fs::File::create(path).await.map_err(WebError::of_disk)?;
     let mut file = BufWriter::with_capacity(BUFFER, file);
     let mut digest = blake3::Hasher::new();
     while let Some(chunk) = meter.chunk(field).await? {
+        meter.reservation.grow(chunk.as_ref().len() as u64)?;
         digest.update(chunk.as_ref());
         file.write_all(chunk.as_ref()).await.map_err(WebError::of_disk)?;
     }

@@ -244,7 +244,7 @@ pub(crate) async fn answer(
     // What is nobody's, or might be somebody else's, is shown and nothing is done.
     match request.what {
         What::Export if found.one().is_ok() => {
-            let zip = tempfile::tempfile_in(&app.settings.spool).map_err(WebError::of_disk)?;
+            let zip = tempfile::tempfile_in(app.settings.spool.path()).map_err(WebError::of_disk)?;
             let kept = zip.try_clone().map_err(WebError::internal)?;
             chaffinch_person::export(storage, &found, std::io::BufWriter::new(zip), &by).await?;
             download(kept)

@@ -52,7 +52,7 @@ async fn an_upload_becomes_an_archive() {
     house.storage.finish_addition(&lease, reduced, house.now()).await.unwrap();
     let now = ada.get(answer.header("location")).await.json();
     assert_eq!((&now["status"], &now["state"], &now["submissions"]), (&json!("done"), &json!(1), &json!(3)));
-    let spool = std::fs::read_dir(&house.app.settings.spool).unwrap().count();
+    let spool = std::fs::read_dir(house.app.settings.spool.path()).unwrap().count();
     assert_eq!(spool, 0, "temporary files are gone");
 }
 

@@ -51,7 +51,7 @@ async fn an_upload_is_stored_byte_by_byte_before_it_is_accepted() {
         ]
     );
     assert_eq!(house.storage.part_chunk(job, 0, 0).await.unwrap().unwrap(), class());
-    let spool = std::fs::read_dir(&house.app.settings.spool).unwrap().count();
+    let spool = std::fs::read_dir(house.app.settings.spool.path()).unwrap().count();
     assert_eq!(spool, 0, "temporary files are gone");
 }
 

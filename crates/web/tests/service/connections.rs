@@ -60,7 +60,7 @@ async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
     drop(stream);
     house.app.shutdown.cancel();
     served.await.unwrap();
-    assert_eq!(std::fs::read_dir(&house.app.settings.spool).unwrap().count(), 0);
+    assert_eq!(std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(), 0);
     assert_eq!(ada.get("/api/v1/batches").await.json()["batches"], serde_json::json!([]));
 }
 

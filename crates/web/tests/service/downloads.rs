@@ -192,7 +192,7 @@ async fn a_file_that_is_kept_is_not_made_again_and_goes_with_its_batch() {
     assert_eq!(again.to_json().as_bytes(), &first.body[..]);
     assert_eq!(ada.call(Method::DELETE, &format!("/api/v1/batches/{batch}")).await.status.as_u16(), 204);
     assert_eq!(ada.with("if-none-match", "*").get(&path).await.code(), "not-found");
-    assert_eq!(std::fs::read_dir(&house.app.settings.spool).unwrap().count(), 0, "files have no names");
+    assert_eq!(std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(), 0, "files have no names");
 }
 
 #[tokio::test]

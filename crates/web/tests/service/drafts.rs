@@ -62,7 +62,7 @@ async fn a_draft_shows_what_would_be_compared() {
     // It is no batch.
     assert_eq!(ada.get("/api/v1/batches").await.json()["batches"], json!([]));
     assert!(house.claim(Lane::Analysis).await.is_none());
-    assert_eq!(std::fs::read_dir(&house.app.settings.spool).unwrap().count(), 0);
+    assert_eq!(std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(), 0);
 }
 
 #[tokio::test]

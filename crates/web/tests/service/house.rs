@@ -16,6 +16,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use chaffinch_report::Report;
+use chaffinch_spool::{Spool, SpoolLimits};
 use chaffinch_storage::{
     AccountId, Accounts as _, Archives as _, By, CourseId, HolderId, JobPayload, Jobs as _, Lane, Lease,
     NewAccount, NewIngest, NewRevision, Scope,
@@ -78,8 +79,7 @@ impl House {
                 .map(|(name, title)| OfferedLanguage { name: name.into(), title: title.into() })
                 .to_vec(),
         );
-        settings.spool = dir.path().join("spool");
-        std::fs::create_dir(&settings.spool).unwrap();
+        settings.spool = Spool::open(dir.path(), SpoolLimits::default()).unwrap();
         // Nobody works here unless a test does.
         settings.settle = Duration::ZERO;
         change(&mut settings);
@@ -120,6 +120,8 @@ impl House {
             id: AccountId::new(self.now()),
             name: name.to_owned(),
             personal_course: CourseId::new(self.now()),
+            email: None,
+            admin: false,
         };
         self.storage.create_account(&account, &self.by()).await.unwrap();
         Caller::new(self, account.id, account.personal_course).with_token(Scope::Write).await

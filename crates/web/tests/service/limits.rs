@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
-use futures_util::{StreamExt as _, stream};
+use chaffinch_spool::{Spool, SpoolLimits};
+use futures_util::{StreamExt as _, future, stream};
 
-use crate::house::{Answer, House, Upload, class};
+use crate::house::{Answer, Caller, House, Upload, class};
 
 /// Refused with this status and code, naming this number.
 fn assert_refused(answer: &Answer, status: StatusCode, code: &str, names: &str) {
@@ -39,7 +40,11 @@ async fn an_endless_upload_is_refused_where_it_passes_the_limit() {
     let answer =
         house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
     assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "100000 bytes");
-    assert_eq!(std::fs::read_dir(&house.app.settings.spool).unwrap().count(), 0, "nothing stays on disk");
+    assert_eq!(
+        std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(),
+        0,
+        "nothing stays on disk"
+    );
 }
 
 #[tokio::test]
@@ -224,4 +229,78 @@ async fn what_is_said_about_files_is_bounded_wherever_it_is_said() {
     let upload = |bytes: usize| Upload::default().file("submissions", &"n".repeat(bytes), &class());
     let refused = ada.upload_to("/api/v1/batches", &upload(1025)).await;
     assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", "1024");
+}
+
+#[tokio::test]
+async fn unfinished_uploads_of_an_account_leave_room_for_others() {
+    let house = House::with(|settings| {
+        let limits = SpoolLimits { all: 700_000, of_account: 300_000 };
+        settings.spool = Spool::of(settings.spool.path().to_owned(), limits);
+    })
+    .await;
+    let upload = || Upload::class().file("boilerplate", "given.c", "int given;\n".repeat(20_000).as_bytes());
+    let [ada, bob, eve] =
+        [house.account("ada").await, house.account("bob").await, house.account("eve").await];
+    let [ada, bob, eve] = [ada, bob, eve].map(|caller| caller.with("content-type", Upload::MEDIA_TYPE));
+    // All but the end of it, which never comes.
+    let unfinished = |caller: &Caller<'_>| {
+        let mut body = upload().body();
+        body.truncate(body.len() - 1000);
+        let body = stream::iter([Ok::<_, std::io::Error>(body)]).chain(stream::pending());
+        Box::pin(house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(body))))
+    };
+    let whole = |caller: &Caller<'_>| {
+        house.send(caller.request(Method::POST, "/api/v1/batches", Body::from(upload().body())))
+    };
+    // Until the others have arrived as far as they do, there is room.
+    let refused = async |caller: &Caller<'_>| loop {
+        let answer = whole(caller).await;
+        if answer.status != StatusCode::ACCEPTED {
+            break answer;
+        }
+    };
+    let mut first = unfinished(&ada);
+    let answer = tokio::select! {
+        answer = &mut first => answer,
+        answer = refused(&ada) => answer,
+    };
+    assert_refused(&answer, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "300000 bytes");
+    assert!(!answer.header("retry-after").is_empty());
+    let mut others = future::join(unfinished(&bob), unfinished(&eve));
+    let dan = house.account("dan").await.with("content-type", Upload::MEDIA_TYPE);
+    let answer = tokio::select! {
+        (answer, _) = &mut others => answer,
+        answer = refused(&dan) => answer,
+    };
+    assert_refused(&answer, StatusCode::SERVICE_UNAVAILABLE, "overloaded", "700000 bytes");
+    // Whoever hangs up makes room.
+    drop(first);
+    assert_eq!(whole(&dan).await.status, StatusCode::ACCEPTED);
+    assert_eq!(whole(&ada).await.status, StatusCode::ACCEPTED);
+}
+
+#[tokio::test]
+async fn a_body_that_trickles_is_given_up() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    for (path, media_type, limit) in [
+        ("/api/v1/batches", Upload::MEDIA_TYPE, "81920 bytes"),
+        ("/api/v1/courses", "application/json", "81920 bytes"),
+    ] {
+        let mut pieces = 0;
+        let trickle = stream::repeat(()).then(move |()| {
+            pieces += 1;
+            assert!(pieces < 10, "nobody hung up");
+            async {
+                // Less than may pass without a byte.
+                tokio::time::pause();
+                tokio::time::advance(Duration::from_secs(40)).await;
+                tokio::time::resume();
+                Ok::<_, std::io::Error>(vec![b' '])
+            }
+        });
+        let caller = ada.with("content-type", media_type);
+        let request = caller.request(Method::POST, path, Body::from_stream(trickle));
+        assert_refused(&house.send(request).await, StatusCode::REQUEST_TIMEOUT, "idle", limit);
+    }
 }

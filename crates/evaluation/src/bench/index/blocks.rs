@@ -38,6 +38,8 @@ impl Blocks {
             id: AccountId::new(at(0)),
             name: "bench".to_owned(),
             personal_course: CourseId::new(at(0)),
+            email: None,
+            admin: false,
         };
         let account = storage.create_account(&account, &By { account: None, at: at(0) }).await?.id;
         let course = storage.personal_course(account).await?.ok_or_else(|| anyhow::anyhow!("no course"))?.id;

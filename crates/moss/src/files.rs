@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 
 use chaffinch_moss_protocol::{File, Labels};
-use chaffinch_storage::{MossJob, NewPart, PartKind};
+use chaffinch_spool::{Reservation, Spool, SpoolFull};
+use chaffinch_storage::{AccountId, MossJob, NewPart, PartKind};
 use tokio::io::{AsyncWriteExt as _, BufWriter};
 
 use crate::tarball::{Local, Piece, Tarball};
@@ -15,7 +15,7 @@ use crate::tarball::{Local, Piece, Tarball};
 const BUFFER: usize = 256 << 10;
 
 /// What arrived so far.
-pub(crate) struct Spool {
+pub(crate) struct Files {
     file: BufWriter<tokio::fs::File>,
     written: u64,
     labels: Labels,
@@ -24,7 +24,17 @@ pub(crate) struct Spool {
     base: Vec<Arrived>,
     /// Where the file that arrives now goes.
     last: Goes,
-    files: usize,
+    count: usize,
+    reservation: Reservation,
+}
+
+/// Why something that arrived was not kept.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NotWritten {
+    #[error(transparent)]
+    Full(#[from] SpoolFull),
+    #[error("cannot write what arrived")]
+    Disk(#[from] io::Error),
 }
 
 /// Where a file goes.
@@ -49,12 +59,14 @@ pub(crate) struct Spooled {
     pub(crate) order: BTreeMap<String, Vec<u32>>,
     pub(crate) files: usize,
     pub(crate) bytes: u64,
+    /// Until the database has it all.
+    pub(crate) reservation: Reservation,
 }
 
-impl Spool {
-    /// An empty one in this folder. It leaves nothing behind, however the process ends.
-    pub(crate) fn new(folder: &Path) -> io::Result<Self> {
-        let file = tempfile::tempfile_in(folder)?;
+impl Files {
+    /// None yet, of a job of this account. They leave nothing behind, however the process ends.
+    pub(crate) fn new(spool: &Spool, account: AccountId) -> io::Result<Self> {
+        let file = tempfile::tempfile_in(spool.path())?;
         Ok(Self {
             file: BufWriter::with_capacity(BUFFER, tokio::fs::File::from_std(file)),
             written: 0,
@@ -62,13 +74,14 @@ impl Spool {
             submissions: BTreeMap::new(),
             base: Vec::new(),
             last: Goes::Nowhere,
-            files: 0,
+            count: 0,
+            reservation: spool.reserve(account.0),
         })
     }
 
     /// A file begins.
     pub(crate) fn begin(&mut self, file: &File) {
-        self.files += 1;
+        self.count += 1;
         let arrived = |path| Arrived { path, at: self.written, bytes: 0 };
         if file.base {
             self.base.push(arrived(file.name.clone()));
@@ -82,16 +95,18 @@ impl Spool {
     }
 
     /// More of the file that began last.
-    pub(crate) async fn write(&mut self, data: &[u8]) -> io::Result<()> {
+    pub(crate) async fn write(&mut self, data: &[u8]) -> Result<(), NotWritten> {
         let files = match &self.last {
             Goes::To(submission) => self.submissions.get_mut(submission),
             Goes::ToBase => Some(&mut self.base),
             Goes::Nowhere => None,
         };
         let Some(arrived) = files.and_then(|files| files.last_mut()) else { return Ok(()) };
-        arrived.bytes += data.len() as u64;
-        self.written += data.len() as u64;
-        self.file.write_all(data).await
+        let bytes = data.len() as u64;
+        self.reservation.grow(bytes)?;
+        arrived.bytes += bytes;
+        self.written += bytes;
+        Ok(self.file.write_all(data).await?)
     }
 
     /// Everything is there.
@@ -119,7 +134,7 @@ impl Spool {
             name: arrived.path.clone(),
             content: Box::new(Local(piece(arrived))),
         }));
-        Ok(Spooled { parts, order, files: self.files, bytes: self.written })
+        Ok(Spooled { parts, order, files: self.count, bytes: self.written, reservation: self.reservation })
     }
 }
 

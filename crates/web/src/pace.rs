@@ -1,0 +1,136 @@
+//! Bodies of requests that arrive too slowly: each minute that is waited for a client must bring some bytes. Together with
+//! the limit of bytes this bounds how long a request can last.
+
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes, HttpBody};
+use axum::extract::Request;
+use http_body::{Frame, SizeHint};
+use tokio::time::Instant;
+
+/// Time over which the rate is averaged. Only time counts in which the service waits for the client.
+const WINDOW: Duration = Duration::from_mins(1);
+/// Bytes that must arrive in each window: 1 KiB a second.
+const MIN_BYTES: u64 = 60 << 10;
+
+/// Too few bytes arrived.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("fewer than {bytes} bytes arrived in {seconds} s")]
+pub(crate) struct TooSlow {
+    pub(crate) bytes: u64,
+    pub(crate) seconds: u64,
+}
+
+/// The same request, whose body ends with [`TooSlow`] when it arrives too slowly.
+pub(crate) async fn keep_pace(request: Request) -> Request {
+    request.map(|body| Body::new(Paced { body, waits_since: None, waited: Duration::ZERO, bytes: 0 }))
+}
+
+struct Paced {
+    body: Body,
+    /// When this wait for the client began.
+    waits_since: Option<Instant>,
+    /// In this window.
+    waited: Duration,
+    bytes: u64,
+}
+
+impl Paced {
+    /// Counts what arrived, and when a window is over, whether it was enough.
+    fn count(&mut self, bytes: u64) -> Result<(), TooSlow> {
+        self.waited += self.waits_since.take().map_or(Duration::ZERO, |since| since.elapsed());
+        self.bytes += bytes;
+        if self.waited < WINDOW {
+            return Ok(());
+        }
+        // One wait may have been longer than a window.
+        let enough = MIN_BYTES as f64 * self.waited.as_secs_f64() / WINDOW.as_secs_f64();
+        let seconds = self.waited.as_secs();
+        if (self.bytes as f64) < enough {
+            return Err(TooSlow { bytes: enough as u64, seconds });
+        }
+        (self.waited, self.bytes) = (Duration::ZERO, 0);
+        Ok(())
+    }
+}
+
+impl HttpBody for Paced {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        self.waits_since.get_or_insert_with(Instant::now);
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        let bytes = match &frame {
+            Some(Ok(frame)) => frame.data_ref().map_or(0, |data| data.len() as u64),
+            // Complete, or broken for another reason.
+            None | Some(Err(_)) => return Poll::Ready(frame),
+        };
+        match self.count(bytes) {
+            Ok(()) => Poll::Ready(frame),
+            Err(slow) => Poll::Ready(Some(Err(axum::Error::new(slow)))),
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::{StreamExt as _, stream};
+
+    use super::*;
+    use crate::error::causes;
+
+    /// How many of these pieces are read when one arrives each so many seconds, and what is said of the next.
+    async fn read(piece: usize, seconds: u64, pieces: usize) -> (usize, Option<TooSlow>) {
+        let arriving = stream::iter(0..pieces).then(move |_| async move {
+            tokio::time::sleep(Duration::from_secs(seconds)).await;
+            Ok::<_, std::io::Error>(vec![b'x'; piece])
+        });
+        let request = keep_pace(Request::new(Body::from_stream(arriving))).await;
+        let mut body = request.into_body().into_data_stream();
+        let mut read = 0;
+        while let Some(data) = body.next().await {
+            match data {
+                Ok(_) => read += 1,
+                Err(error) => return (read, causes(&error).find_map(|cause| cause.downcast_ref()).copied()),
+            }
+        }
+        (read, None)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_slow_body_is_refused_and_a_steady_one_is_read() {
+        // A byte now and then, each within the time in which one must arrive.
+        assert_eq!(read(1, 40, 100).await, (1, Some(TooSlow { bytes: 81_920, seconds: 80 })));
+        // A fast beginning does not excuse what comes later.
+        assert_eq!(read(10 << 10, 10, 1000).await, (1000, None));
+        assert_eq!(read(9 << 10, 10, 1000).await.0, 5);
+        // Over before a window is.
+        assert_eq!(read(1, 15, 3).await, (3, None));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn time_that_the_service_takes_does_not_count() {
+        let pieces = stream::repeat(vec![b'x'; 1]).take(10).map(Ok::<_, std::io::Error>);
+        let request = keep_pace(Request::new(Body::from_stream(pieces))).await;
+        let mut body = request.into_body().into_data_stream();
+        for _ in 0..10 {
+            tokio::time::sleep(Duration::from_mins(2)).await;
+            body.next().await.unwrap().unwrap();
+        }
+        assert!(body.next().await.is_none());
+    }
+}
