@@ -19,7 +19,6 @@ use crate::gate::Gate;
 use crate::guard::Admitted;
 use crate::mail::MailSettings;
 use crate::provider::ProviderSettings;
-use crate::questions::QuestionLimits;
 use crate::rates::RateSettings;
 use crate::serve::ConnectionLimits;
 use crate::surveyor::Surveyor;
@@ -160,6 +159,21 @@ pub struct UploadLimits {
 impl Default for UploadLimits {
     fn default() -> Self {
         Self { bytes: 512 << 20, files: 10_000 }
+    }
+}
+
+/// How many questions one account may ask at the same time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QuestionLimits {
+    /// Answered at the same time. Each takes a process.
+    pub answered: usize,
+    /// Answered or waiting.
+    pub asked: usize,
+}
+
+impl Default for QuestionLimits {
+    fn default() -> Self {
+        Self { answered: 2, asked: 32 }
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) async fn clusters(
     archive: &Archive,
     (measure, threshold): (Measure, f64),
 ) -> Result<Arc<Clusters>, WebError> {
-    let _asked = app.gate.questions.ask(account).await?;
+    let _asked = app.gate.question(account).await?;
     let question = ClusterQuestion { archive: archive.id, state: archive.state, measure, threshold };
     app.clusterer.cluster(question).await.map_err(|error| match error {
         Unclustered::Gone => WebError::NotFound,

@@ -6,17 +6,22 @@ use std::sync::Arc;
 
 use chaffinch_storage::AccountId;
 
-use crate::app::Settings;
+use crate::app::{QuestionLimits, Settings};
 use crate::constant::Constants;
+use crate::error::WebError;
 use crate::exports::Exports;
 use crate::guesses::Guesses;
 use crate::held::Places;
-use crate::intake::Turns;
 use crate::mail::{MailRefused, Mailer};
 use crate::password::Passwords;
 use crate::provider::{Provider, ProviderRefused};
-use crate::questions::Questions;
 use crate::rates::{Rates, Ticks};
+use crate::turns::{Full, Turn, TurnLimits, Turns};
+
+/// Uploads looked through at the same time; more wait. Each may use as much memory as a job.
+const UPLOADS: usize = 2;
+/// Drafts looked through at the same time.
+const DRAFTS: usize = 1;
 
 /// What is wrong with the settings.
 #[derive(Debug, thiserror::Error)]
@@ -34,15 +39,19 @@ pub struct Gate {
     pub(crate) passwords: Passwords,
     pub(crate) rates: Rates,
     pub(crate) guesses: Guesses,
-    /// For uploads that are looked through.
-    pub(crate) turns: Turns,
+    /// For uploads that are looked through before they are accepted.
+    pub(crate) uploads: Turns<AccountId>,
+    /// For drafts that are looked through: no upload waits for one.
+    pub(crate) drafts: Turns<AccountId>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
     pub(crate) exports: Arc<Exports>,
     pub(crate) constants: Constants,
     /// Requests at the same time for one address behind a trusted proxy.
     pub(crate) requests: Places<IpAddr>,
-    pub(crate) questions: Questions,
+    /// For questions about texts and clusters, all kinds together.
+    questions: Turns<AccountId>,
+    question_limits: QuestionLimits,
     /// Streams of events of an account.
     pub(crate) streams: Places<AccountId>,
 }
@@ -60,12 +69,32 @@ impl Gate {
             exports: Exports::new(settings.exports),
             constants: Constants::new(),
             requests: Places::new(settings.connections.of_address),
-            questions: Questions::new(settings.questions),
+            questions: Turns::new(TurnLimits {
+                of_one: settings.questions.answered,
+                waiting_of_one: settings.questions.asked.saturating_sub(settings.questions.answered),
+                ..TurnLimits::NONE
+            }),
+            question_limits: settings.questions,
             streams: Places::new(settings.event_streams),
             rates: Rates::new(&settings.rates, ticks.clone()),
             guesses: Guesses::new(ticks),
-            turns: Turns::default(),
+            uploads: Turns::new(looked_through(UPLOADS)),
+            drafts: Turns::new(looked_through(DRAFTS)),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
         })
     }
+
+    /// Waits until a question of this account may be answered. Its next one may begin when this is dropped.
+    pub(crate) async fn question(&self, account: AccountId) -> Result<Turn<AccountId>, WebError> {
+        self.questions.take(account, 0).await.map_err(|Full| WebError::TooMany {
+            what: "questions at the same time",
+            limit: self.question_limits.asked as u32,
+            seconds: 5,
+        })
+    }
+}
+
+/// So many in all, of each account one: nobody waits for two of somebody else.
+const fn looked_through(at_once: usize) -> TurnLimits {
+    TurnLimits { at_once, of_one: 1, ..TurnLimits::NONE }
 }

@@ -47,7 +47,6 @@ mod people;
 mod preview;
 mod provider;
 mod query;
-mod questions;
 mod rates;
 mod reports;
 mod request;
@@ -63,7 +62,7 @@ mod turns;
 mod views;
 mod watch;
 
-pub use app::{App, Clock, IdentityHeader, OfferedLanguage, Settings, UploadLimits};
+pub use app::{App, Clock, IdentityHeader, OfferedLanguage, QuestionLimits, Settings, UploadLimits};
 pub use claims::{ClaimRule, NoRule};
 pub use clusterer::{
     Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Kinship, Measure, StrongestLink, Unclustered,
@@ -77,7 +76,6 @@ pub use guard::Needs;
 pub use mail::{MailRefused, MailSettings};
 pub use password::{PASSWORD_LEAST, PASSWORD_MOST, PasswordRefused, check_password, hash_password};
 pub use provider::{ProviderRefused, ProviderSettings};
-pub use questions::QuestionLimits;
 pub use rates::{RateSettings, Ticks};
 pub use routes::{RouteInfo, router, routes};
 pub use serve::{ConnectionLimits, serve};

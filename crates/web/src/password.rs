@@ -7,7 +7,7 @@ use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 
 use crate::error::WebError;
-use crate::turns::{Full, Turns};
+use crate::turns::{Full, TurnLimits, Turns};
 
 /// Characters of a password, at least. There are no rules about their kinds.
 pub const PASSWORD_LEAST: usize = 12;
@@ -74,14 +74,14 @@ fn nobodys() -> &'static str {
 
 /// Hashes where it holds up nobody.
 pub(crate) struct Passwords {
-    turns: Turns,
+    turns: Turns<()>,
 }
 
 impl Passwords {
     pub(crate) fn new() -> Self {
         // Made now, so that the first stranger does not wait longer than the second.
         nobodys();
-        Self { turns: Turns::new(AT_ONCE, MAX_WAITING) }
+        Self { turns: Turns::new(TurnLimits { at_once: AT_ONCE, waiting: MAX_WAITING, ..TurnLimits::NONE }) }
     }
 
     /// Whether this is the stored password. Takes as long where none is stored. Lower ranks are checked first.
@@ -109,7 +109,7 @@ impl Passwords {
         rank: u32,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WebError> {
-        let turn = self.turns.take(rank).await.map_err(|Full| WebError::TooMany {
+        let turn = self.turns.take((), rank).await.map_err(|Full| WebError::TooMany {
             what: "sign-ins at the same moment",
             limit: MAX_WAITING as u32,
             seconds: 2,

@@ -224,7 +224,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
         corpora,
         most: limit as usize,
     };
-    let _asked = app.gate.questions.ask(who.actor.account.id).await?;
+    let _asked = app.gate.question(who.actor.account.id).await?;
     let mut answer = app.finder.find(question).await?;
     answer.found.sort_by(|one, other| {
         let share = other.text_containment.total_cmp(&one.text_containment);

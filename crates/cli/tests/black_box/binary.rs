@@ -3,7 +3,12 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_chaffinch");
+/// The binary that is tested: the one that was built with the tests, or another one, by its absolute path, that was named
+/// when they were built.
+pub(crate) const BINARY: &str = match option_env!("CHAFFINCH_TEST_BINARY") {
+    Some(other) => other,
+    None => env!("CARGO_BIN_EXE_chaffinch"),
+};
 
 /// A command that starts `binary` in `dir`, with `dir` as its home and nothing of the caller's environment.
 pub(crate) fn command(binary: impl AsRef<Path>, dir: &Path) -> Command {

@@ -5,7 +5,7 @@ use chaffinch_storage::{
 };
 
 use super::receive::{Received, receive};
-use super::{Fields, Incoming, Work, course, parts, survey, turn};
+use super::{Fields, Incoming, course, parts, survey, turn};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
@@ -79,7 +79,7 @@ async fn addition(
         if !sent {
             return Ok(None);
         }
-        let turn = turn(app, who, Work::Upload, &options).await?;
+        let turn = turn(who, &app.gate.uploads, &options).await?;
         survey(app, &turn, &options, 1, received).await?;
         drop(turn);
         return Ok(Some(NewAddition::Upload { options, parts: parts(received).await? }));

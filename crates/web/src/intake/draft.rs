@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
 
 use super::receive::{FILE_COST, File, Received, receive};
-use super::{BATCH, Fields, Incoming, Work, parts, survey, title, turn, wish};
+use super::{BATCH, Fields, Incoming, parts, survey, title, turn, wish};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
@@ -36,7 +36,7 @@ pub(crate) async fn make_draft(
         return Err(WebError::Field { name: "notify_url", problem });
     }
     // Too few submissions are no reason to show nothing: it is what a look is for.
-    let turn = turn(app, who, Work::Draft, &wish.options).await?;
+    let turn = turn(who, &app.gate.drafts, &wish.options).await?;
     let seen = survey(app, &turn, &wish.options, 0, &received).await?;
     drop(turn);
     let created = app.clock.now();
@@ -105,7 +105,7 @@ pub(crate) async fn look_again(
     if options == *old && title == draft.wish.title {
         return Ok(draft.clone());
     }
-    let turn = turn(app, who, Work::Draft, &options).await?;
+    let turn = turn(who, &app.gate.drafts, &options).await?;
     let seen = survey(app, &turn, &options, 0, &laid_out(app, draft).await?).await?;
     drop(turn);
     let preview = packed(seen, &options).await?;
@@ -121,7 +121,7 @@ pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Resul
     let options = &draft.wish.options;
     let least = least(app, draft.course, options).await?;
     // What must be refused is refused now, as of an upload that is compared at once.
-    let turn = turn(app, who, Work::Upload, options).await?;
+    let turn = turn(who, &app.gate.uploads, options).await?;
     survey(app, &turn, options, least, &laid_out(app, draft).await?).await?;
     drop(turn);
     let created = app.clock.now();

@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use chaffinch_storage::{Accepted, Batch, Idempotency, JobId, NewLate, PartKind};
 
 use super::receive::receive;
-use super::{Fields, Incoming, Work, fingerprint, idempotency_key, note, parts, survey, turn};
+use super::{Fields, Incoming, fingerprint, idempotency_key, note, parts, survey, turn};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
@@ -25,7 +25,7 @@ pub(crate) async fn add_late(
     if !received.files.iter().any(|file| file.kind == PartKind::Submissions) {
         return Err(WebError::NoSubmissions);
     }
-    let turn = turn(app, who, Work::Upload, &batch.options).await?;
+    let turn = turn(who, &app.gate.uploads, &batch.options).await?;
     survey(app, &turn, &batch.options, 1, &received).await?;
     drop(turn);
     let by = app.by(who);

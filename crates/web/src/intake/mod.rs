@@ -10,13 +10,12 @@ mod fields;
 mod folders;
 mod late;
 mod receive;
-mod turns;
 
 use axum::http::HeaderMap;
 use chaffinch_extract as extract;
 use chaffinch_storage::{
-    Accepted, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, Idempotency, JobId, NewBatch,
-    NewNotification, NewPart, PartKind, Secret,
+    Accepted, AccountId, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, Idempotency, JobId,
+    NewBatch, NewNotification, NewPart, PartKind, Secret,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -26,13 +25,12 @@ pub(crate) use fields::{ADDITION, ARCHIVE, BATCH, Fields, LATE, MAX_PAIRS, QUEST
 pub(crate) use late::add_late;
 use receive::Received;
 pub(crate) use receive::{Incoming, last_part};
-pub(crate) use turns::Turns;
-use turns::{Turn, Work};
 
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
 use crate::surveyor::UploadToSurvey;
+use crate::turns::{Full, Turn, Turns};
 
 /// How the secrets that sign messages begin.
 const NOTIFY_PREFIX: &str = "chf_notify_";
@@ -77,7 +75,7 @@ pub(crate) async fn accept(
     let key = idempotency_key(headers)?;
     let received = receive::receive(app, who.actor.account.id, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
-    let turn = turn(app, who, Work::Upload, &wish.options).await?;
+    let turn = turn(who, &app.gate.uploads, &wish.options).await?;
     survey(app, &turn, &wish.options, wish.least, &received).await?;
     drop(turn);
     let created = app.clock.now();
@@ -281,7 +279,7 @@ fn stem(name: &str) -> &str {
 /// Everything that is found wrong with an upload is found here, while its sender still listens.
 async fn survey(
     app: &App,
-    _turn: &Turn,
+    _turn: &Turn<AccountId>,
     options: &AnalysisOptions,
     least: usize,
     received: &Received,
@@ -296,9 +294,14 @@ async fn survey(
 }
 
 /// Waits for the turn to have something looked through. What need not be looked through is refused before.
-async fn turn(app: &App, who: &Admitted, work: Work, options: &AnalysisOptions) -> Result<Turn, WebError> {
+async fn turn(
+    who: &Admitted,
+    turns: &Turns<AccountId>,
+    options: &AnalysisOptions,
+) -> Result<Turn<AccountId>, WebError> {
     extract::check_said(&options.encodings, &options.handed_out)?;
-    Ok(app.gate.turns.take(who.actor.account.id, work).await)
+    let turn = turns.take(who.actor.account.id, 0).await;
+    turn.map_err(|Full| WebError::internal("the queue of uploads has no limit"))
 }
 
 /// Digest of all that was asked for and sent. Every piece goes in with its length, so that no two requests

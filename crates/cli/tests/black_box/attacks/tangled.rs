@@ -12,7 +12,7 @@ fn class(ending: &str, unit: &str, bytes: usize, submissions: usize) -> Vec<u8> 
 }
 
 fn many(full: bool) -> usize {
-    if full { 100 } else { 20 }
+    if full { 600 } else { 20 }
 }
 
 pub(super) fn all() -> Vec<Case> {
