@@ -48,6 +48,11 @@ impl Spool {
         &self.path
     }
 
+    /// Bytes that unfinished uploads have reserved now.
+    pub fn reserved(&self) -> u64 {
+        self.reserved.bytes()
+    }
+
     /// Nothing yet, for an upload of this account.
     pub fn reserve(&self, account: Uuid) -> Reservation {
         Reservation::new(Arc::clone(&self.reserved), account)

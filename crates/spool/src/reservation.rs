@@ -60,6 +60,10 @@ impl Reserved {
         Arc::new(Self { limits, counts: Mutex::default() })
     }
 
+    pub(crate) fn bytes(&self) -> u64 {
+        self.counts().all
+    }
+
     fn counts(&self) -> MutexGuard<'_, Counts> {
         // Each change is one assignment: the counts are right after a panic, too.
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)

@@ -6,8 +6,8 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use chaffinch_storage::Storage;
-use metrics_exporter_prometheus::PrometheusHandle;
 
+use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Public;
 
@@ -25,6 +25,8 @@ pub(crate) async fn ready(
     Ok("ready\n")
 }
 
-pub(crate) async fn metrics(_: Public, State(metrics): State<PrometheusHandle>) -> impl IntoResponse {
+pub(crate) async fn metrics(_: Public, State(app): State<App>) -> impl IntoResponse {
+    metrics::gauge!("chaffinch_spool_bytes").set(app.settings.spool.reserved() as f64);
+    let metrics = &app.metrics;
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics.render())
 }

@@ -234,7 +234,7 @@ async fn what_is_said_about_files_is_bounded_wherever_it_is_said() {
 #[tokio::test]
 async fn unfinished_uploads_of_an_account_leave_room_for_others() {
     let house = House::with(|settings| {
-        let limits = SpoolLimits { all: 700_000, of_account: 300_000 };
+        let limits = SpoolLimits { all: 800_000, of_account: 300_000 };
         settings.spool = Spool::of(settings.spool.path().to_owned(), limits);
     })
     .await;
@@ -252,27 +252,27 @@ async fn unfinished_uploads_of_an_account_leave_room_for_others() {
     let whole = |caller: &Caller<'_>| {
         house.send(caller.request(Method::POST, "/api/v1/batches", Body::from(upload().body())))
     };
-    // Until the others have arrived as far as they do, there is room.
-    let refused = async |caller: &Caller<'_>| loop {
-        let answer = whole(caller).await;
-        if answer.status != StatusCode::ACCEPTED {
-            break answer;
+    // Until so much of them has arrived.
+    let arrived = async |bytes: u64| {
+        while house.app.settings.spool.reserved() < bytes {
+            tokio::task::yield_now().await;
         }
     };
     let mut first = unfinished(&ada);
-    let answer = tokio::select! {
-        answer = &mut first => answer,
-        answer = refused(&ada) => answer,
-    };
+    tokio::select! {
+        answer = &mut first => panic!("{}", answer.text()),
+        () = arrived(220_000) => {}
+    }
+    let answer = whole(&ada).await;
     assert_refused(&answer, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "300000 bytes");
     assert!(!answer.header("retry-after").is_empty());
     let mut others = future::join(unfinished(&bob), unfinished(&eve));
+    tokio::select! {
+        (answer, _) = &mut others => panic!("{}", answer.text()),
+        () = arrived(660_000) => {}
+    }
     let dan = house.account("dan").await.with("content-type", Upload::MEDIA_TYPE);
-    let answer = tokio::select! {
-        (answer, _) = &mut others => answer,
-        answer = refused(&dan) => answer,
-    };
-    assert_refused(&answer, StatusCode::SERVICE_UNAVAILABLE, "overloaded", "700000 bytes");
+    assert_refused(&whole(&dan).await, StatusCode::SERVICE_UNAVAILABLE, "overloaded", "800000 bytes");
     // Whoever hangs up makes room.
     drop(first);
     assert_eq!(whole(&dan).await.status, StatusCode::ACCEPTED);
