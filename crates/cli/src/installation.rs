@@ -130,7 +130,12 @@ pub(crate) fn operator() -> By {
     By { account: None, at: Utc::now() }
 }
 
-pub(crate) async fn add_account(storage: &dyn Storage, name: &str) -> anyhow::Result<Account> {
+pub(crate) async fn add_account(
+    storage: &dyn Storage,
+    name: &str,
+    email: Option<String>,
+    admin: bool,
+) -> anyhow::Result<Account> {
     let name = name.trim();
     if name.is_empty() || 100 < name.chars().count() || name.chars().any(char::is_control) {
         return Err(Usage("the name of an account has 1 to 100 characters".to_owned()).into());
@@ -140,8 +145,8 @@ pub(crate) async fn add_account(storage: &dyn Storage, name: &str) -> anyhow::Re
         id: AccountId::new(by.at),
         name: name.to_owned(),
         personal_course: CourseId::new(by.at),
-        email: None,
-        admin: false,
+        email,
+        admin,
     };
     storage.create_account(&account, &by).await.with_context(|| format!("cannot add {name}"))
 }

@@ -87,7 +87,7 @@ async fn create(
 ) -> anyhow::Result<()> {
     let account = match storage.account_by_name(name).await? {
         Some(account) => account,
-        None => installation::add_account(storage, name).await?,
+        None => installation::add_account(storage, name, None, false).await?,
     };
     anyhow::ensure!(!account.disabled, "{name} is disabled; its tokens would open nothing");
     let (secret, hash) = match kind {

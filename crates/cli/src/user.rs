@@ -107,14 +107,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
             Action::Add { name, admin, password, email, .. } => {
                 // Before anything is made.
                 let password = if password { Some(prompt::new_password()?) } else { None };
-                let account = installation::add_account(storage, &name).await?;
+                let account = installation::add_account(storage, &name, email, admin).await?;
                 let by = installation::operator();
-                if admin {
-                    storage.set_admin(account.id, true, &by).await?;
-                }
-                if email.is_some() {
-                    storage.set_email(account.id, email.as_deref(), &by).await?;
-                }
                 let Some(password) = password else {
                     return print_link(storage, &account, &settings).await;
                 };

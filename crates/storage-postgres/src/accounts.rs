@@ -109,6 +109,8 @@ impl Accounts for PostgresStorage {
         if updated.rows_affected() == 0 {
             return Ok(false);
         }
+        // They lie in the mailbox of the address before.
+        end_links(&mut tx, id).await?;
         record(&mut tx, by, AuditAction::AccountEmail, None, id.0, &json!({})).await?;
         tx.commit().await?;
         Ok(true)
@@ -354,10 +356,7 @@ pub(crate) async fn end_access(tx: &mut Tx, account: AccountId, tokens: Tokens, 
         .execute(&mut *tx)
         .await
         .or_failed()?;
-    sqlx::query!("delete from sign_in_link where account = $1", account.0)
-        .execute(&mut *tx)
-        .await
-        .or_failed()?;
+    end_links(&mut *tx, account).await?;
     if tokens == Tokens::Revoke {
         let revoked = sqlx::query_scalar!(
             "update token
@@ -376,6 +375,12 @@ pub(crate) async fn end_access(tx: &mut Tx, account: AccountId, tokens: Tokens, 
         }
     }
     Ok(ended.rows_affected())
+}
+
+/// Sign-in links that were not used do not work any more.
+async fn end_links(tx: &mut Tx, account: AccountId) -> Result<()> {
+    sqlx::query!("delete from sign_in_link where account = $1", account.0).execute(tx).await.or_failed()?;
+    Ok(())
 }
 
 /// Makes an account with its personal course.

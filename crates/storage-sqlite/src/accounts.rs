@@ -109,6 +109,8 @@ impl Accounts for SqliteStorage {
         if updated.rows_affected() == 0 {
             return Ok(false);
         }
+        // They lie in the mailbox of the address before.
+        end_links(&mut tx, id).await?;
         record(&mut tx, by, AuditAction::AccountEmail, None, account, &json!({})).await?;
         tx.commit().await.or_failed()?;
         Ok(true)
@@ -321,7 +323,7 @@ pub(crate) async fn end_access(
     let (id, now) = (account.0, micros(by.at));
     let ended =
         sqlx::query!("delete from session where account = ?", id).execute(&mut *tx).await.or_failed()?;
-    sqlx::query!("delete from sign_in_link where account = ?", id).execute(&mut *tx).await.or_failed()?;
+    end_links(&mut *tx, account).await?;
     if tokens == Tokens::Revoke {
         let revoked = sqlx::query_scalar!(
             r#"update token
@@ -340,6 +342,13 @@ pub(crate) async fn end_access(
         }
     }
     Ok(ended.rows_affected())
+}
+
+/// Sign-in links that were not used do not work any more.
+async fn end_links(tx: &mut SqliteConnection, account: AccountId) -> Result<()> {
+    let id = account.0;
+    sqlx::query!("delete from sign_in_link where account = ?", id).execute(tx).await.or_failed()?;
+    Ok(())
 }
 
 /// Makes an account with its personal course.

@@ -167,7 +167,8 @@ pub trait Accounts {
     /// [`crate::StorageError::LastAdmin`], unless the operator does it.
     async fn set_admin(&self, id: AccountId, admin: bool, by: &By) -> Result<bool>;
 
-    /// Sets or (`None`) forgets where sign-in links are sent to. False: no such account.
+    /// Sets or (`None`) forgets where sign-in links are sent to. Those that were sent before do not work any more. False: no
+    /// such account.
     async fn set_email(&self, id: AccountId, email: Option<&str>, by: &By) -> Result<bool>;
 
     /// Keeps a one-time sign-in link.

@@ -66,6 +66,16 @@ pub async fn an_account_is_made_with_its_address_and_rights(storage: &dyn Storag
     }
 }
 
+/// A link in a mailbox that is not the account's any more signs nobody in.
+pub async fn another_address_ends_unused_links(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    for email in [Some("ada@example.edu"), None] {
+        link(storage, ada.id).await;
+        assert!(storage.set_email(ada.id, email, &operator(2)).await.unwrap());
+        assert_eq!(storage.redeem_sign_in_link(&LINK, &session(), at(5)).await.unwrap(), None);
+    }
+}
+
 /// The second account of a name is refused and leaves nothing.
 pub async fn names_of_accounts_are_unique(storage: &dyn Storage) {
     let bob = account(storage, "bob").await;

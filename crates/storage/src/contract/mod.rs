@@ -54,6 +54,7 @@ macro_rules! contract {
         $crate::contract! { $fresh;
             an_account_has_a_personal_course,
             an_account_is_made_with_its_address_and_rights,
+            another_address_ends_unused_links,
             names_of_accounts_are_unique,
             a_link_signs_in_once,
             links_and_sessions_expire,
