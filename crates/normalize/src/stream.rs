@@ -13,11 +13,13 @@ const SEPARATOR: u8 = 0xff;
 /// Builds the stream of a text from its pieces.
 pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: Vec<String>) -> TokenStream {
     let vocabulary = language.vocabulary();
-    let mut values = Vec::with_capacity(pieces.len());
-    let mut spans: Vec<Span> = Vec::with_capacity(pieces.len());
+    // No more than they need: they are held until the whole class is compared.
+    let count = pieces.iter().filter(|piece| piece.is_token()).count();
+    let mut values = Vec::with_capacity(count);
+    let mut spans: Vec<Span> = Vec::with_capacity(count);
     let mut statements = Vec::new();
-    let mut texts: Vec<u32> = Vec::with_capacity(pieces.len());
-    let mut roles = Vec::with_capacity(pieces.len());
+    let mut texts: Vec<u32> = Vec::with_capacity(count);
+    let mut roles = Vec::with_capacity(count);
     let mut digested = Vec::with_capacity(text.len() + pieces.len());
     let mut after_type = false;
     for piece in pieces.iter().filter(|piece| piece.is_token() || piece.code == VANISHED_REPEAT) {
