@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use chaffinch_storage::Draft;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,7 @@ use crate::error::WebError;
 use crate::guard::{InSomeCourse, Upload};
 use crate::intake::{self, Fields, Incoming, Said, draft_of};
 use crate::preview::Preview;
+use crate::reports::blocking;
 use crate::request::{self, Path};
 
 /// An upload that is no batch yet.
@@ -54,6 +55,11 @@ impl DraftView {
             preview: Preview::of(&draft.wish)?,
         })
     }
+}
+
+/// A draft as the body of an answer. Written off the threads that must not wait: a preview may list 90,000 files.
+async fn shown(draft: Draft) -> Result<Response, WebError> {
+    blocking(move || Ok(Json(DraftView::of(&draft)?).into_response())).await
 }
 
 /// The `{draft}` of a path.
@@ -100,7 +106,7 @@ pub(crate) async fn create(
 ) -> Result<impl IntoResponse, WebError> {
     let draft = intake::make_draft(&app, &who, incoming, &mut Fields::of(&intake::BATCH)).await?;
     let location = format!("/api/v1/drafts/{}", draft.id);
-    Ok((StatusCode::CREATED, [(LOCATION, location)], Json(DraftView::of(&draft)?)))
+    Ok((StatusCode::CREATED, [(LOCATION, location)], shown(draft).await?))
 }
 
 /// One of your drafts
@@ -114,8 +120,8 @@ pub(crate) async fn show(
     who: InSomeCourse<Upload>,
     State(app): State<App>,
     Path(path): Path<DraftPath>,
-) -> Result<Json<DraftView>, WebError> {
-    Ok(Json(DraftView::of(&draft_of(&app, &who, &path.draft).await?)?))
+) -> Result<Response, WebError> {
+    shown(draft_of(&app, &who, &path.draft).await?).await
 }
 
 /// Say something else about a draft, and look again
@@ -131,11 +137,11 @@ pub(crate) async fn change(
     State(app): State<App>,
     Path(path): Path<DraftPath>,
     request::Json(change): request::Json<DraftChange>,
-) -> Result<Json<DraftView>, WebError> {
+) -> Result<Response, WebError> {
     let draft = draft_of(&app, &who, &path.draft).await?;
     let DraftChange { title, language, layout, encodings, handed_out, staff } = change;
     let said = Said { title, language, layout, encodings, handed_out, staff };
-    Ok(Json(DraftView::of(&intake::look_again(&app, &who, &draft, said).await?)?))
+    shown(intake::look_again(&app, &who, &draft, said).await?).await
 }
 
 /// Compare a draft

@@ -2,6 +2,7 @@
 //! comes back with what follows from it.
 
 use std::collections::BTreeSet;
+use std::ops::Deref;
 
 use askama::Template;
 use axum::extract::State;
@@ -18,6 +19,7 @@ use crate::error::WebError;
 use crate::guard::{Admitted, InSomeCourse, Upload};
 use crate::intake::{self, Fields, Incoming, Said, draft_of};
 use crate::preview::{Encoded, Preview, PreviewSubmission};
+use crate::reports::blocking;
 use crate::request::{Form, Path};
 
 /// Rows of each table; the API has them all.
@@ -140,7 +142,8 @@ pub(crate) async fn show(
     State(app): State<App>,
     Path(path): Path<DraftPath>,
 ) -> Result<Response, WebError> {
-    page(&app, &who, &draft_of(&app, &who, &path.draft).await?, None)
+    let draft = draft_of(&app, &who, &path.draft).await?;
+    page(app, who, draft, None).await
 }
 
 /// Does what the button says, after what the fields say.
@@ -169,7 +172,7 @@ pub(crate) async fn change(
     match done {
         Ok(to) => Ok(Redirect::to(&to).into_response()),
         Err((_, error)) if error.kind().status.is_server_error() => Err(error),
-        Err((draft, error)) => page(&app, &who, &draft, Some(error)),
+        Err((draft, error)) => page(app, who, draft, Some(error)).await,
     }
 }
 
@@ -216,7 +219,22 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
     Said { encodings: Some(encodings), handed_out: Some(handed_out), staff: Some(staff), ..said }
 }
 
-fn page(app: &App, who: &Admitted, draft: &Draft, refused: Option<WebError>) -> Result<Response, WebError> {
+/// Written off the threads that must not wait: a preview may list 90,000 files.
+async fn page(
+    app: App,
+    who: impl Deref<Target = Admitted> + Send + 'static,
+    draft: Draft,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
+    blocking(move || written(&app, &who, &draft, refused)).await
+}
+
+fn written(
+    app: &App,
+    who: &Admitted,
+    draft: &Draft,
+    refused: Option<WebError>,
+) -> Result<Response, WebError> {
     let Draft { wish, expires, .. } = draft;
     let options = &wish.options;
     let preview = Preview::of(wish)?;
