@@ -20,6 +20,8 @@ pub(crate) struct Limits {
     upload_bytes: u64,
     /// Files in it.
     upload_files: usize,
+    /// As [`chaffinch_web::UploadLimits::of_account`].
+    account_uploads: usize,
     /// As [`SpoolLimits::all`].
     spool_bytes: u64,
     /// As [`SpoolLimits::of_account`].
@@ -69,6 +71,7 @@ impl Default for Limits {
         Self {
             upload_bytes: web.upload.bytes,
             upload_files: web.upload.files,
+            account_uploads: web.upload.of_account,
             spool_bytes: spool.all,
             account_spool_bytes: spool.of_account,
             entries: web.extract.entries,
@@ -129,7 +132,11 @@ impl Limits {
             );
         }
         chaffinch_web::Settings {
-            upload: chaffinch_web::UploadLimits { bytes: self.upload_bytes, files: self.upload_files },
+            upload: chaffinch_web::UploadLimits {
+                bytes: self.upload_bytes,
+                files: self.upload_files,
+                of_account: self.account_uploads,
+            },
             extract: self.extract(),
             idle: Duration::from_secs(self.idle_seconds),
             connections: chaffinch_web::ConnectionLimits {
@@ -159,6 +166,7 @@ impl Limits {
     pub(crate) fn nothing_allowed(&self) -> Option<&'static str> {
         [
             (self.upload_files, "upload_files"),
+            (self.account_uploads, "account_uploads"),
             (self.account_jobs as usize, "account_jobs"),
             (self.idle_seconds as usize, "idle_seconds"),
             (self.job_seconds as usize, "job_seconds"),

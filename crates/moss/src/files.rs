@@ -11,8 +11,8 @@ use tokio::io::{AsyncWriteExt as _, BufWriter};
 
 use crate::tarball::{Local, Piece, Tarball};
 
-/// Bytes gathered before they go to disk.
-const BUFFER: usize = 256 << 10;
+/// Bytes gathered before they go to disk. They are held twice while they are written, for each job under way.
+const BUFFER: usize = 64 << 10;
 
 /// What arrived so far.
 pub(crate) struct Files {

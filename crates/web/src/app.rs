@@ -154,11 +154,13 @@ pub struct UploadLimits {
     pub bytes: u64,
     /// Files in it.
     pub files: usize,
+    /// Uploads of one account at the same time. Each holds half a megabyte of memory while it arrives.
+    pub of_account: usize,
 }
 
 impl Default for UploadLimits {
     fn default() -> Self {
-        Self { bytes: 512 << 20, files: 10_000 }
+        Self { bytes: 512 << 20, files: 10_000, of_account: 256 }
     }
 }
 

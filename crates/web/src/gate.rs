@@ -18,10 +18,11 @@ use crate::provider::{Provider, ProviderRefused};
 use crate::rates::{Rates, Ticks};
 use crate::turns::{Full, Turn, TurnLimits, Turns};
 
-/// Uploads looked through at the same time; more wait. Each may use as much memory as a job.
-const UPLOADS: usize = 2;
+/// Uploads looked through at the same time; more wait. Each may use as much memory as a job and takes far less: with four,
+/// those of two accounts that take minutes keep nobody waiting.
+const UPLOADS: usize = 4;
 /// Drafts looked through at the same time.
-const DRAFTS: usize = 1;
+const DRAFTS: usize = 3;
 
 /// What is wrong with the settings.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +40,8 @@ pub struct Gate {
     pub(crate) passwords: Passwords,
     pub(crate) rates: Rates,
     pub(crate) guesses: Guesses,
+    /// Uploads of an account that arrive.
+    pub(crate) arriving: Places<AccountId>,
     /// For uploads that are looked through before they are accepted.
     pub(crate) uploads: Turns<AccountId>,
     /// For drafts that are looked through: no upload waits for one.
@@ -78,6 +81,7 @@ impl Gate {
             streams: Places::new(settings.event_streams),
             rates: Rates::new(&settings.rates, ticks.clone()),
             guesses: Guesses::new(ticks),
+            arriving: Places::new(settings.upload.of_account),
             uploads: Turns::new(looked_through(UPLOADS)),
             drafts: Turns::new(looked_through(DRAFTS)),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,

@@ -22,8 +22,8 @@ use crate::app::App;
 use crate::error::{WebError, innermost};
 use crate::surveyor::PartToSurvey;
 
-/// Bytes gathered before they go to disk.
-const BUFFER: usize = 256 << 10;
+/// Bytes gathered before they go to disk. They are held twice while they are written, for each upload under way.
+const BUFFER: usize = 64 << 10;
 
 /// Bytes that a file takes on disk beside its content.
 pub(super) const FILE_COST: u64 = 4096;
@@ -168,6 +168,11 @@ pub(super) async fn receive(
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
     let Incoming { mut multipart, unread } = incoming;
+    let place = app.gate.arriving.take(account).ok_or(WebError::TooMany {
+        what: "uploads at the same time",
+        limit: app.settings.upload.of_account as u32,
+        seconds: 10,
+    })?;
     let mut meter = Meter { app, bytes: 0, unread, reservation: app.settings.spool.reserve(account.0) };
     let folder = tempfile::Builder::new()
         .prefix("chaffinch-upload-")
@@ -220,6 +225,7 @@ pub(super) async fn receive(
         let digest = store(&path, &mut field, &mut meter).await?;
         files.push(File { kind, name, path, digest });
     }
+    drop(place);
     files.extend(folders::packed(in_folders, folder.path()).await?);
     Ok(Received::new(files, meter.bytes, folder, meter.reservation))
 }

@@ -280,6 +280,36 @@ async fn unfinished_uploads_of_an_account_leave_room_for_others() {
 }
 
 #[tokio::test]
+async fn an_account_sends_so_many_uploads_at_the_same_time() {
+    let house = House::with(|settings| settings.upload.of_account = 1).await;
+    let [ada, bob] = [house.account("ada").await, house.account("bob").await];
+    let [ada, bob] = [ada, bob].map(|caller| caller.with("content-type", Upload::MEDIA_TYPE));
+    let send =
+        |caller: &Caller<'_>, body: Body| house.send(caller.request(Method::POST, "/api/v1/batches", body));
+    let whole = || Body::from(Upload::class().body());
+    let (told, began) = tokio::sync::oneshot::channel();
+    let never = stream::once(async move {
+        told.send(()).unwrap();
+        std::future::pending::<Result<Vec<u8>, std::io::Error>>().await
+    });
+    let mut first = Box::pin(send(&ada, Body::from_stream(never)));
+    tokio::select! {
+        answer = &mut first => panic!("{}", answer.text()),
+        began = began => began.unwrap(),
+    }
+    let answer = send(&ada, whole()).await;
+    assert_refused(
+        &answer,
+        StatusCode::TOO_MANY_REQUESTS,
+        "too-many-requests",
+        "uploads at the same time: 1",
+    );
+    assert_eq!(send(&bob, whole()).await.status, StatusCode::ACCEPTED);
+    drop(first);
+    assert_eq!(send(&ada, whole()).await.status, StatusCode::ACCEPTED);
+}
+
+#[tokio::test]
 async fn a_body_that_trickles_is_given_up() {
     let house = House::new().await;
     let ada = house.account("ada").await;
