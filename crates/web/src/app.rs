@@ -154,7 +154,7 @@ pub struct UploadLimits {
     pub bytes: u64,
     /// Files in it.
     pub files: usize,
-    /// Uploads of one account at the same time. Each holds half a megabyte of memory while it arrives.
+    /// Uploads of one account at the same time. Each holds up to a megabyte of memory while it arrives.
     pub of_account: usize,
 }
 
