@@ -197,6 +197,8 @@ fn start_serve(dir: &Path, url: &str, limits: &[&str]) -> Result<(Process, Strin
     let arguments = [
         &["serve", "--listen", "127.0.0.1:0", "--data-dir", "data", "--database-url", url][..],
         &["--workers", workers, "--patience-seconds", PATIENCE],
+        // All visitors share an account; how often it may upload is tested elsewhere.
+        &["--rate-limits", "uploads=60000"],
         limits,
     ]
     .concat();
