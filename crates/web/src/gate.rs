@@ -73,7 +73,7 @@ impl Gate {
             constants: Constants::new(),
             requests: Places::new(settings.connections.of_address),
             questions: Turns::new(TurnLimits {
-                of_one: settings.questions.answered,
+                of_one: settings.questions.answered.min(settings.questions.asked),
                 waiting_of_one: settings.questions.asked.saturating_sub(settings.questions.answered),
                 ..TurnLimits::NONE
             }),

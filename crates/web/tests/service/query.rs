@@ -2,7 +2,6 @@
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::Role;
-use chaffinch_web::QuestionLimits;
 use serde_json::{Value, json};
 
 use crate::house::{Answer, Caller, House, Upload};
@@ -255,7 +254,7 @@ async fn a_corpus_is_no_archive_of_submissions() {
 
 #[tokio::test]
 async fn questions_of_an_account_are_bounded_over_all_kinds() {
-    let house = House::with(|settings| settings.questions = QuestionLimits { answered: 0, asked: 0 }).await;
+    let house = House::with(|settings| settings.questions.asked = 0).await;
     let ada = house.account("ada").await;
     let archive = ada.archive("2024").await;
     let about_a_text = ask(&ada, &json!({"text": "int main;", "name": "main.c"})).await;
