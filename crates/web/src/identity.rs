@@ -109,7 +109,9 @@ fn named<'a>(app: &App, parts: &'a Parts) -> Result<Option<&'a str>, WebError> {
 async fn proxied(app: &App, name: &str) -> Result<Option<Actor>, WebError> {
     let provision = app.settings.identity_header.as_ref().is_some_and(|header| header.provision);
     let identity = Identity { issuer: Identity::PROXY.to_owned(), subject: name.to_owned() };
-    let Some(account) = newcomers::account(app, &identity, name, provision).await? else { return Ok(None) };
+    let Some(account) = newcomers::account(app, &identity, name, None, provision).await? else {
+        return Ok(None);
+    };
     let actor = app.storage.actor(account.id).await?;
     if actor.is_some() {
         let note = Note {

@@ -10,11 +10,13 @@ use crate::error::WebError;
 const NAMESAKES: u32 = 50;
 
 /// The account of an identity. Bound by issuer and subject alone: attack, somebody takes the name that another one
-/// has, here or at the provider. `None`: there is none, and none is made.
+/// has, here or at the provider. `email` is the address
+/// of a new account; that of an old one stays. `None`: there is none, and none is made.
 pub(crate) async fn account(
     app: &App,
     identity: &Identity,
     name: &str,
+    email: Option<&str>,
     provision: bool,
 ) -> Result<Option<Account>, WebError> {
     if let Some(account) = app.storage.account_of(identity).await? {
@@ -31,7 +33,7 @@ pub(crate) async fn account(
             id: AccountId::new(by.at),
             name,
             personal_course: CourseId::new(by.at),
-            email: None,
+            email: email.map(str::to_owned),
             admin: false,
         };
         match app.storage.provision(&new, identity, &by).await {

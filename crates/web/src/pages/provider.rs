@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use chaffinch_storage::{Attempt, By, Secret, SecretHash, Way};
+use chaffinch_storage::{Attempt, Secret, SecretHash, Way};
 use chrono::TimeDelta;
 use serde::Deserialize;
 
@@ -78,18 +78,20 @@ pub(crate) async fn arrive(
             why: "there is no verified mail address of a domain that may sign in here",
         });
     }
-    let known = app.storage.account_of(&arrival.identity).await?.is_some();
     let name = [settings.name_claim.as_str(), "preferred_username", "name", "email"]
         .into_iter()
         .find_map(|claim| text(&arrival.claims, claim))
         .unwrap_or(&arrival.identity.subject);
     let refused = || WebError::ProviderRefused { why: "there is no account for you here, or it is disabled" };
-    let account = newcomers::account(&app, &arrival.identity, name, settings.provision).await?;
+    let account = newcomers::account(
+        &app,
+        &arrival.identity,
+        name,
+        verified_email(&arrival.claims),
+        settings.provision,
+    )
+    .await?;
     let account = account.filter(|account| !account.disabled).ok_or_else(refused)?;
-    if !known && let Some(email) = verified_email(&arrival.claims) {
-        let by = By { account: None, at: now };
-        app.storage.set_email(account.id, Some(email), &by).await?;
-    }
     claims::apply(&app, &settings.rules, &account, &arrival.claims).await?;
     let opened = Opening::new(&app, client, &headers)?.by(&app, Way::Provider, account.id, "/").await?;
     let mut response = opened.ok_or_else(refused)?;
