@@ -167,6 +167,7 @@ impl Index for Memory {
             postings: stored.postings,
             blocks: stored.visible.len() as u64,
             bytes: 0,
+            living: DOCUMENTS.end - DOCUMENTS.start,
             dead: 0,
         })])
     }

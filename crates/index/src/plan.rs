@@ -38,7 +38,8 @@ pub fn plan(runs: &[Run]) -> Option<Vec<RunId>> {
             return Some(by_size.iter().map(|run| run.id).collect());
         }
     }
-    let dead = |run: &&Run| run.documents.end - run.documents.start < DEAD * run.dead;
+    // Not by the numbers it spans: those of documents that had gone before it was written are among them.
+    let dead = |run: &&Run| run.living + run.dead < DEAD * run.dead;
     runs.iter().find(dead).map(|run| vec![run.id])
 }
 
@@ -57,6 +58,7 @@ mod tests {
             postings,
             blocks: 1,
             bytes: 1,
+            living: 100,
             dead: 0,
         }
     }
@@ -88,8 +90,17 @@ mod tests {
 
     #[test]
     fn a_run_with_many_dead_documents_is_written_anew() {
-        let runs = |dead| [run(1, 9), Run { dead, ..run(2, 5) }];
+        let runs = |dead| [run(1, 9), Run { living: 100 - dead, dead, ..run(2, 5) }];
         assert_eq!(plan(&runs(25)), None);
         assert_eq!(plan(&runs(26)), Some(vec![RunId(2)]));
+    }
+
+    /// A run merged of others keeps the numbers they spanned, however few documents were left of them.
+    #[test]
+    fn a_run_of_few_documents_far_apart_is_written_anew_once_they_are_gone() {
+        let runs = |living| [Run { living, dead: 2 - living, documents: 0..1_000_000, ..run(1, 9) }];
+        assert_eq!(plan(&runs(2)), None);
+        assert_eq!(plan(&runs(1)), Some(vec![RunId(1)]));
+        assert_eq!(plan(&runs(0)), Some(vec![RunId(1)]));
     }
 }

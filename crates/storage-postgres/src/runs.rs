@@ -69,7 +69,9 @@ pub(crate) fn block(first: i64, bytes: Vec<u8>) -> Block {
 /// Visible runs of a scheme, oldest first.
 pub(crate) async fn runs(tx: &mut Tx, scheme: SchemeId) -> Result<Vec<Run>> {
     let rows = sqlx::query!(
-        "select id, base, first, last, level, postings, blocks, bytes, dead
+        "select id, base, first, last, level, postings, blocks, bytes, dead,
+           (select coalesce(sum(documents), 0)::bigint from ingest
+            where index_run.first <= ingest.first and ingest.first < index_run.last) as \"living!\"
          from index_run
          where scheme = $1 and building is null
          order by id",
@@ -88,6 +90,7 @@ pub(crate) async fn runs(tx: &mut Tx, scheme: SchemeId) -> Result<Vec<Run>> {
             postings: row.postings.cast_unsigned(),
             blocks: row.blocks.cast_unsigned(),
             bytes: row.bytes.cast_unsigned(),
+            living: row.living.cast_unsigned(),
             dead: row.dead.cast_unsigned(),
         })
         .collect())

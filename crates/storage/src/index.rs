@@ -73,6 +73,8 @@ pub struct Run {
     pub blocks: u64,
     /// Their size.
     pub bytes: u64,
+    /// Documents there are now of all ingests that begin among `documents`, so of other runs too where these overlap.
+    pub living: u64,
     /// Documents deleted since it was written, at least.
     pub dead: u64,
 }

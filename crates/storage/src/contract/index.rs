@@ -113,6 +113,7 @@ pub async fn blocks_are_looked_up(storage: &dyn Storage) {
     assert_eq!(runs.len(), 2);
     for (run, documents) in runs.iter().zip([&first, &second]) {
         assert_eq!((run.base.0, &run.documents, run.level, run.dead), (documents.start, documents, 0, 0));
+        assert_eq!(run.living, documents.end - documents.start);
         assert_eq!((run.postings, run.blocks), (super::run(4).postings, 100));
         assert_eq!(run.bytes, super::run(4).blocks.iter().map(|block| block.bytes.len() as u64).sum::<u64>());
     }
@@ -314,5 +315,6 @@ pub async fn documents_are_indexed_anew(storage: &dyn Storage) {
     assert!(storage.delete(gone, &operator(5)).await.unwrap());
     let runs = storage.runs(new).await.unwrap();
     assert_eq!((runs.len(), runs[0].dead), (1, first.end - first.start));
+    assert_eq!(runs[0].living, second.end - second.start);
     assert_eq!(storage.indexed(new, 100).await.unwrap().len(), 2);
 }
