@@ -439,6 +439,9 @@ draft-no-file = nothing to analyse
 draft-is-staff = No student's.
 draft-make-staff = This is no student's
 draft-more = { $count } more are not shown here; the interface lists all.
+draft-parsing = Parser warnings
+draft-parsing-what = These files are compared all the same. Many warnings may mean a wrong language.
+draft-parsing-note = Warning
 draft-encodings = Encodings
 draft-encodings-what = Files that are not plain UTF-8
 draft-read-as = Read as
@@ -1290,6 +1293,7 @@ differences-differs = differs
 differences-one-side = only on this side
 differences-same = left lines { $left } are the same as right lines { $right }
 differences-more = and { $count } bytes more
+differences-too-long = Some files have too many lines to be compared here. The view of the matches shows them.
 differences-left-only = On the left only:
 differences-right-only = On the right only:
 

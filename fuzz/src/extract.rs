@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::io::{Cursor, Write};
 
-use chaffinch_extract::{Input, Limits, Refusal, Request, extract, survey};
+use chaffinch_extract::{Input, Limits, Looked, Refusal, Request, extract, survey};
 use chaffinch_submission::{Batch, SourceFile};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -42,7 +42,7 @@ pub fn check(data: &[u8]) {
         assert!(refusal.is_about_the_request(), "our own fault: {refusal}");
         (refusal.code(), refusal.to_string())
     };
-    match (extract(&request), survey(&request, |_| "text")) {
+    match (extract(&request), survey(&request, &|_| Looked::default())) {
         (Ok(batch), Ok(survey)) => {
             check_batch(&batch);
             let files = |files: &[SourceFile]| files.len();

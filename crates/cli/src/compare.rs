@@ -171,7 +171,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let choice = arguments.choice()?;
     let request = request(arguments)?;
     if arguments.dry_run {
-        return preview::print(&request);
+        return preview::print(&request, choice);
     }
     let teams = arguments.teams()?;
     // Before the work, so that nobody waits only to be refused.
@@ -233,7 +233,7 @@ impl Asked {
         Ok(teams)
     }
 
-    fn choice(&self) -> Result<Choice, Usage> {
+    pub(crate) fn choice(&self) -> Result<Choice, Usage> {
         match self.language.as_str() {
             "auto" => Ok(Choice::Auto),
             name => language(name).map(Choice::Fixed).ok_or_else(|| {

@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use chaffinch_storage::Storage;
-use chaffinch_web::{ClaimRule, IdentityHeader, MailSettings, NoRule, ProviderSettings, RateSettings};
+use chaffinch_web::{
+    ClaimRule, IdentityHeader, MailSettings, NoRule, ProviderSettings, ProxyHeader, RateSettings,
+};
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
@@ -15,11 +17,16 @@ use crate::Usage;
 /// Flags of `serve` about who comes in, and how often.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct EntryFlags {
-    /// Addresses or networks (10.0.0.0/8) of reverse proxies, whose word about whom they speak for is taken (Forwarded,
-    /// X-Forwarded-For, X-Forwarded-Proto); separated by commas [default: none]
+    /// Addresses or networks (10.0.0.0/8) of reverse proxies, whose word about whom they speak for is taken; separated by
+    /// commas [default: none]
     #[arg(long, value_name = "NETWORKS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     trusted_proxy: Option<String>,
+    /// Header in which a trusted proxy says whom it speaks for: x-forwarded-for (with x-forwarded-proto) or forwarded; the
+    /// other one is ignored [default: x-forwarded-for]
+    #[arg(long, value_name = "HEADER")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proxy_header: Option<String>,
     /// Header in which a trusted proxy names who has signed in there (SAML, Kerberos); from anybody else it counts nothing
     /// [default: none]
     #[arg(long, value_name = "HEADER")]
@@ -79,8 +86,9 @@ pub(crate) struct EntryFlags {
 }
 
 /// Names that the environment may set.
-pub(crate) const NAMES: [&str; 14] = [
+pub(crate) const NAMES: [&str; 15] = [
     "trusted_proxy",
+    "proxy_header",
     "identity_header",
     "provision",
     "oidc_issuer",
@@ -100,6 +108,7 @@ pub(crate) const NAMES: [&str; 14] = [
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct EntrySettings {
     trusted_proxy: Option<String>,
+    proxy_header: Option<String>,
     identity_header: Option<String>,
     provision: Option<bool>,
     oidc_issuer: Option<String>,
@@ -122,6 +131,7 @@ impl EntrySettings {
         settings.rates = self.rates()?;
         settings.mail = self.mail()?;
         settings.trusted_proxies = self.trusted_proxies()?;
+        settings.proxy_header = self.proxy_header()?;
         settings.identity_header = self.identity_header()?;
         settings.provider = self.provider()?;
         Ok(())
@@ -132,6 +142,7 @@ impl EntrySettings {
         self.rates()?;
         self.mail()?;
         self.readable_rules()?;
+        self.proxy_header()?;
         self.identity_header()?;
         if self.identity_header.is_some() && self.trusted_proxies()?.is_empty() {
             return Err(Usage("identity_header counts from a trusted_proxy only; name one".to_owned()));
@@ -149,6 +160,16 @@ impl EntrySettings {
             network.map_err(|_| Usage(format!("a trusted proxy is an address or network, not {text:?}")))
         };
         items(self.trusted_proxy.as_deref()).map(network).collect()
+    }
+
+    /// The header in which they say it.
+    fn proxy_header(&self) -> Result<ProxyHeader, Usage> {
+        let Some(name) = &self.proxy_header else { return Ok(ProxyHeader::default()) };
+        match name.to_ascii_lowercase().as_str() {
+            "x-forwarded-for" => Ok(ProxyHeader::XForwardedFor),
+            "forwarded" => Ok(ProxyHeader::Forwarded),
+            _ => Err(Usage(format!("proxy_header is x-forwarded-for or forwarded, not {name:?}"))),
+        }
     }
 
     /// How mail is sent, if it is.

@@ -188,7 +188,8 @@ pub(crate) async fn sign_in_link(
     at: DateTime<Utc>,
 ) -> anyhow::Result<String> {
     let secret = Secret::random("chf_link_")?;
-    let link = NewSignInLink { hash: secret.hash(), account, expires: at + TimeDelta::hours(LINK_HOURS) };
+    let expires = at + TimeDelta::hours(LINK_HOURS);
+    let link = NewSignInLink { hash: secret.hash(), account, email: None, expires };
     storage.create_sign_in_link(&link, &By { account: None, at }).await?;
     Ok(format!("{address}/sign-in?token={}", secret.reveal()))
 }

@@ -2,16 +2,21 @@
 
 use std::fmt::{self, Write as _};
 
-use chaffinch_extract::{Request, Suggestion, Survey, Surveyed, hex, survey};
-use chaffinch_normalize::Choice;
+use chaffinch_extract::{Looked, Request, Suggestion, Survey, Surveyed, hex, survey};
+use chaffinch_normalize::{Choice, tokenize};
 use chaffinch_report::platforms;
+use chaffinch_submission::SourceFile;
 
 use crate::compare::refused;
 use crate::output;
 
 /// Prints what a request holds.
-pub(crate) fn print(request: &Request) -> anyhow::Result<()> {
-    let seen = survey(request, |file| Choice::Auto.language_of(file).name()).map_err(refused)?;
+pub(crate) fn print(request: &Request, choice: Choice) -> anyhow::Result<()> {
+    let look = |file: &SourceFile| Looked {
+        language: Choice::Auto.language_of(file).name(),
+        parsing: tokenize(file, choice).notes,
+    };
+    let seen = survey(request, &look).map_err(refused)?;
     let mut text = String::new();
     write(&mut text, &seen).expect("a String takes everything");
     Ok(output::print(text)?)
@@ -69,7 +74,7 @@ fn submission(text: &mut String, submission: &Surveyed) -> fmt::Result {
     writeln!(text)?;
     for file in &submission.files {
         writeln!(text, "  {} ({}, {}, {} bytes)", file.path, file.language, file.encoding, file.bytes)?;
-        for note in &file.notes {
+        for note in file.notes.iter().chain(&file.parsing) {
             writeln!(text, "    {note}")?;
         }
     }

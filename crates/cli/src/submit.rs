@@ -80,7 +80,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     if arguments.asked.dry_run {
-        return preview::print(&compare::request(&arguments.asked)?);
+        return preview::print(&compare::request(&arguments.asked)?, arguments.asked.choice()?);
     }
     // Before the work, so that nobody waits only to be refused.
     let destination = Destination::plan(&arguments.asked)?;

@@ -26,9 +26,10 @@ pub(crate) fn surveyor(settings: &Settings) -> anyhow::Result<Arc<dyn Surveyor>>
 #[async_trait]
 impl Surveyor for Surveying {
     async fn survey(&self, upload: UploadToSurvey) -> Result<Survey, Unsurveyed> {
-        let UploadToSurvey { parts, options, least, limits } = upload;
+        let UploadToSurvey { parts, options, least, limits, parse } = upload;
         let part = |PartToSurvey { kind, name, place }| SurveyPart { kind, name, place };
-        let upload = SurveyUpload { parts: parts.into_iter().map(part).collect(), options, least, limits };
+        let parts = parts.into_iter().map(part).collect();
+        let upload = SurveyUpload { parts, options, least, limits, parse };
         self.0.survey(upload).await.map_err(|error| match error {
             SurveyError::Refused(refusal) => refusal.into(),
             SurveyError::Ended(reason) => Unsurveyed::Costly { reason },

@@ -112,7 +112,8 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let Some(password) = password else {
                     return print_link(storage, &account, &settings).await;
                 };
-                storage.set_password(account.id, Some(&hash_password(&password)), Tokens::Keep, &by).await?;
+                let hash = hash_password(&password);
+                storage.set_password(account.id, Some(&hash), None, Tokens::Keep, &by).await?;
                 Ok(())
             }
             Action::Admin { name, undo } => {
@@ -124,7 +125,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let account = installation::find_account(storage, &name).await?;
                 let hash = if remove { None } else { Some(hash_password(&prompt::new_password()?)) };
                 storage
-                    .set_password(account.id, hash.as_deref(), Tokens::Keep, &installation::operator())
+                    .set_password(account.id, hash.as_deref(), None, Tokens::Keep, &installation::operator())
                     .await?;
                 Ok(())
             }

@@ -6,7 +6,8 @@
 //! (`runs`, `tiling`). Work and memory are linear in tokens and postings. The result is the same for any
 //! thread count and any order in: every tie is decided by the submissions' order, which is that of their names.
 //!
-//! Deliberately absent: texts, languages, I/O, clocks, randomness. `docs/detection.md` explains every constant.
+//! Deliberately absent: texts, languages, I/O, clocks, randomness in any result (`seeded` has what hash maps need).
+//! `docs/detection.md` explains every constant.
 
 mod analysis;
 mod chain;
@@ -22,12 +23,14 @@ mod list;
 mod live;
 mod mask;
 mod numbering;
+mod occurrences;
 mod parties;
 mod passages;
 mod regions;
 mod rewritten;
 mod runs;
 mod screen;
+mod seeded;
 mod selective;
 mod spread;
 mod suspicion;
@@ -58,6 +61,7 @@ use live::{Live, Postings};
 use parties::Parties;
 use passages::Readable;
 pub use regions::streams as template_streams;
+pub use seeded::{SeededHasher, SeededMap, SeededSet, Seeds};
 pub use selective::{SELECTIVE_VERSION, Selective, selective};
 use view::{Rarity, View};
 

@@ -6,6 +6,7 @@ use std::{borrow::Cow, ops::Range, sync::OnceLock};
 use crate::{
     analysis::Mask,
     grams::{Indexed, NONE, places},
+    occurrences,
     runs::{Side, shared},
 };
 
@@ -70,7 +71,8 @@ impl<'a> Live<'a> {
     }
 
     /// Where else the k-grams of `positions` stand one after the other: positions of the first, ascending, not
-    /// overlapping each other's k-grams nor those of `positions`; at most `limit`.
+    /// overlapping each other's k-grams nor those of `positions`; at most `limit`. In machine-made repetition some
+    /// may be missed ([`occurrences::MAX_OTHERS`]).
     pub(crate) fn elsewhere(&self, positions: Range<u32>, limit: usize) -> Vec<u32> {
         let passage = &self.ids[positions.start as usize..positions.end as usize];
         let mut rarest: Option<(u32, &[(u32, u32)])> = None;
@@ -85,20 +87,8 @@ impl<'a> Live<'a> {
             }
         }
         let Some((offset, places)) = rarest else { return Vec::new() };
-        let length = positions.len() as u32;
-        let mut found: Vec<u32> = Vec::new();
-        for &(_, position) in places {
-            let Some(start) = position.checked_sub(offset) else { continue };
-            let apart = |other: u32| length <= start.abs_diff(other);
-            let same = self.ids.get(start as usize..(start + length) as usize) == Some(passage);
-            if same && apart(positions.start) && found.last().is_none_or(|&last| apart(last)) {
-                found.push(start);
-                if found.len() == limit {
-                    break;
-                }
-            }
-        }
-        found
+        let starts = places.iter().filter_map(|&(_, position)| position.checked_sub(offset));
+        occurrences::elsewhere(&self.ids[..], positions, starts, limit)
     }
 
     /// As one side of a comparison.

@@ -13,6 +13,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{
     analysis::{Counts, Mask},
+    seeded::SeededMap,
     template::common_statements,
 };
 
@@ -120,19 +121,20 @@ fn each_window(submission: &TokenizedSubmission, window: usize, mut each: impl F
 pub(crate) struct WindowIndex<'a> {
     streams: &'a [&'a TokenStream],
     window: usize,
-    /// hash -> (stream, position) of one occurrence, a scheme; a second one with other tokens would be a
+    /// By scheme, hash -> (stream, position) of one occurrence; a second one with other tokens would be a
     /// collision of 64 bits, and is caught by comparing tokens.
-    places: FxHashMap<(Scheme, u64), (u32, u32)>,
+    places: FxHashMap<Scheme, SeededMap<u64, (u32, u32)>>,
 }
 
 impl<'a> WindowIndex<'a> {
     pub(crate) fn new(streams: &'a [&'a TokenStream], window: usize) -> Self {
-        let mut places = FxHashMap::default();
+        let mut places: FxHashMap<Scheme, SeededMap<u64, (u32, u32)>> = FxHashMap::default();
         let mut hashes = Vec::new();
         for (stream, tokens) in streams.iter().enumerate() {
             hash_kgrams(&tokens.values, window, &mut hashes);
+            let places = places.entry(tokens.scheme).or_default();
             for (at, &hash) in hashes.iter().enumerate() {
-                places.entry((tokens.scheme, hash)).or_insert((stream as u32, at as u32));
+                places.entry(hash).or_insert((stream as u32, at as u32));
             }
         }
         Self { streams, window, places }
@@ -141,13 +143,11 @@ impl<'a> WindowIndex<'a> {
     /// Calls `each` with every position of a stream at which a window of the boilerplate begins, and with the
     /// boilerplate stream that has it and its place there.
     pub(crate) fn each_found(&self, stream: &TokenStream, mut each: impl FnMut(usize, u32, u32)) {
-        if self.places.is_empty() {
-            return;
-        }
+        let Some(places) = self.places.get(&stream.scheme) else { return };
         let mut hashes = Vec::new();
         hash_kgrams(&stream.values, self.window, &mut hashes);
         for (at, &hash) in hashes.iter().enumerate() {
-            let Some(&(other, place)) = self.places.get(&(stream.scheme, hash)) else { continue };
+            let Some(&(other, place)) = places.get(&hash) else { continue };
             let theirs = &self.streams[other as usize].values[place as usize..][..self.window];
             if theirs == &stream.values[at..at + self.window] {
                 each(at, other, place);

@@ -4,7 +4,8 @@
 //! numbers are the same for any number of threads.
 
 use rayon::prelude::*;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use crate::seeded::{SeededMap, Seeds};
 
 /// Bits of a hash that tell its shard.
 const SHARD_BITS: u32 = 4;
@@ -58,7 +59,7 @@ struct Shard {
 impl Shard {
     fn new(which: usize, lists: &[Sorted]) -> Self {
         let all = lists.iter().map(|list| list.of(which).len()).sum();
-        let mut known: FxHashMap<u64, u32> = FxHashMap::with_capacity_and_hasher(all, FxBuildHasher);
+        let mut known: SeededMap<u64, u32> = SeededMap::with_capacity_and_hasher(all, Seeds::default());
         let mut numbers = Vec::with_capacity(all);
         let mut starts = Vec::with_capacity(lists.len());
         for list in lists {
@@ -107,7 +108,7 @@ const MAX_KEPT: usize = 1 << 16;
 /// Hashes of one list, numbered in the order in which they first come.
 #[derive(Default)]
 pub(crate) struct Distinct {
-    numbers: FxHashMap<u64, u32>,
+    numbers: SeededMap<u64, u32>,
     hashes: Vec<u64>,
 }
 
@@ -142,7 +143,7 @@ impl Distinct {
         if self.numbers.capacity() <= MAX_KEPT {
             self.numbers.clear();
         } else {
-            self.numbers = FxHashMap::default();
+            self.numbers = SeededMap::default();
         }
     }
 }

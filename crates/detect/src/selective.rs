@@ -19,9 +19,11 @@ use std::ops::Range;
 
 use chaffinch_fingerprint::{hash_kgram, hash_kgrams, rehash, winnow_robust};
 use chaffinch_submission::TokenStream;
-use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::passages::each_form;
+use crate::{
+    passages::each_form,
+    seeded::{SeededMap, SeededSet},
+};
 
 /// Raised whenever the same stream gives other fingerprints: what is stored must then be made again.
 pub const SELECTIVE_VERSION: u16 = 2;
@@ -73,7 +75,7 @@ pub fn selective(stream: &TokenStream) -> Vec<Selective> {
     of_forms(stream, &mut found);
     runs(stream, &mut found);
     found.sort_unstable_by_key(|fingerprint| (fingerprint.tokens.start, fingerprint.hash));
-    let mut seen = FxHashSet::default();
+    let mut seen = SeededSet::default();
     found.retain(|fingerprint| seen.insert(fingerprint.hash));
     found
 }
@@ -111,7 +113,7 @@ fn of_forms(stream: &TokenStream, found: &mut Vec<Selective>) {
 /// Without those that stand more than [`OFTEN`] times among the forms [`AROUND`] them.
 fn unrepeated(forms: Vec<Form>) -> Vec<Form> {
     let hashes: Vec<u64> = forms.iter().map(|form| form.hash).collect();
-    let mut times: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut times: SeededMap<u64, usize> = SeededMap::default();
     for &hash in hashes.iter().take(AROUND) {
         *times.entry(hash).or_default() += 1;
     }

@@ -8,7 +8,8 @@
 use chaffinch_fingerprint::hash_kgrams;
 use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
-use rustc_hash::FxHashMap;
+
+use crate::seeded::SeededMap;
 
 /// Tokens that make a shape: statements of a program resemble each other, but not often with the next one.
 const SHAPE: usize = 12;
@@ -23,7 +24,7 @@ pub(crate) type Tables = Vec<Vec<bool>>;
 pub(crate) fn find(submissions: &[TokenizedSubmission]) -> Tables {
     let of_submission = |submission: &TokenizedSubmission| {
         let (mut goes_on, mut shapes) = (Vec::new(), Vec::new());
-        let mut begun: FxHashMap<u64, u8> = FxHashMap::default();
+        let mut begun: SeededMap<u64, u8> = SeededMap::default();
         for file in &submission.files {
             let end = goes_on.len() + file.stream.values.len();
             hash_kgrams(&file.stream.values, SHAPE, &mut shapes);

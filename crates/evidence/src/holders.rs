@@ -2,11 +2,10 @@
 
 use std::cmp::Reverse;
 
-use chaffinch_detect::Counts;
+use chaffinch_detect::{Counts, SeededMap, SeededSet};
 use chaffinch_normalize::{Mark, MarkKind, marks};
 use chaffinch_submission::Span;
 use rayon::prelude::*;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Reading;
 use crate::spelling::{Spelling, each_word, fold};
@@ -42,7 +41,7 @@ pub(crate) struct Rare {
 
 /// What is rare in a batch.
 pub(crate) struct Holders {
-    rare: FxHashMap<u64, Rare>,
+    rare: SeededMap<u64, Rare>,
     usual: Vec<String>,
     /// What says enough, rare or not, by submission; in the order of files and texts.
     texts: Vec<Vec<Text>>,
@@ -85,14 +84,14 @@ impl Holders {
         let few = if all < MIDDLING { 2 } else { FEW.max(all / ONE_IN) };
 
         let (texts, words) = has(u32::MAX, handed_out, factor);
-        let known: FxHashSet<u64> =
+        let known: SeededSet<u64> =
             texts.iter().map(|text| text.key).chain(words.iter().map(|word| word.0)).collect();
         let found: Vec<(Vec<Text>, Vec<Word>)> = submissions
             .par_iter()
             .enumerate()
             .map(|(submission, files)| has(submission as u32, files, factor))
             .collect();
-        let mut rare = FxHashMap::default();
+        let mut rare = SeededMap::default();
 
         let mut keys: Vec<(u64, u32)> = found
             .iter()
@@ -173,7 +172,7 @@ fn has(submission: u32, files: &[Reading<'_>], factor: u32) -> (Vec<Text>, Vec<W
     let (mut texts, mut words) = (Vec::new(), Vec::new());
     let (mut reader, mut folded) = (Reader::default(), String::new());
     // Names mostly come again and again, and the tokens' hashes tell.
-    let (mut names, mut seen) = (FxHashSet::default(), FxHashSet::default());
+    let (mut names, mut seen) = (SeededSet::default(), SeededSet::default());
     for (&reading, file) in files.iter().zip(0..) {
         for mark in marks(reading.stream) {
             let name = || reading.stream.texts.get(mark.token as usize);

@@ -15,6 +15,11 @@ pub(crate) const SHORTEST: usize = 6;
 /// Longest; whole sentences in one name say nothing about spelling.
 pub(crate) const LONGEST: usize = 24;
 
+/// Usual words that a word is compared with for each hash, the most widespread first. Real words share a deletion with a
+/// few others. An attacker can write words such as `prefic計suffix`, each with another letter in the middle: all share
+/// one deletion, and comparing each of them with all others would be quadratic. Further words are no usual spelling.
+const MAX_NEIGHBOURS: usize = 32;
+
 /// Real words that are one slip away from other real words; one a line, sorted.
 const REAL: &str = include_str!("words.txt");
 
@@ -111,11 +116,18 @@ impl<'a> Spelling<'a> {
             each_deletion(word, |hash| near.push((hash, index)));
         }
         near.sort_unstable();
+        // Both `m` of `committee` leave the same letters.
+        near.dedup();
         Self { real: REAL.lines().collect(), usual, near }
     }
 
     /// Index of the first usual word that `word` is a slip of. None for real words.
     pub(crate) fn slip_of(&self, word: &str) -> Option<usize> {
+        self.first_near(word, |usual| is_slip(word, usual))
+    }
+
+    /// Index of the first usual word near `word` that `is_slip` accepts. None for real words.
+    fn first_near(&self, word: &str, mut is_slip: impl FnMut(&str) -> bool) -> Option<usize> {
         if self.real.binary_search(&word).is_ok() {
             return None;
         }
@@ -123,8 +135,8 @@ impl<'a> Spelling<'a> {
         each_deletion(word, |hash| {
             let first = self.near.partition_point(|near| near.0 < hash);
             let near = self.near[first..].iter().take_while(|near| near.0 == hash).map(|near| near.1);
-            let better = near.take_while(|&index| best.is_none_or(|best| index < best));
-            let mut slips = better.filter(|&index| is_slip(word, &self.usual[index as usize]));
+            let better = near.take(MAX_NEIGHBOURS).take_while(|&index| best.is_none_or(|best| index < best));
+            let mut slips = better.filter(|&index| is_slip(&self.usual[index as usize]));
             best = slips.next().or(best);
         });
         best.map(|index| index as usize)
@@ -180,6 +192,8 @@ fn sounds_alike(a: char, b: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn words(text: &str) -> Vec<&str> {
@@ -237,6 +251,43 @@ mod tests {
     fn the_most_widespread_word_is_the_usual_one() {
         let usual = ["minimal", "maximum", "maxemum"].map(str::to_owned);
         assert_eq!(Spelling::of(&usual).slip_of("maxymum"), Some(1));
+    }
+
+    #[test]
+    fn words_that_share_a_deletion_are_compared_with_few() {
+        let crafted = |first: char| -> Vec<String> {
+            (first..).step_by(2).take(500).map(|letter| format!("prefic{letter}suffix")).collect()
+        };
+        let (usual, slips) = (crafted('\u{4e00}'), crafted('\u{4e01}'));
+        let spelling = Spelling::of(&usual);
+        for word in &slips {
+            let mut compared = Vec::new();
+            let none = spelling.first_near(word, |usual| {
+                compared.push(usual.to_owned());
+                is_slip(word, usual)
+            });
+            assert_eq!(none, None);
+            assert_eq!(compared, &usual[..MAX_NEIGHBOURS], "the most widespread ones");
+        }
+    }
+
+    /// Letters of which many words are slips of each other.
+    fn near_words(count: usize) -> impl Strategy<Value = Vec<String>> {
+        let letter = prop::sample::select(vec!['a', 'e', 'n', 's']);
+        let word = prop::collection::vec(letter, SHORTEST..9).prop_map(String::from_iter);
+        prop::collection::vec(word, 0..count)
+    }
+
+    proptest! {
+        #[test]
+        fn the_first_slip_of_few_words_is_found(usual in near_words(MAX_NEIGHBOURS), words in near_words(20)) {
+            let spelling = Spelling::of(&usual);
+            for word in &words {
+                let is_real = REAL.lines().any(|real| real == word);
+                let oracle = usual.iter().position(|usual| !is_real && is_slip(word, usual));
+                prop_assert_eq!(spelling.slip_of(word), oracle, "{}", word);
+            }
+        }
     }
 
     #[test]

@@ -27,13 +27,17 @@ impl Gathered {
     /// Without the texts.
     pub(crate) fn survey(self) -> Survey {
         let Self { batch: Batch { submissions, boilerplate, skipped, layouts }, set_aside, seen } = self;
-        let file = |file: SourceFile| SurveyedFile {
-            bytes: seen.get(&file.digest).map_or(0, |seen| seen.bytes),
-            language: seen.get(&file.digest).map_or("", |seen| seen.language).into(),
-            path: file.path,
-            encoding: file.encoding.into(),
-            digest: file.digest,
-            notes: file.notes,
+        let file = |file: SourceFile| {
+            let Seen { bytes, looked } = seen.get(&file.digest).cloned().unwrap_or_default();
+            SurveyedFile {
+                bytes,
+                language: looked.language.into(),
+                parsing: looked.parsing,
+                path: file.path,
+                encoding: file.encoding.into(),
+                digest: file.digest,
+                notes: file.notes,
+            }
         };
         let surveyed = |submission: Submission| Surveyed {
             suggestion: clutter::suggestion(&submission.name),
@@ -64,9 +68,10 @@ struct Beside {
 }
 
 /// Reads everything a request names.
-pub(crate) fn gather(request: &Request, look: Option<Look>) -> Result<Gathered, Refusal> {
+pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gathered, Refusal> {
     let encodings = Encodings::new(&request.encodings)?;
-    let walk = Walk { limits: &request.limits, budget: Budget::new(&request.limits), encodings, look };
+    let walk =
+        Walk { limits: &request.limits, budget: Budget::new(&request.limits), encodings: &encodings, look };
     let mut beside = Beside::default();
     let mut set_aside = 0;
     let mut read = |inputs: &[Input]| {

@@ -7,7 +7,8 @@
 //! - Every file is either analysed or listed with its reason; only what systems leave behind (`__MACOSX`,
 //!   `.DS_Store`, `.git`) is set aside, and counted.
 //! - What makes the whole request unusable is a typed [`Refusal`] that names the limit and its value. Flaws
-//!   of one file, or of an archive inside, cost only that file or archive.
+//!   of one file, or of an archive inside, cost only that file or archive. An archive inside has limits of its own
+//!   ([`SHARE`]); beyond one of them it is listed as a whole.
 //! - Nothing is ever written to disk, so no path in an archive can lead anywhere. Archives inside archives are
 //!   held in memory while they are open; beyond that, memory is what the texts kept take.
 //! - The result depends on content and names alone, not on the order of entries.
@@ -59,9 +60,9 @@ pub use encodings::{
     BadRule, EncodingRule, MAX_HANDED_OUT, MAX_PATTERN_BYTES, MAX_RULE_BYTES, MAX_RULES, hex,
 };
 pub use layout::Convention;
-pub use limits::{DICTIONARY, LISTING, Limits, PATHS, RATIO_FLOOR};
+pub use limits::{DICTIONARY, LISTING, Limits, PATHS, RATIO_FLOOR, SHARE};
 pub use refusal::{Flaw, Refusal};
-pub use survey::{Look, SharedFile, Survey, Surveyed, SurveyedFile};
+pub use survey::{Look, Looked, SharedFile, Survey, Surveyed, SurveyedFile};
 pub use text::encoding;
 pub use wishes::{Wish, is_unheard, unheard_people};
 
@@ -203,6 +204,6 @@ pub fn extract(request: &Request) -> Result<Batch, Refusal> {
 
 /// Walks, inflates and checks everything as [`extract`] does and keeps no text: a request that passes here
 /// will not be refused later.
-pub fn survey(request: &Request, look: Look) -> Result<Survey, Refusal> {
+pub fn survey(request: &Request, look: Look<'_>) -> Result<Survey, Refusal> {
     Ok(gather::gather(request, Some(look))?.survey())
 }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::refusal::Refusal;
 
 /// What one request may hold. Every limit is passed in; the defaults fit a class of 2,000 submissions of
-/// five files, with room to spare.
+/// five files, with room to spare. An inner archive, one that was found in a folder or in another archive, may hold a
+/// part ([`SHARE`]) of the totals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
     /// Entries of all folders and archives together, junk included, and the folders that paths in archives
@@ -19,7 +20,7 @@ pub struct Limits {
     /// Bytes of one file; larger ones are listed as skipped. Default 16 MiB.
     pub file_bytes: u64,
     /// Bytes of an archive inside an archive, which is held in memory while it is open; larger ones are
-    /// listed as skipped. Default 64 MiB.
+    /// listed as skipped. At most its share of `total_bytes`. Default 64 MiB.
     pub nested_bytes: u64,
     /// How many times its own size an archive may inflate to, once past [`RATIO_FLOOR`]. Default 200; the
     /// most a deflate stream can do is about 1,030, program text does 3 to 10.
@@ -38,6 +39,14 @@ pub struct Limits {
 
 /// The ratio of an archive counts only beyond this many inflated bytes: a small file of zeros is no attack.
 pub const RATIO_FLOOR: u64 = 16 << 20;
+
+/// One inner archive may hold this part of the entries, unpacked bytes and paths of a request: a quarter. Beyond it, the
+/// archive is listed as skipped, and the others in the request are read.
+pub const SHARE: u64 = 4;
+
+/// Bytes that an inner archive adds at most to the ratio of the archive around it, packed and unpacked each. One bomb
+/// does not refuse the class that it was handed in with; bombs in layers, none of which is one by itself, do.
+const WEIGHT: u64 = RATIO_FLOOR / 8;
 
 /// What a compressed stream may ask for as its dictionary, in bytes: as much as `xz -9` does. Memory follows what is
 /// really unpacked, up to this.
@@ -66,15 +75,20 @@ impl Default for Limits {
     }
 }
 
-/// What has been read so far, shared by every reader of one request.
+/// What has been read so far, shared by every reader of one request. An inner archive has a budget of its own, which is
+/// added to the one around it when the archive is closed: what others handed in, and in which order, does not decide
+/// whether the archive is read.
 pub(crate) struct Budget<'a> {
     limits: &'a Limits,
+    /// What the totals are divided by: 1, or [`SHARE`] for an inner archive.
+    share: u64,
+    /// Archives that are open around this one.
+    around: usize,
     entries: Cell<u64>,
     bytes: Cell<u64>,
     paths: Cell<u64>,
-    /// The archives now open, outermost first. What an inner one gives counts for the outer ones too, or
-    /// a bomb in layers would pass.
-    open: RefCell<Vec<OpenArchive>>,
+    /// The archive that is open in this budget.
+    open: RefCell<Option<OpenArchive>>,
 }
 
 struct OpenArchive {
@@ -87,6 +101,8 @@ impl<'a> Budget<'a> {
     pub(crate) fn new(limits: &'a Limits) -> Self {
         Self {
             limits,
+            share: 1,
+            around: 0,
             entries: Cell::new(0),
             bytes: Cell::new(0),
             paths: Cell::new(0),
@@ -94,13 +110,36 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// A fresh budget for an archive that lies in what is read now.
+    pub(crate) fn inner(&self) -> Self {
+        Self { share: SHARE, around: self.nesting(), ..Self::new(self.limits) }
+    }
+
+    /// Adds what an inner archive held.
+    pub(crate) fn add(&self, inner: &Self, at: &str) -> Result<(), Refusal> {
+        self.add_work(inner, at)?;
+        self.count_entries(inner.entries.get(), at)?;
+        self.count_paths(inner.paths.get(), at)?;
+        self.count_inflated(inner.bytes.get().min(WEIGHT), at)
+    }
+
+    /// Adds what was read of an inner archive that is listed: nothing of it is kept, but reading it took work. How far
+    /// beyond its share it was read depends on the archives inside it, so that is left out.
+    pub(crate) fn add_work(&self, inner: &Self, at: &str) -> Result<(), Refusal> {
+        self.count_total(inner.bytes.get().min(self.limits.total_bytes / SHARE), at)
+    }
+
     /// Counts a path in an archive.
     pub(crate) fn count_path(&self, path: &[String], at: &str) -> Result<(), Refusal> {
+        self.count_paths(path.iter().map(|part| part.len() as u64 + 1).sum(), at)
+    }
+
+    fn count_paths(&self, n: u64, at: &str) -> Result<(), Refusal> {
         // Attack: entries without a content, whose names are all there is to hold and to list.
-        let bytes = self.paths.get() + path.iter().map(|part| part.len() as u64 + 1).sum::<u64>();
+        let (bytes, limit) = (self.paths.get().saturating_add(n), PATHS / self.share);
         self.paths.set(bytes);
-        if bytes > PATHS {
-            return Err(Refusal::LongPaths { limit: PATHS, at: at.to_owned() });
+        if bytes > limit {
+            return Err(Refusal::LongPaths { limit, at: at.to_owned() });
         }
         Ok(())
     }
@@ -108,47 +147,72 @@ impl<'a> Budget<'a> {
     /// Counts entries met.
     pub(crate) fn count_entries(&self, n: u64, at: &str) -> Result<(), Refusal> {
         // Attack: millions of empty entries cost memory and time while their bytes weigh nothing.
-        let entries = self.entries.get().saturating_add(n);
+        let (entries, limit) = (self.entries.get().saturating_add(n), self.limits.entries / self.share);
         self.entries.set(entries);
-        if entries > self.limits.entries {
-            return Err(Refusal::TooManyEntries { limit: self.limits.entries, at: at.to_owned() });
+        if entries > limit {
+            return Err(Refusal::TooManyEntries { limit, at: at.to_owned() });
         }
         Ok(())
     }
 
     /// Runs `read` with an archive of `size` bytes counted as open.
     pub(crate) fn within<T>(&self, name: &str, size: u64, read: impl FnOnce() -> T) -> T {
-        self.open.borrow_mut().push(OpenArchive { name: name.to_owned(), size, inflated: 0 });
+        *self.open.borrow_mut() = Some(OpenArchive { name: name.to_owned(), size, inflated: 0 });
         let result = read();
-        self.open.borrow_mut().pop();
+        *self.open.borrow_mut() = None;
         result
+    }
+
+    /// Runs `read`, which reads an inner archive as it is packed.
+    pub(crate) fn packed<T>(
+        &self,
+        at: &str,
+        read: impl FnOnce() -> Result<T, Refusal>,
+    ) -> Result<T, Refusal> {
+        // Attack: one student's zip of stored zeros, of which the zip of the class leaves next to nothing.
+        let open = self.open.take();
+        let before = self.bytes.get();
+        let result = read();
+        *self.open.borrow_mut() = open;
+        let value = result?;
+        self.count_inflated((self.bytes.get() - before).min(WEIGHT), at)?;
+        Ok(value)
     }
 
     /// Archives open now.
     pub(crate) fn nesting(&self) -> usize {
-        self.open.borrow().len()
+        self.around + usize::from(self.open.borrow().is_some())
     }
 
     fn count_bytes(&self, n: u64, at: &str) -> Result<(), Refusal> {
+        self.count_total(n, at)?;
+        self.count_inflated(n, at)
+    }
+
+    fn count_total(&self, n: u64, at: &str) -> Result<(), Refusal> {
         // Attack: an archive that declares small sizes and inflates without end. Only bytes that really
         // came out are counted.
-        let bytes = self.bytes.get().saturating_add(n);
+        let (bytes, limit) = (self.bytes.get().saturating_add(n), self.limits.total_bytes / self.share);
         self.bytes.set(bytes);
-        if bytes > self.limits.total_bytes {
-            return Err(Refusal::TotalSize { limit: self.limits.total_bytes, at: at.to_owned() });
+        if bytes > limit {
+            return Err(Refusal::TotalSize { limit, at: at.to_owned() });
         }
+        Ok(())
+    }
+
+    fn count_inflated(&self, n: u64, at: &str) -> Result<(), Refusal> {
+        let mut open = self.open.borrow_mut();
+        let Some(archive) = open.as_mut() else { return Ok(()) };
         // Attack: a small bomb that stays under the total but makes us work a thousand times its size.
-        for archive in self.open.borrow_mut().iter_mut() {
-            archive.inflated = archive.inflated.saturating_add(n);
-            let allowed = archive.size.saturating_mul(self.limits.ratio).max(RATIO_FLOOR);
-            if archive.inflated > allowed {
-                return Err(Refusal::Ratio {
-                    limit: self.limits.ratio,
-                    archive: archive.name.clone(),
-                    bytes: archive.size,
-                    at: at.to_owned(),
-                });
-            }
+        archive.inflated = archive.inflated.saturating_add(n);
+        let allowed = archive.size.saturating_mul(self.limits.ratio).max(RATIO_FLOOR);
+        if archive.inflated > allowed {
+            return Err(Refusal::Ratio {
+                limit: self.limits.ratio,
+                archive: archive.name.clone(),
+                bytes: archive.size,
+                at: at.to_owned(),
+            });
         }
         Ok(())
     }

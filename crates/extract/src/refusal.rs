@@ -121,6 +121,21 @@ impl Refusal {
         }
     }
 
+    /// Why an inner archive that went beyond its limits is listed. `None`: it is not the archive that is to blame.
+    pub(crate) fn of_inner(&self) -> Option<String> {
+        let share = "(the limit for one archive inside an upload)";
+        let what = match self {
+            Self::TooManyEntries { limit, .. } => format!("has more than {limit} entries {share}"),
+            Self::TotalSize { limit, .. } => format!("unpacks to more than {limit} bytes {share}"),
+            Self::LongPaths { limit, .. } => format!("has paths of more than {limit} bytes together {share}"),
+            Self::Ratio { limit, bytes, .. } => {
+                format!("unpacks to more than {limit} times its size of {bytes} bytes (the limit)")
+            }
+            _ => return None,
+        };
+        Some(format!("the archive {what}; nothing in it is compared"))
+    }
+
     /// Whether the sender can do something about it; otherwise the fault is ours.
     pub fn is_about_the_request(&self) -> bool {
         !matches!(self, Self::Io { .. })

@@ -10,8 +10,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::Suggestion;
 
-/// Tells the language of a text, by a word of the caller's.
-pub type Look = fn(&SourceFile) -> &'static str;
+/// Looks at a text; extraction knows no languages.
+pub type Look<'a> = &'a dyn Fn(&SourceFile) -> Looked;
+
+/// What a [`Look`] says of a text.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Looked {
+    /// Name of its language.
+    pub language: &'static str,
+    /// As [`SurveyedFile::parsing`].
+    pub parsing: Vec<String>,
+}
 
 /// What [`crate::extract`] would give, without the texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +70,10 @@ pub struct SurveyedFile {
     pub notes: Vec<String>,
     /// Size as uploaded.
     pub bytes: u64,
-    /// What the caller's [`Look`] called it.
+    /// As [`Looked::language`].
     pub language: Cow<'static, str>,
+    /// What parsing the text will say of it, as far as the caller's [`Look`] knows.
+    pub parsing: Vec<String>,
 }
 
 /// A file that so many have alike that it was probably handed out.

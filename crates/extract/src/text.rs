@@ -4,6 +4,8 @@ use chaffinch_submission::{Digest, Notebook};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE};
 
+use crate::Looked;
+
 /// A decoded file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Text {
@@ -20,10 +22,10 @@ pub(crate) struct Text {
 }
 
 /// What a survey keeps of a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Seen {
     pub(crate) bytes: u64,
-    pub(crate) language: &'static str,
+    pub(crate) looked: Looked,
 }
 
 /// Beginnings of formats that are often handed in beside the program, so that the reason can name them.

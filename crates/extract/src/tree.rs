@@ -245,7 +245,10 @@ fn draw_level<'a>(
         let mut line = format!("{indent}{}", shortened(name));
         let _ = match node {
             Node::Folder(folder) | Node::Archive(folder) if folder.entries.is_empty() => {
-                write!(line, "/ (empty)")
+                match folder.listed.iter().find(|(name, _)| name == ".") {
+                    Some((_, reason)) => write!(line, " ({reason})"),
+                    None => write!(line, "/ (empty)"),
+                }
             }
             Node::Folder(_) => write!(line, "/"),
             Node::Archive(_) => write!(line, " (archive)"),

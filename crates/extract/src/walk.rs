@@ -8,7 +8,7 @@ use std::path::Path;
 use chaffinch_submission::SourceFile;
 
 use crate::encodings::Encodings;
-use crate::limits::{Budget, Limits, Metered};
+use crate::limits::{Budget, Limits, Metered, SHARE};
 use crate::name::{self, Kind};
 use crate::refusal::{Flaw, Refusal, Trouble};
 use crate::text::Seen;
@@ -26,13 +26,13 @@ pub(crate) const NOT_REGULAR: &str = "not a regular file";
 /// Bytes that a declared size can make us reserve.
 const RESERVED: u64 = 1 << 20;
 
-/// One walk over everything a request names.
+/// One walk over everything a request names. An inner archive is walked with a budget of its own.
 pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget<'a>,
-    pub(crate) encodings: Encodings,
+    pub(crate) encodings: &'a Encodings,
     /// Set where only the fact is kept that there is a text, and what language it is in.
-    pub(crate) look: Option<Look>,
+    pub(crate) look: Option<Look<'a>>,
 }
 
 /// Where an archive stands.
@@ -205,7 +205,9 @@ impl Walk<'_> {
             return Ok(Node::File(self.file(content, declared, at)?));
         };
         // Attack: a huge inner archive, which has to be held in memory to be read.
-        match read_at_most(content, declared, self.limits.nested_bytes, "an archive in an archive", at)? {
+        let most = self.limits.nested_bytes.min(self.limits.total_bytes / SHARE);
+        let read = || read_at_most(content, declared, most, "an archive in an archive", at);
+        match self.budget.packed(at, read)? {
             Ok(bytes) => {
                 let size = bytes.len() as u64;
                 self.found_archive(kind, &mut Cursor::new(bytes), size, at)
@@ -214,7 +216,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An archive that was not named but found; what is wrong with it is listed.
+    /// An archive that was not named but found; what is wrong with it is listed, its limits included.
     fn found_archive(
         &self,
         kind: Kind,
@@ -228,15 +230,25 @@ impl Walk<'_> {
             let reason = format!("archives inside archives more than {limit} deep (the limit); not opened");
             return Ok(Node::File(File::skipped(reason)));
         }
+        let inner = Walk { budget: self.budget.inner(), ..*self };
         let mut folder = Folder::default();
-        match self.archive(kind, source, size, Within { archive: at, given: false }, &mut folder) {
-            Ok(()) => Ok(Node::Archive(folder)),
+        match inner.archive(kind, source, size, Within { archive: at, given: false }, &mut folder) {
+            Ok(()) => self.budget.add(&inner.budget, at)?,
             Err(Trouble::Flawed(flaw)) => {
+                self.budget.add(&inner.budget, at)?;
                 folder.listed.push((".".to_owned(), flaw.to_string()));
-                Ok(Node::Archive(folder))
             }
-            Err(refused) => Err(refused),
+            // Attack: one student's archive that takes all the room of the class. The order of its entries decides what
+            // was read before the limit, so nothing of it is kept.
+            Err(Trouble::Refused(refusal)) => {
+                let Some(reason) = refusal.of_inner() else { return Err(refusal.into()) };
+                self.budget.add_work(&inner.budget, at)?;
+                folder = Folder::default();
+                folder.listed.push((".".to_owned(), reason));
+            }
         }
+        // Still an archive: one that is listed does not change how the class around it is understood.
+        Ok(Node::Archive(folder))
     }
 
     fn archive(
@@ -275,7 +287,7 @@ impl Walk<'_> {
         if let (Ok(text), Some(look)) = (&mut reading, self.look) {
             let decoded = std::mem::take(&mut text.decoded);
             let file = SourceFile { notebook: text.notebook.clone(), ..SourceFile::plain(at, decoded) };
-            text.seen = Some(Seen { bytes: size, language: look(&file) });
+            text.seen = Some(Seen { bytes: size, looked: look(&file) });
             // What a platform says of its submissions is read later.
             if layout::may_be_record(name) {
                 text.decoded = file.text;

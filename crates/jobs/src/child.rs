@@ -63,15 +63,16 @@ fn work(folder: &Path) -> io::Result<()> {
 
 /// Does a task, whatever it may use.
 pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io::Result<()> {
+    let memory_bytes = task.limits.memory_bytes;
     match &task.work {
         Work::Read { options, parts, least, limits, precautions } => {
-            let upload = reading::Upload { options, parts, least: *least, limits };
+            let upload = reading::Upload { options, parts, least: *least, limits, memory_bytes };
             let class = reading::read(folder, &upload, precautions, progress)?;
             folder::write_class(folder, &class)
         }
-        Work::Survey { options, parts, least, limits } => {
-            let upload = reading::Upload { options, parts, least: *least, limits };
-            let survey = reading::survey(folder, &upload)?;
+        Work::Survey { options, parts, least, limits, parse } => {
+            let upload = reading::Upload { options, parts, least: *least, limits, memory_bytes };
+            let survey = reading::survey(folder, &upload, *parse)?;
             folder::write_survey(folder, &survey)
         }
         Work::Compare { title, revision, options, review, archives } => {

@@ -53,6 +53,7 @@ mod house;
 mod keeping;
 mod memory;
 mod names;
+mod oversized;
 mod people;
 pub mod pipeline;
 mod postings;

@@ -1,10 +1,11 @@
 //! The first half of an analysis: an upload becomes a class, ready to be kept and compared.
 
+use std::cell::Cell;
 use std::io;
 use std::path::Path;
 
 use chaffinch_detect::Progress;
-use chaffinch_extract::{Input, Layout, Limits, Refusal, Request, Survey, extract};
+use chaffinch_extract::{Input, Layout, Limits, Looked, Refusal, Request, Survey, extract};
 use chaffinch_normalize::{Choice, language, tokenize, tokenize_scanned};
 use chaffinch_storage::{AnalysisOptions, NewDocument, NewIngest, NewSubmission, Packed, PartKind};
 use chaffinch_submission::{Batch, SourceFile, Submission, TokenizedFile, TokenizedSubmission, packed};
@@ -12,9 +13,13 @@ use rayon::prelude::*;
 
 use crate::folder::{self, Class, TaskPart};
 use crate::keeping::without_handout;
+use crate::oversized;
 use crate::pipeline;
 use crate::postings;
 use crate::precautions::{self, Journal, Precautions};
+
+/// Bytes of texts that are parsed for a preview: some seconds of work, where nothing is tangled.
+const PARSED: usize = 32 << 20;
 
 /// What is to be read.
 pub(crate) struct Upload<'a> {
@@ -23,6 +28,8 @@ pub(crate) struct Upload<'a> {
     /// Submissions there must be.
     pub(crate) least: usize,
     pub(crate) limits: &'a Limits,
+    /// What comparing it may take.
+    pub(crate) memory_bytes: u64,
 }
 
 /// Extracts and reads the upload in a folder; an inner error is a reason for the uploader.
@@ -32,12 +39,9 @@ pub(crate) fn read(
     precautions: &Precautions,
     progress: &dyn Progress,
 ) -> io::Result<Result<Class, String>> {
-    let choice = match upload.options.language.as_deref() {
-        None => Choice::Auto,
-        Some(name) => match language(name) {
-            Some(language) => Choice::Fixed(language),
-            None => return Ok(Err(format!("There is no language called {name:?}."))),
-        },
+    let choice = match choice(upload.options) {
+        Ok(choice) => choice,
+        Err(reason) => return Ok(Err(reason)),
     };
     progress.report("extracting", 0, 0);
     let mut batch = match refusable(request(folder, upload).and_then(|request| extract(&request)))? {
@@ -46,7 +50,7 @@ pub(crate) fn read(
     };
     let numbers = precautions.leave_out(&mut batch);
     let journal = Journal::begin(folder)?;
-    let Batch { submissions, boilerplate, skipped, layouts } = batch;
+    let Batch { mut submissions, boilerplate, mut skipped, layouts } = batch;
     let tokenize = |place: usize, file: &SourceFile| {
         let number = numbers[place];
         journal.during(number, file, || {
@@ -57,15 +61,36 @@ pub(crate) fn read(
             }
         })
     };
-    let (tokenized, handed_out) = pipeline::read(&submissions, &boilerplate, tokenize, progress);
+    let (mut tokenized, handed_out) = pipeline::read(&submissions, &boilerplate, tokenize, progress);
+    oversized::leave_out(&mut submissions, &mut tokenized, &mut skipped, upload.memory_bytes);
     let ingest = ingest(&submissions, &tokenized, &boilerplate, &handed_out);
     Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
 }
 
-/// Looks through the upload in a folder.
-pub(crate) fn survey(folder: &Path, upload: &Upload<'_>) -> io::Result<Result<Survey, Refusal>> {
-    let look = |file: &SourceFile| Choice::Auto.language_of(file).name();
-    refusable(request(folder, upload).and_then(|request| chaffinch_extract::survey(&request, look)))
+/// Looks through the upload in a folder. `parse`: for the notes of parsing too, as far as [`PARSED`] reaches.
+pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> io::Result<Result<Survey, Refusal>> {
+    let left = Cell::new(if parse { PARSED } else { 0 });
+    let choice = choice(upload.options).unwrap_or(Choice::Auto);
+    let look = |file: &SourceFile| {
+        let is_parsed = file.text.len() <= left.get();
+        left.set(left.get().saturating_sub(file.text.len()));
+        Looked {
+            language: Choice::Auto.language_of(file).name(),
+            parsing: if is_parsed { tokenize(file, choice).notes } else { Vec::new() },
+        }
+    };
+    refusable(request(folder, upload).and_then(|request| chaffinch_extract::survey(&request, &look)))
+}
+
+/// How files are read; an error is a reason for the uploader.
+fn choice(options: &AnalysisOptions) -> Result<Choice, String> {
+    match options.language.as_deref() {
+        None => Ok(Choice::Auto),
+        Some(name) => match language(name) {
+            Some(language) => Ok(Choice::Fixed(language)),
+            None => Err(format!("There is no language called {name:?}.")),
+        },
+    }
 }
 
 /// Sets apart what is no fault of the upload.
@@ -77,7 +102,7 @@ fn refusable<Read>(read: Result<Read, Refusal>) -> io::Result<Result<Read, Refus
 }
 
 fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
-    let Upload { options, parts, least, limits } = *upload;
+    let Upload { options, parts, least, limits, .. } = *upload;
     let inputs = |wanted: PartKind| {
         let parts = parts.iter().enumerate().filter(|(_, part)| part.kind == wanted);
         parts

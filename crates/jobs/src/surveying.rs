@@ -22,6 +22,8 @@ pub struct SurveyUpload {
     pub least: usize,
     /// What it may be.
     pub limits: Limits,
+    /// Files are parsed, for the notes that a report would have of them.
+    pub parse: bool,
 }
 
 /// A file of an upload.
@@ -79,12 +81,12 @@ impl Surveyor {
     /// # Errors
     /// [`SurveyError`].
     pub async fn survey(&self, upload: SurveyUpload) -> Result<Survey, SurveyError> {
-        let SurveyUpload { parts, options, least, limits } = upload;
+        let SurveyUpload { parts, options, least, limits, parse } = upload;
         let begun = self.0.begin()?;
         let child = begun.child();
         let named = parts.iter().map(|part| TaskPart { kind: part.kind, name: part.name.clone() }).collect();
         child.in_folder(move |folder| lay(folder, &parts)).await?;
-        let work = Work::Survey { options, parts: named, least, limits };
+        let work = Work::Survey { options, parts: named, least, limits, parse };
         match child.does(work, folder::read_survey).await? {
             Ok(answer) => Ok(answer?),
             Err(Attempt::Answered(Answer::Refused { reason }) | Attempt::Crashed { reason }) => {

@@ -1,27 +1,76 @@
 //! Wrong numbers, and how long whoever said them has to wait. Pure: time comes from outside.
 //!
-//! A number is one of some two thousand million. Whoever may try five and then one every five minutes needs ten thousand
-//! years for half of them.
+//! A number is one of some two thousand million. An address may try five and then one every five minutes: it needs ten
+//! thousand years for half of them. Attack: guesses from all addresses of a network. Wrong numbers therefore count for the
+//! wider networks around an address, too. These may be wrong more often, because many people share them: a network needs a
+//! thousand years.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::time::{Duration, Instant};
 
-/// Wrong numbers that have no consequence: a script with an old number, a slip.
-const FREE: u32 = 5;
 /// The first wait; each further one is twice as long.
 const FIRST: Duration = Duration::from_secs(1);
 /// The longest.
 const LONGEST: Duration = Duration::from_mins(5);
-/// After so long without another one, all is forgotten.
-const FORGOTTEN: Duration = Duration::from_hours(1);
-/// Places remembered. Attack: wrong numbers from everywhere, to fill the memory.
-const PLACES: usize = 1 << 16;
+/// Networks remembered, of each size. Attack: wrong numbers from everywhere, to fill the memory.
+const NETWORKS: usize = 1 << 16;
 
-/// Wrong numbers by where they came from.
+/// Networks of one size.
+struct Level {
+    /// Bits of the address that its networks share; `None`: IPv4 has no such network.
+    v4: Option<u32>,
+    v6: u32,
+    /// Wrong numbers that have no consequence: a script with an old number, a slip.
+    free: u32,
+    /// So many are forgotten each time that so long passes without another one.
+    forgets: (u32, Duration),
+}
+
+/// How wide networks forget: faster than one address can be wrong that has to wait, so that it does not make its
+/// neighbours wait.
+const SLOWLY: (u32, Duration) = (1, Duration::from_secs(30));
+
+const LEVELS: [Level; 3] = [
+    Level { v4: Some(32), v6: 64, free: 5, forgets: (u32::MAX, Duration::from_hours(1)) },
+    Level { v4: Some(24), v6: 56, free: 128, forgets: SLOWLY },
+    Level { v4: None, v6: 48, free: 512, forgets: SLOWLY },
+];
+
+impl Level {
+    /// The network around an address.
+    fn network(&self, address: IpAddr) -> Option<IpAddr> {
+        match address.to_canonical() {
+            IpAddr::V4(address) => {
+                let bits = address.to_bits() & (!0 << (32 - self.v4?));
+                Some(Ipv4Addr::from_bits(bits).into())
+            }
+            IpAddr::V6(address) => {
+                let bits = address.to_bits() & (!0 << (128 - self.v6));
+                Some(Ipv6Addr::from_bits(bits).into())
+            }
+        }
+    }
+
+    fn wait(&self, wrong: Wrong) -> Duration {
+        match wrong.count.checked_sub(self.free) {
+            None | Some(0) => Duration::ZERO,
+            Some(more) => FIRST.saturating_mul(1 << (more - 1).min(16)).min(LONGEST),
+        }
+    }
+
+    /// How many are not forgotten.
+    fn left(&self, wrong: Wrong, now: Instant) -> u32 {
+        let (forgotten, every) = self.forgets;
+        let times = now.saturating_duration_since(wrong.last).as_secs() / every.as_secs();
+        wrong.count.saturating_sub(forgotten.saturating_mul(times.try_into().unwrap_or(u32::MAX)))
+    }
+}
+
+/// Wrong numbers by where they came from: for each level, by network.
 #[derive(Debug, Default)]
 pub(crate) struct BackOff {
-    places: HashMap<IpAddr, Wrong>,
+    levels: [HashMap<IpAddr, Wrong>; LEVELS.len()],
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -30,50 +79,45 @@ struct Wrong {
     last: Instant,
 }
 
-impl Wrong {
-    fn wait(&self) -> Duration {
-        match self.count.checked_sub(FREE) {
-            None | Some(0) => Duration::ZERO,
-            Some(more) => FIRST.saturating_mul(1 << (more - 1).min(16)).min(LONGEST),
-        }
-    }
-}
-
 /// What counts as one place: an address, of IPv6 the network that one customer gets.
 pub(crate) fn place(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
-        address @ IpAddr::V4(_) => address,
-    }
+    LEVELS[0].network(address).unwrap_or(address)
+}
+
+/// The widest network around an address that counts as one.
+pub(crate) fn widest(address: IpAddr) -> IpAddr {
+    LEVELS.iter().rev().find_map(|level| level.network(address)).unwrap_or(address)
 }
 
 impl BackOff {
     /// Whether nothing that comes from there is heard now.
-    pub(crate) fn blocks(&self, place: IpAddr, now: Instant) -> bool {
-        self.places.get(&place).is_some_and(|wrong| now.saturating_duration_since(wrong.last) < wrong.wait())
+    pub(crate) fn blocks(&self, address: IpAddr, now: Instant) -> bool {
+        LEVELS.iter().zip(&self.levels).any(|(level, networks)| {
+            let wrong = level.network(address).and_then(|network| networks.get(&network));
+            wrong.is_some_and(|&wrong| now.saturating_duration_since(wrong.last) < level.wait(wrong))
+        })
     }
 
     /// Notes a wrong number.
-    pub(crate) fn wrong(&mut self, place: IpAddr, now: Instant) {
-        let forgotten = |wrong: &Wrong| now.saturating_duration_since(wrong.last) >= FORGOTTEN;
-        if self.places.len() >= PLACES && !self.places.contains_key(&place) {
-            self.places.retain(|_, wrong| !forgotten(wrong));
-            if self.places.len() >= PLACES
-                && let Some(oldest) = self.oldest()
-            {
-                self.places.remove(&oldest);
+    pub(crate) fn wrong(&mut self, address: IpAddr, now: Instant) {
+        for (level, networks) in LEVELS.iter().zip(&mut self.levels) {
+            let Some(network) = level.network(address) else { continue };
+            if NETWORKS <= networks.len() && !networks.contains_key(&network) {
+                networks.retain(|_, wrong| 0 < level.left(*wrong, now));
+                if NETWORKS <= networks.len()
+                    && let Some(oldest) = oldest(networks)
+                {
+                    networks.remove(&oldest);
+                }
             }
+            let left = networks.get(&network).map_or(0, |&wrong| level.left(wrong, now));
+            networks.insert(network, Wrong { count: left.saturating_add(1), last: now });
         }
-        let wrong = self.places.entry(place).or_insert(Wrong { count: 0, last: now });
-        if forgotten(wrong) {
-            wrong.count = 0;
-        }
-        *wrong = Wrong { count: wrong.count.saturating_add(1), last: now };
     }
+}
 
-    fn oldest(&self) -> Option<IpAddr> {
-        self.places.iter().min_by_key(|(_, wrong)| wrong.last).map(|(&place, _)| place)
-    }
+fn oldest(networks: &HashMap<IpAddr, Wrong>) -> Option<IpAddr> {
+    networks.iter().min_by_key(|(_, wrong)| wrong.last).map(|(&network, _)| network)
 }
 
 #[cfg(test)]
@@ -110,18 +154,66 @@ mod tests {
         let mut backoff = BackOff::default();
         (0..100).for_each(|_| backoff.wrong(place, start));
         assert!(!backoff.blocks(address("192.0.2.2"), start));
-        backoff.wrong(place, start + FORGOTTEN);
-        assert!(!backoff.blocks(place, start + FORGOTTEN));
+        let later = start + Duration::from_hours(1);
+        backoff.wrong(place, later);
+        assert!(!backoff.blocks(place, later));
     }
 
     #[test]
     fn memory_is_bounded() {
         let start = Instant::now();
         let mut backoff = BackOff::default();
-        for number in 0..PLACES as u32 + 10 {
-            backoff.wrong(IpAddr::V4(number.into()), start + Duration::from_millis(number.into()));
+        for number in 0..NETWORKS as u32 + 10 {
+            let address = Ipv6Addr::from_bits(u128::from(number) << 80);
+            backoff.wrong(address.into(), start + Duration::from_micros(number.into()));
         }
-        assert_eq!(backoff.places.len(), PLACES);
+        assert_eq!(backoff.levels.each_ref().map(HashMap::len), [NETWORKS; 3]);
+    }
+
+    #[test]
+    fn a_network_of_many_addresses_waits_as_one() {
+        for (shape, free) in [("2001:db8:1:{}::1", 128), ("2001:db8:2:{}00::1", 512), ("192.0.2.{}", 128)] {
+            let from = |number: u64| {
+                let is_hex = shape.contains(':');
+                let number = if is_hex { format!("{number:x}") } else { number.to_string() };
+                address(&shape.replace("{}", &number))
+            };
+            let (start, mut backoff) = (Instant::now(), BackOff::default());
+            let mut is_heard = |number: u64, now: Instant| {
+                let from = from(number % 250);
+                let is_heard = !backoff.blocks(from, now);
+                if is_heard {
+                    backoff.wrong(from, now);
+                }
+                is_heard
+            };
+            // Four from each at most: no address waits by itself.
+            let at_once = (0..1000).filter(|&number| is_heard(number, start)).count();
+            assert_eq!(at_once, free + 1, "{shape}");
+            let hour = (1..=3600).filter(|&second| is_heard(second, start + Duration::from_secs(second)));
+            let hour = hour.count();
+            assert!((100..130).contains(&hour), "{shape}: {hour} in an hour");
+            for elsewhere in ["2001:db8:3::1", "198.51.100.1"] {
+                assert!(!backoff.blocks(address(elsewhere), start), "{elsewhere}");
+            }
+        }
+    }
+
+    #[test]
+    fn one_address_does_not_make_its_neighbours_wait() {
+        let start = Instant::now();
+        for (own, neighbour) in [("192.0.2.1", "192.0.2.2"), ("2001:db8::1", "2001:db8:0:1::1")] {
+            let (own, neighbour) = (address(own), address(neighbour));
+            let mut backoff = BackOff::default();
+            // As often as it is heard, for a day.
+            for second in 0..24 * 60 * 60 {
+                let now = start + Duration::from_secs(second);
+                if !backoff.blocks(own, now) {
+                    backoff.wrong(own, now);
+                }
+                assert!(!backoff.blocks(neighbour, now), "after {second} s");
+            }
+        }
     }
 
     #[test]
@@ -129,5 +221,7 @@ mod tests {
         assert_eq!(place(address("2001:db8:1:2:3:4:5:6")), place(address("2001:db8:1:2::9")));
         assert_ne!(place(address("2001:db8:1:2::")), place(address("2001:db8:1:3::")));
         assert_eq!(place(address("::ffff:192.0.2.1")), address("192.0.2.1"));
+        assert_eq!(widest(address("2001:db8:1:2::9")), address("2001:db8:1::"));
+        assert_eq!(widest(address("::ffff:192.0.2.1")), address("192.0.2.0"));
     }
 }

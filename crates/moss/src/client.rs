@@ -87,7 +87,10 @@ impl Client<'_> {
     async fn hear(&mut self, event: Event<'_>) -> Result<Next, Ended> {
         match event {
             Event::User(number) => match self.server.who(&self.inside, number).await {
-                Ok(who) => self.who = Some(who),
+                Ok(who) => {
+                    self.inside.known();
+                    self.who = Some(who);
+                }
                 Err(Unknown::Nobody) => return Ok(Next::Leave),
                 Err(error) => return Err(Ended::Fault(error.into())),
             },

@@ -8,7 +8,7 @@ use std::time::Instant;
 use ipnet::IpNet;
 
 use crate::Settings;
-use crate::backoff::{BackOff, place};
+use crate::backoff::{BackOff, place, widest};
 
 /// Watches over the connections of all listeners.
 #[derive(Debug)]
@@ -16,22 +16,49 @@ pub(crate) struct Door {
     allow: Vec<IpNet>,
     connections: usize,
     of_one: usize,
+    strangers: usize,
     state: Mutex<State>,
 }
 
 #[derive(Debug, Default)]
 struct State {
     backoff: BackOff,
-    /// Connections by place; nobody is in it with none.
-    inside: HashMap<IpAddr, usize>,
+    /// Connections by place.
+    inside: Counts,
+    /// Those that have not said a known number yet, by their widest network.
+    strangers: Counts,
     all: usize,
+}
+
+/// How many are there; nobody is in it with none.
+#[derive(Debug, Default)]
+struct Counts(HashMap<IpAddr, usize>);
+
+impl Counts {
+    fn of(&self, network: IpAddr) -> usize {
+        self.0.get(&network).copied().unwrap_or_default()
+    }
+
+    fn enter(&mut self, network: IpAddr) {
+        *self.0.entry(network).or_default() += 1;
+    }
+
+    fn leave(&mut self, network: IpAddr) {
+        if let Some(here) = self.0.get_mut(&network) {
+            *here -= 1;
+            if *here == 0 {
+                self.0.remove(&network);
+            }
+        }
+    }
 }
 
 /// A connection that was let in; it leaves when this is dropped.
 #[derive(Debug)]
 pub(crate) struct Inside {
     door: Arc<Door>,
-    place: IpAddr,
+    address: IpAddr,
+    is_known: bool,
 }
 
 impl Door {
@@ -40,6 +67,7 @@ impl Door {
             allow: settings.allow.clone(),
             connections: settings.connections,
             of_one: settings.connections_of_one,
+            strangers: settings.strangers_of_network,
             state: Mutex::default(),
         }
     }
@@ -50,19 +78,21 @@ impl Door {
         if !self.allow.is_empty() && !self.allow.iter().any(|network| network.contains(&address)) {
             return None;
         }
-        let place = place(address);
+        let (place, network) = (place(address), widest(address));
         let mut state = self.state();
-        if state.backoff.blocks(place, now) || state.all >= self.connections {
+        if state.backoff.blocks(address, now)
+            || self.connections <= state.all
+            || self.of_one <= state.inside.of(place)
+            // Attack: connections from all addresses of a network that take every place and say nothing.
+            || self.strangers <= state.strangers.of(network)
+        {
             return None;
         }
-        let here = state.inside.entry(place).or_default();
-        if *here >= self.of_one {
-            return None;
-        }
-        *here += 1;
         state.all += 1;
+        state.inside.enter(place);
+        state.strangers.enter(network);
         drop(state);
-        Some(Inside { door: Arc::clone(self), place })
+        Some(Inside { door: Arc::clone(self), address, is_known: false })
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -74,29 +104,66 @@ impl Door {
 impl Inside {
     /// Whether somebody from the same place said wrong numbers meanwhile.
     pub(crate) fn is_blocked(&self, now: Instant) -> bool {
-        self.door.state().backoff.blocks(self.place, now)
+        self.door.state().backoff.blocks(self.address, now)
     }
 
     /// A wrong number was said.
     pub(crate) fn wrong(&self, now: Instant) {
-        self.door.state().backoff.wrong(self.place, now);
+        self.door.state().backoff.wrong(self.address, now);
+    }
+
+    /// A known number was said.
+    pub(crate) fn known(&mut self) {
+        if !self.is_known {
+            self.is_known = true;
+            self.door.state().strangers.leave(widest(self.address));
+        }
     }
 
     /// For the log.
     pub(crate) fn place(&self) -> IpAddr {
-        self.place
+        place(self.address)
     }
 }
 
 impl Drop for Inside {
     fn drop(&mut self) {
+        // It leaves the strangers, if it still is one.
+        self.known();
         let mut state = self.door.state();
         state.all -= 1;
-        if let Some(here) = state.inside.get_mut(&self.place) {
-            *here -= 1;
-            if *here == 0 {
-                state.inside.remove(&self.place);
-            }
+        state.inside.leave(place(self.address));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chaffinch_spool::{Spool, SpoolLimits};
+
+    use super::*;
+
+    #[test]
+    fn strangers_of_one_network_leave_room_for_others() {
+        let spool = Spool::of(std::env::temp_dir(), SpoolLimits::default());
+        let mut settings = Settings::new("http://h", spool, |_| None);
+        settings.strangers_of_network = 4;
+        let door = Arc::new(Door::new(&settings));
+        let enter = |address: &str| door.enter(address.parse().unwrap(), Instant::now());
+        for (shape, elsewhere) in [("2001:db8:1:{}::1", "2001:db8:2::1"), ("192.0.2.{}", "198.51.100.1")] {
+            let from = |number: usize| enter(&shape.replace("{}", &number.to_string()));
+            let mut inside: Vec<Inside> = (1..=4).map(|number| from(number).unwrap()).collect();
+            assert!(from(5).is_none(), "{shape}");
+            assert!(enter(elsewhere).is_some(), "another network");
+            // Who is known makes room for another, once.
+            inside[0].known();
+            let fifth = from(5).unwrap();
+            assert!(from(6).is_none(), "{shape}");
+            drop(inside.remove(0));
+            assert!(from(6).is_none(), "{shape}");
+            drop(fifth);
+            assert!(from(6).is_some(), "{shape}");
         }
+        let state = door.state();
+        assert!(state.all == 0 && state.inside.0.is_empty() && state.strangers.0.is_empty());
     }
 }

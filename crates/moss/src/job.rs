@@ -1,10 +1,10 @@
-//! A query becomes a batch of the account's own course, and its results get an address.
+//! A query becomes a batch of the account's own course, and its results get an address, in one transaction.
 
 use std::time::Duration;
 
 use chaffinch_moss_protocol::Query;
 use chaffinch_storage::{
-    Account, AnalysisOptions, BatchId, CourseId, JobId, Layout, MossAddress, MossJob, NewBatch,
+    Account, AnalysisOptions, BatchId, CourseId, Delivery, JobId, Layout, MossAddress, MossJob, NewBatch,
     NewMossResult, StorageError,
 };
 use chrono::{DateTime, Utc};
@@ -64,11 +64,9 @@ pub(crate) async fn accept(
         idempotency: None,
         parts,
     };
-    let id = server.storage.accept(batch).await?.batch().id;
     let address = MossAddress::random()?;
     let result = NewMossResult {
         hash: address.hash(),
-        batch: id,
         job: MossJob {
             language: query.language.map_or_else(|| "auto".to_owned(), |language| language.word),
             directory: query.directory,
@@ -80,7 +78,7 @@ pub(crate) async fn accept(
         created,
         expires: created + server.settings.results_for,
     };
-    server.storage.keep_moss_result(&result).await?;
+    let id = server.storage.accept_for(batch, Delivery::Moss(result)).await?.batch().id;
     tracing::info!(batch.id = %id, upload.bytes = bytes, upload.files = files, "accepted a job of a MOSS client");
     metrics::counter!("chaffinch_uploads_total").increment(1);
     metrics::counter!("chaffinch_upload_bytes_total").increment(bytes);

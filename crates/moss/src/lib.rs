@@ -4,9 +4,10 @@
 //! What is said and understood is `moss-protocol`'s; here are connections, time and disk. The results are pages of `web`.
 //!
 //! - **Nobody is told anything who did not say a number that is known here**: not that it is wrong, nor that one is made to
-//!   wait. Wrong numbers make the next connection from the same place wait (module `backoff`): 31 bits can be guessed.
-//! - **Bounded**: connections, altogether and from one place; bytes and files of a job; bytes of the unfinished jobs of an
-//!   account, and of all; the time of each step.
+//!   wait. Wrong numbers make the next connection from the same address wait, and in the end those from the networks around
+//!   it (module `backoff`): 31 bits can be guessed.
+//! - **Bounded**: connections, altogether, from one place, and of strangers from one network; bytes and files of a job; bytes
+//!   of the unfinished jobs of an account, and of all; the time of each step.
 //! - **On disk**: files go into one nameless file in the spool folder as they arrive, and from there into the database.
 //! - **Accepted is kept**: an address is answered when batch, files and results are in the database, not before. If the
 //!   report is not there within [`Settings::answer_within`], whoever opens the address waits for it instead.
@@ -57,6 +58,8 @@ pub struct Settings {
     pub connections: usize,
     /// Connections at the same time from one address, or one network of IPv6. Many users come through one tunnel.
     pub connections_of_one: usize,
+    /// Of these, connections from one IPv4 /24 or IPv6 /48 that have not said a known number yet.
+    pub strangers_of_network: usize,
     /// What time it is.
     pub now: fn() -> DateTime<Utc>,
 }
@@ -77,6 +80,7 @@ impl Settings {
             upload: Duration::from_mins(15),
             connections: 256,
             connections_of_one: 64,
+            strangers_of_network: 32,
             now: Utc::now,
         }
     }

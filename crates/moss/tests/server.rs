@@ -235,6 +235,20 @@ async fn so_many_and_no_more() {
     }
 }
 
+/// A connection that has not said who it is keeps one of few places, until it has.
+#[tokio::test]
+async fn strangers_of_a_network_are_few() {
+    let house = House::new(|settings| settings.strangers_of_network = 1).await;
+    let hello = format!("moss {}\nlanguage c\n", house.number);
+    let mut first = house.client().await;
+    assert_eq!(house.say(&hello).await, "", "the first has said nothing yet");
+    first.write_all(hello.as_bytes()).await.unwrap();
+    let mut yes = [0; 4];
+    first.read_exact(&mut yes).await.unwrap();
+    let heard = house.say(&format!("{hello}query 0 \nend\n")).await;
+    assert!(heard.starts_with("yes\nError: No files"), "{heard}");
+}
+
 /// What is wrong is told also to whoever goes on sending.
 #[tokio::test]
 async fn unfinished_jobs_of_an_account_have_a_limit() {

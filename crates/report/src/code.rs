@@ -9,11 +9,11 @@ use std::fmt::Write as _;
 use std::ops::Range;
 
 use chaffinch_normalize::Class;
-use chaffinch_submission::{LineTable, Span};
+use chaffinch_submission::Span;
 
 use crate::model::Mask;
 use crate::passage::{Passage, colour};
-use crate::rows::Row;
+use crate::rows::{Row, Rows};
 use crate::visible::push_text;
 
 /// A passage's number is repeated in the margin after this many lines: about half a screen.
@@ -22,8 +22,8 @@ const BADGE_EVERY: u32 = 20;
 /// Everything about a file's look.
 #[derive(Debug)]
 pub(crate) struct Code<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) lines: &'a LineTable,
+    /// Its text.
+    pub(crate) rows: Rows<'a>,
     /// Ascending, disjoint.
     pub(crate) classes: &'a [(Span, Class)],
     /// Ascending, disjoint.
@@ -83,9 +83,9 @@ impl Code<'_> {
             .take_while(|passage| passage.start < row.end)
             .filter_map(|passage| {
                 let begins = passage.start >= row.start;
-                let since = row.line - self.lines.line_of(passage.start);
-                let again = first || (!row.goes_on && since.is_multiple_of(BADGE_EVERY));
-                (begins || again).then_some((passage, begins))
+                let since = || row.line - self.rows.line_of(passage.start);
+                let again = || first || (!row.goes_on && since().is_multiple_of(BADGE_EVERY));
+                (begins || again()).then_some((passage, begins))
             })
             .peekable();
         if badges.peek().is_none() {
@@ -159,8 +159,9 @@ impl Code<'_> {
 
     /// A report whose offsets do not fit the text (sources replaced behind its back) shows cut text, no panic.
     pub(crate) fn slice(&self, bytes: Range<u32>) -> &str {
-        let fit = |at: u32| self.text.floor_char_boundary(at as usize);
-        &self.text[fit(bytes.start)..fit(bytes.end)]
+        let text = self.rows.text();
+        let fit = |at: u32| text.floor_char_boundary(at as usize);
+        &text[fit(bytes.start)..fit(bytes.end)]
     }
 }
 

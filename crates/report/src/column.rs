@@ -3,6 +3,7 @@
 //! A slot is a file's heading, a row of its text or, where there is no text, one of its passages.
 
 use std::collections::BTreeMap;
+use std::iter::{once, repeat_n};
 use std::ops::Range;
 
 use chaffinch_normalize::Class;
@@ -12,7 +13,7 @@ use crate::code::Code;
 use crate::model::File;
 use crate::parts::Costs;
 use crate::passage::Passage;
-use crate::rows::{Row, row_of, rows};
+use crate::rows::{Row, Rows};
 use crate::sources::Text;
 
 /// A file's heading with its details, in bytes of HTML.
@@ -23,6 +24,8 @@ const PLACE: u64 = 400;
 /// Submissions with texts of up to this size, some 2,500 lines, are parsed for their colours: in 15 ms at most. Longer ones
 /// are scanned, from their beginning, so that a comment that began on an earlier part is known as one.
 const PARSED: usize = 64 << 10;
+/// Bytes of a column that have colours. What the scanner holds of a text while it reads may be thirty times its size.
+const COLOURED: usize = 2 << 20;
 
 /// The files of a column.
 #[derive(Debug)]
@@ -30,7 +33,8 @@ pub(crate) struct Column<'a> {
     pub(crate) sheets: Vec<Sheet<'a>>,
     /// Places of the sheets, by the number of their file.
     places: BTreeMap<u32, usize>,
-    pub(crate) costs: Costs,
+    /// What a page says elsewhere about the passages that begin in a slot, in bytes.
+    asides: BTreeMap<usize, u64>,
 }
 
 /// One file of a column.
@@ -43,7 +47,6 @@ pub(crate) struct Sheet<'a> {
     pub(crate) text: Result<&'a Text<'a>, &'static str>,
     /// Its colours.
     classes: &'a [(Span, Class)],
-    rows: Vec<Row>,
     /// Its slots, the heading first.
     pub(crate) slots: Range<usize>,
 }
@@ -69,30 +72,44 @@ impl<'a> Column<'a> {
         let bytes: usize =
             files.iter().filter_map(|(.., text)| text.ok()).map(|text| text.as_str().len()).sum();
         let scanned = PARSED < bytes;
-        let (mut sheets, mut costs) = (Vec::new(), Vec::new());
+        let mut asides: BTreeMap<usize, u64> = BTreeMap::new();
+        let (mut sheets, mut first, mut coloured) = (Vec::new(), 0, 0);
         for (file, passages, text) in files {
-            let first = costs.len();
-            costs.push(HEADING + file.notes.iter().map(|note| 60 + note.len() as u64).sum::<u64>());
-            let rows = text.map_or_else(|_| Vec::new(), |text| rows(text.as_str(), text.lines()));
-            let classes = text.map_or(&[][..], |text| text.classes(&file.language, scanned));
-            match text {
-                Ok(text) => costs.extend(code(file, text, classes, &passages).costs(&rows)),
-                Err(_) => costs.extend(passages.iter().map(|_| PLACE)),
-            }
-            let slots = first..costs.len();
-            let sheet = Sheet { file, passages, text, classes, rows, slots };
+            let body = text.map_or(passages.len(), |text| text.rows().count());
+            let slots = first..first + 1 + body;
+            first = slots.end;
+            let classes = match text {
+                Ok(text) if coloured + text.as_str().len() <= COLOURED => {
+                    coloured += text.as_str().len();
+                    text.classes(&file.language, scanned)
+                }
+                _ => &[],
+            };
+            let sheet = Sheet { file, passages, text, classes, slots };
             for passage in &sheet.passages {
-                costs[sheet.slot(passage.start)] += aside(passage);
+                *asides.entry(sheet.slot(passage.start)).or_default() += aside(passage);
             }
             sheets.push(sheet);
         }
         let places = sheets.iter().enumerate().map(|(at, sheet)| (sheet.file.file, at)).collect();
-        Self { sheets, places, costs: Costs::new(costs) }
+        Self { sheets, places, asides }
     }
 
     /// A column without files.
     pub(crate) fn empty() -> Self {
         Self::new([], |_| 0)
+    }
+
+    /// Number of slots.
+    pub(crate) fn slots(&self) -> usize {
+        self.sheets.last().map_or(0, |sheet| sheet.slots.end)
+    }
+
+    /// What the slots cost, in bytes of HTML.
+    pub(crate) fn costs(&self) -> Costs<'_> {
+        let aside = |slot: usize| self.asides.get(&slot).copied().unwrap_or_default();
+        let costs = self.sheets.iter().flat_map(Sheet::costs).enumerate();
+        Costs::new(self.slots(), costs.map(move |(slot, cost)| cost + aside(slot)))
     }
 
     /// The slot that holds a byte of a file, counted from the column's top.
@@ -116,59 +133,69 @@ impl<'a> Column<'a> {
     }
 }
 
-impl Sheet<'_> {
+impl<'a> Sheet<'a> {
     /// The slot that holds a byte.
     pub(crate) fn slot(&self, byte: u32) -> usize {
-        let at = match self.rows.as_slice() {
-            [] => self.passages.partition_point(|passage| passage.end <= byte),
-            rows => row_of(rows, byte),
+        let at = match self.rows() {
+            None => self.passages.partition_point(|passage| passage.end <= byte),
+            Some(rows) => rows.row_of(byte),
         };
         (self.slots.start + 1 + at).min(self.slots.end.saturating_sub(1)).max(self.slots.start)
+    }
+
+    /// The rows of its text. None where there is no text, or an empty one.
+    fn rows(&self) -> Option<Rows<'a>> {
+        self.text.ok().map(Text::rows).filter(|rows| rows.count() > 0)
+    }
+
+    /// What each of its slots costs. The rows among them are found and forgotten one by one.
+    fn costs(&self) -> impl Iterator<Item = u64> {
+        let notes = self.file.notes.iter().map(|note| 60 + note.len() as u64);
+        let places = if self.text.is_err() { self.passages.len() } else { 0 };
+        let code = self.text.ok().map(|text| self.code(text));
+        let rows = code.into_iter().flat_map(|code| code.rows.starting_at(0).map(move |row| code.cost(&row)));
+        once(HEADING + notes.sum::<u64>()).chain(rows).chain(repeat_n(PLACE, places))
+    }
+
+    fn code(&self, text: &'a Text<'a>) -> Code<'_> {
+        Code { rows: text.rows(), classes: self.classes, masked: &self.file.masked, passages: &self.passages }
     }
 }
 
 impl<'c> Shown<'c, '_> {
     /// The code, or the key of why there is none.
     pub(crate) fn html(&self) -> Result<String, &'static str> {
-        let sheet = self.sheet;
-        sheet.text.map(|text| {
-            let rows = &sheet.rows[self.body.clone()];
-            if rows.is_empty() {
-                return String::new();
-            }
-            code(sheet.file, text, sheet.classes, &sheet.passages).html(rows)
+        self.sheet.text.map(|text| {
+            let code = self.sheet.code(text);
+            let rows: Vec<Row> = code.rows.starting_at(self.body.start).take(self.body.len()).collect();
+            code.html(&rows)
         })
     }
 
     /// Passages that begin here.
     pub(crate) fn passages(&self) -> &'c [Passage] {
-        let sheet = self.sheet;
-        if sheet.rows.is_empty() {
-            return sheet.passages.get(self.body.clone()).unwrap_or_default();
+        let passages = &self.sheet.passages;
+        if self.sheet.rows().is_none() {
+            return passages.get(self.body.clone()).unwrap_or_default();
         }
-        let Some((first, last)) =
-            sheet.rows[self.body.clone()].first().zip(sheet.rows[self.body.clone()].last())
-        else {
-            return &[];
-        };
-        let before = |byte: u32| sheet.passages.partition_point(|passage| passage.start < byte);
-        &sheet.passages[before(first.start)..before(last.end)]
+        let Some((first, last)) = self.ends() else { return &[] };
+        let before = |byte: u32| passages.partition_point(|passage| passage.start < byte);
+        &passages[before(first.start)..before(last.end)]
     }
 
     /// First and last line shown; None where that is all of it.
     pub(crate) fn lines(&self) -> Option<(u32, u32)> {
-        let rows = &self.sheet.rows;
-        let shown = &rows[if rows.is_empty() { 0..0 } else { self.body.clone() }];
-        let (first, last) = shown.first().zip(shown.last())?;
-        (shown.len() < rows.len()).then_some((first.line, last.line))
+        let (first, last) = self.ends()?;
+        (self.body.len() < self.sheet.rows()?.count()).then_some((first.line, last.line))
     }
-}
 
-fn code<'c>(
-    file: &'c File,
-    text: &'c Text<'_>,
-    classes: &'c [(Span, Class)],
-    passages: &'c [Passage],
-) -> Code<'c> {
-    Code { text: text.as_str(), lines: text.lines(), classes, masked: &file.masked, passages }
+    /// First and last row shown.
+    fn ends(&self) -> Option<(Row, Row)> {
+        let rows = self.sheet.rows()?;
+        let Range { start, end } = self.body;
+        if start == end {
+            return None;
+        }
+        Some((rows.starting_at(start).next()?, rows.starting_at(end - 1).next()?))
+    }
 }

@@ -18,12 +18,8 @@ const BADGE: usize = 340;
 const MARK: usize = 46;
 
 impl Code<'_> {
-    /// What each of these rows, in order, costs at most.
-    pub(crate) fn costs(&self, rows: &[Row]) -> Vec<u64> {
-        rows.iter().map(|row| self.cost(row) as u64).collect()
-    }
-
-    fn cost(&self, row: &Row) -> usize {
+    /// What a row costs at most.
+    pub(crate) fn cost(&self, row: &Row) -> u64 {
         let passages = &self.passages[self.passages.partition_point(|passage| passage.end <= row.start)..];
         let masks = &self.masked[self.masked.partition_point(|mask| mask.1 <= row.start)..];
         let inside = |at: u32| usize::from(row.start < at && at < row.end);
@@ -45,7 +41,7 @@ impl Code<'_> {
         let text = self.slice(row.start..row.end);
         let words = &self.classes[self.classes.partition_point(|(span, _)| span.end <= row.start)..];
         let coloured = words.iter().take_while(|(span, _)| span.start < row.end).count() * WORD;
-        ROW + badges * BADGE + segments * (SEGMENT + WORD) + escaped(text) + coloured
+        (ROW + badges * BADGE + segments * (SEGMENT + WORD) + escaped(text) + coloured) as u64
     }
 }
 

@@ -2,98 +2,68 @@
 
 use std::ops::Range;
 
-/// What the slots of a column cost: sums of all slots before each, and of all at the end.
-#[derive(Debug)]
-pub(crate) struct Costs(Vec<u64>);
+/// What the slots of a column cost, worked out one after the other.
+pub(crate) struct Costs<'c> {
+    slots: usize,
+    costs: Box<dyn Iterator<Item = u64> + 'c>,
+}
 
-impl Costs {
-    /// Of slots with these costs.
-    pub(crate) fn new(slots: impl IntoIterator<Item = u64>) -> Self {
-        let mut sums = vec![0];
-        let mut sum = 0;
-        sums.extend(slots.into_iter().map(|cost| {
-            sum += cost;
-            sum
-        }));
-        Self(sums)
+impl<'c> Costs<'c> {
+    /// Of so many slots.
+    pub(crate) fn new(slots: usize, costs: impl Iterator<Item = u64> + 'c) -> Self {
+        Self { slots, costs: Box::new(costs) }
     }
 
-    /// Number of slots.
-    pub(crate) fn slots(&self) -> usize {
-        self.0.len() - 1
+    /// Of a column without slots.
+    pub(crate) fn none() -> Self {
+        Self::new(0, std::iter::empty())
     }
 
-    fn of(&self, slots: &Range<usize>) -> u64 {
-        self.0[slots.end] - self.0[slots.start]
+    /// What the next slots cost together.
+    fn next(&mut self, slots: usize) -> u64 {
+        self.costs.by_ref().take(slots).sum()
     }
 }
 
 /// Divides two columns: every slot is in exactly one part, parts are in order, and neither half of one costs more than
 /// `budget`, unless a single slot does. `anchors` are pairs of slots that belong next to each other, ascending on both
 /// sides: parts are cut along the line through them. At least one part, which may be empty.
-pub(crate) fn parts(columns: [&Costs; 2], anchors: &[[usize; 2]], budget: u64) -> Vec<[Range<usize>; 2]> {
-    let line = Line::through(anchors, columns.map(Costs::slots));
+pub(crate) fn parts(mut columns: [Costs; 2], anchors: &[[usize; 2]], budget: u64) -> Vec<[Range<usize>; 2]> {
+    let ends = [columns[0].slots, columns[1].slots];
     let mut parts = Vec::new();
-    let mut from = 0;
-    while parts.is_empty() || from < line.length {
-        let start = line.at(from);
-        let fits = |step: usize| {
-            let end = line.at(step);
-            (0..2).all(|side| columns[side].of(&(start[side]..end[side])) <= budget)
-        };
-        let until = last_step(from, line.length, fits).max(from + 1).min(line.length);
-        let end = line.at(until);
-        parts.push([start[0]..end[0], start[1]..end[1]]);
-        from = until;
+    // The part under way: its first slots, those after its last, and what it costs.
+    let (mut from, mut until, mut cost) = ([0_usize; 2], [0_usize; 2], [0_u64; 2]);
+    for next in steps(anchors, ends) {
+        let step = [0, 1].map(|side: usize| columns[side].next(next[side] - until[side]));
+        let fits = (0..2).all(|side| cost[side] + step[side] <= budget);
+        if !fits && from != until {
+            parts.push([from[0]..until[0], from[1]..until[1]]);
+            (from, cost) = (until, [0; 2]);
+        }
+        cost = [cost[0] + step[0], cost[1] + step[1]];
+        until = next;
+    }
+    if from != until || parts.is_empty() {
+        parts.push([from[0]..until[0], from[1]..until[1]]);
     }
     parts
 }
 
-/// The last step for which `fits` holds; it holds for `from`, and after the first for which it does not for none.
-fn last_step(from: usize, length: usize, fits: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (from, length);
-    while low < high {
-        let middle = low + (high - low).div_ceil(2);
-        if fits(middle) {
-            low = middle;
-        } else {
-            high = middle - 1;
-        }
-    }
-    low
-}
-
-/// A way through both columns from their beginnings to their ends, a slot a side a step at most.
-struct Line {
-    /// Steps, and slots of both sides, at each bend.
-    bends: Vec<(usize, [usize; 2])>,
-    length: usize,
-}
-
-impl Line {
-    fn through(anchors: &[[usize; 2]], ends: [usize; 2]) -> Self {
-        let mut bends = vec![(0, [0, 0])];
-        let mut length = 0;
-        for &anchor in anchors.iter().chain([&ends]) {
-            let &(_, last) = bends.last().expect("it begins with one");
-            // Whatever the anchors are, the way leads on.
-            let next = [0, 1].map(|side: usize| anchor[side].clamp(last[side], ends[side]));
-            length += (next[0] - last[0]).max(next[1] - last[1]);
-            bends.push((length, next));
-        }
-        Self { bends, length }
-    }
-
-    fn at(&self, step: usize) -> [usize; 2] {
-        let after = self.bends.partition_point(|&(bend, _)| bend <= step);
-        let (begun, from) = self.bends[after - 1];
-        match self.bends.get(after) {
-            None => from,
-            Some(&(ends, to)) => {
-                [0, 1].map(|side| from[side] + (to[side] - from[side]) * (step - begun) / (ends - begun))
-            }
-        }
-    }
+/// A way through both columns from their beginnings to their ends: where each step leads. A step passes a slot a side at
+/// most, and one at least.
+fn steps(anchors: &[[usize; 2]], ends: [usize; 2]) -> impl Iterator<Item = [usize; 2]> {
+    let bends = anchors.iter().copied().chain([ends]);
+    let stretches = bends.scan([0_usize; 2], move |last, bend| {
+        let from = *last;
+        // Whatever the anchors are, the way leads on.
+        *last = [0, 1].map(|side: usize| bend[side].clamp(from[side], ends[side]));
+        Some((from, *last))
+    });
+    stretches.flat_map(|(from, to)| {
+        let length = (to[0] - from[0]).max(to[1] - from[1]);
+        (1..=length)
+            .map(move |step| [0, 1].map(|side: usize| from[side] + (to[side] - from[side]) * step / length))
+    })
 }
 
 #[cfg(test)]
@@ -111,24 +81,36 @@ mod tests {
             budget in 1..200_u64,
         ) {
             let anchors: Vec<[usize; 2]> = anchors.into_iter().map(|(one, other)| [one, other]).collect();
-            let costs = [Costs::new(left.iter().copied()), Costs::new(right.iter().copied())];
-            let parts = parts([&costs[0], &costs[1]], &anchors, budget);
+            let columns = [&left, &right];
+            let costs = columns.map(|costs| Costs::new(costs.len(), costs.iter().copied()));
+            let parts = parts(costs, &anchors, budget);
             prop_assert!(!parts.is_empty());
-            for (side, slots) in [(0, left.len()), (1, right.len())] {
+            let cost = |part: &[Range<usize>; 2], side: usize| {
+                columns[side][part[side].clone()].iter().sum::<u64>()
+            };
+            for (side, costs) in columns.into_iter().enumerate() {
                 let held: Vec<usize> = parts.iter().flat_map(|part| part[side].clone()).collect();
-                prop_assert!(held.into_iter().eq(0..slots));
+                prop_assert!(held.into_iter().eq(0..costs.len()));
                 for part in &parts {
-                    prop_assert!(part[side].len() <= 1 || costs[side].of(&part[side]) <= budget);
+                    prop_assert!(part[side].len() <= 1 || cost(part, side) <= budget);
                 }
+            }
+            // None is smaller than it need be.
+            for two in parts.windows(2) {
+                let first = |side: usize| {
+                    let start = two[1][side].start;
+                    columns[side][start..two[1][side].end.min(start + 1)].iter().sum::<u64>()
+                };
+                prop_assert!((0..2).any(|side| cost(&two[0], side) + first(side) > budget));
             }
         }
     }
 
     #[test]
     fn parts_are_cut_along_the_anchors() {
-        let costs = [Costs::new(vec![1; 100]), Costs::new(vec![1; 120])];
+        let costs = [100, 120].map(|slots| Costs::new(slots, std::iter::repeat_n(1, slots)));
         // The right side has 40 slots more in front, the left one 20 at the end.
-        let parts = parts([&costs[0], &costs[1]], &[[0, 40], [80, 120]], 50);
+        let parts = parts(costs, &[[0, 40], [80, 120]], 50);
         assert_eq!(parts, [[0..10, 0..50], [10..60, 50..100], [60..100, 100..120]]);
     }
 }

@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use chaffinch_normalize::{Class, highlight, highlight_scanned};
-use chaffinch_submission::{LineTable, Span, Submission};
+use chaffinch_submission::{Span, Submission};
+
+use crate::rows::{RowIndex, Rows};
 
 /// Texts of a report's files, by submission id and file index. A text that is missing (an archive that keeps
 /// no sources) is no error: its page says so.
@@ -15,12 +17,12 @@ pub struct Sources<'a> {
     removed: BTreeSet<u32>,
 }
 
-/// A text with its lines and colours, each worked out when first asked for: a pair page needs them for two
+/// A text with its rows and colours, each worked out when first asked for: a pair page needs them for two
 /// submissions, an export needs them many times.
 #[derive(Debug)]
 pub(crate) struct Text<'a> {
     content: Cow<'a, str>,
-    lines: OnceLock<LineTable>,
+    rows: OnceLock<RowIndex>,
     classes: OnceLock<Vec<(Span, Class)>>,
 }
 
@@ -43,8 +45,7 @@ impl<'a> Sources<'a> {
 
     /// Adds the text of a file.
     pub fn insert(&mut self, submission: u32, file: u32, text: impl Into<Cow<'a, str>>) {
-        let text = Text { content: text.into(), lines: OnceLock::new(), classes: OnceLock::new() };
-        self.texts.insert((submission, file), text);
+        self.texts.insert((submission, file), Text::new(text));
     }
 
     /// Notes that a submission is no longer stored at all: its archive was deleted since.
@@ -81,13 +82,17 @@ impl<'a> Sources<'a> {
     }
 }
 
-impl Text<'_> {
+impl<'a> Text<'a> {
+    pub(crate) fn new(content: impl Into<Cow<'a, str>>) -> Self {
+        Self { content: content.into(), rows: OnceLock::new(), classes: OnceLock::new() }
+    }
+
     pub(crate) fn as_str(&self) -> &str {
         &self.content
     }
 
-    pub(crate) fn lines(&self) -> &LineTable {
-        self.lines.get_or_init(|| LineTable::new(&self.content))
+    pub(crate) fn rows(&self) -> Rows<'_> {
+        Rows::new(&self.content, self.rows.get_or_init(|| RowIndex::new(&self.content)))
     }
 
     /// Pieces worth a colour, read as `language`, the language of the file in the report; `scanned`: in a hurry.

@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::{columns, json, next_chunk, sound};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, Idempotency, JobId, JobPayload, NewBatch, NewNotification, NewPart,
-    Owner, Result, StorageError,
+    Accepted, AccountId, AuditAction, By, Delivery, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner,
+    Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -12,6 +12,7 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
+use crate::moss::insert_moss_result;
 use crate::notifications::insert_notification;
 use crate::rows::{Failing, count, text};
 use crate::transaction::Tx;
@@ -20,7 +21,7 @@ use crate::transaction::Tx;
 pub(crate) async fn accept(
     storage: &PostgresStorage,
     batch: NewBatch,
-    tell: Option<NewNotification>,
+    delivery: Delivery,
 ) -> Result<Accepted> {
     let mut tx = loop {
         let mut tx = storage.begin_upload().await?;
@@ -35,8 +36,10 @@ pub(crate) async fn accept(
         }
         // The same key was committed by somebody else since we looked, before a byte was read: look again.
     };
-    if let Some(tell) = tell {
-        insert_notification(&mut tx, batch.id.0, &tell).await?;
+    match delivery {
+        Delivery::OnRequest => {}
+        Delivery::Notification(new) => insert_notification(&mut tx, batch.id.0, &new).await?,
+        Delivery::Moss(result) => insert_moss_result(&mut tx, batch.id, &result).await?,
     }
     let job = NewJob {
         id: batch.job,

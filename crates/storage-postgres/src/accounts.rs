@@ -118,6 +118,14 @@ impl Accounts for PostgresStorage {
 
     async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()> {
         let mut tx = self.begin().await?;
+        // The account stays as it is until the link is there: disabling it, or another address, ends all links.
+        sqlx::query!("select 1 as one from account where id = $1 for share", link.account.0)
+            .fetch_optional(&mut tx)
+            .await
+            .or_failed()?;
+        if !account_by_id(&mut tx, link.account.0).await?.is_some_and(|account| link.is_for(&account)) {
+            return Err(StorageError::Missing { what: "enabled account" });
+        }
         sqlx::query!(
             "insert into sign_in_link (hash, account, created, expires)
              values ($1, $2, $3, $4)",

@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{progress, sound, status, work};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CaseId, CourseId,
-    Idempotency, JobId, NewBatch, NewLate, NewNotification, Page, Part, PartKind, Purged, Result, Review,
-    Status, StorageError,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CaseId, CourseId, Delivery,
+    Idempotency, JobId, NewBatch, NewLate, Page, Part, PartKind, Purged, Result, Review, Status,
+    StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -22,8 +22,8 @@ use crate::transaction::{Tx, retried};
 
 #[async_trait]
 impl Batches for PostgresStorage {
-    async fn accept_and_tell(&self, batch: NewBatch, tell: Option<NewNotification>) -> Result<Accepted> {
-        crate::accept::accept(self, batch, tell).await
+    async fn accept_for(&self, batch: NewBatch, delivery: Delivery) -> Result<Accepted> {
+        crate::accept::accept(self, batch, delivery).await
     }
 
     async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {

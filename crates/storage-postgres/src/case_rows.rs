@@ -8,7 +8,7 @@ use chaffinch_storage::{
 };
 use uuid::Uuid;
 
-use crate::rows::{Failing, number};
+use crate::rows::{Failing, count, number};
 use crate::transaction::Tx;
 
 /// Cases whose legal hold keeps a batch or archive, oldest first.
@@ -80,6 +80,58 @@ pub(crate) async fn about(tx: &mut Tx, course: CourseId, persons: &[String]) -> 
     .await
     .or_failed()?;
     cases_by_id(tx, &ids).await
+}
+
+/// The newest undecided case of a course that is about these persons, and about nobody else.
+pub(crate) async fn undecided_about(
+    tx: &mut Tx,
+    course: CourseId,
+    persons: &[String],
+) -> Result<Option<CaseId>> {
+    let id = sqlx::query_scalar!(
+        "select id
+         from course_case
+         where course = $1
+           and status in ('open', 'suspicious')
+           and (select count(*) from case_person where case_person.course_case = course_case.id) = $2
+           and not exists (
+             select 1
+             from case_person
+             where case_person.course_case = course_case.id
+               and case_person.person <> all($3)
+           )
+         order by id desc
+         limit 1",
+        course.0,
+        count(persons.len()),
+        persons,
+    )
+    .fetch_optional(tx)
+    .await
+    .or_failed()?;
+    Ok(id.map(CaseId))
+}
+
+/// The number of cases of a course.
+pub(crate) async fn number_of_cases(tx: &mut Tx, course: CourseId) -> Result<i64> {
+    sqlx::query_scalar!(r#"select count(*) as "cases!" from course_case where course = $1"#, course.0)
+        .fetch_one(tx)
+        .await
+        .or_failed()
+}
+
+/// The number of events of a case, and the bytes of their texts.
+pub(crate) async fn history_size(tx: &mut Tx, case: CaseId) -> Result<(i64, i64)> {
+    let size = sqlx::query!(
+        r#"select count(*) as "events!", coalesce(sum(octet_length(text)), 0)::bigint as "bytes!"
+           from case_event
+           where course_case = $1"#,
+        case.0,
+    )
+    .fetch_one(tx)
+    .await
+    .or_failed()?;
+    Ok((size.events, size.bytes))
 }
 
 /// Those of these cases that exist, newest first.

@@ -3,10 +3,13 @@
 //! Whoever changes a case locks its row first; then, where it is held, the batches and archives that it needs.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{columns, happening, here, json, meant, persons, sound};
+use chaffinch_storage::backend::{
+    check_history, check_size, columns, happening, here, json, meant, persons, sound,
+};
 use chaffinch_storage::{
     AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseFilter, CaseHere, CaseId,
-    CaseStatus, CaseSubmission, Cases, CourseId, Happening, NewCase, Page, Result, Seen, StorageError,
+    CaseStatus, CaseSubmission, Cases, CourseId, Happening, MAX_CASES, NewCase, Page, Result, Seen,
+    StorageError,
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -14,7 +17,7 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
-use crate::case_rows::{about, cases_by_id, shown};
+use crate::case_rows::{about, cases_by_id, history_size, number_of_cases, shown, undecided_about};
 use crate::revisions::revisions;
 use crate::rows::{Failing, number, text};
 use crate::transaction::{Tx, retried};
@@ -26,15 +29,17 @@ impl Cases for PostgresStorage {
             let mut tx = self.begin().await?;
             let (batch, revision, submissions) = resolve(&mut tx, &new.seen).await?;
             let persons = persons(&submissions);
-            // Two that open the same case at the same moment come one after the other.
+            check_size(&submissions, &persons)?;
+            // Two that open a case at the same moment come one after the other.
             sqlx::query!("select 1 as one from course where id = $1 for no key update", batch.course.0)
                 .fetch_optional(&mut tx)
                 .await
                 .or_failed()?;
-            for case in about(&mut tx, batch.course, &persons).await? {
-                if case.persons == persons && !case.status.is_decided() {
-                    return Err(StorageError::CaseExists { case: case.id });
-                }
+            if let Some(case) = undecided_about(&mut tx, batch.course, &persons).await? {
+                return Err(StorageError::CaseExists { case });
+            }
+            if MAX_CASES <= number_of_cases(&mut tx, batch.course).await? {
+                return Err(StorageError::TooManyCases);
             }
             sqlx::query!(
                 "insert into course_case (id, course, title, status, created, creator)
@@ -129,6 +134,7 @@ impl Cases for PostgresStorage {
         id: CaseId,
         change: &CaseChange,
         words: &str,
+        may_decide: bool,
         by: &By,
     ) -> Result<Option<Case>> {
         let words = &*text(words);
@@ -157,9 +163,12 @@ impl Cases for PostgresStorage {
                 }
                 _ => None,
             };
-            let Some(what) = happening(&mut case, change, added, words, by)? else { return Ok(Some(case)) };
+            let Some(what) = happening(&mut case, change, added, words, may_decide, by)? else {
+                return Ok(Some(case));
+            };
             update(&mut tx, &case).await?;
             if let Happening::Added { .. } = what {
+                check_size(&case.submissions, &case.persons)?;
                 insert_submissions(&mut tx, id, &case.submissions).await?;
             }
             insert_event(&mut tx, id, &what, words, by).await?;
@@ -267,6 +276,7 @@ async fn insert_submissions(tx: &mut Tx, case: CaseId, submissions: &[CaseSubmis
     Ok(())
 }
 
+/// Adds an event to a case, if the case may have one more.
 async fn insert_event(tx: &mut Tx, case: CaseId, what: &Happening, words: &str, by: &By) -> Result<()> {
     sqlx::query!(
         "insert into case_event (course_case, number, account, at, what, text)
@@ -277,8 +287,9 @@ async fn insert_event(tx: &mut Tx, case: CaseId, what: &Happening, words: &str, 
         json(what),
         words,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await
     .or_failed()?;
-    Ok(())
+    let (events, bytes) = history_size(tx, case).await?;
+    check_history(what, events, bytes)
 }

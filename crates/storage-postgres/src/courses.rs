@@ -1,10 +1,12 @@
 //! Courses and memberships.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
-    Account, AccountId, AuditAction, By, Course, CourseId, Courses, Member, NewCourse, Result, Role,
-    StorageError,
+    Account, AccountId, AuditAction, By, Course, CourseId, Courses, MAX_OWNED_COURSES, Member, NewCourse,
+    Result, Role, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -13,7 +15,7 @@ use uuid::Uuid;
 use crate::PostgresStorage;
 use crate::audit::record;
 use crate::rows::{AccountRow, Failing, kept, number, text};
-use crate::transaction::retried;
+use crate::transaction::{Tx, retried};
 
 struct CourseRow {
     id: Uuid,
@@ -58,6 +60,7 @@ impl Courses for PostgresStorage {
         .execute(&mut tx)
         .await
         .or_missing("account")?;
+        check_owned(&mut tx, course.owner, by).await?;
         record(&mut tx, by, AuditAction::CourseCreated, Some(course.id), course.id.0, &json!({})).await?;
         tx.commit().await?;
         Ok(Course {
@@ -157,6 +160,20 @@ impl Courses for PostgresStorage {
         Ok(true)
     }
 
+    async fn member_counts(&self, account: AccountId) -> Result<BTreeMap<CourseId, u64>> {
+        let rows = sqlx::query!(
+            r#"select course, count(*) as "members!"
+               from membership
+               where course in (select course from membership where account = $1)
+               group by course"#,
+            account.0,
+        )
+        .fetch_all(&mut self.snapshot().await?)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| (CourseId(row.course), row.members.cast_unsigned())).collect())
+    }
+
     async fn members(&self, course: CourseId) -> Result<Vec<Member>> {
         let rows = sqlx::query!(
             "select account.id, account.name, account.created, account.disabled, account.admin, account.email,
@@ -212,6 +229,9 @@ impl Courses for PostgresStorage {
                 .execute(&mut tx)
                 .await
                 .or_missing("account or course")?;
+                if role == Some(Role::Owner) {
+                    check_owned(&mut tx, account, by).await?;
+                }
             } else {
                 let taken = sqlx::query!(
                     "delete from membership where account = $1 and course = $2",
@@ -245,4 +265,26 @@ impl Courses for PostgresStorage {
         })
         .await
     }
+}
+
+/// Refuses what made an account own too many courses, unless an administrator or the operator did it.
+async fn check_owned(tx: &mut Tx, owner: AccountId, by: &By) -> Result<()> {
+    // Two courses of one owner that come at the same moment are counted one after the other.
+    sqlx::query!("select 1 as one from account where id = $1 for no key update", owner.0)
+        .fetch_optional(&mut *tx)
+        .await
+        .or_failed()?;
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "owned!"
+           from membership
+           where account = $1
+             and role = 'owner'
+             and exists (select 1 from account where id = $2 and not admin)"#,
+        owner.0,
+        by.account.map(|id| id.0),
+    )
+    .fetch_one(tx)
+    .await
+    .or_failed()?;
+    if MAX_OWNED_COURSES < count { Err(StorageError::TooManyCourses) } else { Ok(()) }
 }

@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 
 use crate::PostgresStorage;
 use crate::rows::Failing;
+use crate::transaction::Tx;
 
 #[async_trait]
 impl Moss for PostgresStorage {
@@ -19,24 +20,6 @@ impl Moss for PostgresStorage {
         let salt = sqlx::query_scalar!("select salt from moss_salt").fetch_one(&mut tx).await.or_failed()?;
         tx.commit().await?;
         sound(salt.try_into().ok(), "moss_salt", "salt", &1)
-    }
-
-    async fn keep_moss_result(&self, result: &NewMossResult) -> Result<()> {
-        let mut tx = self.begin().await?;
-        let job = json(&result.job);
-        sqlx::query!(
-            "insert into moss_result (hash, batch, job, created, expires)
-             values ($1, $2, $3, $4, $5)",
-            &result.hash.0[..],
-            result.batch.0,
-            job,
-            result.created,
-            result.expires,
-        )
-        .execute(&mut tx)
-        .await
-        .or_missing("batch")?;
-        tx.commit().await
     }
 
     async fn moss_result(&self, address: &SecretHash, at: DateTime<Utc>) -> Result<Option<MossResult>> {
@@ -55,4 +38,21 @@ impl Moss for PostgresStorage {
         let job = sound(serde_json::from_str(&row.job).ok(), "moss_result", "job", &row.batch)?;
         Ok(Some(MossResult { batch: BatchId(row.batch), job, created: row.created }))
     }
+}
+
+/// Keeps the address of a batch's results.
+pub(crate) async fn insert_moss_result(tx: &mut Tx, batch: BatchId, result: &NewMossResult) -> Result<()> {
+    sqlx::query!(
+        "insert into moss_result (hash, batch, job, created, expires)
+         values ($1, $2, $3, $4, $5)",
+        &result.hash.0[..],
+        batch.0,
+        json(&result.job),
+        result.created,
+        result.expires,
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
 }

@@ -59,15 +59,24 @@ impl SignIns for PostgresStorage {
         &self,
         account: AccountId,
         password: Option<&str>,
+        verified: Option<&str>,
         tokens: Tokens,
         by: &By,
     ) -> Result<bool> {
         retried(|| async {
             let mut tx = self.begin().await?;
-            let updated = sqlx::query!("update account set password = $1 where id = $2", password, account.0)
-                .execute(&mut tx)
-                .await
-                .or_failed()?;
+            let updated = sqlx::query!(
+                "update account
+                 set password = $1
+                 where id = $2
+                   and ($3::text is null or password = $3)",
+                password,
+                account.0,
+                verified,
+            )
+            .execute(&mut tx)
+            .await
+            .or_failed()?;
             if updated.rows_affected() == 0 {
                 return Ok(false);
             }
@@ -84,16 +93,25 @@ impl SignIns for PostgresStorage {
         &self,
         account: AccountId,
         way: Way,
+        verified: Option<&str>,
         session: &NewSession,
         at: DateTime<Utc>,
     ) -> Result<Option<Account>> {
         let mut tx = self.begin().await?;
-        // The account stays as it is until the session is there: disabling it ends all sessions.
-        let enabled =
-            sqlx::query!("select 1 as one from account where id = $1 and not disabled for share", account.0)
-                .fetch_optional(&mut tx)
-                .await
-                .or_failed()?;
+        // The account stays as it is until the session is there: disabling it, or another password, ends all sessions.
+        let enabled = sqlx::query!(
+            "select 1 as one
+             from account
+             where id = $1
+               and not disabled
+               and ($2::text is null or password = $2)
+             for share",
+            account.0,
+            verified,
+        )
+        .fetch_optional(&mut tx)
+        .await
+        .or_failed()?;
         if enabled.is_none() {
             return Ok(None);
         }

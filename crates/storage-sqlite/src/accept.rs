@@ -2,8 +2,8 @@
 
 use chaffinch_storage::backend::{columns, json, next_chunk, sound};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, By, Idempotency, JobId, JobPayload, NewBatch, NewNotification, NewPart,
-    Owner, Result, StorageError,
+    Accepted, AccountId, AuditAction, By, Delivery, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner,
+    Result, StorageError,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -13,15 +13,12 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
+use crate::moss::insert_moss_result;
 use crate::notifications::insert_notification;
 use crate::rows::{Failing, count, micros};
 
 /// See [`chaffinch_storage::Batches::accept`].
-pub(crate) async fn accept(
-    storage: &SqliteStorage,
-    batch: NewBatch,
-    tell: Option<NewNotification>,
-) -> Result<Accepted> {
+pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch, delivery: Delivery) -> Result<Accepted> {
     let mut tx = storage.begin_upload().await?;
     if let Some(idempotency) = &batch.idempotency
         && let Some(before) = accepted_before(&mut tx, batch.creator.0, idempotency).await?
@@ -31,8 +28,10 @@ pub(crate) async fn accept(
     }
 
     insert_batch(&mut tx, &batch).await?;
-    if let Some(tell) = tell {
-        insert_notification(&mut tx, batch.id.0, &tell).await?;
+    match delivery {
+        Delivery::OnRequest => {}
+        Delivery::Notification(new) => insert_notification(&mut tx, batch.id.0, &new).await?,
+        Delivery::Moss(result) => insert_moss_result(&mut tx, batch.id, &result).await?,
     }
     let job = NewJob {
         id: batch.job,

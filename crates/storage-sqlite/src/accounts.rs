@@ -119,6 +119,9 @@ impl Accounts for SqliteStorage {
     async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()> {
         let mut tx = self.begin().await?;
         let (hash, account) = (&link.hash.0[..], link.account.0);
+        if !account_by_id(&mut tx, account).await?.is_some_and(|account| link.is_for(&account)) {
+            return Err(StorageError::Missing { what: "enabled account" });
+        }
         let (created, expires) = (micros(by.at), micros(link.expires));
         sqlx::query!(
             "insert into sign_in_link (hash, account, created, expires)

@@ -3,8 +3,8 @@
 use async_trait::async_trait;
 use chaffinch_storage::backend::{progress, sound, status, work};
 use chaffinch_storage::{
-    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, Idempotency, JobId,
-    NewBatch, NewLate, NewNotification, Owner, Page, Part, PartKind, Purged, Result, Review, Status,
+    Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, Delivery,
+    Idempotency, JobId, NewBatch, NewLate, Owner, Page, Part, PartKind, Purged, Result, Review, Status,
     StorageError,
 };
 use chrono::{DateTime, Utc};
@@ -22,8 +22,8 @@ use crate::rows::{Failing, micros, time};
 
 #[async_trait]
 impl Batches for SqliteStorage {
-    async fn accept_and_tell(&self, batch: NewBatch, tell: Option<NewNotification>) -> Result<Accepted> {
-        crate::accept::accept(self, batch, tell).await
+    async fn accept_for(&self, batch: NewBatch, delivery: Delivery) -> Result<Accepted> {
+        crate::accept::accept(self, batch, delivery).await
     }
 
     async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch> {

@@ -9,7 +9,7 @@ use chaffinch_storage::{
 use sqlx::SqliteConnection;
 use uuid::Uuid;
 
-use crate::rows::{Failing, time};
+use crate::rows::{Failing, count, time};
 
 /// Cases whose legal hold keeps a batch or archive, oldest first.
 pub(crate) async fn holders(db: &mut SqliteConnection, kept: Owner) -> Result<Vec<CaseId>> {
@@ -86,6 +86,59 @@ pub(crate) async fn about(
     .await
     .or_failed()?;
     cases_by_id(tx, &ids).await
+}
+
+/// The newest undecided case of a course that is about these persons, and about nobody else.
+pub(crate) async fn undecided_about(
+    tx: &mut SqliteConnection,
+    course: CourseId,
+    persons: &[String],
+) -> Result<Option<CaseId>> {
+    let (course, number, persons) = (course.0, count(persons.len()), json(&persons));
+    let id = sqlx::query_scalar!(
+        r#"select id as "id!: Uuid"
+           from course_case
+           where course = ?1
+             and status in ('open', 'suspicious')
+             and (select count(*) from case_person where case_person.course_case = course_case.id) = ?2
+             and not exists (
+               select 1
+               from case_person
+               where case_person.course_case = course_case.id
+                 and case_person.person not in (select value from json_each(?3))
+             )
+           order by id desc
+           limit 1"#,
+        course,
+        number,
+        persons,
+    )
+    .fetch_optional(tx)
+    .await
+    .or_failed()?;
+    Ok(id.map(CaseId))
+}
+
+/// The number of cases of a course.
+pub(crate) async fn number_of_cases(tx: &mut SqliteConnection, course: CourseId) -> Result<i64> {
+    sqlx::query_scalar!(r#"select count(*) as "cases!: i64" from course_case where course = ?"#, course.0)
+        .fetch_one(tx)
+        .await
+        .or_failed()
+}
+
+/// The number of events of a case, and the bytes of their texts.
+pub(crate) async fn history_size(tx: &mut SqliteConnection, case: CaseId) -> Result<(i64, i64)> {
+    let size = sqlx::query!(
+        r#"select count(*) as "events!: i64", coalesce(sum(length(cast(text as blob))), 0) as "bytes!: i64"
+           from case_event
+           where course_case = ?"#,
+        case.0,
+    )
+    .fetch_one(tx)
+    .await
+    .or_failed()?;
+    Ok((size.events, size.bytes))
 }
 
 /// Those of these cases that exist, newest first.

@@ -1,10 +1,13 @@
 //! Cases: opening, finding and changing them.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{columns, happening, here, json, meant, persons, sound};
+use chaffinch_storage::backend::{
+    check_history, check_size, columns, happening, here, json, meant, persons, sound,
+};
 use chaffinch_storage::{
     AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseFilter, CaseHere, CaseId,
-    CaseStatus, CaseSubmission, Cases, CourseId, Happening, NewCase, Page, Result, Seen, StorageError,
+    CaseStatus, CaseSubmission, Cases, CourseId, Happening, MAX_CASES, NewCase, Page, Result, Seen,
+    StorageError,
 };
 use serde_json::json;
 use sqlx::SqliteConnection;
@@ -13,7 +16,7 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
-use crate::case_rows::{about, cases_by_id, hex, shown};
+use crate::case_rows::{about, cases_by_id, hex, history_size, number_of_cases, shown, undecided_about};
 use crate::revisions::revisions;
 use crate::rows::{Failing, micros, time};
 
@@ -23,10 +26,12 @@ impl Cases for SqliteStorage {
         let mut tx = self.begin().await?;
         let (batch, revision, submissions) = resolve(&mut tx, &new.seen).await?;
         let persons = persons(&submissions);
-        for case in about(&mut tx, batch.course, &persons).await? {
-            if case.persons == persons && !case.status.is_decided() {
-                return Err(StorageError::CaseExists { case: case.id });
-            }
+        check_size(&submissions, &persons)?;
+        if let Some(case) = undecided_about(&mut tx, batch.course, &persons).await? {
+            return Err(StorageError::CaseExists { case });
+        }
+        if MAX_CASES <= number_of_cases(&mut tx, batch.course).await? {
+            return Err(StorageError::TooManyCases);
         }
         let (id, course, status) = (new.id.0, batch.course.0, new.status.name());
         let (created, creator) = (micros(by.at), by.account.map(|id| id.0));
@@ -123,6 +128,7 @@ impl Cases for SqliteStorage {
         id: CaseId,
         change: &CaseChange,
         text: &str,
+        may_decide: bool,
         by: &By,
     ) -> Result<Option<Case>> {
         let mut tx = self.begin().await?;
@@ -141,9 +147,12 @@ impl Cases for SqliteStorage {
             }
             _ => None,
         };
-        let Some(what) = happening(&mut case, change, added, text, by)? else { return Ok(Some(case)) };
+        let Some(what) = happening(&mut case, change, added, text, may_decide, by)? else {
+            return Ok(Some(case));
+        };
         update(&mut tx, &case).await?;
         if let Happening::Added { .. } = what {
+            check_size(&case.submissions, &case.persons)?;
             insert_submissions(&mut tx, id, &case.submissions).await?;
         }
         insert_event(&mut tx, id, &what, text, by).await?;
@@ -235,6 +244,7 @@ async fn insert_submissions(
     Ok(())
 }
 
+/// Adds an event to a case, if the case may have one more.
 async fn insert_event(
     tx: &mut SqliteConnection,
     case: CaseId,
@@ -242,18 +252,19 @@ async fn insert_event(
     text: &str,
     by: &By,
 ) -> Result<()> {
-    let (id, account, at, what) = (case.0, by.account.map(|id| id.0), micros(by.at), json(what));
+    let (id, account, at, event) = (case.0, by.account.map(|id| id.0), micros(by.at), json(what));
     sqlx::query!(
         "insert into case_event (course_case, number, account, at, what, text)
          values (?1, 1 + coalesce((select max(number) from case_event where course_case = ?1), 0), ?2, ?3, ?4, ?5)",
         id,
         account,
         at,
-        what,
+        event,
         text,
     )
-    .execute(tx)
+    .execute(&mut *tx)
     .await
     .or_failed()?;
-    Ok(())
+    let (events, bytes) = history_size(tx, case).await?;
+    check_history(what, events, bytes)
 }

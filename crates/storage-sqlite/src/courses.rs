@@ -1,12 +1,15 @@
 //! Courses and memberships.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use chaffinch_storage::backend::sound;
 use chaffinch_storage::{
-    Account, AccountId, AuditAction, By, Course, CourseId, Courses, Member, NewCourse, Result, Role,
-    StorageError,
+    Account, AccountId, AuditAction, By, Course, CourseId, Courses, MAX_OWNED_COURSES, Member, NewCourse,
+    Result, Role, StorageError,
 };
 use serde_json::json;
+use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
@@ -57,6 +60,7 @@ impl Courses for SqliteStorage {
         .execute(&mut *tx)
         .await
         .or_missing("account")?;
+        check_owned(&mut tx, course.owner, by).await?;
         record(&mut tx, by, AuditAction::CourseCreated, Some(course.id), id, &json!({})).await?;
         tx.commit().await.or_failed()?;
         Ok(Course {
@@ -158,6 +162,20 @@ impl Courses for SqliteStorage {
         Ok(true)
     }
 
+    async fn member_counts(&self, account: AccountId) -> Result<BTreeMap<CourseId, u64>> {
+        let rows = sqlx::query!(
+            r#"select course as "course!: Uuid", count(*) as "members!: i64"
+               from membership
+               where course in (select course from membership where account = ?)
+               group by course"#,
+            account.0,
+        )
+        .fetch_all(&self.reader)
+        .await
+        .or_failed()?;
+        Ok(rows.into_iter().map(|row| (CourseId(row.course), row.members.cast_unsigned())).collect())
+    }
+
     async fn members(&self, course: CourseId) -> Result<Vec<Member>> {
         let course = course.0;
         let rows = sqlx::query!(
@@ -208,6 +226,9 @@ impl Courses for SqliteStorage {
             .execute(&mut *tx)
             .await
             .or_missing("account or course")?;
+            if role == Some(Role::Owner) {
+                check_owned(&mut tx, account, by).await?;
+            }
         } else {
             let taken =
                 sqlx::query!("delete from membership where account = ? and course = ?", member, place)
@@ -234,4 +255,22 @@ impl Courses for SqliteStorage {
         record(&mut tx, by, AuditAction::RoleSet, Some(course), member, &json!({ "role": name })).await?;
         tx.commit().await.or_failed()
     }
+}
+
+/// Refuses what made an account own too many courses, unless an administrator or the operator did it.
+async fn check_owned(tx: &mut SqliteConnection, owner: AccountId, by: &By) -> Result<()> {
+    let by = by.account.map(|id| id.0);
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "owned!: i64"
+           from membership
+           where account = ?1
+             and role = 'owner'
+             and exists (select 1 from account where id = ?2 and admin = 0)"#,
+        owner.0,
+        by,
+    )
+    .fetch_one(tx)
+    .await
+    .or_failed()?;
+    if MAX_OWNED_COURSES < count { Err(StorageError::TooManyCourses) } else { Ok(()) }
 }

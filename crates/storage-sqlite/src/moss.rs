@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use chaffinch_storage::backend::{json, sound};
 use chaffinch_storage::{BatchId, Moss, MossResult, MossSalt, NewMossResult, Result, SecretHash};
 use chrono::{DateTime, Utc};
+use sqlx::SqliteConnection;
 use uuid::Uuid;
 
 use crate::SqliteStorage;
@@ -23,24 +24,6 @@ impl Moss for SqliteStorage {
         sound(salt.try_into().ok(), "moss_salt", "salt", &1)
     }
 
-    async fn keep_moss_result(&self, result: &NewMossResult) -> Result<()> {
-        let (hash, batch, job) = (&result.hash.0[..], result.batch.0, json(&result.job));
-        let (created, expires) = (micros(result.created), micros(result.expires));
-        sqlx::query!(
-            "insert into moss_result (hash, batch, job, created, expires)
-             values (?, ?, ?, ?, ?)",
-            hash,
-            batch,
-            job,
-            created,
-            expires,
-        )
-        .execute(&mut *self.write().await?)
-        .await
-        .or_missing("batch")?;
-        Ok(())
-    }
-
     async fn moss_result(&self, address: &SecretHash, at: DateTime<Utc>) -> Result<Option<MossResult>> {
         let (hash, now) = (&address.0[..], micros(at));
         let row = sqlx::query!(
@@ -58,4 +41,27 @@ impl Moss for SqliteStorage {
         let job = sound(serde_json::from_str(&row.job).ok(), "moss_result", "job", &row.batch)?;
         Ok(Some(MossResult { batch: BatchId(row.batch), job, created: time(row.created) }))
     }
+}
+
+/// Keeps the address of a batch's results.
+pub(crate) async fn insert_moss_result(
+    tx: &mut SqliteConnection,
+    batch: BatchId,
+    result: &NewMossResult,
+) -> Result<()> {
+    let (hash, batch, job) = (&result.hash.0[..], batch.0, json(&result.job));
+    let (created, expires) = (micros(result.created), micros(result.expires));
+    sqlx::query!(
+        "insert into moss_result (hash, batch, job, created, expires)
+         values (?, ?, ?, ?, ?)",
+        hash,
+        batch,
+        job,
+        created,
+        expires,
+    )
+    .execute(tx)
+    .await
+    .or_failed()?;
+    Ok(())
 }

@@ -60,15 +60,24 @@ impl SignIns for SqliteStorage {
         &self,
         account: AccountId,
         password: Option<&str>,
+        verified: Option<&str>,
         tokens: Tokens,
         by: &By,
     ) -> Result<bool> {
         let mut tx = self.begin().await?;
         let id = account.0;
-        let updated = sqlx::query!("update account set password = ? where id = ?", password, id)
-            .execute(&mut *tx)
-            .await
-            .or_failed()?;
+        let updated = sqlx::query!(
+            "update account
+             set password = ?1
+             where id = ?2
+               and (?3 is null or password = ?3)",
+            password,
+            id,
+            verified,
+        )
+        .execute(&mut *tx)
+        .await
+        .or_failed()?;
         if updated.rows_affected() == 0 {
             return Ok(false);
         }
@@ -83,10 +92,21 @@ impl SignIns for SqliteStorage {
         &self,
         account: AccountId,
         way: Way,
+        verified: Option<&str>,
         session: &NewSession,
         at: DateTime<Utc>,
     ) -> Result<Option<Account>> {
         let mut tx = self.begin().await?;
+        if let Some(verified) = verified {
+            let id = account.0;
+            let stored = sqlx::query_scalar!("select password from account where id = ?", id)
+                .fetch_optional(&mut *tx)
+                .await
+                .or_failed()?;
+            if stored.flatten().as_deref() != Some(verified) {
+                return Ok(None);
+            }
+        }
         let Some(account) = account_by_id(&mut tx, account.0).await?.filter(|account| !account.disabled)
         else {
             return Ok(None);

@@ -44,8 +44,17 @@ pub struct NewSignInLink {
     pub hash: SecretHash,
     /// Whom it signs in.
     pub account: AccountId,
+    /// The mail address that it is sent to; `None`: whoever made it passes it on.
+    pub email: Option<String>,
     /// Useless from then on.
     pub expires: DateTime<Utc>,
+}
+
+impl NewSignInLink {
+    /// Whether its account, as it is now, may have it.
+    pub fn is_for(&self, account: &Account) -> bool {
+        !account.disabled && (self.email.is_none() || self.email == account.email)
+    }
 }
 
 /// A browser that is about to be signed in.
@@ -174,7 +183,7 @@ pub trait Accounts {
     /// Keeps a one-time sign-in link.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such account.
+    /// [`crate::StorageError::Missing`]: no such account, it is disabled, or its mail address is another one by now.
     async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()>;
 
     /// Uses a link up and opens a session in the same step. `None`: unknown, used, expired, or its account is

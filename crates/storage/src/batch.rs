@@ -7,8 +7,8 @@ use chrono::{DateTime, Utc};
 use tokio::io::AsyncRead;
 
 use crate::{
-    AccountId, ArchiveId, BatchId, By, CaseId, CourseId, JobId, JobProgress, NewNotification, Page, Result,
-    Review, Revision,
+    AccountId, ArchiveId, BatchId, By, CaseId, CourseId, JobId, JobProgress, NewMossResult, NewNotification,
+    Page, Result, Review, Revision,
 };
 
 /// Uploads are kept in pieces of at most this size: small enough to be read and written one by one.
@@ -297,6 +297,17 @@ pub struct NewBatch {
     pub parts: Vec<NewPart>,
 }
 
+/// How the uploader of a batch learns of its result.
+#[derive(Debug)]
+pub enum Delivery {
+    /// He asks.
+    OnRequest,
+    /// This URL is called when work on it ends ([`crate::Notifications`]).
+    Notification(NewNotification),
+    /// A client of MOSS is given an address that nobody can guess.
+    Moss(NewMossResult),
+}
+
 /// Late work to accept.
 #[derive(Debug)]
 pub struct NewLate {
@@ -368,14 +379,14 @@ pub trait Batches {
     /// [`crate::StorageError::KeyReused`]; [`crate::StorageError::Missing`]: no such account or course;
     /// [`crate::StorageError::Upload`]: a part cannot be read.
     async fn accept(&self, batch: NewBatch) -> Result<Accepted> {
-        self.accept_and_tell(batch, None).await
+        self.accept_for(batch, Delivery::OnRequest).await
     }
 
-    /// The same, and whoever is named is told when work on it ends ([`crate::Notifications`]).
+    /// The same, and keeps with it how the uploader learns of its result.
     ///
     /// # Errors
     /// As [`Batches::accept`].
-    async fn accept_and_tell(&self, batch: NewBatch, tell: Option<NewNotification>) -> Result<Accepted>;
+    async fn accept_for(&self, batch: NewBatch, delivery: Delivery) -> Result<Accepted>;
 
     /// The batch that a request with this key was about, if there was one.
     ///

@@ -9,6 +9,19 @@ use chrono::{DateTime, Utc};
 
 use crate::{AccountId, BatchId, By, CaseId, CourseId, Owner, Page, Result};
 
+/// Cases of a course, decided ones counted: every report of the course looks for its persons in all of them.
+pub const MAX_CASES: i64 = 1000;
+
+/// Submissions of a case, and persons it is about.
+pub const MAX_CASE_SUBMISSIONS: usize = 100;
+
+/// Events of a case. Decisions, reviewers and holds may go up to twice as many: whoever fills a case with notes keeps
+/// nobody from deciding it.
+pub const MAX_CASE_EVENTS: i64 = 1000;
+
+/// Bytes of the texts of these events. Decisions, reviewers and holds may go up to twice as many.
+pub const MAX_CASE_TEXT: i64 = 1 << 20;
+
 /// What is thought of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -243,7 +256,8 @@ pub trait Cases {
     /// Opens one in the batch's course.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such batch, report or submission; [`crate::StorageError::CaseExists`].
+    /// [`crate::StorageError::Missing`]: no such batch, report or submission; [`crate::StorageError::CaseExists`];
+    /// [`crate::StorageError::TooManyCases`]; [`crate::StorageError::CaseFull`].
     async fn open_case(&self, new: &NewCase, by: &By) -> Result<Case>;
 
     /// One case, whoever asks: ask [`crate::may`] before showing it.
@@ -260,12 +274,18 @@ pub trait Cases {
     async fn case_events(&self, id: CaseId) -> Result<Vec<CaseEvent>>;
 
     /// Does something to a case and adds it to its history, with these words. What would change nothing (the status it
-    /// has, a hold where there is one) does nothing, unless something is said: then it is a note. `None`: no such
-    /// case.
+    /// has, a hold where there is one) does nothing, unless something is said: then it is a note. `may_decide`: whether it
+    /// may make a decision or take one back. `None`: no such case.
     ///
     /// # Errors
-    /// [`crate::StorageError::Reviewer`]; [`crate::StorageError::ReviewerDecides`];
-    /// [`crate::StorageError::Missing`]: no such batch, report or submission.
-    async fn change_case(&self, id: CaseId, change: &CaseChange, text: &str, by: &By)
-    -> Result<Option<Case>>;
+    /// [`crate::StorageError::MayNotDecide`]; [`crate::StorageError::Reviewer`]; [`crate::StorageError::ReviewerDecides`];
+    /// [`crate::StorageError::CaseFull`]; [`crate::StorageError::Missing`]: no such batch, report or submission.
+    async fn change_case(
+        &self,
+        id: CaseId,
+        change: &CaseChange,
+        text: &str,
+        may_decide: bool,
+        by: &By,
+    ) -> Result<Option<Case>>;
 }

@@ -1,9 +1,15 @@
 //! Courses: every batch is in one, and membership decides who sees it.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::{Account, AccountId, By, CourseId, Result, Role};
+
+/// Courses that an account may own, its personal one counted. Each course has an owner, so this also bounds how many
+/// courses one account can add others to. Administrators and the operator may give an account more.
+pub const MAX_OWNED_COURSES: i64 = 200;
 
 /// A set of people who may see the same batches.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,7 +52,7 @@ pub trait Courses {
     /// Makes a course with its first owner.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such account.
+    /// [`crate::StorageError::Missing`]: no such account; [`crate::StorageError::TooManyCourses`].
     async fn create_course(&self, course: &NewCourse, by: &By) -> Result<Course>;
 
     /// One course.
@@ -64,6 +70,9 @@ pub trait Courses {
     /// Names a course, and says for how many days its batches are kept. False: no such course.
     async fn change_course(&self, id: CourseId, name: &str, keep_days: Option<u32>, by: &By) -> Result<bool>;
 
+    /// The number of members of each course of an account.
+    async fn member_counts(&self, account: AccountId) -> Result<BTreeMap<CourseId, u64>>;
+
     /// Members, by name.
     async fn members(&self, course: CourseId) -> Result<Vec<Member>>;
 
@@ -71,6 +80,7 @@ pub trait Courses {
     ///
     /// # Errors
     /// [`crate::StorageError::LastOwner`] where the course would have no owner;
+    /// [`crate::StorageError::TooManyCourses`] where the account would own too many;
     /// [`crate::StorageError::Missing`]: no such account or course.
     async fn set_role(&self, account: AccountId, course: CourseId, role: Option<Role>, by: &By)
     -> Result<()>;

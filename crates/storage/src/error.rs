@@ -50,9 +50,26 @@ pub enum StorageError {
         /// The case.
         case: CaseId,
     },
+    /// Use another course: this one has [`crate::MAX_CASES`] cases.
+    #[error("the course has as many cases as it may have")]
+    TooManyCases,
+    /// Decide the case and open another: this one has no room for more.
+    #[error("a case may have {limit} {what} at most")]
+    CaseFull {
+        /// What there would be too many of.
+        what: &'static str,
+        /// How many there may be.
+        limit: u64,
+    },
+    /// Name another owner: this account owns [`crate::MAX_OWNED_COURSES`] courses.
+    #[error("the account owns as many courses as it may own")]
+    TooManyCourses,
     /// Name somebody else: whoever opened a case does not review it, and a reviewer is a member of its course.
     #[error("the second reviewer must be another member of the course than the one who opened the case")]
     Reviewer,
+    /// Ask somebody who decides cases: the case is decided, or would be.
+    #[error("only who may decide cases decides one or takes a decision back")]
+    MayNotDecide,
     /// Leave the decision to the second reviewer, or take the reviewer away first.
     #[error("the case has a second reviewer, who decides it")]
     ReviewerDecides,

@@ -61,14 +61,14 @@ pub use account::{
 pub use archive::{Archive, Archives, Keeping, NewAddition, NewArchive, NewSketches};
 pub use audit::{Audit, AuditAction, AuditEntry, By, Note};
 pub use batch::{
-    Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Idempotency, Layout, NewBatch,
-    NewLate, NewPart, Part, PartKind, Purged, Status, Work,
+    Accepted, AnalysisOptions, Batch, BatchFilter, Batches, CHUNK_BYTES, Delivery, Idempotency, Layout,
+    NewBatch, NewLate, NewPart, Part, PartKind, Purged, Status, Work,
 };
 pub use case::{
     Case, CaseChange, CaseEvent, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases, Happening, Hold,
-    NewCase, Seen,
+    MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES, NewCase, Seen,
 };
-pub use course::{Course, Courses, Member, NewCourse};
+pub use course::{Course, Courses, MAX_OWNED_COURSES, Member, NewCourse};
 pub use document::{
     Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission, Place, StoredDocument,
     StoredSubmission, free_name,

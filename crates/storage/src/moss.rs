@@ -180,8 +180,6 @@ impl MossJob {
 pub struct NewMossResult {
     /// Of their address.
     pub hash: SecretHash,
-    /// Whose report they show.
-    pub batch: BatchId,
     /// What was asked for.
     pub job: MossJob,
     /// Time of the job.
@@ -206,12 +204,6 @@ pub struct MossResult {
 pub trait Moss {
     /// The salt of this installation; where there is none yet, it is this one from now on.
     async fn moss_salt(&self, fresh: &MossSalt) -> Result<MossSalt>;
-
-    /// Keeps results, until their time or as long as the batch.
-    ///
-    /// # Errors
-    /// [`crate::StorageError::Missing`]: no such batch (any more).
-    async fn keep_moss_result(&self, result: &NewMossResult) -> Result<()>;
 
     /// The results of an address. `None`: unknown, past their time, or deleted with the batch.
     async fn moss_result(&self, address: &SecretHash, at: DateTime<Utc>) -> Result<Option<MossResult>>;

@@ -89,20 +89,24 @@ pub trait SignIns {
     /// The stored password of an account (a PHC string). `None`: it has none, or there is no such account.
     async fn password(&self, account: AccountId) -> Result<Option<String>>;
 
-    /// Sets or (`None`) takes away a password. All sessions and unused sign-in links end. False: no such account.
+    /// Sets or (`None`) takes away a password. All sessions and unused sign-in links end. `verified`: the stored password
+    /// that the old one was checked against, where one was. False: no such account, or another password is stored by now.
     async fn set_password(
         &self,
         account: AccountId,
         password: Option<&str>,
+        verified: Option<&str>,
         tokens: Tokens,
         by: &By,
     ) -> Result<bool>;
 
-    /// Opens a session. `None`: no such account, or it is disabled.
+    /// Opens a session. `verified`: the stored password that a password was checked against, where one was. `None`: no such
+    /// account, it is disabled, or another password is stored by now.
     async fn open_session(
         &self,
         account: AccountId,
         way: Way,
+        verified: Option<&str>,
         session: &NewSession,
         at: DateTime<Utc>,
     ) -> Result<Option<Account>>;

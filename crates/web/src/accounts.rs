@@ -52,11 +52,21 @@ pub(crate) async fn create(app: &App, name: &str, email: Option<&str>, by: &By) 
     Ok(app.storage.create_account(&account, by).await?)
 }
 
-/// A link that signs in once, for one's eyes only.
-pub(crate) async fn link(app: &App, account: AccountId, by: &By) -> Result<Secret, WebError> {
+/// A link that signs in once, for one's eyes only. `email`: the address that it is sent to, if it is.
+pub(crate) async fn link(
+    app: &App,
+    account: AccountId,
+    email: Option<&str>,
+    by: &By,
+) -> Result<Secret, WebError> {
     let secret = Secret::random(LINK_PREFIX).map_err(WebError::internal)?;
-    let expires = by.at + TimeDelta::hours(LINK_HOURS);
-    app.storage.create_sign_in_link(&NewSignInLink { hash: secret.hash(), account, expires }, by).await?;
+    let link = NewSignInLink {
+        hash: secret.hash(),
+        account,
+        email: email.map(str::to_owned),
+        expires: by.at + TimeDelta::hours(LINK_HOURS),
+    };
+    app.storage.create_sign_in_link(&link, by).await?;
     Ok(secret)
 }
 
@@ -68,7 +78,7 @@ pub(crate) fn address(app: &App, secret: &Secret) -> String {
 /// Sends a link to the account's mail address. False: no mail is sent here, or the account has no address.
 pub(crate) async fn mail(app: &App, account: &Account, words: Words, by: &By) -> Result<bool, WebError> {
     let (Some(mailer), Some(email)) = (&app.gate.mailer, &account.email) else { return Ok(false) };
-    let address = address(app, &link(app, account.id, by).await?);
+    let address = address(app, &link(app, account.id, Some(email.as_str()), by).await?);
     let subject = words.say("mail-subject").plain();
     let text = words
         .say("mail-text")

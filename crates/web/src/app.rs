@@ -12,6 +12,7 @@ use ipnet::IpNet;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::client::ProxyHeader;
 use crate::clusterer::Clusterer;
 use crate::exports::ExportSettings;
 use crate::finder::Finder;
@@ -125,6 +126,8 @@ pub struct Settings {
     pub provider: Option<ProviderSettings>,
     /// Peers whose word about whom they speak for is taken.
     pub trusted_proxies: Vec<IpNet>,
+    /// The header in which they say it.
+    pub proxy_header: ProxyHeader,
     /// How they name who has signed in there. `None`: not at all.
     pub identity_header: Option<IdentityHeader>,
 }
@@ -202,6 +205,7 @@ impl Settings {
             mail: None,
             provider: None,
             trusted_proxies: Vec::new(),
+            proxy_header: ProxyHeader::default(),
             identity_header: None,
         }
     }

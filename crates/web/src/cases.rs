@@ -1,7 +1,8 @@
 //! What one does to cases, for REST and for the pages alike: checked, allowed, done.
 
 use chaffinch_storage::{
-    AccountId, Action, Batch, Case, CaseChange, CaseId, CaseStatus, Member, NewCase, Role, Seen, StorageError,
+    AccountId, Action, Batch, Case, CaseChange, CaseId, CaseStatus, MAX_CASE_SUBMISSIONS, Member, NewCase,
+    Role, Seen, StorageError, may,
 };
 
 use crate::app::App;
@@ -12,8 +13,6 @@ use crate::guard::Admitted;
 pub(crate) const TITLE_LENGTH: usize = 200;
 /// Characters that may be said at once.
 const TEXT_LENGTH: usize = 10_000;
-/// Submissions that one call may name.
-const MAX_SUBMISSIONS: usize = 1000;
 
 /// A case to open on a batch.
 #[derive(Debug)]
@@ -72,8 +71,10 @@ pub(crate) async fn change(
     if text.is_empty() && matches!(change, CaseChange::Note | CaseChange::Hold) {
         return Err(field("text", "says nothing".to_owned()));
     }
-    let changed = app.storage.change_case(case.id, change, text, &app.by(who)).await.map_err(unseen)?;
-    changed.ok_or(WebError::NotFound)
+    // The case may be decided by now.
+    let may_decide = may(&who.actor, Action::Decide, case.course);
+    let changed = app.storage.change_case(case.id, change, text, may_decide, &app.by(who)).await;
+    changed.map_err(unseen)?.ok_or(WebError::NotFound)
 }
 
 /// What one must be allowed to do for it.
@@ -100,12 +101,12 @@ pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<Accou
     Ok(fitting.ok_or_else(|| field("reviewer", problem.to_owned()))?.account.id)
 }
 
-/// Submissions of a report; not more than a call may name.
+/// Submissions of a report; not more than a case may have.
 pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) -> Result<Seen, WebError> {
-    if (1..=MAX_SUBMISSIONS).contains(&submissions.len()) {
+    if (1..=MAX_CASE_SUBMISSIONS).contains(&submissions.len()) {
         Ok(Seen { batch: batch.id, revision, submissions })
     } else {
-        Err(field("submissions", format!("may name 1 to {MAX_SUBMISSIONS}")))
+        Err(field("submissions", format!("may name 1 to {MAX_CASE_SUBMISSIONS}")))
     }
 }
 

@@ -13,6 +13,16 @@ use ipnet::IpNet;
 use crate::app::{App, Settings};
 use crate::error::WebError;
 
+/// The header in which trusted proxies say whom they speak for. The other one is not read.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum ProxyHeader {
+    /// `X-Forwarded-For`, and `X-Forwarded-Proto` beside it.
+    #[default]
+    XForwardedFor,
+    /// `Forwarded` (RFC 7239).
+    Forwarded,
+}
+
 /// Whoever sent a request.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Client {
@@ -32,7 +42,7 @@ impl Client {
         if !peer.is_some_and(trusted) {
             return Self { address: peer, proxied: false, secure: settings.secure() };
         }
-        let (hops, https) = forwarded(headers);
+        let (hops, https) = forwarded(settings.proxy_header, headers);
         // Attack: a client sends such a header itself and the proxy adds to it. The last address that is not one of
         // our proxies is the only one that nobody outside could make up.
         let mut address = peer;
@@ -77,27 +87,36 @@ pub(crate) fn trusts(proxies: &[IpNet], address: IpAddr) -> bool {
 }
 
 /// The addresses that proxies say a request came through, first to last (`None`: unreadable), and whether the last
-/// proxy was spoken to over TLS. `Forwarded` (RFC 7239) counts before `X-Forwarded-*`.
-fn forwarded(headers: &HeaderMap) -> (Vec<Option<IpAddr>>, bool) {
+/// proxy was spoken to over TLS.
+///
+/// Attack: a client sends the header that its proxy does not write, and the proxy passes it on as it came.
+fn forwarded(header: ProxyHeader, headers: &HeaderMap) -> (Vec<Option<IpAddr>>, bool) {
     let joined = |name: &str| -> Vec<String> {
-        let values = headers.get_all(name).into_iter().filter_map(|value| value.to_str().ok());
-        values.flat_map(|value| value.split(',')).map(|item| item.trim().to_owned()).collect()
+        // Attack: bytes that are not ASCII, to which the proxy adds the address. They must not hide it.
+        let values = headers.get_all(name).into_iter().map(|value| String::from_utf8_lossy(value.as_bytes()));
+        let values: Vec<_> = values.collect();
+        values.join(",").split(',').map(|item| item.trim().to_owned()).collect()
     };
-    if headers.contains_key(FORWARDED) {
-        let elements = joined(FORWARDED.as_str());
-        let parameter = |element: &str, wanted: &str| {
-            element.split(';').find_map(|pair| {
-                let (name, value) = pair.split_once('=')?;
-                name.trim().eq_ignore_ascii_case(wanted).then(|| value.trim().trim_matches('"').to_owned())
-            })
-        };
-        let hops = elements.iter().map(|element| parameter(element, "for").and_then(|hop| address(&hop)));
-        let https = elements.last().and_then(|element| parameter(element, "proto"));
-        return (hops.collect(), https.is_some_and(|proto| proto.eq_ignore_ascii_case("https")));
+    match header {
+        ProxyHeader::Forwarded => {
+            let elements = joined(FORWARDED.as_str());
+            let parameter = |element: &str, wanted: &str| {
+                element.split(';').find_map(|pair| {
+                    let (name, value) = pair.split_once('=')?;
+                    let value = || value.trim().trim_matches('"').to_owned();
+                    name.trim().eq_ignore_ascii_case(wanted).then(value)
+                })
+            };
+            let hops = elements.iter().map(|element| parameter(element, "for").and_then(|hop| address(&hop)));
+            let https = elements.last().and_then(|element| parameter(element, "proto"));
+            (hops.collect(), https.is_some_and(|proto| proto.eq_ignore_ascii_case("https")))
+        }
+        ProxyHeader::XForwardedFor => {
+            let hops = joined("x-forwarded-for").iter().map(|hop| address(hop)).collect();
+            let https = joined("x-forwarded-proto");
+            (hops, https.last().is_some_and(|proto| proto.eq_ignore_ascii_case("https")))
+        }
     }
-    let hops = joined("x-forwarded-for").iter().map(|hop| address(hop)).collect();
-    let https = joined("x-forwarded-proto").last().is_some_and(|proto| proto.eq_ignore_ascii_case("https"));
-    (hops, https)
 }
 
 /// `192.0.2.7`, `192.0.2.7:4711`, `2001:db8::7`, `[2001:db8::7]:4711`.
@@ -164,7 +183,12 @@ mod tests {
     use super::*;
 
     fn client(peer: &str, headers: &[(&str, &str)]) -> Client {
+        client_by(ProxyHeader::default(), peer, headers)
+    }
+
+    fn client_by(proxy_header: ProxyHeader, peer: &str, headers: &[(&str, &str)]) -> Client {
         let mut settings = Settings::new("http://chaffinch.test", Vec::new());
+        settings.proxy_header = proxy_header;
         settings.trusted_proxies = ["10.0.0.0/8", "::1/128"].map(|network| network.parse().unwrap()).into();
         let headers = headers
             .iter()
@@ -181,7 +205,6 @@ mod tests {
                 "192.0.2.1",
                 false,
             ),
-            ("192.0.2.1", &[("forwarded", "for=198.51.100.9;proto=https")], "192.0.2.1", false),
             (
                 "10.0.0.1",
                 &[("x-forwarded-for", "198.51.100.9"), ("x-forwarded-proto", "https")],
@@ -204,13 +227,7 @@ mod tests {
                 false,
             ),
             ("10.0.0.1", &[("x-forwarded-for", "198.51.100.9, nonsense")], "10.0.0.1", false),
-            ("10.0.0.1", &[("forwarded", "for=\"[2001:db8::7]:4711\";Proto=HTTPS")], "2001:db8::7", true),
-            (
-                "10.0.0.1",
-                &[("forwarded", "for=unknown"), ("x-forwarded-for", "198.51.100.9")],
-                "10.0.0.1",
-                false,
-            ),
+            ("10.0.0.1", &[("x-forwarded-for", "\u{ff}, 198.51.100.9")], "198.51.100.9", false),
             ("::1", &[], "::1", false),
         ] {
             let found = client(peer, headers);
@@ -220,6 +237,27 @@ mod tests {
                 "{peer} {headers:?}"
             );
             assert_eq!(found.proxied, !peer.starts_with("192."));
+        }
+    }
+
+    #[test]
+    fn only_the_header_that_the_proxy_writes_counts() {
+        let forwarded = ("forwarded", "for=\"[2001:db8::7]:4711\";Proto=HTTPS");
+        let others = [("x-forwarded-for", "198.51.100.9"), ("x-forwarded-proto", "https")];
+        let all = [forwarded, others[0], others[1]];
+        let unknown = [("forwarded", "for=unknown"), others[0]];
+        for (header, peer, headers, address, secure) in [
+            (ProxyHeader::XForwardedFor, "10.0.0.1", &all[..2], "198.51.100.9", false),
+            (ProxyHeader::XForwardedFor, "10.0.0.1", &all[..1], "10.0.0.1", false),
+            (ProxyHeader::XForwardedFor, "192.0.2.1", &all[..], "192.0.2.1", false),
+            (ProxyHeader::Forwarded, "10.0.0.1", &all[..], "2001:db8::7", true),
+            (ProxyHeader::Forwarded, "10.0.0.1", &others[..], "10.0.0.1", false),
+            (ProxyHeader::Forwarded, "10.0.0.1", &unknown[..], "10.0.0.1", false),
+            (ProxyHeader::Forwarded, "192.0.2.1", &all[..], "192.0.2.1", false),
+        ] {
+            let found = client_by(header, peer, headers);
+            let expected = (Some(address.parse().unwrap()), secure);
+            assert_eq!((found.address, found.secure), expected, "{header:?} {peer} {headers:?}");
         }
     }
 

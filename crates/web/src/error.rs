@@ -14,7 +14,9 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use chaffinch_extract::{BadRule, Refusal};
 use chaffinch_spool::SpoolFull;
-use chaffinch_storage::{ArchiveId, CaseId, MAX_REVISIONS, MOST_SHARES, StorageError, Trouble};
+use chaffinch_storage::{
+    ArchiveId, CaseId, MAX_CASES, MAX_OWNED_COURSES, MAX_REVISIONS, MOST_SHARES, StorageError, Trouble,
+};
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
@@ -55,6 +57,15 @@ pub(crate) enum WebError {
         expires.to_rfc3339_opts(SecondsFormat::Secs, true)
     )]
     OutlivesToken { expires: DateTime<Utc> },
+    /// A token was to give a person lasting access.
+    #[error(
+        "A token cannot give a person access, because the access would outlast the token. Use a signed-in browser, or \
+         `chaffinch user` on the server."
+    )]
+    NotByToken,
+    /// The sender of a body lost access while it arrived.
+    #[error("Your access changed while the request was arriving. Nothing of it was kept. Send it again.")]
+    AccessChanged,
     /// A form of another site.
     #[error("The request came from another site. Open the page here and try again.")]
     CrossSite,
@@ -79,6 +90,10 @@ pub(crate) enum WebError {
     LastOwner,
     #[error("The service needs an administrator, and this is the last one. Make somebody else one first.")]
     LastAdmin,
+    #[error(
+        "An account may own {limit} courses, and this one does. Rename one that is no longer used, or ask an administrator."
+    )]
+    TooManyCourses { limit: i64 },
     #[error("There is no account {name:?}, or it is disabled.")]
     NoAccount { name: String },
     #[error("This address does not take that method.")]
@@ -153,9 +168,18 @@ pub(crate) enum WebError {
     Held { case: CaseId },
     #[error("There is an undecided case about the same persons: {case}. Add to that one.")]
     CaseExists { case: CaseId },
+    #[error("A course may have {limit} cases, and this one does. Upload to another course to open more.")]
+    TooManyCases { limit: i64 },
+    #[error("A case may have {limit} {what}. Decide this one and open another for the rest.")]
+    CaseFull { what: &'static str, limit: u64 },
     #[error("The case has a second reviewer, who confirms or dismisses it.")]
     ReviewerDecides,
 
+    /// The whole file.
+    #[error(
+        "The report has more than {limit} bytes in this form, which is the limit. Download it in another form, or upload the batch again with a smaller `matches`."
+    )]
+    ReportTooLarge { limit: u64 },
     /// The report of a batch that has none.
     #[error("This batch has no report: it is {status}.")]
     NoReport { status: &'static str },
@@ -201,6 +225,8 @@ impl WebError {
             Self::OutlivesToken { .. } => {
                 (StatusCode::FORBIDDEN, "outlives-token", "The token expires earlier")
             }
+            Self::NotByToken => (StatusCode::FORBIDDEN, "not-by-token", "Not with a token"),
+            Self::AccessChanged => (StatusCode::CONFLICT, "access-changed", "Your access changed"),
             Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Refused: sent by another site"),
             Self::SignInLink => (StatusCode::GONE, "sign-in-link", "The link does not sign in"),
             Self::TooMany { .. } | Self::SpoolFull(SpoolFull::OfAccount { .. }) => {
@@ -218,6 +244,7 @@ impl WebError {
             Self::ProveAgain { .. } => (StatusCode::FORBIDDEN, "prove-again", "Prove again who you are"),
             Self::LastOwner => (StatusCode::CONFLICT, "last-owner", "A course needs an owner"),
             Self::LastAdmin => (StatusCode::CONFLICT, "last-admin", "The service needs an administrator"),
+            Self::TooManyCourses { .. } => (StatusCode::CONFLICT, "too-many-courses", "Too many courses"),
             Self::NoAccount { .. } => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "no-account", "There is no such account")
             }
@@ -274,8 +301,13 @@ impl WebError {
             Self::TooManyRevisions { .. } => (StatusCode::CONFLICT, "too-many-revisions", "Too many reports"),
             Self::Held { .. } => (StatusCode::CONFLICT, "held", "A legal hold forbids it"),
             Self::CaseExists { .. } => (StatusCode::CONFLICT, "case-exists", "There is such a case"),
+            Self::TooManyCases { .. } => (StatusCode::CONFLICT, "too-many-cases", "Too many cases"),
+            Self::CaseFull { .. } => (StatusCode::CONFLICT, "case-full", "The case is full"),
             Self::ReviewerDecides => {
                 (StatusCode::CONFLICT, "reviewer-decides", "The second reviewer decides")
+            }
+            Self::ReportTooLarge { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "report-too-large", "The report is too large")
             }
             Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "There is no report"),
             Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
@@ -298,6 +330,12 @@ impl WebError {
             Self::Shared(error) => error.fault(),
             _ => None,
         }
+    }
+
+    /// Whether the page with the form cannot say it: the fault is ours, or the sender may no longer see that page.
+    pub(crate) fn replaces_the_form(&self) -> bool {
+        matches!(self, Self::Unauthenticated { .. } | Self::AccessChanged)
+            || self.kind().status.is_server_error()
     }
 
     /// A fault of ours.
@@ -392,7 +430,11 @@ impl From<StorageError> for WebError {
             StorageError::NoReport => Self::NotKept,
             StorageError::Held { case } => Self::Held { case },
             StorageError::CaseExists { case } => Self::CaseExists { case },
+            StorageError::TooManyCases => Self::TooManyCases { limit: MAX_CASES },
+            StorageError::CaseFull { what, limit } => Self::CaseFull { what, limit },
+            StorageError::TooManyCourses => Self::TooManyCourses { limit: MAX_OWNED_COURSES },
             StorageError::ReviewerDecides => Self::ReviewerDecides,
+            StorageError::MayNotDecide => Self::Forbidden,
             StorageError::LastOwner => Self::LastOwner,
             StorageError::LastAdmin => Self::LastAdmin,
             // It went while we looked.

@@ -9,13 +9,14 @@ use chaffinch_storage::AccountId;
 use crate::app::{QuestionLimits, Settings};
 use crate::constant::Constants;
 use crate::error::WebError;
-use crate::exports::Exports;
+use crate::exports::{Caller, Exports};
 use crate::guesses::Guesses;
 use crate::held::Places;
 use crate::mail::{MailRefused, Mailer};
 use crate::password::Passwords;
 use crate::provider::{Provider, ProviderRefused};
 use crate::rates::{Rates, Ticks};
+use crate::reports::PageTurn;
 use crate::turns::{Full, Turn, TurnLimits, Turns};
 
 /// Uploads looked through at the same time; more wait. Each may use as much memory as a job and takes far less: with four,
@@ -23,6 +24,15 @@ use crate::turns::{Full, Turn, TurnLimits, Turns};
 const UPLOADS: usize = 4;
 /// Drafts looked through at the same time.
 const DRAFTS: usize = 3;
+/// Previews that an account may ask for at the same time. One is read and sent, the others wait.
+const PREVIEWS: usize = 10;
+
+/// Pages of reports made at the same time. Each holds a report and the texts that it shows.
+const PAGES: usize = 8;
+/// Of these, pages of one caller.
+const PAGES_OF_ONE: usize = 2;
+/// Pages that one caller may ask for at the same time, made or waiting.
+const PAGES_ASKED: usize = 32;
 
 /// What is wrong with the settings.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +56,10 @@ pub struct Gate {
     pub(crate) uploads: Turns<AccountId>,
     /// For drafts that are looked through: no upload waits for one.
     pub(crate) drafts: Turns<AccountId>,
+    /// For previews that are read and sent: each may take a hundred megabytes.
+    previews: Turns<AccountId>,
+    /// For pages of reports, and for what else holds a report in memory.
+    pages: Turns<Caller>,
     pub(crate) mailer: Option<Mailer>,
     pub(crate) provider: Option<Provider>,
     pub(crate) exports: Arc<Exports>,
@@ -84,7 +98,33 @@ impl Gate {
             arriving: Places::new(settings.upload.of_account),
             uploads: Turns::new(looked_through(UPLOADS)),
             drafts: Turns::new(looked_through(DRAFTS)),
+            previews: Turns::new(TurnLimits { of_one: 1, waiting_of_one: PREVIEWS - 1, ..TurnLimits::NONE }),
+            pages: Turns::new(TurnLimits {
+                at_once: PAGES,
+                of_one: PAGES_OF_ONE,
+                waiting_of_one: PAGES_ASKED - PAGES_OF_ONE,
+                ..TurnLimits::NONE
+            }),
             mailer: settings.mail.as_ref().map(Mailer::new).transpose()?,
+        })
+    }
+
+    /// Waits until a preview of this account may be read. Its next one may when this is dropped.
+    pub(crate) async fn preview(&self, account: AccountId) -> Result<Turn<AccountId>, WebError> {
+        self.previews.take(account, 0).await.map_err(|Full| WebError::TooMany {
+            what: "previews at the same time",
+            limit: PREVIEWS as u32,
+            seconds: 5,
+        })
+    }
+
+    /// Waits until this caller may hold a report and its texts in memory.
+    pub(crate) async fn page(&self, caller: Caller) -> Result<PageTurn, WebError> {
+        let turn = self.pages.take(caller, 0).await;
+        turn.map(PageTurn::new).map_err(|Full| WebError::TooMany {
+            what: "pages of reports at the same time",
+            limit: PAGES_ASKED as u32,
+            seconds: 5,
         })
     }
 

@@ -21,6 +21,7 @@ use chrono::{DateTime, Utc};
 use crate::app::App;
 use crate::client::Client;
 use crate::error::WebError;
+use crate::exports::Caller;
 use crate::pages::names;
 use crate::rates::{Counted, Operation};
 use crate::{identity, views};
@@ -79,6 +80,11 @@ impl Admitted {
         Self { actor, words: words(&parts.headers), names_hidden: names::hidden(&parts.headers) }
     }
 
+    /// Whose turns and places this request takes.
+    pub(crate) fn caller(&self) -> Caller {
+        Caller::Account(self.actor.account.id)
+    }
+
     /// Asks again where the course stood in the body.
     pub(crate) fn in_course(&self, action: Action, course: CourseId) -> Result<(), WebError> {
         allow(&self.actor, action, course)
@@ -98,6 +104,15 @@ impl Admitted {
         match self.end() {
             Some(expires) if expires < end => Err(WebError::OutlivesToken { expires }),
             _ => Ok(end),
+        }
+    }
+
+    /// Refuses to let a token give a person access, which would last longer than the token. Attack: somebody finds a token of
+    /// an administrator and makes himself one.
+    pub(crate) fn in_person(&self) -> Result<(), WebError> {
+        match self.actor.credential {
+            Credential::Token { .. } => Err(WebError::NotByToken),
+            Credential::Session(_) | Credential::Proxy => Ok(()),
         }
     }
 
@@ -199,6 +214,8 @@ pub(crate) struct OnShare {
     /// As it stands in the path.
     pub(crate) secret: String,
     pub(crate) words: Words,
+    /// Whose turns and places this request takes.
+    pub(crate) caller: Caller,
 }
 
 impl Guard for OnShare {
@@ -209,14 +226,16 @@ impl FromRequestParts<App> for OnShare {
     type Rejection = WebError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, WebError> {
+        let network = Client::of(parts).network();
         if let Some(&operation) = parts.extensions.get::<Operation>() {
-            app.gate.rates.count(operation, Counted::Address(Client::of(parts).network()))?;
+            app.gate.rates.count(operation, Counted::Address(network))?;
         }
         let secret: String = id("secret", parts, app).await?;
         let share = app.storage.open_share(&SecretHash::of(&secret), app.clock.now()).await?;
         let share = share.ok_or(WebError::NotFound)?;
         let batch = app.storage.batch(share.batch).await?.ok_or(WebError::NotFound)?;
-        Ok(Self { batch, share, secret, words: words(&parts.headers) })
+        let caller = Caller::Share(share.id, network);
+        Ok(Self { batch, share, secret, words: words(&parts.headers), caller })
     }
 }
 

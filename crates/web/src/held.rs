@@ -45,9 +45,14 @@ impl<K: Hash + Eq + Copy> Places<K> {
         self.0.limit
     }
 
+    /// Nothing yet for this holder.
+    pub(crate) fn nothing(&self, key: K) -> Held<K> {
+        Held { places: Arc::clone(&self.0), key, amount: 0 }
+    }
+
     /// One more for this holder, or none.
     pub(crate) fn take(&self, key: K) -> Option<Held<K>> {
-        let mut held = Held { places: Arc::clone(&self.0), key, amount: 0 };
+        let mut held = self.nothing(key);
         held.more(1).then_some(held)
     }
 }

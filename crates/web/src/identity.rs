@@ -1,6 +1,7 @@
 //! Who is calling: a Bearer token, whom a trusted proxy names, or the session cookie of a signed-in browser.
 
 use axum::extract::{Request, State};
+use axum::http::Extensions;
 use axum::http::header::AUTHORIZATION;
 use axum::http::request::Parts;
 use axum::middleware::Next;
@@ -44,8 +45,8 @@ pub(crate) async fn one_credential(
 }
 
 /// Whoever a request shows to be. A token counts before a cookie, and a wrong one is not forgiven. Counts the request,
-/// for its account or, where it shows nothing that counts, for its address.
-pub(crate) async fn actor(app: &App, parts: &Parts) -> Result<Actor, WebError> {
+/// for its account or, where it shows nothing that counts, for its address. Leaves a [`Sender`] with the request.
+pub(crate) async fn actor(app: &App, parts: &mut Parts) -> Result<Actor, WebError> {
     let found = known(app, parts).await;
     let (operation, who) = match &found {
         Ok(actor) => {
@@ -58,6 +59,9 @@ pub(crate) async fn actor(app: &App, parts: &Parts) -> Result<Actor, WebError> {
         Err(_) => return found,
     };
     app.gate.rates.count(operation, who)?;
+    if let Ok(actor) = &found {
+        parts.extensions.insert(Sender(Some(actor.clone())));
+    }
     found
 }
 
@@ -87,6 +91,35 @@ pub(crate) async fn again(app: &App, actor: &Actor) -> Result<Option<Actor>, Sto
         Credential::Token { hash, .. } => app.storage.token_actor(hash, now).await,
         Credential::Proxy => app.storage.actor(actor.account.id).await,
     }
+}
+
+/// The actor whom a guard admitted, if the route needs one. Whatever reads a body checks it again afterwards.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Sender(Option<Actor>);
+
+impl Sender {
+    /// The sender of the request that has these extensions.
+    pub(crate) fn of(extensions: &Extensions) -> Self {
+        extensions.get().cloned().unwrap_or_default()
+    }
+
+    /// Refuses a body whose sender has lost access since the guard looked.
+    ///
+    /// Attack: a request passes its guard and then holds its body back. Meanwhile its session ends, its token is revoked or
+    /// its account loses a role.
+    pub(crate) async fn check_again(&self, app: &App) -> Result<(), WebError> {
+        let Some(before) = &self.0 else { return Ok(()) };
+        let now = again(app, before).await?.ok_or(WebError::Unauthenticated { presented: true })?;
+        if has_all_of(&now, before) { Ok(()) } else { Err(WebError::AccessChanged) }
+    }
+}
+
+/// Whether an actor still has every right that he had before. Rights added since then are not used by the request.
+fn has_all_of(now: &Actor, before: &Actor) -> bool {
+    now.account.id == before.account.id
+        && (now.account.admin || !before.account.admin)
+        && before.scope <= now.scope
+        && before.roles.iter().all(|(course, role)| now.roles.get(course).is_some_and(|now| role <= now))
 }
 
 /// Whom a trusted proxy names. Attack: anybody can send the header; it counts from the proxy's own address, and where

@@ -64,6 +64,7 @@ mod watch;
 
 pub use app::{App, Clock, IdentityHeader, OfferedLanguage, QuestionLimits, Settings, UploadLimits};
 pub use claims::{ClaimRule, NoRule};
+pub use client::ProxyHeader;
 pub use clusterer::{
     Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Kinship, Measure, StrongestLink, Unclustered,
 };

@@ -59,8 +59,12 @@ pub(crate) struct PreviewFile {
     pub(crate) bytes: u64,
     /// BLAKE3 of its bytes, hexadecimal: `digest:` and this name it in `encodings` and `handed_out`.
     pub(crate) digest: String,
-    /// What a reader should know.
+    /// What a reader should know of how it was decoded.
     pub(crate) notes: Vec<String>,
+    /// What the report will say of how it is parsed: syntax errors, or why it is read word by word. Known of the first 32 MiB
+    /// of text.
+    #[serde(default)]
+    pub(crate) parsing: Vec<String>,
 }
 
 /// A file that many have.
@@ -141,6 +145,7 @@ impl From<&extract::Surveyed> for PreviewSubmission {
             bytes: file.bytes,
             digest: hex(&file.digest),
             notes: file.notes.clone(),
+            parsing: file.parsing.clone(),
         };
         Self {
             name: submission.name.clone(),

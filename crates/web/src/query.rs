@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::error::{WebError, innermost};
 use crate::finder::{Answer, Corpora, FoundDocument, FoundSubmission, Question};
 use crate::guard::Admitted;
+use crate::identity::Sender;
 use crate::intake::{self, Fields};
 use crate::request::of_json;
 
@@ -69,6 +70,16 @@ impl FromRequest<App> for Asked {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
+        let sender = Sender::of(request.extensions());
+        let asked = Self::read(request, app).await;
+        // Also where it cannot be read: the page with the form says why.
+        sender.check_again(app).await?;
+        asked
+    }
+}
+
+impl Asked {
+    async fn read(request: Request, app: &App) -> Result<Self, WebError> {
         let media_type = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let media_type = media_type.and_then(|value| value.split(';').next()).unwrap_or_default().trim();
         if media_type.eq_ignore_ascii_case("application/json") {
@@ -83,9 +94,7 @@ impl FromRequest<App> for Asked {
         let form = Multipart::from_request(request, app).await;
         Self::of_form(app, form.map_err(|error| WebError::Malformed(innermost(&error)))?).await
     }
-}
 
-impl Asked {
     fn of_json(question: DocumentQuestion) -> Result<Self, WebError> {
         if question.language.as_deref() == Some("") {
             return Err(WebError::Field {

@@ -1,11 +1,14 @@
 //! Stored reports become values again, off the threads that answer requests.
 
+use std::sync::Arc;
+
 use chaffinch_report::{Pair, Report, Sources, hide_names};
 use chaffinch_storage::{Batch, Packed, PairRecord, Source};
-use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::exports::Caller;
+use crate::turns::Turn;
 
 /// Does what takes more than a moment where it holds up nobody else.
 pub(crate) async fn blocking<T: Send + 'static>(
@@ -21,20 +24,27 @@ pub(crate) async fn blocking<T: Send + 'static>(
     }
 }
 
-/// Reports read and pages made of them at the same time; each may hold tens of megabytes.
-static TURNS: Semaphore = Semaphore::const_new(8);
+/// A turn to hold a report and its texts in memory. [`Gate::page`](crate::gate::Gate::page) gives it; take it before reading
+/// them from storage.
+pub(crate) struct PageTurn(Arc<Turn<Caller>>);
 
-/// As [`blocking`], for what holds a report in memory: further ones wait.
-pub(crate) async fn in_turn<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, WebError> + Send + 'static,
-) -> Result<T, WebError> {
-    let turn = TURNS.acquire().await.map_err(WebError::internal)?;
-    // The turn goes with the work: whoever hangs up makes no room while it still runs.
-    blocking(move || {
-        let _turn = turn;
-        work()
-    })
-    .await
+impl PageTurn {
+    pub(crate) fn new(turn: Turn<Caller>) -> Self {
+        Self(Arc::new(turn))
+    }
+
+    /// As [`blocking`]. The turn lasts until the work ends: a caller that hangs up makes no room while it runs.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, WebError> + Send + 'static,
+    ) -> Result<T, WebError> {
+        let turn = Arc::clone(&self.0);
+        blocking(move || {
+            let _turn = turn;
+            work()
+        })
+        .await
+    }
 }
 
 /// Refuses where no report was made.
@@ -110,4 +120,72 @@ pub(crate) async fn stored_sources(
         stored.push((submission, app.storage.sources(batch.id, revision, submission).await?));
     }
     Ok(stored)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use chaffinch_storage::{AccountId, BatchId};
+    use futures_util::poll;
+    use tokio::sync::oneshot;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::app::Settings;
+    use crate::gate::Gate;
+    use crate::rates::Ticks;
+
+    const ADA: Caller = Caller::Account(AccountId(Uuid::from_u128(1)));
+    const OTHERS: [Caller; 3] = [
+        Caller::Account(AccountId(Uuid::from_u128(2))),
+        Caller::Moss(BatchId(Uuid::from_u128(1))),
+        Caller::Moss(BatchId(Uuid::from_u128(2))),
+    ];
+
+    fn gate() -> Gate {
+        Gate::new(&Settings::new("http://chaffinch.test", Vec::new()), Ticks::system()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn one_caller_keeps_no_other_from_reading() {
+        let gate = gate();
+        let turns = [gate.page(ADA).await.unwrap(), gate.page(ADA).await.unwrap()];
+        let mut waiting: Vec<_> = (0..30).map(|_| Box::pin(gate.page(ADA))).collect();
+        for page in &mut waiting {
+            assert!(poll!(page.as_mut()).is_pending());
+        }
+        assert!(matches!(gate.page(ADA).await, Err(WebError::TooMany { limit: 32, .. })));
+        for other in OTHERS {
+            drop(gate.page(other).await.unwrap());
+        }
+        drop(turns);
+        for page in waiting {
+            drop(page.await.unwrap());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_caller_that_hangs_up_keeps_its_turn_while_the_work_runs() {
+        let gate = gate();
+        let (started, has_started) = oneshot::channel();
+        let (end, ended) = mpsc::channel();
+        let turn = gate.page(ADA).await.unwrap();
+        let request = tokio::spawn(async move {
+            let work = move || {
+                started.send(()).map_err(|()| WebError::internal("nobody waits"))?;
+                ended.recv().map_err(WebError::internal)
+            };
+            turn.run(work).await
+        });
+        has_started.await.unwrap();
+        request.abort();
+        assert!(request.await.unwrap_err().is_cancelled());
+        let second = gate.page(ADA).await.unwrap();
+        let mut third = Box::pin(gate.page(ADA));
+        assert!(poll!(third.as_mut()).is_pending());
+        end.send(()).unwrap();
+        drop(third.await.unwrap());
+        drop(second);
+    }
 }

@@ -1,9 +1,10 @@
 //! Extractors whose rejections are our errors.
 
-use axum::body::Bytes;
+use std::error::Error;
 use std::marker::PhantomData;
 
-use axum::extract::rejection::{FormRejection, JsonRejection, QueryRejection};
+use axum::body::Bytes;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
@@ -15,6 +16,7 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::error::{WebError, innermost};
+use crate::identity::Sender;
 
 /// The query of the address.
 pub(crate) struct Query<T>(pub(crate) T);
@@ -47,6 +49,20 @@ pub(crate) struct PairPath {
     pub(crate) pair: PairId,
 }
 
+/// Reads a small body with one of axum's extractors, then checks its sender again.
+async fn arrived<T>(request: Request, app: &App) -> Result<T, WebError>
+where
+    T: FromRequest<App>,
+    T::Rejection: Error + Into<WebError> + 'static,
+{
+    let sender = Sender::of(request.extensions());
+    let body = T::from_request(request, app).await.map_err(|rejection| {
+        WebError::of_arrival(&rejection, app.settings.idle).unwrap_or_else(|| rejection.into())
+    });
+    sender.check_again(app).await?;
+    body
+}
+
 /// A small body in JSON.
 pub(crate) struct Json<T>(pub(crate) T);
 
@@ -64,12 +80,7 @@ async fn json_bytes(request: Request, app: &App) -> Result<Bytes, WebError> {
     if !media_type.eq_ignore_ascii_case("application/json") {
         return Err(WebError::MediaType { expected: "application/json" });
     }
-    match Bytes::from_request(request, app).await {
-        Ok(bytes) => Ok(bytes),
-        Err(rejection) => {
-            Err(WebError::of_arrival(&rejection, app.settings.idle).unwrap_or_else(|| rejection.into()))
-        }
-    }
+    arrived(request, app).await
 }
 
 /// A small body in JSON, with a digest of its bytes: for requests that may be repeated.
@@ -120,15 +131,12 @@ fn whole(value: Value) -> Value {
 /// The fields of a small form.
 pub(crate) struct Form<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<App> for Form<T> {
+impl<T: DeserializeOwned + Send> FromRequest<App> for Form<T> {
     type Rejection = WebError;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
-        match axum::extract::Form::from_request(request, app).await {
-            Ok(axum::extract::Form(form)) => Ok(Self(form)),
-            Err(rejection) => Err(WebError::of_arrival(&rejection, app.settings.idle)
-                .unwrap_or_else(|| FormRejection::into(rejection))),
-        }
+        let axum::extract::Form(form) = arrived(request, app).await?;
+        Ok(Self(form))
     }
 }
 

@@ -196,7 +196,7 @@ impl Route {
 
     /// A file of a whole report: it has a deadline and an `ETag` of its own.
     fn exports(self) -> Self {
-        self.patient().refuses(&["no-report", "overloaded"]).tags_itself()
+        self.patient().refuses(&["no-report", "overloaded", "report-too-large"]).tags_itself()
     }
 
     /// The answer has an `ETag` made of itself.
@@ -327,12 +327,19 @@ fn list() -> Vec<Route> {
         operation!(api::shares::revoke),
         operation!(api::cases::of_batch),
         operation!(api::cases::list).refuses(&["invalid-field"]),
-        operation!(api::cases::open).refuses(&["invalid-field", "no-report", "case-exists"]),
+        operation!(api::cases::open).refuses(&[
+            "invalid-field",
+            "no-report",
+            "case-exists",
+            "case-full",
+            "too-many-cases",
+        ]),
         operation!(api::cases::show),
         operation!(api::cases::add_event).refuses(&[
             "invalid-field",
             "no-report",
             "case-exists",
+            "case-full",
             "reviewer-decides",
         ]),
         operation!(api::archives::create).for_uploads().refuses(&["name-taken", "not-finished"]),
@@ -352,10 +359,15 @@ fn list() -> Vec<Route> {
             "unreadable",
         ]),
         operation!(api::courses::list),
-        operation!(api::courses::create).refuses(&["invalid-field"]),
+        operation!(api::courses::create).refuses(&["invalid-field", "too-many-courses"]),
         operation!(api::courses::show),
         operation!(api::courses::change).refuses(&["invalid-field"]),
-        operation!(api::courses::set_member).refuses(&["invalid-field", "no-account", "last-owner"]),
+        operation!(api::courses::set_member).refuses(&[
+            "invalid-field",
+            "no-account",
+            "last-owner",
+            "too-many-courses",
+        ]),
         operation!(api::courses::remove_member).refuses(&["no-account", "last-owner"]),
         operation!(api::courses::audit),
         operation!(api::tokens::list),

@@ -39,15 +39,17 @@ impl Opening {
         self.answer(app, opened, "/").await
     }
 
-    /// For somebody who has proved who he is. `None`: the account was disabled.
+    /// For somebody who has proved who he is: by the password that is stored as `verified`, if by one. `None`: the account
+    /// was disabled, or its password was replaced.
     pub(crate) async fn by(
         self,
         app: &App,
         way: Way,
         account: AccountId,
+        verified: Option<&str>,
         then: &str,
     ) -> Result<Option<Response>, WebError> {
-        let opened = app.storage.open_session(account, way, &self.new, app.clock.now()).await?;
+        let opened = app.storage.open_session(account, way, verified, &self.new, app.clock.now()).await?;
         self.answer(app, opened, then).await
     }
 

@@ -18,6 +18,8 @@ pub struct UploadToSurvey {
     pub least: usize,
     /// What it may be.
     pub limits: Limits,
+    /// Files are parsed, for the notes that a report would have of them.
+    pub parse: bool,
 }
 
 /// A file of an upload.

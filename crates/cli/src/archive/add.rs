@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use anyhow::Context as _;
-use chaffinch_extract::{Input, Limits, Request, survey};
-use chaffinch_normalize::{Choice, language};
+use chaffinch_extract::{Input, Limits, Looked, Request, survey};
+use chaffinch_normalize::language;
 use chaffinch_storage::{
     AccountId, AnalysisOptions, ArchiveId, CourseId, JobId, Keeping, NewAddition, NewArchive, NewPart,
     PartKind, Status, Storage, archive_name,
@@ -144,7 +144,7 @@ fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
         least: 1,
         ..Request::default()
     };
-    survey(&request, |file| Choice::Auto.language_of(file).name()).map_err(anyhow::Error::new)?;
+    survey(&request, &|_| Looked::default()).map_err(anyhow::Error::new)?;
     let parts = request.submissions.iter().map(part).collect::<anyhow::Result<_>>()?;
     let layout = arguments.layout.into();
     Ok(NewAddition::Upload {

@@ -109,6 +109,8 @@ fn wrong_settings_name_their_source() {
     fs::write(dir.join("own.toml"), "workers = \"many\"\n").unwrap();
     let said = refused(&[], &["doctor", "--config", "own.toml"]);
     assert!(said.contains("workers in ") && said.contains("own.toml"), "{said}");
+    let said = refused(&[("CHAFFINCH_PROXY_HEADER", "x-real-ip")], &["doctor"]);
+    assert!(said.contains("proxy_header is x-forwarded-for or forwarded, not \"x-real-ip\""), "{said}");
     let said = refused(&[], &["user", "list", "--database-url", "mysql://u:secret@h/d"]);
     assert!(said.contains("mysql") && said.contains("postgres://") && !said.contains("secret"), "{said}");
     let said = refused(&[("DATABASE_URL", "mysql://u:secret@h/d")], &["user", "list"]);

@@ -139,6 +139,43 @@ async fn exports_are_recognised_alike_on_the_command_line_and_by_the_service() {
     }
 }
 
+/// Before anything is compared, and in the words of the report.
+#[tokio::test]
+async fn a_preview_names_files_that_are_not_parsed() {
+    let dir = tempfile::tempdir().unwrap();
+    let service = Service::start(dir.path());
+    let client = service.client();
+    let tangled = "a<".repeat(8_500);
+    let files = [
+        ("ada/A.java", tangled.as_str()),
+        ("bob/B.java", "class B { int x = 1; }"),
+        ("cid/C.java", "class {"),
+    ];
+    let zip = samples::zip(files.iter().map(|(path, text)| (*path, text.as_bytes())));
+    fs::write(dir.path().join("class.zip"), &zip).unwrap();
+
+    let draft = client.draft(form(zip, None)).await;
+    let parsing: Vec<Vec<String>> = (0..files.len())
+        .map(|at| draft["preview"]["submissions"][at]["files"][0]["parsing"].clone())
+        .map(|notes| serde_json::from_value(notes).unwrap())
+        .collect();
+    assert!(parsing[0][0].starts_with("too tangled to parse"), "{parsing:?}");
+    assert_eq!(parsing[1], [""; 0]);
+    assert!(parsing[2][0].contains("syntax error"), "{parsing:?}");
+    let page = client.page(&format!("/drafts/{}", draft["id"].as_str().unwrap())).await;
+    let page = String::from_utf8(page).unwrap();
+    assert!(page.contains(&parsing[0][0]) && page.contains("Parser warnings"), "{page}");
+
+    let tree = String::from_utf8(output_of(dir.path(), &["compare", "--dry-run", "class.zip"])).unwrap();
+    assert!(parsing.iter().flatten().all(|note| tree.contains(note.as_str())), "{tree}");
+    let report = output_of(dir.path(), &["compare", "--quiet", "--format", "json", "class.zip"]);
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    for (submission, notes) in report["submissions"].as_array().unwrap().iter().zip(&parsing) {
+        let told: Vec<String> = serde_json::from_value(submission["files"][0]["notes"].clone()).unwrap();
+        assert_eq!(&told, notes);
+    }
+}
+
 /// Pairs of people who are called alike, by the names of their submissions, in the order of names.
 fn pairs_of(report: &Value) -> Vec<[&str; 2]> {
     let mut pairs: Vec<[&str; 2]> = report["pairs"]

@@ -8,7 +8,7 @@ use zip::ZipWriter;
 use zip::write::{FullFileOptions, SimpleFileOptions};
 
 use crate::made::{
-    Files, Place, batch, files, gzip, listed, outline, request, run, tar, tar_entry, upload, zip,
+    Files, Place, batch, files, gzip, listed, outline, request, run, sevenzip, tar, tar_entry, upload, zip,
 };
 
 /// Two submissions, so that what else is in an archive decides.
@@ -69,9 +69,10 @@ fn too_many_entries() {
     for (name, bytes) in [("c.zip", zip(&deep)), ("c.tar", tar(&deep))] {
         assert_eq!(refused(limits(), name, &bytes).0, "too-many-entries");
     }
-    // All folders and archives of a request count together, archives inside too.
+    // All folders and archives of a request count together, archives inside too: five within their share.
     let part: Files = (0..30).map(|n| (format!("{n}.c"), vec![])).collect();
-    let nested: Files = ["a.zip", "b.zip"].iter().map(|name| ((*name).to_owned(), zip(&part))).collect();
+    let share = zip(&part[..12].to_vec());
+    let nested: Files = (0..5).map(|n| (format!("{n}.zip"), share.clone())).collect();
     assert_eq!(refused(limits(), "c.zip", &zip(&nested)).0, "too-many-entries");
     let mut place = Place::new();
     let inputs = vec![place.folder("x", &part), place.folder("y", &part)];
@@ -151,12 +152,151 @@ fn bombs_are_stopped_by_their_ratio() {
         assert!(message.contains("more than 200 times its size (the limit)"), "{message}");
         assert!(message.contains(&format!("{name} ({} bytes)", bytes.len())), "{message}");
     }
-    // In layers: no inner archive is a bomb by itself, the outer one is.
-    let layer = zip(&vec![("x.c".to_owned(), vec![b' '; 9 << 20])]);
-    let layers: Files = (0..2).map(|n| (format!("{n}.zip"), layer.clone())).collect();
+    // In layers: no inner archive is a bomb by itself, and all together are.
+    let layer = zip(&vec![("x.c".to_owned(), vec![b' '; 3 << 20])]);
+    let layers: Files = (0..9).map(|n| (format!("{n}.zip"), layer.clone())).collect();
     let (code, message) = refused(limits, "c.zip", &zip(&layers));
     assert_eq!(code, "ratio");
     assert!(message.starts_with("c.zip ("), "{message}");
+}
+
+/// What is listed where the limit of an inner archive is met. The class comes after what may harm it.
+fn handed_in(limits: Limits, archives: &[(&str, &[u8])]) -> Vec<String> {
+    let mut all: Files = archives.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec())).collect();
+    all.extend(with(vec![]));
+    taken(limits, "c.zip", &zip(&all))
+}
+
+/// The two lines of a submission that is an archive beyond one of its limits.
+fn lines_of(submission: &str, reason: &str) -> [String; 2] {
+    [
+        format!("{submission}: .: nothing to analyse: none of its files can be read"),
+        format!("{submission}: .: the archive {reason}; nothing in it is compared"),
+    ]
+}
+
+/// Two files of nothing, beyond what an archive of that size may unpack to.
+fn zeros() -> Files {
+    (0..2).map(|n| (format!("{n}.c"), vec![0; 10 << 20])).collect()
+}
+
+#[test]
+fn what_one_student_hands_in_costs_nobody_else_anything() {
+    let bomb = zip(&zeros());
+    let many: Files = (0..101).map(|n| (format!("{n}.c"), vec![])).collect();
+    let paths = vec![
+        ("d/".repeat(64) + "x.c", b"int x;".to_vec()),
+        ("x".repeat(1_025), b"int x;".to_vec()),
+        ("fine.c".to_owned(), b"int x;".to_vec()),
+    ];
+    let mut all = files(&["hw1-dan/main.c"]);
+    // First come those that may do harm to others.
+    for (name, archive) in [("carol", zip(&paths)), ("bob", zip(&many)), ("ada", bomb.clone())] {
+        all.insert(0, (format!("hw1-{name}.zip"), archive));
+    }
+    let mut place = Place::new();
+    for input in [
+        place.upload("c.zip", &zip(&all)),
+        place.upload("c.tgz", &gzip(&tar(&all))),
+        place.upload("c.7z", &sevenzip(&all)),
+        place.folder("c", &all),
+    ] {
+        let limits = Limits { entries: 400, ..Limits::default() };
+        let found = batch(&Request { limits, ..request(vec![input]) });
+        assert_eq!(outline(&found), ["hw1-ada: ", "hw1-bob: ", "hw1-carol: fine.c", "hw1-dan: main.c"]);
+        assert_eq!(found.layouts, ["github-classroom"]);
+        let listed = listed(&found);
+        let size = bomb.len();
+        let ratio = format!("unpacks to more than 200 times its size of {size} bytes (the limit)");
+        assert_eq!(listed[..2], lines_of("hw1-ada", &ratio));
+        let entries = "has more than 100 entries (the limit for one archive inside an upload)";
+        assert_eq!(listed[2..4], lines_of("hw1-bob", entries));
+        assert_eq!(listed.len(), 6, "{listed:?}");
+        assert!(listed[4].contains("path of 65 parts (the limit is 64)"), "{}", listed[4]);
+        assert!(listed[5].contains("path of 1025 bytes (the limit is 1024)"), "{}", listed[5]);
+    }
+}
+
+#[test]
+fn inner_bombs_of_every_format_are_listed() {
+    for (name, bomb) in [("z.tgz", gzip(&tar(&zeros()))), ("z.7z", sevenzip(&zeros()))] {
+        let ratio = format!("unpacks to more than 200 times its size of {} bytes (the limit)", bomb.len());
+        assert_eq!(handed_in(Limits::default(), &[(name, &bomb)]), lines_of("z", &ratio), "{name}");
+    }
+    // In an archive that holds something else, too, only the bomb is left out.
+    let bomb = zip(&zeros());
+    let mixed = zip(&vec![("bomb.zip".to_owned(), bomb.clone()), ("z.c".to_owned(), b"int z;".to_vec())]);
+    let reason = format!(
+        "z: bomb.zip: the archive unpacks to more than 200 times its size of {} bytes (the limit); nothing in it \
+         is compared",
+        bomb.len()
+    );
+    assert_eq!(handed_in(Limits::default(), &[("z.zip", &mixed)]), [reason]);
+}
+
+#[test]
+fn an_archive_of_stored_zeros_is_no_bomb_of_the_class() {
+    // The archive around it makes next to nothing of the 20 MiB, but did not hand them in.
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    for (path, content) in zeros() {
+        writer.start_file(path, options).unwrap();
+        writer.write_all(&content).unwrap();
+    }
+    let stored = writer.finish().unwrap().into_inner();
+    let found = handed_in(Limits::default(), &[("z.zip", &stored)]);
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found.iter().all(|line| line.starts_with("z: ") && !line.contains("limit")), "{found:?}");
+}
+
+#[test]
+fn one_archive_has_a_share_of_the_entries() {
+    let limits = || Limits { entries: 200, ..Limits::default() };
+    let many: Files = (0..51).map(|n| (format!("{n}.c"), vec![])).collect();
+    let reason = "has more than 50 entries (the limit for one archive inside an upload)";
+    for (name, bytes) in [("z.zip", zip(&many)), ("z.tgz", gzip(&tar(&many))), ("z.7z", sevenzip(&many))] {
+        assert_eq!(handed_in(limits(), &[(name, &bytes)]), lines_of("z", reason), "{name}");
+    }
+    assert_eq!(handed_in(limits(), &[("z.zip", &zip(&many[..50].to_vec()))]), [""; 0]);
+    // What is listed counts for nobody, however many there are.
+    let bytes = tar(&many);
+    let names: Vec<String> = (0..6).map(|n| format!("z{n}.tar")).collect();
+    let archives: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), bytes.as_slice())).collect();
+    assert_eq!(handed_in(limits(), &archives).len(), 12);
+}
+
+#[test]
+fn one_archive_has_a_share_of_the_bytes() {
+    let limits = || Limits { total_bytes: 40_000, ..Limits::default() };
+    let big: Files = (0..12).map(|n| (format!("{n}.c"), vec![b' '; 1_000])).collect();
+    let (zipped, tarred) = (zip(&big), tar(&big));
+    let reason = "unpacks to more than 10000 bytes (the limit for one archive inside an upload)";
+    assert_eq!(handed_in(limits(), &[("z.zip", &zipped)]), lines_of("z", reason));
+    let reason =
+        format!("z: z.tar: {} bytes; the limit for an archive in an archive is 10000 bytes", tarred.len());
+    assert_eq!(handed_in(limits(), &[("z.tar", &tarred)]), [reason]);
+    // Reading them was work, which has an end for all together.
+    let many: Files = (0..5).map(|n| (format!("{n}.zip"), zipped.clone())).collect();
+    let (code, message) = refused(limits(), "c.zip", &zip(&with(many)));
+    assert_eq!(code, "total-size");
+    assert!(message.contains("more than 40000 bytes"), "{message}");
+}
+
+#[test]
+fn one_archive_has_a_share_of_the_paths() {
+    let long = "x".repeat(1_000);
+    let names: Files = (0..4_300).map(|n| (format!("c/{n}{long}.c"), vec![])).collect();
+    let reason = "has paths of more than 4194304 bytes together (the limit for one archive inside an upload)";
+    assert_eq!(handed_in(Limits::default(), &[("z.zip", &zip(&names))]), lines_of("z", reason));
+}
+
+#[test]
+fn a_class_in_an_archive_beyond_its_share_is_refused_with_the_reason() {
+    let many: Files = (0..51).map(|n| (format!("{n}.c"), vec![])).collect();
+    let wrapped = zip(&vec![("class.zip".to_owned(), zip(&many))]);
+    let (code, message) = refused(Limits { entries: 200, ..Limits::default() }, "download.zip", &wrapped);
+    assert_eq!(code, "too-few-submissions");
+    assert!(message.contains("class.zip (the archive has more than 50 entries"), "{message}");
 }
 
 #[test]

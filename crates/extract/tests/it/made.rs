@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
 
-use chaffinch_extract::{Input, Layout, Request, Survey, extract};
+use chaffinch_extract::{Input, Layout, Looked, Request, Survey, extract};
 use chaffinch_submission::Batch;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -171,7 +171,7 @@ pub(crate) fn request(submissions: Vec<Input>) -> Request {
 /// Extracts and surveys, which must agree; a refusal becomes its code and message.
 pub(crate) fn run(request: &Request) -> Result<(Batch, Survey), (&'static str, String)> {
     let extracted = extract(request).map_err(|refusal| (refusal.code(), refusal.to_string()));
-    let surveyed = chaffinch_extract::survey(request, |_| "text")
+    let surveyed = chaffinch_extract::survey(request, &|_| Looked { language: "text", parsing: Vec::new() })
         .map_err(|refusal| (refusal.code(), refusal.to_string()));
     match (extracted, surveyed) {
         (Ok(batch), Ok(survey)) => {

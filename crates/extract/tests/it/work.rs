@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use chaffinch_extract::{Input, Limits, Request, extract, survey};
+use chaffinch_extract::{Input, Limits, Looked, Request, extract, survey};
 
 use crate::made::{Files, Place, request, tar};
 
@@ -26,7 +26,7 @@ fn grows_evenly(what: &str, mut make: impl FnMut(usize, &mut Place) -> Request) 
     let [few, many] = [FEW, FEW * TIMES].map(|files| {
         let mut place = Place::new();
         let request = Request { limits: unlimited(), ..make(files, &mut place) };
-        let surveyed = asked_for(|| drop(survey(&request, |_| "text").unwrap().shared_files()));
+        let surveyed = asked_for(|| drop(survey(&request, &|_| Looked::default()).unwrap().shared_files()));
         [surveyed, asked_for(|| drop(extract(&request).unwrap()))]
     });
     for (which, (few, many)) in ["surveyed", "extracted"].iter().zip(few.into_iter().zip(many)) {
@@ -130,8 +130,8 @@ fn too_many_submissions_are_refused_before_anything_is_made_of_them() {
     let taken = Request { limits: unlimited(), ..request(vec![class]) };
     let refused = Request { limits: Limits { submissions: 10, ..unlimited() }, ..taken.clone() };
     let mut message = String::new();
-    let saved = asked_for(|| drop(survey(&taken, |_| "text").unwrap()))
-        - asked_for(|| message = survey(&refused, |_| "text").unwrap_err().to_string());
+    let saved = asked_for(|| drop(survey(&taken, &|_| Looked::default()).unwrap()))
+        - asked_for(|| message = survey(&refused, &|_| Looked::default()).unwrap_err().to_string());
     assert_eq!(message, format!("{FEW} submissions, more than 10 (the limit for one request)"));
     assert!((4 * long.len() * (FEW - 10)) as u64 <= saved, "{saved} bytes saved");
 }

@@ -82,6 +82,8 @@ pub(crate) enum Work {
         least: usize,
         /// What the upload may be.
         limits: Limits,
+        /// Files are parsed, for the notes that a report would have of them.
+        parse: bool,
     },
     /// Clusters the sets in the folder by a policy; answers with where each belongs.
     Cluster(Policy),

@@ -79,7 +79,7 @@ pub(super) fn rows(
         let text = sources.text(submission.id, region.file)?;
         let file = submission.files.iter().find(|file| file.file == region.file)?;
         // Lines of the text itself: a foreign report may name others.
-        let last = text.lines().count();
+        let last = text.rows().line_count().max(1);
         let first = region.start_line.clamp(1, last);
         Some((
             Print { text, masked: &file.masked },
@@ -105,7 +105,7 @@ pub(super) fn rows(
 
 /// A whole file in pieces that a page can hold; None where there is no more room.
 pub(super) fn whole(text: &Text, file: &File, cuts: &[Cut], room: &mut Room) -> Option<Vec<String>> {
-    let count = text.lines().count();
+    let count = text.rows().line_count();
     if !room.take(count as usize) {
         return None;
     }
@@ -126,14 +126,12 @@ struct Print<'a> {
 impl Print<'_> {
     /// `cuts` ascend and are disjoint.
     fn html(&self, lines: Range<u32>, cuts: &[Cut]) -> String {
-        let table = self.text.lines();
+        let shown = self.text.rows().lines_from(lines.start).take(lines.len());
         let mut html = String::new();
-        for line in lines {
+        for (line, Range { start: mut at, end }) in shown {
             html.push_str("<span class=\"line\" data-n=\"");
             html.push_str(&line.to_string());
             html.push_str("\">");
-            let end = table.start_of(line + 1);
-            let mut at = table.start_of(line);
             while at < end {
                 let (matched, until_match) = agrees(cuts, at);
                 let (masked, until_mask) = covering(self.masked, at, |mask| mask.0..mask.1);

@@ -8,7 +8,8 @@ use scraper::{ElementRef, Html, Node};
 use crate::code::Code;
 use crate::model::Mask;
 use crate::passage::{Layer, Passage, Stretch};
-use crate::rows::rows;
+use crate::rows::Row;
+use crate::sources::Text;
 
 fn passage(start: u32, end: u32, number: u32) -> Passage {
     Passage {
@@ -21,6 +22,10 @@ fn passage(start: u32, end: u32, number: u32) -> Passage {
         layer: Layer::Identical,
         stretches: Vec::new(),
     }
+}
+
+fn rows(text: &Text) -> Vec<Row> {
+    text.rows().starting_at(0).collect()
 }
 
 /// What a page shows: text by line, and for every segment its element.
@@ -80,9 +85,9 @@ proptest! {
         let masked: Vec<_> = masks.iter().map(|&(start, end)| (start, end, Mask::Common)).collect();
         let classes: Vec<_> =
             colours.iter().map(|&(start, end)| (Span { start, end }, Class::Keyword)).collect();
-        let code =
-            Code { text: &text, lines: &lines, classes: &classes, masked: &masked, passages: &passages };
-        let html = code.html(&rows(&text, &lines));
+        let stored = Text::new(text.as_str());
+        let code = Code { rows: stored.rows(), classes: &classes, masked: &masked, passages: &passages };
+        let html = code.html(&rows(&stored));
         let page = shown(&html);
 
         let in_any = |ranges: &[(u32, u32)], at: u32| ranges.iter().any(|&(start, end)| start <= at && at < end);
@@ -128,11 +133,10 @@ pub(super) fn joined<'a>(segments: impl Iterator<Item = ElementRef<'a>>) -> Vec<
 
 #[test]
 fn a_part_that_begins_inside_a_passage_repeats_its_number() {
-    let text = "x\n".repeat(100);
-    let lines = LineTable::new(&text);
+    let text = Text::new("x\n".repeat(100));
     let passages = [passage(10, 190, 1)];
-    let code = Code { text: &text, lines: &lines, classes: &[], masked: &[], passages: &passages };
-    let page = shown(&code.html(&rows(&text, &lines)[50..60]));
+    let code = Code { rows: text.rows(), classes: &[], masked: &[], passages: &passages };
+    let page = shown(&code.html(&rows(&text)[50..60]));
     assert_eq!(select(&page, ".badge").len(), 1);
     assert!(select(&page, "#l-1").is_empty(), "it is no target: the passage began in an earlier part");
     assert_eq!(segments(&page, 1), [(100, 120)]);
@@ -154,14 +158,11 @@ proptest! {
         let passages: Vec<Passage> =
             ranges.iter().zip(100..).map(|(&(start, end), number)| passage(start, end, number)).collect();
         let masked: Vec<_> = ranges.iter().map(|&(start, end)| (start, end, Mask::Boilerplate)).collect();
-        let lines = LineTable::new(&text);
         let classes = chaffinch_normalize::highlight(&text, "c");
-        let code =
-            Code { text: &text, lines: &lines, classes: &classes, masked: &masked, passages: &passages };
-        let rows = rows(&text, &lines);
-        let costs = code.costs(&rows);
-        for (row, cost) in rows.iter().zip(costs) {
-            let html = code.html(&[*row]);
+        let text = Text::new(text);
+        let code = Code { rows: text.rows(), classes: &classes, masked: &masked, passages: &passages };
+        for row in rows(&text) {
+            let (html, cost) = (code.html(&[row]), code.cost(&row));
             prop_assert!(html.len() as u64 <= cost, "{} > {cost}: {html}", html.len());
         }
     }
@@ -169,26 +170,24 @@ proptest! {
 
 #[test]
 fn offsets_of_another_text_do_no_harm() {
-    let text = "aé\u{202E}b";
-    let lines = LineTable::new(text);
+    let text = Text::new("aé\u{202E}b");
     let passages = [passage(2, 3, 1), passage(4, 90, 2)];
     let classes = [(Span { start: 0, end: 50 }, Class::Comment)];
-    let code = Code { text, lines: &lines, classes: &classes, masked: &[], passages: &passages };
-    assert!(code.html(&rows(text, &lines)).contains("\\u{202E}"));
+    let code = Code { rows: text.rows(), classes: &classes, masked: &[], passages: &passages };
+    assert!(code.html(&rows(&text)).contains("\\u{202E}"));
 }
 
 #[test]
 fn what_agrees_of_a_passage_is_told_from_what_was_inserted() {
-    let text = "aaa\n  bbb\n  ccc ddd\n";
-    let lines = LineTable::new(text);
+    let text = Text::new("aaa\n  bbb\n  ccc ddd\n");
     let stretches = vec![
         Stretch { start: 0, end: 3, exact: true },
         Stretch { start: 12, end: 15, exact: false },
         Stretch { start: 16, end: 19, exact: true },
     ];
     let passages = [Passage { stretches, ..passage(0, 19, 1) }];
-    let code = Code { text, lines: &lines, classes: &[], masked: &[], passages: &passages };
-    let page = shown(&code.html(&rows(text, &lines)));
+    let code = Code { rows: text.rows(), classes: &[], masked: &[], passages: &passages };
+    let page = shown(&code.html(&rows(&text)));
     let texts = |selector: &str| -> Vec<String> {
         let all = select(&page, selector);
         all.iter().map(|segment| segment.text().collect::<String>().trim().to_owned()).collect()

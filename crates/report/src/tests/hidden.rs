@@ -94,7 +94,7 @@ fn everything_marked_is_what_was_marked() {
     for (&(submission, file), text) in &named.texts {
         let hidden = hidden.text(submission, file).unwrap();
         assert_eq!(hidden.as_str(), without_names(text));
-        assert_eq!(hidden.lines().count(), chaffinch_submission::LineTable::new(text).count());
+        assert_eq!(hidden.rows().line_count(), chaffinch_submission::LineTable::new(text).count());
         let size = report.submission(submission).unwrap().files[file as usize].bytes;
         assert_eq!(size as usize, hidden.as_str().len());
     }
@@ -163,7 +163,7 @@ fn the_other_side_shows_what_matches_and_nothing_else() {
         assert_eq!(report.submission(other).unwrap().name, format!("Person {other}"));
         for (&(submission, file), text) in &named.texts {
             let shown = redacted.text(submission, file).unwrap();
-            assert_eq!(shown.lines().count(), chaffinch_submission::LineTable::new(text).count());
+            assert_eq!(shown.rows().line_count(), chaffinch_submission::LineTable::new(text).count());
             let mut left: String = shown.as_str().to_owned();
             for found in pair.matches.iter().flatten() {
                 let region = if reader == Side::Left { &found.right } else { &found.left };

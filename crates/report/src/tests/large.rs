@@ -223,6 +223,26 @@ fn hostile_texts_stay_small_and_visible() {
 }
 
 #[test]
+fn a_page_takes_memory_for_what_it_shows() {
+    let (report, sources) = pair(&"\n".repeat(4 << 20), &program(50), 0);
+    let frame = Frame::new("", Place::batch("0198"));
+    let pair = &report.pairs[0];
+    // Sixteen bytes for each row would be 64 MiB.
+    let matches = allocation_counter::measure(|| {
+        let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();
+        let html = pages::pair(&frame, &report, pair, &layout, layout.parts()).unwrap();
+        assert!(html.contains("data-n=\"4194304\"") && html.len() < LARGEST, "{} bytes", html.len());
+    });
+    assert!(matches.bytes_max < 16 << 20, "{} bytes", matches.bytes_max);
+    let differences = allocation_counter::measure(|| {
+        let found = pages::Differences::new(&report, pair, &sources).unwrap();
+        let html = pages::differences(&frame, &report, pair, &found, 1).unwrap();
+        assert!(html.contains("too many lines to be compared"));
+    });
+    assert!(differences.bytes_max < 4 << 20, "{} bytes", differences.bytes_max);
+}
+
+#[test]
 fn what_is_quoted_counts_for_the_size_of_a_part() {
     let (mut report, sources) = pair(&program(500), &program(500), 0);
     let text = "<\u{202E}>".repeat(30);

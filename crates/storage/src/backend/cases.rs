@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::{By, Case, CaseChange, CaseHere, CaseSubmission, Happening, Hold, Result, Seen, StorageError};
+use crate::{
+    By, Case, CaseChange, CaseHere, CaseSubmission, Happening, Hold, MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS,
+    MAX_CASE_TEXT, Result, Seen, StorageError,
+};
 
 /// A submission in a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,12 +45,13 @@ pub fn persons(submissions: &[CaseSubmission]) -> Vec<String> {
 /// [`CaseChange::Add`] means, with the number of its revision.
 ///
 /// # Errors
-/// [`StorageError::Reviewer`]; [`StorageError::ReviewerDecides`].
+/// [`StorageError::MayNotDecide`]; [`StorageError::Reviewer`]; [`StorageError::ReviewerDecides`].
 pub fn happening(
     case: &mut Case,
     change: &CaseChange,
     added: Option<(u32, Vec<CaseSubmission>)>,
     text: &str,
+    may_decide: bool,
     by: &By,
 ) -> Result<Option<Happening>> {
     let said = (!text.is_empty()).then_some(Happening::Note);
@@ -56,6 +60,9 @@ pub fn happening(
         CaseChange::Status(to) if *to == case.status => said,
         CaseChange::Status(to) => {
             let is_decision = to.is_decided() || case.status.is_decided();
+            if is_decision && !may_decide {
+                return Err(StorageError::MayNotDecide);
+            }
             if is_decision && case.reviewer.is_some() && by.account.is_some() && by.account != case.reviewer {
                 return Err(StorageError::ReviewerDecides);
             }
@@ -114,4 +121,39 @@ pub fn here(cases: Vec<Case>, shown: &[Shown]) -> Vec<CaseHere> {
         here
     };
     cases.into_iter().map(|case| CaseHere { here: here(&case), case }).collect()
+}
+
+/// Refuses a case of too many submissions or persons. Persons count by themselves: they stay when a batch goes.
+///
+/// # Errors
+/// [`StorageError::CaseFull`].
+pub fn check_size(submissions: &[CaseSubmission], persons: &[String]) -> Result<()> {
+    if MAX_CASE_SUBMISSIONS < submissions.len().max(persons.len()) {
+        return Err(StorageError::CaseFull { what: "submissions", limit: MAX_CASE_SUBMISSIONS as u64 });
+    }
+    Ok(())
+}
+
+/// Refuses an event after which a case has so many `events`, with so many `bytes` of text in all.
+///
+/// # Errors
+/// [`StorageError::CaseFull`].
+pub fn check_history(what: &Happening, events: i64, bytes: i64) -> Result<()> {
+    let times = if takes_authority(what) { 2 } else { 1 };
+    let limits = [("events", events, MAX_CASE_EVENTS), ("bytes of text", bytes, MAX_CASE_TEXT)];
+    match limits.into_iter().find(|&(_, has, limit)| times * limit < has) {
+        Some((what, _, limit)) => {
+            Err(StorageError::CaseFull { what, limit: (times * limit).cast_unsigned() })
+        }
+        None => Ok(()),
+    }
+}
+
+/// Whether only somebody does this who may decide cases or hold what they need.
+const fn takes_authority(what: &Happening) -> bool {
+    match what {
+        Happening::Status { from, to } => from.is_decided() || to.is_decided(),
+        Happening::Reviewer { .. } | Happening::Hold | Happening::Release => true,
+        Happening::Opened { .. } | Happening::Note | Happening::Added { .. } => false,
+    }
 }

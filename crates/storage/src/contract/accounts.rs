@@ -11,7 +11,7 @@ const COOKIE: SecretHash = SecretHash([2; 32]);
 const TOKEN: SecretHash = SecretHash([3; 32]);
 
 async fn link(storage: &dyn Storage, account: AccountId) {
-    let link = NewSignInLink { hash: LINK, account, expires: at(60) };
+    let link = NewSignInLink { hash: LINK, account, email: None, expires: at(60) };
     storage.create_sign_in_link(&link, &operator(0)).await.unwrap();
 }
 
@@ -123,12 +123,39 @@ pub async fn links_and_sessions_expire(storage: &dyn Storage) {
     assert_eq!(storage.session_actor(&COOKIE, at(120)).await.unwrap(), None);
 }
 
+/// A link that is on its way to an address is not kept after the account got another one, or was disabled.
+pub async fn a_link_is_for_the_address_it_is_sent_to(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let send = async |secret: u8, account: AccountId, email: Option<&str>| {
+        let (hash, email) = (SecretHash([secret; 32]), email.map(str::to_owned));
+        let link = NewSignInLink { hash, account, email, expires: at(60) };
+        storage.create_sign_in_link(&link, &operator(1)).await
+    };
+    let (old, new) = (Some("ada@old.example.edu"), Some("ada@example.edu"));
+    assert!(matches!(send(1, ada.id, old).await, Err(StorageError::Missing { .. })), "she has none");
+    storage.set_email(ada.id, old, &operator(1)).await.unwrap();
+    send(2, ada.id, old).await.unwrap();
+    send(3, ada.id, None).await.unwrap();
+    storage.set_email(ada.id, new, &operator(1)).await.unwrap();
+    assert!(matches!(send(4, ada.id, old).await, Err(StorageError::Missing { .. })));
+    send(5, ada.id, new).await.unwrap();
+    storage.set_disabled(ada.id, true, &operator(1)).await.unwrap();
+    for email in [new, None] {
+        assert!(matches!(send(6, ada.id, email).await, Err(StorageError::Missing { .. })));
+    }
+    storage.set_disabled(ada.id, false, &operator(1)).await.unwrap();
+    let refused = storage.redeem_sign_in_link(&SecretHash([4; 32]), &session(), at(5)).await.unwrap();
+    assert_eq!(refused, None, "what was refused was not kept");
+    assert!(matches!(send(7, AccountId::new(at(0)), None).await, Err(StorageError::Missing { .. })));
+}
+
 /// A disabled account has no session, no link, no token; enabled again, it has its tokens.
 pub async fn disabling_closes_every_door(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     link(storage, ada.id).await;
     storage.redeem_sign_in_link(&LINK, &session(), at(5)).await.unwrap();
-    let other = NewSignInLink { hash: SecretHash([8; 32]), account: ada.id, expires: at(60) };
+    let hash = SecretHash([8; 32]);
+    let other = NewSignInLink { hash, account: ada.id, email: None, expires: at(60) };
     storage.create_sign_in_link(&other, &operator(5)).await.unwrap();
     storage.create_token(&token(ada.id, Scope::Write), &operator(5)).await.unwrap();
 

@@ -307,7 +307,8 @@ pub async fn what_is_past_its_time_is_purged(storage: &dyn Storage) {
     let ever = accepted(storage, &ada, 3).await.id;
     let running = claimed(storage, 1).await.lease;
     for (secret, expires) in [(1, 10), (2, 30)] {
-        let link = NewSignInLink { hash: SecretHash([secret; 32]), account: ada.id, expires: at(30) };
+        let hash = SecretHash([secret; 32]);
+        let link = NewSignInLink { hash, account: ada.id, email: None, expires: at(30) };
         storage.create_sign_in_link(&link, &operator(0)).await.unwrap();
         let session = NewSession {
             hash: SecretHash([secret + 10; 32]),

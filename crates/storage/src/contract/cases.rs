@@ -44,11 +44,11 @@ async fn archive(storage: &dyn Storage, owner: &Account) -> ArchiveId {
     new.id
 }
 
-fn seen(batch: BatchId, submissions: &[u32]) -> Seen {
+pub(super) fn seen(batch: BatchId, submissions: &[u32]) -> Seen {
     Seen { batch, revision: None, submissions: submissions.to_vec() }
 }
 
-fn case_on(batch: BatchId, submissions: &[u32], minutes: i64) -> NewCase {
+pub(super) fn case_on(batch: BatchId, submissions: &[u32], minutes: i64) -> NewCase {
     NewCase {
         id: CaseId::new(at(minutes)),
         title: "Sheet 3".to_owned(),
@@ -58,18 +58,25 @@ fn case_on(batch: BatchId, submissions: &[u32], minutes: i64) -> NewCase {
     }
 }
 
-async fn opened(storage: &dyn Storage, owner: &Account, batch: BatchId, of: &[u32], minutes: i64) -> Case {
+pub(super) async fn opened(
+    storage: &dyn Storage,
+    owner: &Account,
+    batch: BatchId,
+    of: &[u32],
+    minutes: i64,
+) -> Case {
     storage.open_case(&case_on(batch, of, minutes), &by(owner.id, minutes)).await.unwrap()
 }
 
-async fn changed(
+pub(super) async fn changed(
     storage: &dyn Storage,
     case: CaseId,
     change: CaseChange,
     text: &str,
     account: &Account,
 ) -> crate::Result<Case> {
-    storage.change_case(case, &change, text, &by(account.id, 30)).await.map(|case| case.expect("it exists"))
+    let changed = storage.change_case(case, &change, text, true, &by(account.id, 30)).await;
+    changed.map(|case| case.expect("it exists"))
 }
 
 /// A case is about persons, wherever their submissions are; a second one about the same persons waits for the first.
@@ -174,8 +181,26 @@ pub async fn a_case_has_a_history(storage: &dyn Storage) {
     let foreign = finished(storage, &bob, 4).await;
     let refused = changed(storage, case, CaseChange::Add(seen(foreign, &[1])), "", &ada).await.unwrap_err();
     assert!(matches!(refused, StorageError::Missing { .. }), "of another course");
-    let gone = storage.change_case(CaseId::new(at(0)), &CaseChange::Note, "x", &by(ada.id, 5)).await.unwrap();
-    assert_eq!(gone, None);
+    let gone = storage.change_case(CaseId::new(at(0)), &CaseChange::Note, "x", true, &by(ada.id, 5)).await;
+    assert_eq!(gone.unwrap(), None);
+}
+
+/// Who may not decide neither makes a decision nor takes one back, whatever the case was when it was looked at.
+pub async fn only_who_may_decide_decides_a_case(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let id = finished(storage, &ada, 1).await;
+    let case = opened(storage, &ada, id, &[1, 2], 2).await.id;
+    let try_to = async |to: CaseStatus| {
+        storage.change_case(case, &CaseChange::Status(to), "", false, &by(ada.id, 3)).await
+    };
+    assert!(try_to(CaseStatus::Open).await.is_ok(), "no decision");
+    let refused = try_to(CaseStatus::Confirmed).await.unwrap_err();
+    assert!(matches!(refused, StorageError::MayNotDecide), "{refused:?}");
+    changed(storage, case, CaseChange::Status(CaseStatus::Dismissed), "", &ada).await.unwrap();
+    let refused = try_to(CaseStatus::Open).await.unwrap_err();
+    assert!(matches!(refused, StorageError::MayNotDecide), "{refused:?}");
+    assert_eq!(storage.case(case).await.unwrap().unwrap().status, CaseStatus::Dismissed);
+    assert_eq!(storage.case_events(case).await.unwrap().len(), 3, "what was refused is not told");
 }
 
 /// A second pair of eyes is somebody else's, in the course; and then decides.
@@ -319,8 +344,8 @@ pub async fn holding_and_deleting_at_the_same_moment_agree(storage: &dyn Storage
         let id = finished(storage, &ada, minutes).await;
         let case = opened(storage, &ada, id, &[1, 2], minutes).await.id;
         let by = by(ada.id, minutes);
-        let (held, deleted) =
-            tokio::join!(storage.change_case(case, &CaseChange::Hold, "", &by), storage.delete(id, &by));
+        let holding = storage.change_case(case, &CaseChange::Hold, "", true, &by);
+        let (held, deleted) = tokio::join!(holding, storage.delete(id, &by));
         let held = held.unwrap().unwrap();
         match deleted {
             Ok(true) => assert_eq!(storage.batch(id).await.unwrap(), None),

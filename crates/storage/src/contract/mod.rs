@@ -9,7 +9,9 @@ mod again;
 mod archives;
 mod batches;
 mod cases;
+mod cases_limits;
 mod corpora;
+mod courses;
 mod drafts;
 mod index;
 mod jobs;
@@ -30,7 +32,9 @@ pub use again::*;
 pub use archives::*;
 pub use batches::*;
 pub use cases::*;
+pub use cases_limits::*;
 pub use corpora::*;
+pub use courses::*;
 pub use drafts::*;
 pub use index::*;
 pub use jobs::*;
@@ -58,12 +62,16 @@ macro_rules! contract {
             names_of_accounts_are_unique,
             a_link_signs_in_once,
             links_and_sessions_expire,
+            a_link_is_for_the_address_it_is_sent_to,
             disabling_closes_every_door,
             a_token_opens_until_revoked_or_expired,
             roles_are_given_and_taken_but_never_the_last_owner,
             owners_who_drop_each_other_at_the_same_moment_leave_one,
+            an_account_owns_so_many_courses_at_most,
+            members_of_courses_are_counted,
             changes_leave_a_trace,
             a_password_is_set_and_taken_away,
+            a_password_that_was_replaced_proves_nothing,
             access_ends_with_the_sessions,
             sessions_are_listed_for_their_owner,
             an_identity_is_bound_to_one_account,
@@ -147,16 +155,22 @@ macro_rules! contract {
             a_case_is_opened_from_a_report,
             the_same_case_at_the_same_moment_is_opened_once,
             a_case_has_a_history,
+            only_who_may_decide_decides_a_case,
             a_second_reviewer_decides,
             cases_are_listed,
             a_case_stays_with_its_persons,
             a_legal_hold_keeps_what_a_case_needs,
             holding_and_deleting_at_the_same_moment_agree,
             decisions_leave_a_trace,
+            a_case_has_so_many_events_at_most,
+            a_case_has_so_much_text_at_most,
+            a_case_has_so_many_submissions_at_most,
+            a_course_has_so_many_cases_at_most,
             a_moss_number_is_a_token_of_its_own_kind,
             the_first_salt_stays,
             results_are_found_until_their_time,
             results_go_with_their_batch,
+            an_upload_without_an_address_is_not_kept,
             a_link_opens_until_it_expires_or_is_revoked,
             the_key_of_links_is_made_once,
             a_look_is_noted_once_a_minute,
@@ -346,6 +360,8 @@ mod tests {
             include_str!("archives.rs"),
             include_str!("batches.rs"),
             include_str!("cases.rs"),
+            include_str!("cases_limits.rs"),
+            include_str!("courses.rs"),
             include_str!("drafts.rs"),
             include_str!("index.rs"),
             include_str!("jobs.rs"),

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{accepted, account, at, batch, operator};
+use super::{account, at, batch, operator, upload};
 use crate::{
-    BatchId, MossJob, MossResult, NewMossResult, NewToken, Scope, SecretHash, Storage, StorageError, TokenId,
-    TokenKind,
+    Account, BatchFilter, BatchId, Delivery, MossJob, MossResult, NewMossResult, NewToken, Result, Scope,
+    SecretHash, Storage, TokenId, TokenKind,
 };
 
 const ADDRESS: SecretHash = SecretHash([1; 32]);
@@ -21,8 +21,11 @@ fn job() -> MossJob {
     }
 }
 
-fn result(batch: BatchId) -> NewMossResult {
-    NewMossResult { hash: ADDRESS, batch, job: job(), created: at(1), expires: at(60) }
+/// An upload of a client, whose results are at [`ADDRESS`].
+async fn received(storage: &dyn Storage, account: &Account, minutes: i64) -> Result<BatchId> {
+    let result = NewMossResult { hash: ADDRESS, job: job(), created: at(1), expires: at(60) };
+    let new = upload(storage, account, minutes).await;
+    Ok(storage.accept_for(new, Delivery::Moss(result)).await?.batch().id)
 }
 
 /// It is listed, opens and is revoked as any token.
@@ -55,10 +58,9 @@ pub async fn the_first_salt_stays(storage: &dyn Storage) {
 /// The end is the first moment at which they are not.
 pub async fn results_are_found_until_their_time(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
-    let batch = accepted(storage, &ada, 0).await;
     assert_eq!(storage.moss_result(&ADDRESS, at(2)).await.unwrap(), None);
-    storage.keep_moss_result(&result(batch.id)).await.unwrap();
-    let kept = MossResult { batch: batch.id, job: job(), created: at(1) };
+    let batch = received(storage, &ada, 0).await.unwrap();
+    let kept = MossResult { batch, job: job(), created: at(1) };
     assert_eq!(storage.moss_result(&ADDRESS, at(59)).await.unwrap(), Some(kept));
     assert_eq!(storage.moss_result(&ADDRESS, at(60)).await.unwrap(), None);
     assert_eq!(storage.moss_result(&SecretHash([2; 32]), at(2)).await.unwrap(), None);
@@ -67,16 +69,24 @@ pub async fn results_are_found_until_their_time(storage: &dyn Storage) {
     assert!(storage.moss_result(&ADDRESS, at(59)).await.unwrap().is_some());
     storage.purge(at(60)).await.unwrap();
     assert_eq!(storage.moss_result(&ADDRESS, at(2)).await.unwrap(), None, "nothing is left");
-    self::batch(storage, batch.id).await;
+    self::batch(storage, batch).await;
 }
 
 /// Deleted is deleted.
 pub async fn results_go_with_their_batch(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
-    let batch = accepted(storage, &ada, 0).await;
-    storage.keep_moss_result(&result(batch.id)).await.unwrap();
-    assert!(storage.delete(batch.id, &operator(2)).await.unwrap());
+    let batch = received(storage, &ada, 0).await.unwrap();
+    assert!(storage.delete(batch, &operator(2)).await.unwrap());
     assert_eq!(storage.moss_result(&ADDRESS, at(3)).await.unwrap(), None);
-    let error = storage.keep_moss_result(&result(batch.id)).await.unwrap_err();
-    assert!(matches!(error, StorageError::Missing { .. }), "{error}");
+}
+
+/// Its client would have nowhere to read the results.
+pub async fn an_upload_without_an_address_is_not_kept(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let kept = received(storage, &ada, 0).await.unwrap();
+    // The address is taken.
+    received(storage, &ada, 1).await.unwrap_err();
+    assert_eq!(storage.moss_result(&ADDRESS, at(2)).await.unwrap().unwrap().batch, kept);
+    let filter = BatchFilter { account: ada.id, course: None, after: None, limit: 9 };
+    assert_eq!(storage.batches(&filter).await.unwrap().items.len(), 1);
 }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::{accepted, account, at, batch, by, claimed, holder, ingest, operator, result, upload};
 use crate::{
-    ATTEMPT_TAKES, AuditAction, Batch, Idempotency, JobId, MOST_SHARES, NewNotification, NewShare,
+    ATTEMPT_TAKES, AuditAction, Batch, Delivery, Idempotency, JobId, MOST_SHARES, NewNotification, NewShare,
     NotificationState, Review, Secret, ShareId, Status, Storage, StorageError, Told, Work,
 };
 
@@ -143,7 +143,7 @@ async fn told_of(storage: &dyn Storage, minutes: i64) -> Batch {
     let name = format!("ada {minutes}");
     let ada = account(storage, &name).await;
     let new = upload(storage, &ada, minutes).await;
-    storage.accept_and_tell(new, Some(tell("http://there/"))).await.unwrap().batch().clone()
+    storage.accept_for(new, Delivery::Notification(tell("http://there/"))).await.unwrap().batch().clone()
 }
 
 async fn finished(storage: &dyn Storage) {

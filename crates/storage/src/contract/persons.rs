@@ -131,7 +131,7 @@ pub async fn a_person_is_found_everywhere(storage: &dyn Storage) {
     let id = finished(storage, &ada, 2).await;
     let case = case_about_eva(storage, &ada, id).await;
     let change = CaseChange::Hold;
-    storage.change_case(case, &change, "eva appeals", &by(ada.id, 41)).await.unwrap();
+    storage.change_case(case, &change, "eva appeals", true, &by(ada.id, 41)).await.unwrap();
     let review = Review { teams: vec![vec!["eva".to_owned()]], ..Review::default() };
     storage.rescore(id, JobId::new(at(42)), &review, &by(ada.id, 42)).await.unwrap();
 
@@ -346,7 +346,7 @@ pub async fn a_legal_hold_stops_an_erasure(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada, 1).await;
     let case = case_about_eva(storage, &ada, id).await;
-    storage.change_case(case, &CaseChange::Hold, "a hearing", &by(ada.id, 41)).await.unwrap();
+    storage.change_case(case, &CaseChange::Hold, "a hearing", true, &by(ada.id, 41)).await.unwrap();
     let before = traces(storage, ANYWHERE).await;
     let held = storage.erase(&erasure(1, ANYWHERE), &Eva(1), &operator(100)).await.unwrap_err();
     assert!(matches!(held, StorageError::Held { case: known } if known == case), "{held:?}");

@@ -27,26 +27,46 @@ pub async fn a_password_is_set_and_taken_away(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     assert_eq!(storage.password(ada.id).await.unwrap(), None);
     for secret in [1, 2] {
-        storage.open_session(ada.id, Way::Password, &session(secret), at(1)).await.unwrap().unwrap();
+        storage.open_session(ada.id, Way::Password, None, &session(secret), at(1)).await.unwrap().unwrap();
     }
     link(storage, ada.id, 3).await;
-    let set = storage.set_password(ada.id, Some("$argon2id$"), Tokens::Keep, &by(ada.id, 2)).await;
+    let set = storage.set_password(ada.id, Some("$argon2id$"), None, Tokens::Keep, &by(ada.id, 2)).await;
     assert!(set.unwrap());
     assert_eq!(storage.password(ada.id).await.unwrap().as_deref(), Some("$argon2id$"));
     assert_eq!(storage.sessions(ada.id, at(3)).await.unwrap(), []);
     assert_eq!(redeemed(storage, 3).await, None);
-    assert!(storage.set_password(ada.id, None, Tokens::Keep, &operator(4)).await.unwrap());
+    assert!(storage.set_password(ada.id, None, None, Tokens::Keep, &operator(4)).await.unwrap());
     assert_eq!(storage.password(ada.id).await.unwrap(), None);
     let nobody = AccountId::new(at(0));
-    assert!(!storage.set_password(nobody, Some("$argon2id$"), Tokens::Keep, &operator(4)).await.unwrap());
+    let set = storage.set_password(nobody, Some("$argon2id$"), None, Tokens::Keep, &operator(4)).await;
+    assert!(!set.unwrap());
     assert_eq!(storage.password(nobody).await.unwrap(), None);
+}
+
+/// Whoever proved a password that was replaced since neither signs in nor sets another one.
+pub async fn a_password_that_was_replaced_proves_nothing(storage: &dyn Storage) {
+    let ada = account(storage, "ada").await;
+    let set = async |new: Option<&str>, verified: Option<&str>| {
+        storage.set_password(ada.id, new, verified, Tokens::Keep, &by(ada.id, 2)).await.unwrap()
+    };
+    let opens = async |secret: u8, verified: &str| {
+        let (way, new) = (Way::Password, session(secret));
+        storage.open_session(ada.id, way, Some(verified), &new, at(3)).await.unwrap().is_some()
+    };
+    assert!(!set(Some("first"), Some("first")).await && !opens(1, "first").await, "there is none");
+    assert!(set(Some("first"), None).await && opens(2, "first").await);
+    assert!(set(Some("second"), Some("first")).await && opens(3, "second").await);
+    assert!(!set(Some("third"), Some("first")).await && !opens(4, "first").await);
+    assert_eq!(storage.password(ada.id).await.unwrap().as_deref(), Some("second"));
+    assert_eq!(storage.sessions(ada.id, at(4)).await.unwrap().len(), 1, "what was refused ended none");
+    assert!(set(None, Some("second")).await && !opens(5, "second").await);
 }
 
 /// What ends sessions ends unused links, and tokens if they are to go, too; of this account alone.
 pub async fn access_ends_with_the_sessions(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     for (own, account) in [(10, ada.id), (20, bob.id)] {
-        storage.open_session(account, Way::Password, &session(own), at(1)).await.unwrap().unwrap();
+        storage.open_session(account, Way::Password, None, &session(own), at(1)).await.unwrap().unwrap();
         link(storage, account, own + 1).await;
         for (number, kind) in [(2, TokenKind::Api), (3, TokenKind::Moss)] {
             let token = NewToken {
@@ -83,12 +103,12 @@ pub async fn access_ends_with_the_sessions(storage: &dyn Storage) {
     assert_eq!(storage.sessions(bob.id, at(3)).await.unwrap().len(), 1);
     assert!(opens(22).await && opens(23).await);
     assert_eq!(redeemed(storage, 21).await, Some(bob.id));
-    assert!(storage.set_password(bob.id, None, Tokens::Revoke, &operator(4)).await.unwrap());
+    assert!(storage.set_password(bob.id, None, None, Tokens::Revoke, &operator(4)).await.unwrap());
     assert!(!opens(22).await && !opens(23).await);
 }
 
 async fn link(storage: &dyn Storage, account: AccountId, secret: u8) {
-    let link = NewSignInLink { hash: SecretHash([secret; 32]), account, expires: at(60) };
+    let link = NewSignInLink { hash: SecretHash([secret; 32]), account, email: None, expires: at(60) };
     storage.create_sign_in_link(&link, &operator(1)).await.unwrap();
 }
 
@@ -102,9 +122,9 @@ async fn redeemed(storage: &dyn Storage, secret: u8) -> Option<AccountId> {
 /// A session tells how, when and where it was opened, and when it was last used, to the minute.
 pub async fn sessions_are_listed_for_their_owner(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
-    storage.open_session(ada.id, Way::Password, &session(1), at(1)).await.unwrap().unwrap();
-    storage.open_session(ada.id, Way::Provider, &session(2), at(2)).await.unwrap().unwrap();
-    storage.open_session(bob.id, Way::Password, &session(3), at(3)).await.unwrap().unwrap();
+    storage.open_session(ada.id, Way::Password, None, &session(1), at(1)).await.unwrap().unwrap();
+    storage.open_session(ada.id, Way::Provider, None, &session(2), at(2)).await.unwrap().unwrap();
+    storage.open_session(bob.id, Way::Password, None, &session(3), at(3)).await.unwrap().unwrap();
     storage.session_actor(&SecretHash([1; 32]), at(5)).await.unwrap().unwrap();
     let listed = storage.sessions(ada.id, at(6)).await.unwrap();
     let told: Vec<_> =
@@ -121,7 +141,7 @@ pub async fn sessions_are_listed_for_their_owner(storage: &dyn Storage) {
     storage.set_disabled(bob.id, true, &operator(7)).await.unwrap();
     assert_eq!(storage.actor(bob.id).await.unwrap(), None);
     assert_eq!(storage.actor(AccountId::new(at(0))).await.unwrap(), None);
-    assert_eq!(storage.open_session(bob.id, Way::Password, &session(4), at(8)).await.unwrap(), None);
+    assert_eq!(storage.open_session(bob.id, Way::Password, None, &session(4), at(8)).await.unwrap(), None);
     assert_eq!(storage.sessions(bob.id, at(8)).await.unwrap(), []);
 }
 

@@ -114,7 +114,7 @@ pub(crate) struct OpenCase {
     #[schema(minimum = 1)]
     revision: Option<u32>,
     /// Numbers of the submissions as that report has them: a pair, a cluster. Earlier ones in archives, too.
-    #[schema(min_items = 1, max_items = 1000)]
+    #[schema(min_items = 1, max_items = 100)]
     submissions: Vec<u32>,
     /// At most 200 characters. Default: the batch's.
     #[schema(max_length = 200)]
@@ -213,7 +213,7 @@ pub(crate) struct NewEvent {
     #[schema(minimum = 1)]
     revision: Option<u32>,
     /// For `add`: numbers of submissions as that report has them.
-    #[schema(min_items = 1, max_items = 1000)]
+    #[schema(min_items = 1, max_items = 100)]
     submissions: Option<Vec<u32>>,
 }
 

@@ -203,7 +203,7 @@ fn codes(described: &Value, row: &Row, path: &str, method: &str) -> BTreeSet<&'s
         add(&["invalid-query"]);
     }
     if described["requestBody"].is_object() {
-        add(&["malformed", "unsupported-media-type", "idle"]);
+        add(&["malformed", "unsupported-media-type", "idle", "access-changed"]);
         if row.upload {
             codes.insert("overloaded");
             codes.extend(

@@ -17,6 +17,7 @@ use super::words::LayoutName;
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{InSomeCourse, Upload};
+use crate::held::keep;
 use crate::intake::{self, Fields, Incoming, Said, draft_of};
 use crate::preview::Preview;
 use crate::reports::blocking;
@@ -58,8 +59,10 @@ impl DraftView {
 }
 
 /// A draft as the body of an answer. Written off the threads that must not wait: a preview may list 90,000 files.
-async fn shown(draft: Draft) -> Result<Response, WebError> {
-    blocking(move || Ok(Json(DraftView::of(&draft)?).into_response())).await
+async fn shown(app: &App, draft: Draft) -> Result<Response, WebError> {
+    let turn = app.gate.preview(draft.account).await?;
+    let response = blocking(move || Ok(Json(DraftView::of(&draft)?).into_response())).await?;
+    Ok(keep(response, turn))
 }
 
 /// The `{draft}` of a path.
@@ -106,7 +109,7 @@ pub(crate) async fn create(
 ) -> Result<impl IntoResponse, WebError> {
     let draft = intake::make_draft(&app, &who, incoming, &mut Fields::of(&intake::BATCH)).await?;
     let location = format!("/api/v1/drafts/{}", draft.id);
-    Ok((StatusCode::CREATED, [(LOCATION, location)], shown(draft).await?))
+    Ok((StatusCode::CREATED, [(LOCATION, location)], shown(&app, draft).await?))
 }
 
 /// One of your drafts
@@ -121,7 +124,7 @@ pub(crate) async fn show(
     State(app): State<App>,
     Path(path): Path<DraftPath>,
 ) -> Result<Response, WebError> {
-    shown(draft_of(&app, &who, &path.draft).await?).await
+    shown(&app, draft_of(&app, &who, &path.draft).await?).await
 }
 
 /// Say something else about a draft, and look again
@@ -141,7 +144,7 @@ pub(crate) async fn change(
     let draft = draft_of(&app, &who, &path.draft).await?;
     let DraftChange { title, language, layout, encodings, handed_out, staff } = change;
     let said = Said { title, language, layout, encodings, handed_out, staff };
-    shown(intake::look_again(&app, &who, &draft, said).await?).await
+    shown(&app, intake::look_again(&app, &who, &draft, said).await?).await
 }
 
 /// Compare a draft

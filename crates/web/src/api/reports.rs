@@ -8,8 +8,8 @@ use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use chaffinch_report::{Pair, Report};
-use chaffinch_storage::{Batch, BatchId};
+use chaffinch_report::{Hiding, Pair, Report};
+use chaffinch_storage::{Batch, BatchId, Packed};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -41,14 +41,9 @@ pub(crate) struct RevisionQuery {
 }
 
 impl RevisionQuery {
-    /// The number of a revision that there is; none: the current one.
+    /// The number of a revision that there is; by default the current one. What is read by it belongs together.
     fn number(&self, batch: &Batch) -> Result<Option<u32>, WebError> {
         existing(self.revision, batch)
-    }
-
-    /// A browser that hides names gets downloads without them.
-    fn hides_names(&self, who: &Admitted) -> bool {
-        self.names.map_or(who.names_hidden, |names| names == Names::Hidden)
     }
 }
 
@@ -56,8 +51,18 @@ impl RevisionQuery {
 fn existing(revision: Option<NonZeroU32>, batch: &Batch) -> Result<Option<u32>, WebError> {
     match revision.map(NonZeroU32::get) {
         Some(number) if (1..number).contains(&batch.revisions) => Err(WebError::NotFound),
-        number => Ok(number),
+        number => Ok(number.or_else(|| batch.current())),
     }
+}
+
+/// Whether names are to be hidden. A browser that hides names gets answers without them.
+fn hides(names: Option<Names>, who: &Admitted) -> bool {
+    names.map_or(who.names_hidden, |names| names == Names::Hidden)
+}
+
+/// The report without matches. It says whose names are to be hidden.
+async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed, WebError> {
+    app.storage.report_head(batch.id, revision).await?.ok_or(WebError::NotFound)
 }
 
 /// The whole report
@@ -126,7 +131,7 @@ async fn exported(
     kind: Kind,
     headers: &HeaderMap,
 ) -> Result<Response, WebError> {
-    let (revision, hide) = (query.number(&on.batch)?, query.hides_names(&on.who));
+    let (revision, hide) = (query.number(&on.batch)?, hides(query.names, &on.who));
     let wanted = Wanted::of(app, &on.batch, revision, kind, hide).await?;
     let tag = tagged::weak(&wanted.digest());
     let mut response = if tagged::holds(headers, &tag) {
@@ -170,6 +175,9 @@ pub(crate) struct PairsQuery {
     /// From 1; default: the current one.
     #[param(value_type = Option<u32>, minimum = 1)]
     revision: Option<NonZeroU32>,
+    /// `hidden`: everybody is called by a pseudonym. Default: as the browser's switch stands; `shown` without one.
+    #[param(inline)]
+    names: Option<Names>,
 }
 
 /// Pairs by rank.
@@ -195,14 +203,20 @@ pub(crate) async fn pairs(
 ) -> Result<Json<PairList>, WebError> {
     let limit = page_limit(query.limit, LIMIT, MAX_LIMIT)?;
     reports::must_exist(&on.batch)?;
-    let page =
-        app.storage.pairs(on.batch.id, existing(query.revision, &on.batch)?, query.after, limit).await?;
-    let pairs = page
-        .items
-        .iter()
-        .map(|record| Ok(Pair { matches: None, ..reports::pair(record)? }))
-        .collect::<Result<_, WebError>>()?;
-    Ok(Json(PairList { pairs, next: page.next }))
+    let revision = existing(query.revision, &on.batch)?;
+    let turn = app.gate.page(on.who.caller()).await?;
+    let page = app.storage.pairs(on.batch.id, revision, query.after, limit).await?;
+    let head = if hides(query.names, &on.who) { Some(head(&app, &on.batch, revision).await?) } else { None };
+    turn.run(move || {
+        let pairs = page.items.iter().map(|record| Ok(Pair { matches: None, ..reports::pair(record)? }));
+        let mut pairs = pairs.collect::<Result<Vec<_>, WebError>>()?;
+        if let Some(head) = head {
+            let report = Report { pairs, ..reports::parsed(&head)? };
+            pairs = Hiding::new(&report, &[]).report(report).pairs;
+        }
+        Ok(Json(PairList { pairs, next: page.next }))
+    })
+    .await
 }
 
 /// One pair with its matches
@@ -219,7 +233,18 @@ pub(crate) async fn pair(
     Query(query): Query<RevisionQuery>,
 ) -> Result<Json<Pair>, WebError> {
     reports::must_exist(&on.batch)?;
-    let record =
-        app.storage.pair(on.batch.id, query.number(&on.batch)?, path.pair.left, path.pair.right).await?;
-    Ok(Json(reports::pair(&record.ok_or(WebError::NotFound)?)?))
+    let (revision, id) = (query.number(&on.batch)?, path.pair);
+    let turn = app.gate.page(on.who.caller()).await?;
+    let record = app.storage.pair(on.batch.id, revision, id.left, id.right).await?;
+    let record = record.ok_or(WebError::NotFound)?;
+    if !hides(query.names, &on.who) {
+        return turn.run(move || reports::pair(&record).map(Json)).await;
+    }
+    let head = head(&app, &on.batch, revision).await?;
+    let stored = reports::stored_sources(&app, &on.batch, revision, &[id.left, id.right]).await?;
+    turn.run(move || {
+        let (report, _) = reports::assembled(reports::parsed(&head)?, &[record], &stored, true)?;
+        report.pair(id).cloned().map(Json).ok_or(WebError::NotFound)
+    })
+    .await
 }

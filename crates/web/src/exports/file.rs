@@ -1,6 +1,7 @@
 //! A file without a name: written once, read by any number, gone with the last of them. A small one stays in memory, so
 //! that a full disk keeps nobody from reading an ordinary report.
 
+use std::cell::OnceCell;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::os::unix::fs::FileExt as _;
@@ -13,6 +14,9 @@ use tempfile::{SpooledData, SpooledTempFile};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use super::room::Room;
+use crate::error::WebError;
+
 /// Bytes that one reader holds.
 const PIECE: usize = 64 << 10;
 
@@ -20,7 +24,7 @@ const PIECE: usize = 64 << 10;
 const BUFFER: usize = 64 << 10;
 
 /// Bytes of a file that stays in memory.
-const MAX_IN_MEMORY: usize = 1 << 20;
+pub(super) const MAX_IN_MEMORY: usize = 1 << 20;
 
 /// Pieces read at the same time. Each is read by a thread, and every thread keeps memory of its own.
 static READS: Semaphore = Semaphore::const_new(4);
@@ -30,6 +34,8 @@ static READS: Semaphore = Semaphore::const_new(4);
 pub(crate) struct SpoolFile {
     content: Content,
     bytes: u64,
+    /// After the content, and therefore dropped after it. `None`: not counted.
+    _room: Option<Room>,
 }
 
 #[derive(Debug)]
@@ -41,12 +47,16 @@ enum Content {
 impl SpoolFile {
     /// Takes a file that has no name any more.
     pub(crate) fn new(file: File) -> io::Result<Self> {
+        Self::on_disk(file, None)
+    }
+
+    fn on_disk(file: File, room: Option<Room>) -> io::Result<Self> {
         let bytes = file.metadata()?.len();
-        Ok(Self { content: Content::Disk(file), bytes })
+        Ok(Self { content: Content::Disk(file), bytes, _room: room })
     }
 
     fn in_memory(bytes: Vec<u8>) -> Self {
-        Self { bytes: bytes.len() as u64, content: Content::Memory(bytes.into()) }
+        Self { bytes: bytes.len() as u64, content: Content::Memory(bytes.into()), _room: None }
     }
 
     pub(crate) const fn bytes(&self) -> u64 {
@@ -84,30 +94,42 @@ impl SpoolFile {
     }
 }
 
-/// A file that is being written. Fails at the next byte when nobody waits for it any more.
-pub(crate) struct SpoolWriter {
+/// A file that is being written. Fails at the next byte when nobody waits for it any more, or when there is no room.
+pub(super) struct SpoolWriter<'a> {
     file: BufWriter<SpooledTempFile>,
     cancel: CancellationToken,
+    room: Room,
+    refused: &'a OnceCell<WebError>,
 }
 
-impl SpoolWriter {
-    /// In this folder, where it never has a name.
-    pub(crate) fn new(folder: &Path, cancel: CancellationToken) -> Self {
+impl<'a> SpoolWriter<'a> {
+    /// In this folder, where it never has a name. `refused` gets the reason when there is no room: some formats change
+    /// the errors of what they are written to, and a buffer that is dropped forgets them.
+    pub(super) fn new(
+        folder: &Path,
+        cancel: CancellationToken,
+        room: Room,
+        refused: &'a OnceCell<WebError>,
+    ) -> Self {
         let file = tempfile::spooled_tempfile_in(MAX_IN_MEMORY, folder);
-        Self { file: BufWriter::with_capacity(BUFFER, file), cancel }
+        Self { file: BufWriter::with_capacity(BUFFER, file), cancel, room, refused }
     }
 
-    pub(crate) fn finish(self) -> io::Result<SpoolFile> {
+    pub(super) fn finish(self) -> io::Result<SpoolFile> {
         match self.file.into_inner()?.into_inner() {
             SpooledData::InMemory(bytes) => Ok(SpoolFile::in_memory(bytes.into_inner())),
-            SpooledData::OnDisk(file) => SpoolFile::new(file),
+            SpooledData::OnDisk(file) => SpoolFile::on_disk(file, Some(self.room)),
         }
     }
 }
 
-impl Write for SpoolWriter {
+impl Write for SpoolWriter<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         alive(&self.cancel)?;
+        if let Err(refused) = self.room.grow(bytes.len() as u64) {
+            self.refused.get_or_init(|| refused);
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
         self.file.write(bytes)
     }
 
@@ -116,7 +138,7 @@ impl Write for SpoolWriter {
     }
 }
 
-impl Seek for SpoolWriter {
+impl Seek for SpoolWriter<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.file.seek(to)
     }

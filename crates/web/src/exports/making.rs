@@ -1,6 +1,7 @@
 //! How each file is made from what is stored, on a thread that may block. Nothing is held in memory that can be passed
 //! on, and everything stops at the next piece when the file is not wanted any more.
 
+use std::cell::OnceCell;
 use std::io::{self, BufReader, BufWriter, Read, Write as _};
 
 use chaffinch_report::{Hiding, Report, Sources, export, write_csv};
@@ -9,6 +10,7 @@ use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 use super::file::{SpoolFile, SpoolWriter, abandoned, alive};
+use super::room::Room;
 use super::{Kind, Wanted};
 use crate::app::App;
 use crate::error::WebError;
@@ -32,24 +34,27 @@ impl Making {
         Self { app: app.clone(), wanted, cancel, runtime: Handle::current() }
     }
 
-    pub(super) fn file(&self) -> Result<SpoolFile, WebError> {
-        let out = SpoolWriter::new(self.app.settings.spool.path(), self.cancel.clone());
-        match (self.wanted.kind, self.wanted.hide) {
+    /// The file, with its room.
+    pub(super) fn file(&self, room: Room) -> Result<SpoolFile, WebError> {
+        let refused = OnceCell::new();
+        let out = SpoolWriter::new(self.app.settings.spool.path(), self.cancel.clone(), room, &refused);
+        let made = match (self.wanted.kind, self.wanted.hide) {
             (Kind::Json, false) => self.stored_json(out),
             (Kind::Json, true) => self.json_without_names(out),
             (Kind::Csv, hide) => self.csv(out, hide),
             (Kind::Zip, hide) => self.zip(out, hide),
-        }
+        };
+        refused.into_inner().map_or(made, Err)
     }
 
-    fn stored_json(&self, mut out: SpoolWriter) -> Result<SpoolFile, WebError> {
+    fn stored_json(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile, WebError> {
         let body = self.body()?;
         io::copy(&mut body.reader().map_err(WebError::internal)?, &mut out).map_err(WebError::of_disk)?;
         out.finish().map_err(WebError::of_disk)
     }
 
     /// Texts come one submission at a time: of each only the places are kept where names were.
-    fn json_without_names(&self, mut out: SpoolWriter) -> Result<SpoolFile, WebError> {
+    fn json_without_names(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile, WebError> {
         let report = self.parsed(&self.body()?)?;
         let mut hiding = Hiding::new(&report, &[]);
         for submission in &report.submissions {
@@ -65,7 +70,7 @@ impl Making {
     }
 
     /// The table has no matches, so the report without them is enough.
-    fn csv(&self, mut out: SpoolWriter, hide: bool) -> Result<SpoolFile, WebError> {
+    fn csv(&self, mut out: SpoolWriter<'_>, hide: bool) -> Result<SpoolFile, WebError> {
         let head =
             self.read(self.app.storage.report_head(self.wanted.batch, Some(self.wanted.version.revision)))?;
         let report = self.parsed(&head.ok_or(WebError::NotFound)?)?;
@@ -74,7 +79,7 @@ impl Making {
         out.finish().map_err(WebError::of_disk)
     }
 
-    fn zip(&self, out: SpoolWriter, hide: bool) -> Result<SpoolFile, WebError> {
+    fn zip(&self, out: SpoolWriter<'_>, hide: bool) -> Result<SpoolFile, WebError> {
         let report = self.parsed(&self.body()?)?;
         let mut hiding = hide.then(|| Hiding::new(&report, &[]));
         let mut sources = Sources::new();

@@ -5,6 +5,7 @@
 
 mod file;
 mod making;
+mod room;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -21,6 +22,7 @@ use crate::error::WebError;
 use crate::held::{Held, Places};
 pub(crate) use file::SpoolFile;
 use making::Making;
+use room::{Room, Rooms};
 
 /// How many files may be made and kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +33,12 @@ pub struct ExportSettings {
     pub queue: usize,
     /// Of these, how many one caller may have asked for: an account, or a network with a share link.
     pub queue_of_one: usize,
+    /// Bytes of one file.
+    pub file_bytes: u64,
+    /// Bytes on disk of all files that are made, kept or still read.
+    pub disk_bytes: u64,
+    /// Of these, bytes of files that one caller had made.
+    pub disk_bytes_of_one: u64,
     /// How long a request waits for its file.
     pub within: Duration,
     /// How long a file is still made that nobody waits for: a request that comes again finds it.
@@ -49,6 +57,9 @@ impl Default for ExportSettings {
             at_once: 2,
             queue: 32,
             queue_of_one: 4,
+            file_bytes: 2 << 30,
+            disk_bytes: 8 << 30,
+            disk_bytes_of_one: 4 << 30,
             within: Duration::from_mins(5),
             grace: Duration::from_secs(30),
             keep: Duration::from_mins(10),
@@ -119,12 +130,14 @@ impl Wanted {
     }
 }
 
-/// Who asks for a file.
+/// Who asks for a page or a file of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Caller {
     Account(AccountId),
     /// `None`: of unknown address.
     Share(ShareId, Option<IpAddr>),
+    /// Whoever has the address of this batch's results in MOSS's form.
+    Moss(BatchId),
 }
 
 /// What became of a making. All who waited for it get the same.
@@ -135,6 +148,7 @@ pub(crate) struct Exports {
     settings: ExportSettings,
     turns: Arc<Semaphore>,
     callers: Places<Caller>,
+    rooms: Rooms,
     files: Mutex<HashMap<Wanted, Entry>>,
 }
 
@@ -151,6 +165,7 @@ impl Exports {
             settings,
             turns: Arc::new(Semaphore::new(settings.at_once)),
             callers: Places::new(settings.queue_of_one),
+            rooms: Rooms::new(settings),
             files: Mutex::default(),
         })
     }
@@ -208,7 +223,8 @@ impl Exports {
         let outcome = Arc::new(outcome);
         files.insert(wanted, Entry { outcome: Arc::clone(&outcome), made: None });
         drop(files);
-        tokio::spawn(Arc::clone(self).make(app.clone(), wanted, outcome, place));
+        let room = self.rooms.room(caller);
+        tokio::spawn(Arc::clone(self).make(app.clone(), wanted, outcome, place, room));
         Ok(receiver)
     }
 
@@ -219,6 +235,7 @@ impl Exports {
         wanted: Wanted,
         outcome: Arc<watch::Sender<Option<Outcome>>>,
         place: Held<Caller>,
+        room: Room,
     ) {
         let cancel = CancellationToken::new();
         let making = async {
@@ -227,7 +244,7 @@ impl Exports {
             // Turn and place go with the work: whoever hangs up makes no room for more while it still runs.
             crate::reports::blocking(move || {
                 let _held = (turn, place);
-                making.file()
+                making.file(room)
             })
             .await
         };

@@ -5,7 +5,7 @@ use chaffinch_storage::{
 };
 
 use super::receive::{Received, receive};
-use super::{Fields, Incoming, course, parts, survey, turn};
+use super::{Fields, Incoming, Purpose, course, parts, survey, turn};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
@@ -80,9 +80,9 @@ async fn addition(
             return Ok(None);
         }
         let turn = turn(who, &app.gate.uploads, &options).await?;
-        survey(app, &turn, &options, 1, received).await?;
+        survey(app, &turn, &options, Purpose::Accept { least: 1 }, received).await?;
         drop(turn);
-        return Ok(Some(NewAddition::Upload { options, parts: parts(received).await? }));
+        return Ok(Some(NewAddition::Upload { options, parts: parts(received) }));
     };
     if sent {
         return Err(wrong("and files were sent; add one after the other"));

@@ -10,8 +10,9 @@ use chrono::TimeDelta;
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt as _;
 
+use super::fields::TABLE_BYTES;
 use super::receive::{FILE_COST, File, Received, receive};
-use super::{BATCH, Fields, Incoming, parts, survey, title, turn, wish};
+use super::{BATCH, Fields, Incoming, Purpose, check_archives, parts, survey, title, turn, wish};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
@@ -35,9 +36,8 @@ pub(crate) async fn make_draft(
         let problem = "is for an upload that is compared at once; of a draft nobody is told".to_owned();
         return Err(WebError::Field { name: "notify_url", problem });
     }
-    // Too few submissions are no reason to show nothing: it is what a look is for.
     let turn = turn(who, &app.gate.drafts, &wish.options).await?;
-    let seen = survey(app, &turn, &wish.options, 0, &received).await?;
+    let seen = survey(app, &turn, &wish.options, Purpose::Preview, &received).await?;
     drop(turn);
     let created = app.clock.now();
     let preview = packed(seen, &wish.options).await?;
@@ -50,7 +50,7 @@ pub(crate) async fn make_draft(
         created,
         expires: created + DRAFT_LIFE,
     };
-    app.storage.create_draft(draft.clone(), parts(&received).await?).await?;
+    app.storage.create_draft(draft.clone(), parts(&received)).await?;
     tracing::info!(upload.bytes = received.bytes, upload.files = received.files.len(), "kept a draft");
     Ok(draft)
 }
@@ -97,16 +97,23 @@ pub(crate) async fn look_again(
         staff: said.staff.unwrap_or_else(|| old.staff.clone()),
         ..old.clone()
     };
-    for list in [&mut options.handed_out, &mut options.staff] {
+    for (name, list) in [("handed_out", &mut options.handed_out), ("staff", &mut options.staff)] {
         list.sort();
         list.dedup();
+        // Of a draft, each change adds to what was said before.
+        if TABLE_BYTES < list.iter().map(String::len).sum() {
+            return Err(WebError::Field {
+                name,
+                problem: format!("has more than {TABLE_BYTES} bytes in all"),
+            });
+        }
     }
     let title = title(&fields)?.unwrap_or_else(|| draft.wish.title.clone());
     if options == *old && title == draft.wish.title {
         return Ok(draft.clone());
     }
     let turn = turn(who, &app.gate.drafts, &options).await?;
-    let seen = survey(app, &turn, &options, 0, &laid_out(app, draft).await?).await?;
+    let seen = survey(app, &turn, &options, Purpose::Preview, &laid_out(app, draft).await?).await?;
     drop(turn);
     let preview = packed(seen, &options).await?;
     let wish = DraftWish { title, options, preview };
@@ -119,10 +126,11 @@ pub(crate) async fn look_again(
 /// Compares a draft: it is a batch from now on.
 pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Result<Batch, WebError> {
     let options = &draft.wish.options;
+    check_archives(app, who, options).await?;
     let least = least(app, draft.course, options).await?;
     // What must be refused is refused now, as of an upload that is compared at once.
     let turn = turn(who, &app.gate.uploads, options).await?;
-    survey(app, &turn, options, least, &laid_out(app, draft).await?).await?;
+    survey(app, &turn, options, Purpose::Accept { least }, &laid_out(app, draft).await?).await?;
     drop(turn);
     let created = app.clock.now();
     let batch = NewBatch {

@@ -71,8 +71,10 @@ pub(crate) static QUESTION: Form = Form {
 const BETWEEN: char = '\n';
 /// Bytes of one field.
 const FIELD_BYTES: usize = 4 << 10;
+/// Bytes of all fields of a list together: each comes as often as it likes.
+const LIST_BYTES: usize = 64 << 10;
 /// Bytes of one that holds a table.
-const TABLE_BYTES: usize = 1 << 20;
+pub(super) const TABLE_BYTES: usize = 1 << 20;
 /// Pairs listed over REST, at most.
 pub(crate) const MAX_PAIRS: u32 = 10_000;
 
@@ -125,10 +127,15 @@ impl Fields {
         if text.chars().any(|c| c.is_control() && !(is_table && matches!(c, '\n' | '\r' | '\t'))) {
             return Err(WebError::Field { name, problem: "holds control characters".to_owned() });
         }
+        let is_list = self.form.list == Some(name);
+        if is_list && LIST_BYTES < self.get(name).map_or(0, str::len) + text.len() {
+            let problem = format!("has more than {LIST_BYTES} bytes in all");
+            return Err(WebError::Field { name, problem });
+        }
         let at = self.form.texts.iter().position(|known| *known == name);
         match at.and_then(|at| self.said.get_mut(at)) {
             Some(slot @ None) => *slot = Some(text.to_owned()),
-            Some(Some(said)) if self.form.list == Some(name) => {
+            Some(Some(said)) if is_list => {
                 said.push(BETWEEN);
                 said.push_str(text);
             }
@@ -329,5 +336,13 @@ mod tests {
         let said = fields(&[("archives", "2023, Žiga's"), ("archives", ""), ("archives", "2024,")]);
         assert_eq!(said.list("archives").unwrap(), ["2023, Žiga's", "2024,"]);
         assert_eq!(fields(&[("archives", "")]).list("archives"), None);
+    }
+
+    #[test]
+    fn a_list_is_bounded_however_often_it_comes() {
+        let mut fields = Fields::of(&BATCH);
+        let text = "a".repeat(1000);
+        let said = (0..100).take_while(|_| fields.set("archives", &text).is_ok()).count();
+        assert_eq!(said, super::LIST_BYTES / 1000);
     }
 }

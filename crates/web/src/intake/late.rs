@@ -4,7 +4,9 @@ use axum::http::HeaderMap;
 use chaffinch_storage::{Accepted, Batch, Idempotency, JobId, NewLate, PartKind};
 
 use super::receive::receive;
-use super::{Fields, Incoming, fingerprint, idempotency_key, note, parts, survey, turn};
+use super::{
+    Fields, Incoming, Purpose, check_archives, fingerprint, idempotency_key, note, parts, survey, turn,
+};
 use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
@@ -22,11 +24,12 @@ pub(crate) async fn add_late(
     let key = idempotency_key(headers)?;
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
     must_exist(batch)?;
+    check_archives(app, who, &batch.options).await?;
     if !received.files.iter().any(|file| file.kind == PartKind::Submissions) {
         return Err(WebError::NoSubmissions);
     }
     let turn = turn(who, &app.gate.uploads, &batch.options).await?;
-    survey(app, &turn, &batch.options, 1, &received).await?;
+    survey(app, &turn, &batch.options, Purpose::Accept { least: 1 }, &received).await?;
     drop(turn);
     let by = app.by(who);
     let asked: [&[u8]; 2] = [b"late", batch.id.0.as_bytes()];
@@ -34,7 +37,7 @@ pub(crate) async fn add_late(
         batch: batch.id,
         job: JobId::new(by.at),
         idempotency: key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) }),
-        parts: parts(&received).await?,
+        parts: parts(&received),
     };
     let accepted = app.storage.add_late(late, &by).await?;
     note(&accepted, &received, "accepted late work");

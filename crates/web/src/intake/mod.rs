@@ -11,13 +11,17 @@ mod folders;
 mod late;
 mod receive;
 
+use std::collections::{BTreeMap, HashMap};
+
 use axum::http::HeaderMap;
 use chaffinch_extract as extract;
 use chaffinch_storage::{
-    Accepted, AccountId, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CourseId, Idempotency, JobId,
-    NewBatch, NewNotification, NewPart, PartKind, Secret,
+    Accepted, AccountId, Action, AnalysisOptions, Archive, ArchiveId, BatchId, CHUNK_BYTES, CourseId,
+    Delivery, Idempotency, JobId, NewBatch, NewNotification, NewPart, PartKind, Secret, may,
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::{TryStreamExt as _, stream};
+use tokio_util::io::{ReaderStream, StreamReader};
 
 pub(crate) use archive::{add, make};
 pub(crate) use draft::{Said, draft_of, look_again, make_draft, run_draft};
@@ -76,7 +80,7 @@ pub(crate) async fn accept(
     let received = receive::receive(app, who.actor.account.id, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
     let turn = turn(who, &app.gate.uploads, &wish.options).await?;
-    survey(app, &turn, &wish.options, wish.least, &received).await?;
+    survey(app, &turn, &wish.options, Purpose::Accept { least: wish.least }, &received).await?;
     drop(turn);
     let created = app.clock.now();
     // Not part of what was asked for: the same request is the same after the course has changed its mind.
@@ -85,11 +89,11 @@ pub(crate) async fn accept(
     let asked = wish.pieces();
     let asked: Vec<&[u8]> = asked.iter().map(Vec::as_slice).collect();
     let idempotency = key.map(|key| Idempotency { key, fingerprint: fingerprint(&asked, &received) });
-    let tell = match wish.notify_url {
-        None => None,
+    let delivery = match wish.notify_url {
+        None => Delivery::OnRequest,
         Some(url) => {
             let secret = Secret::random(NOTIFY_PREFIX).map_err(WebError::internal)?.reveal().to_owned();
-            Some(NewNotification { url, secret, base: app.settings.public_url.clone() })
+            Delivery::Notification(NewNotification { url, secret, base: app.settings.public_url.clone() })
         }
     };
     let batch = NewBatch {
@@ -99,12 +103,12 @@ pub(crate) async fn accept(
         creator: who.actor.account.id,
         created,
         idempotency,
-        parts: parts(&received).await?,
+        parts: parts(&received),
         title: wish.title,
         options: wish.options,
         keep_until: wish.keep_until.or(kept_until),
     };
-    let accepted = app.storage.accept_and_tell(batch, tell).await?;
+    let accepted = app.storage.accept_for(batch, delivery).await?;
     note(&accepted, &received, "accepted a batch");
     Ok(accepted)
 }
@@ -189,6 +193,22 @@ async fn archives(
     Ok((archives, Some(ids)))
 }
 
+/// Refuses options that name an archive that one may not see: somebody else may have named it, or one was still a member
+/// of its course then. An archive that was deleted since is compared with nothing.
+async fn check_archives(app: &App, who: &Admitted, options: &AnalysisOptions) -> Result<(), WebError> {
+    for &id in options.archives.iter().flatten() {
+        let archive = app.storage.archive(id).await?;
+        if archive.is_some_and(|archive| !may(&who.actor, Action::See, archive.course)) {
+            let problem = format!(
+                "names the archive {id}, which you may not see. Ask an owner of its course to make you a member, \
+                 or upload everything again without this archive"
+            );
+            return Err(WebError::Field { name: "archives", problem });
+        }
+    }
+    Ok(())
+}
+
 /// The archives that a list names, each once.
 pub(crate) async fn archives_named(
     app: &App,
@@ -197,37 +217,61 @@ pub(crate) async fn archives_named(
     named: Vec<&str>,
 ) -> Result<Vec<Archive>, WebError> {
     let seen = app.storage.archives(&who.courses(Action::See)).await?;
-    let mut archives = Vec::new();
+    let named_so = ArchivesByName::of(&seen, course);
+    let mut archives = BTreeMap::new();
     for entry in named {
         // A name may have commas in it, and names stand between commas.
-        match archive_named(&seen, course, entry) {
-            Ok(archive) => archives.push(archive.clone()),
+        match named_so.find(entry) {
+            Ok(archive) => _ = archives.insert(archive.id, archive),
             Err(error) if !entry.contains(',') => return Err(error),
             Err(_) => {
                 for name in entry.split(',').map(str::trim).filter(|name| !name.is_empty()) {
-                    archives.push(archive_named(&seen, course, name)?.clone());
+                    let archive = named_so.find(name)?;
+                    archives.insert(archive.id, archive);
                 }
             }
         }
     }
-    archives.sort_by_key(|archive| archive.id);
-    archives.dedup_by_key(|archive| archive.id);
-    Ok(archives)
+    Ok(archives.into_values().cloned().collect())
 }
 
-/// An archive by id or name; of those with a name the one in this course comes first.
-fn archive_named<'a>(seen: &'a [Archive], course: CourseId, named: &str) -> Result<&'a Archive, WebError> {
-    let problem = |problem| WebError::Field { name: "archives", problem };
-    if let Some(archive) = seen.iter().find(|archive| archive.id.to_string() == named) {
-        return Ok(archive);
+/// Archives by id and name.
+struct ArchivesByName<'a> {
+    by_id: HashMap<String, &'a Archive>,
+    /// Those of the course that is asked for come first.
+    by_name: BTreeMap<&'a str, Vec<&'a Archive>>,
+    course: CourseId,
+}
+
+impl<'a> ArchivesByName<'a> {
+    fn of(seen: &'a [Archive], course: CourseId) -> Self {
+        let mut by_name = BTreeMap::<&str, Vec<&Archive>>::new();
+        for archive in seen {
+            by_name.entry(&archive.name).or_default().push(archive);
+        }
+        for archives in by_name.values_mut() {
+            archives.sort_by_key(|archive| archive.course != course);
+        }
+        Self {
+            by_id: seen.iter().map(|archive| (archive.id.to_string(), archive)).collect(),
+            by_name,
+            course,
+        }
     }
-    let fitting: Vec<&Archive> = seen.iter().filter(|archive| archive.name == named).collect();
-    let here = fitting.iter().find(|archive| archive.course == course);
-    match (here, &fitting[..]) {
-        (Some(archive), _) | (None, [archive]) => Ok(archive),
-        (None, []) if named == "none" => Err(problem("says `none` beside others".to_owned())),
-        (None, []) => Err(problem(format!("names {named:?}; you see no archive of that name or id"))),
-        (None, _) => Err(problem(format!("names {named:?}, which several courses have; give the id"))),
+
+    /// An archive by id or name; of those with a name the one in this course comes first.
+    fn find(&self, named: &str) -> Result<&'a Archive, WebError> {
+        if let Some(archive) = self.by_id.get(named) {
+            return Ok(archive);
+        }
+        let problem = match self.by_name.get(named).map(Vec::as_slice) {
+            Some([archive]) => return Ok(archive),
+            Some([first, ..]) if first.course == self.course => return Ok(first),
+            Some(_) => format!("names {named:?}, which several courses have; give the id"),
+            None if named == "none" => "says `none` beside others".to_owned(),
+            None => format!("names {named:?}; you see no archive of that name or id"),
+        };
+        Err(WebError::Field { name: "archives", problem })
     }
 }
 
@@ -276,19 +320,36 @@ fn stem(name: &str) -> &str {
     if stem.is_empty() { name } else { stem }
 }
 
+/// What an upload is looked through for.
+#[derive(Debug, Clone, Copy)]
+enum Purpose {
+    /// To be shown. Too few submissions are no reason to show nothing.
+    Preview,
+    /// To be accepted.
+    Accept {
+        /// Submissions there must be.
+        least: usize,
+    },
+}
+
 /// Everything that is found wrong with an upload is found here, while its sender still listens.
 async fn survey(
     app: &App,
     _turn: &Turn<AccountId>,
     options: &AnalysisOptions,
-    least: usize,
+    purpose: Purpose,
     received: &Received,
 ) -> Result<extract::Survey, WebError> {
+    let (least, parse) = match purpose {
+        Purpose::Preview => (0, true),
+        Purpose::Accept { least } => (least, false),
+    };
     let upload = UploadToSurvey {
         parts: received.files.iter().map(receive::File::to_survey).collect(),
         options: options.clone(),
         least,
         limits: app.settings.extract.clone(),
+        parse,
     };
     Ok(app.surveyor.survey(upload).await?)
 }
@@ -323,13 +384,16 @@ fn fingerprint(asked: &[&[u8]], received: &Received) -> [u8; 32] {
     *digest.finalize().as_bytes()
 }
 
-async fn parts(received: &Received) -> Result<Vec<NewPart>, WebError> {
-    let mut parts = Vec::with_capacity(received.files.len());
-    for file in &received.files {
-        let content = tokio::fs::File::open(&file.path).await.map_err(WebError::internal)?;
-        parts.push(NewPart { kind: file.kind, name: file.name.clone(), content: Box::new(content) });
-    }
-    Ok(parts)
+fn parts(received: &Received) -> Vec<NewPart> {
+    let part = |file: &receive::File| {
+        // Opened when its turn comes: an upload may have more files than a process may hold open.
+        let opened = stream::once(tokio::fs::File::open(file.path.clone()));
+        let content = StreamReader::new(
+            opened.map_ok(|file| ReaderStream::with_capacity(file, CHUNK_BYTES)).try_flatten(),
+        );
+        NewPart { kind: file.kind, name: file.name.clone(), content: Box::new(Box::pin(content)) }
+    };
+    received.files.iter().map(part).collect()
 }
 
 #[cfg(test)]

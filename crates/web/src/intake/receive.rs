@@ -20,6 +20,7 @@ use super::fields::Fields;
 use super::folders::{self, FOLDER, InFolder};
 use crate::app::App;
 use crate::error::{WebError, innermost};
+use crate::identity::Sender;
 use crate::surveyor::PartToSurvey;
 
 /// Bytes gathered before they go to disk. They are held twice while they are written, for each upload under way.
@@ -39,6 +40,7 @@ pub(crate) struct Incoming {
     multipart: Multipart,
     /// Bytes that arrived since the parser last found something.
     unread: Arc<AtomicU64>,
+    sender: Sender,
 }
 
 /// An upload on this machine's disk; gone when this is dropped.
@@ -89,12 +91,13 @@ impl FromRequest<App> for Incoming {
         if !media_type.trim().eq_ignore_ascii_case("multipart/form-data") {
             return Err(WebError::MediaType { expected: "multipart/form-data" });
         }
+        let sender = Sender::of(request.extensions());
         let unread = Arc::new(AtomicU64::new(0));
         let request = request.map(|body| paced(body, unread.clone()));
         let multipart = Multipart::from_request(request, app)
             .await
             .map_err(|error| WebError::Malformed(innermost(&error)))?;
-        Ok(Self { multipart, unread })
+        Ok(Self { multipart, unread, sender })
     }
 }
 
@@ -160,14 +163,27 @@ impl Meter<'_> {
     }
 }
 
-/// Reads an upload of this account to its end.
+/// Reads an upload of this account to its end, then checks its sender again.
 pub(super) async fn receive(
     app: &App,
     account: AccountId,
     incoming: Incoming,
     fields: &mut Fields,
 ) -> Result<Received, WebError> {
-    let Incoming { mut multipart, unread } = incoming;
+    let sender = incoming.sender.clone();
+    let received = read(app, account, incoming, fields).await;
+    // Also where it cannot be read: the page with the form says why.
+    sender.check_again(app).await?;
+    received
+}
+
+async fn read(
+    app: &App,
+    account: AccountId,
+    incoming: Incoming,
+    fields: &mut Fields,
+) -> Result<Received, WebError> {
+    let Incoming { mut multipart, unread, .. } = incoming;
     let place = app.gate.arriving.take(account).ok_or(WebError::TooMany {
         what: "uploads at the same time",
         limit: app.settings.upload.of_account as u32,

@@ -17,8 +17,9 @@ use chaffinch_storage::{Batch, MossAddress, MossResult};
 
 use crate::app::App;
 use crate::error::WebError;
+use crate::exports::Caller;
 use crate::guard::Public;
-use crate::reports::{self, in_turn};
+use crate::reports;
 use crate::request::Path;
 use results::Rows;
 
@@ -45,13 +46,14 @@ pub(crate) async fn list(
 ) -> Result<Response, WebError> {
     let address = address(&shelf, &number)?;
     let (kept, batch) = ready(&app, &address).await?;
+    let turn = app.gate.page(Caller::Moss(batch.id)).await?;
     let head = match batch.revision {
         Some(_) => app.storage.report_head(batch.id, Some(results::REVISION)).await?,
         None => None,
     };
     let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
     let full_report = format!("{}/batches/{}", app.settings.public_url, batch.id);
-    let html = in_turn(move || {
+    let html = turn.run(move || {
         let (rows, errors) = match head {
             Some(head) => {
                 let report = reports::parsed(&head)?;
@@ -73,9 +75,8 @@ pub(crate) async fn list(
             rows,
             errors,
         }))
-    })
-    .await?;
-    Ok(page(&app, html))
+    });
+    Ok(page(&app, html.await?))
 }
 
 /// A page of a pair.
@@ -87,21 +88,22 @@ pub(crate) async fn of_pair(
     let address = address(&shelf, &number)?;
     let (at, part) = part(&name).ok_or(WebError::NotFound)?;
     let (kept, batch) = ready(&app, &address).await?;
+    let turn = app.gate.page(Caller::Moss(batch.id)).await?;
     let head = app.storage.report_head(batch.id, Some(results::REVISION)).await?.ok_or(WebError::NotFound)?;
     let job = kept.job;
-    let (report, pair) = in_turn(move || {
+    let found = turn.run(move || {
         let report = reports::parsed(&head)?;
         let pair = Rows::of(&report, &job).at(at);
         Ok((report, pair.map(|pair| (pair, job))))
-    })
-    .await?;
+    });
+    let (report, pair) = found.await?;
     // One past the last: readers ask until there is none.
     let (id, job) = pair.ok_or(WebError::NotFound)?;
     let record = app.storage.pair(batch.id, Some(results::REVISION), id.left, id.right).await?;
     let record = record.ok_or(WebError::NotFound)?;
     let stored = reports::stored_sources(&app, &batch, Some(results::REVISION), &[id.left, id.right]).await?;
     let (base, url) = (app.settings.moss_url.clone(), url(&app, &address));
-    let html = in_turn(move || {
+    let html = turn.run(move || {
         let pair = reports::pair(&record)?;
         let sides = [id.left, id.right].map(|id| report.submission(id));
         let [Some(left), Some(right)] = sides else { return Err(WebError::NotFound) };
@@ -119,9 +121,8 @@ pub(crate) async fn of_pair(
             Part::Top => moss::top(&matched),
             Part::Source(side) => moss::side(&matched, side, &sources[side as usize].text),
         })
-    })
-    .await?;
-    Ok(page(&app, html))
+    });
+    Ok(page(&app, html.await?))
 }
 
 /// A little picture.

@@ -70,6 +70,9 @@ pub(crate) async fn create(
     Form(form): Form<NewAccount>,
 ) -> Result<Redirect, WebError> {
     let (name, email) = (accounts::name("name", &form.name)?, accounts::email(&form.email)?);
+    if email.is_some() {
+        who.in_person()?;
+    }
     let account = accounts::create(&app, &name, email.as_deref(), &app.by(&who)).await?;
     Ok(Redirect::to(&path(account.id)))
 }
@@ -148,6 +151,17 @@ enum What {
     MailLink,
 }
 
+impl Doing {
+    /// Whether somebody can sign in, or do more, because of it.
+    fn gives_access(&self) -> bool {
+        match self.what {
+            What::Enable | What::MakeAdmin | What::Link | What::MailLink => true,
+            What::SetEmail => !self.email.trim().is_empty(),
+            What::Disable | What::MakeOrdinary | What::EndSessions | What::ForgetPassword => false,
+        }
+    }
+}
+
 pub(crate) async fn change(
     who: Administrator<Change>,
     State(app): State<App>,
@@ -155,6 +169,9 @@ pub(crate) async fn change(
     Form(form): Form<Doing>,
 ) -> Result<Response, WebError> {
     let (account, by) = (find(&app, id).await?, app.by(&who));
+    if form.gives_access() {
+        who.in_person()?;
+    }
     match form.what {
         What::Disable => drop(app.storage.set_disabled(account.id, true, &by).await?),
         What::Enable => drop(app.storage.set_disabled(account.id, false, &by).await?),
@@ -166,17 +183,13 @@ pub(crate) async fn change(
         }
         What::EndSessions => drop(app.storage.end_sessions(account.id, form.tokens.chosen(), &by).await?),
         What::ForgetPassword => {
-            app.storage.set_password(account.id, None, form.tokens.chosen(), &by).await?;
+            app.storage.set_password(account.id, None, None, form.tokens.chosen(), &by).await?;
         }
         What::Link | What::MailLink if account.disabled => {
             return Err(WebError::NoAccount { name: account.name });
         }
-        // The session that a link opens would outlast the token.
-        What::Link | What::MailLink if let Some(expires) = who.end() => {
-            return Err(WebError::OutlivesToken { expires });
-        }
         What::Link => {
-            let secret = accounts::link(&app, account.id, &by).await?;
+            let secret = accounts::link(&app, account.id, None, &by).await?;
             let done = Done { link: Some(accounts::address(&app, &secret)), ..Done::default() };
             return Ok(page(&app, &who, account, done).await?.into_response());
         }

@@ -92,8 +92,8 @@ pub(crate) async fn add(
     };
     match added {
         Ok(archive) => Ok(Redirect::to(&path(&archive)).into_response()),
-        // Ours: the error page says so, with the id to look for.
-        Err(error) if error.kind().status.is_server_error() => Err(error),
+        // Where it is ours, the error page has the id to look for.
+        Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => page(&app, &on.who, on.archive, &fields, Some(error)).await,
     }
 }

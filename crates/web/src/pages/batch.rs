@@ -15,8 +15,9 @@ use super::marks::Marks;
 use super::{Stand, When, frame, names, rendered};
 use crate::app::App;
 use crate::error::WebError;
+use crate::exports::Caller;
 use crate::guard::{OnBatch, See};
-use crate::reports;
+use crate::reports::{self, PageTurn};
 use crate::request::{PairPath, Path, Query};
 
 #[derive(Template)]
@@ -163,11 +164,12 @@ pub(super) async fn pair_page(
 ) -> Result<Option<Html<String>>, WebError> {
     let batch = &reader.batch;
     reports::must_exist(batch)?;
+    let turn = app.gate.page(reader.caller).await?;
     let Some(record) = app.storage.pair(batch.id, batch.current(), id.left, id.right).await? else {
         return Ok(None);
     };
     let stored = reports::stored_sources(app, batch, batch.current(), &[id.left, id.right]).await?;
-    let page = page_with(app, reader, vec![record], stored, move |frame, report, sources| {
+    let page = page_with(app, reader, &turn, vec![record], stored, move |frame, report, sources| {
         let mut frame = frame.clone();
         frame.actions.case = case;
         let frame = &frame;
@@ -246,24 +248,24 @@ pub(super) async fn submission_page(
     query: &PartQuery,
 ) -> Result<Html<String>, WebError> {
     let batch = &reader.batch;
+    let turn = app.gate.page(reader.caller).await?;
     let head = reports::head(app, batch).await?;
-    let report = reports::in_turn(move || reports::parsed(&head)).await?;
+    let report = turn.run(move || reports::parsed(&head)).await?;
     let mut pairs = Vec::new();
     for pair in pages::pairs_of(&report, id) {
         pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
     }
     let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(app, batch, batch.current(), &[id]).await?;
     let (frame, hide, part) = (reader.frame.clone(), reader.hide, query.part.unwrap_or(1));
-    let html = reports::in_turn(move || {
+    let html = turn.run(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
         let pairs = pages::pairs_of(&report, id).into_iter().filter_map(|id| report.pair(id));
         let pairs: Vec<&Pair> = pairs.filter(|pair| pair.matches.is_some()).collect();
         SubmissionLayout::new(&frame, &report, id, &pairs, &sources, &Whereabouts::default())
             .and_then(|layout| pages::submission(&frame, &report, &layout, part))
             .ok_or(WebError::NotFound)
-    })
-    .await?;
-    Ok(Html(html))
+    });
+    html.await.map(Html)
 }
 
 /// Who reads a report: what surrounds its pages, and whether names are shown.
@@ -271,11 +273,18 @@ pub(super) struct Reader {
     pub(super) batch: Batch,
     pub(super) frame: Frame,
     pub(super) hide: bool,
+    /// Whose turns it takes.
+    pub(super) caller: Caller,
 }
 
 impl From<&OnBatch<See>> for Reader {
     fn from(on: &OnBatch<See>) -> Self {
-        Self { batch: on.batch.clone(), frame: report_frame(on), hide: on.who.names_hidden }
+        Self {
+            batch: on.batch.clone(),
+            frame: report_frame(on),
+            hide: on.who.names_hidden,
+            caller: on.who.caller(),
+        }
     }
 }
 
@@ -285,20 +294,22 @@ pub(super) async fn report_page(
     reader: &Reader,
     make: impl FnOnce(&Frame, &Report) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
-    page_with(app, reader, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
+    let turn = app.gate.page(reader.caller).await?;
+    page_with(app, reader, &turn, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
 }
 
-/// The same, with the matches of some pairs and with texts.
+/// The same, with the matches of some pairs and with texts, in a turn taken before they were read.
 async fn page_with(
     app: &App,
     reader: &Reader,
+    turn: &PageTurn,
     pairs: Vec<PairRecord>,
     stored: Vec<(u32, Vec<Source>)>,
     make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
     let head = reports::head(app, &reader.batch).await?;
     let (frame, hide) = (reader.frame.clone(), reader.hide);
-    reports::in_turn(move || {
+    turn.run(move || {
         let (report, sources) = reports::assembled(reports::parsed(&head)?, &pairs, &stored, hide)?;
         make(&frame, &report, &sources)
     })

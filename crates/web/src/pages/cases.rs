@@ -13,7 +13,7 @@ use super::{Choice, StatusChip, When, frame, rendered};
 use crate::app::App;
 use crate::cases::{self, Opening, TITLE_LENGTH};
 use crate::error::WebError;
-use crate::guard::{Change, OnBatch, Own, See};
+use crate::guard::{Admitted, Change, OnBatch, Own, See};
 use crate::reports;
 use crate::request::{Form, Query};
 
@@ -119,7 +119,7 @@ pub(crate) async fn open(
         problem: "is a list of the report's numbers, separated by commas".to_owned(),
     })?;
     let title = match form.title.trim() {
-        "" => title(&app, &on.batch, submissions.clone()).await?,
+        "" => title(&app, &on.who, &on.batch, submissions.clone()).await?,
         title => title.to_owned(),
     };
     let opening =
@@ -133,10 +133,11 @@ pub(crate) async fn open(
 }
 
 /// What a case is called unless somebody says otherwise.
-async fn title(app: &App, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
+async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
+    let turn = app.gate.page(who.caller()).await?;
     let head = reports::head(app, batch).await?;
     let batch = batch.title.clone();
-    reports::in_turn(move || {
+    turn.run(move || {
         let report = reports::parsed(&head)?;
         let name = |&number: &u32| Some(report.submission(number)?.name.clone());
         let mut names: Vec<String> = submissions.iter().take(NAMED).filter_map(name).collect();

@@ -27,7 +27,7 @@ struct Row {
     personal: bool,
     /// Key of its words.
     role: &'static str,
-    members: usize,
+    members: u64,
 }
 
 /// The key of a role's words.
@@ -41,17 +41,20 @@ pub(super) const fn role_words(role: Role) -> &'static str {
 }
 
 pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
-    let mut rows = Vec::new();
-    for (course, role) in app.storage.courses_of(who.actor.account.id).await? {
-        rows.push(Row {
-            href: format!("/courses/{}", course.id),
-            name: course.name,
-            personal: course.personal_of.is_some(),
-            role: role_words(role),
-            members: app.storage.members(course.id).await?.len(),
-        });
-    }
-    rendered(&CoursesPage { frame: frame(&who, who.words.say("courses"), Place::Service, "/courses"), rows })
+    let account = who.actor.account.id;
+    let members = app.storage.member_counts(account).await?;
+    let rows = app.storage.courses_of(account).await?.into_iter().map(|(course, role)| Row {
+        href: format!("/courses/{}", course.id),
+        name: course.name,
+        personal: course.personal_of.is_some(),
+        role: role_words(role),
+        // Of a course that the account has joined since, nothing was counted.
+        members: members.get(&course.id).copied().unwrap_or(1),
+    });
+    rendered(&CoursesPage {
+        frame: frame(&who, who.words.say("courses"), Place::Service, "/courses"),
+        rows: rows.collect(),
+    })
 }
 
 #[derive(Deserialize)]

@@ -1,7 +1,7 @@
 //! `/drafts/{draft}`: what an upload holds, before it is compared. One plain form: every button says one thing, and the page
 //! comes back with what follows from it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Deref;
 
 use askama::Template;
@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::guard::{Admitted, InSomeCourse, Upload};
 use crate::intake::{self, Fields, Incoming, Said, draft_of};
-use crate::preview::{Encoded, Preview, PreviewSubmission};
+use crate::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
 use crate::reports::blocking;
 use crate::request::{Form, Path};
 
@@ -27,6 +27,7 @@ const SUBMISSIONS: usize = 1000;
 const FILES: usize = 50;
 const SKIPPED: usize = 500;
 const DOUBTFUL: usize = 100;
+const UNPARSED: usize = 100;
 const PLAIN: usize = 2000;
 
 /// Encodings to choose from by hand; others can be said with a pattern.
@@ -80,6 +81,9 @@ struct DraftPage<'a> {
     encoding_choices: Vec<Choice>,
     /// Rules by pattern, a line each.
     encodings: String,
+    /// Files that the parser has something to say of.
+    unparsed: Vec<Unparsed<'a>>,
+    more_unparsed: usize,
     more_skipped: usize,
 }
 
@@ -102,7 +106,7 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn shown(&self) -> &[crate::preview::PreviewFile] {
+    fn shown(&self) -> &[PreviewFile] {
         &self.submission.files[..self.submission.files.len().min(FILES)]
     }
 }
@@ -119,6 +123,13 @@ struct Doubtful<'a> {
     choices: Vec<Choice>,
 }
 
+/// A file that is not parsed without remarks.
+struct Unparsed<'a> {
+    submission: &'a str,
+    path: &'a str,
+    notes: &'a [String],
+}
+
 /// Keeps an upload and leads to it.
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
@@ -132,7 +143,7 @@ pub(crate) async fn create(
     };
     match made {
         Ok(draft) => Ok(Redirect::to(&path(&draft)).into_response()),
-        Err(error) if error.kind().status.is_server_error() => Err(error),
+        Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => super::new::page(&app, &who, &fields, Some(error)).await,
     }
 }
@@ -186,17 +197,22 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
     let mut encodings = options.encodings.clone();
     let (mut handed_out, mut staff) = (options.handed_out.clone(), options.staff.clone());
     let (mut any_file, mut any_encoding) = (None, None);
+    // A form may name thousands, of lists of a hundred thousand.
+    let named = |button: &str| -> HashSet<&String> {
+        form.iter().filter(|(name, _)| name == button).map(|(_, value)| value).collect()
+    };
+    let (taken_back, no_staff) = (named("take_back"), named("no_staff"));
+    handed_out.retain(|one| !taken_back.contains(one));
+    staff.retain(|one| !no_staff.contains(one));
     for (name, value) in form {
         match name.as_str() {
             "title" => said.title = Some(value.clone()),
             "language" => said.language = Some(value.clone()),
             "layout" => said.layout = Some(value.clone()),
             "hand_out" => handed_out.push(value.clone()),
-            "take_back" => handed_out.retain(|one| one != value),
             "any_file" => any_file = Some(value).filter(|value| !value.is_empty()),
             "any_encoding" => any_encoding = Some(value).filter(|value| !value.is_empty()),
             "staff" => staff.push(value.clone()),
-            "no_staff" => staff.retain(|one| one != value),
             "encodings" => {
                 encodings.retain(|rule| rule.starts_with("digest:"));
                 encodings
@@ -226,7 +242,12 @@ async fn page(
     draft: Draft,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
-    blocking(move || written(&app, &who, &draft, refused)).await
+    let turn = app.gate.preview(draft.account).await?;
+    blocking(move || {
+        let _turn = turn;
+        written(&app, &who, &draft, refused)
+    })
+    .await
 }
 
 fn written(
@@ -251,6 +272,7 @@ fn written(
         label: one.place(),
         selected: false,
     });
+    let unparsed = unparsed(&preview);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = rendered(&DraftPage {
         frame: frame(who, who.words.say("draft"), Place::Service, "/batches/new"),
@@ -294,10 +316,24 @@ fn written(
             .cloned()
             .collect::<Vec<_>>()
             .join("\n"),
+        more_unparsed: unparsed.len().saturating_sub(UNPARSED),
+        unparsed: unparsed.into_iter().take(UNPARSED).collect(),
         more_skipped: preview.skipped.len().saturating_sub(SKIPPED),
         preview: &preview,
     })?;
     Ok((status, html).into_response())
+}
+
+fn unparsed(preview: &Preview) -> Vec<Unparsed<'_>> {
+    let mut rows = Vec::new();
+    for submission in &preview.submissions {
+        for PreviewFile { path, parsing, .. } in &submission.files {
+            if !parsing.is_empty() {
+                rows.push(Unparsed { submission: &submission.name, path, notes: parsing });
+            }
+        }
+    }
+    rows
 }
 
 fn shared<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Shared<'a>> {

@@ -78,8 +78,9 @@ async fn file(
     names: Option<Names>,
     reader: Option<Side>,
 ) -> Result<Response, WebError> {
+    let turn = app.gate.page(on.who.caller()).await?;
     let head = reports::head(app, &on.batch).await?;
-    let report = reports::in_turn(move || reports::parsed(&head)).await?;
+    let report = turn.run(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(on.batch.id).await?;
     let revised = revisions.iter().find(|revision| revision.number == report.revision);
     let mut pairs = Vec::new();
@@ -97,7 +98,7 @@ async fn file(
         reader,
     };
     let words = on.who.words;
-    let html = reports::in_turn(move || {
+    let html = turn.run(move || {
         // Names are hidden where it is known for whom: one side may keep its own.
         let (report, sources) = reports::assembled(report, &pairs, &stored, false)?;
         evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)

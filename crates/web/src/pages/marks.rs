@@ -1,5 +1,7 @@
 //! Where the cases of a report stand: shown beside its pairs and clusters, with a way to open one.
 
+use std::collections::BTreeSet;
+
 use chaffinch_report::{CaseLink, Words};
 use chaffinch_storage::{Action, CaseHere, may};
 
@@ -29,6 +31,8 @@ impl Marks {
 
     /// Of the case that at least two of these submissions are in.
     pub(super) fn among(&self, members: &[u32]) -> CaseLink {
+        // A cluster may have thousands.
+        let members: BTreeSet<u32> = members.iter().copied().collect();
         let inside =
             |here: &&CaseHere| 2 <= here.here.iter().filter(|(number, _)| members.contains(number)).count();
         match self.cases.iter().find(inside) {

@@ -53,8 +53,8 @@ pub(crate) async fn submit(
     };
     match accepted {
         Ok(accepted) => Ok(Redirect::to(&format!("/batches/{}", accepted.batch().id)).into_response()),
-        // Ours: the error page says so, with the id to look for.
-        Err(error) if error.kind().status.is_server_error() => Err(error),
+        // Where it is ours, the error page has the id to look for.
+        Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => page(&app, &who, &fields, Some(error)).await,
     }
 }

@@ -77,8 +77,8 @@ pub(crate) async fn submit(
     };
     match made {
         Ok(archive) => Ok(Redirect::to(&path(&archive)).into_response()),
-        // Ours: the error page says so, with the id to look for.
-        Err(error) if error.kind().status.is_server_error() => Err(error),
+        // Where it is ours, the error page has the id to look for.
+        Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => page(&app, &who, &fields, Some(error)).await,
     }
 }

@@ -20,6 +20,10 @@ use crate::sessions::Opening;
 /// For how long after a sign-in by link the old password is not asked for: whoever forgot it asks for a link.
 pub(super) const FRESH: TimeDelta = TimeDelta::minutes(15);
 
+fn prove_again() -> WebError {
+    WebError::ProveAgain { minutes: FRESH.num_minutes() }
+}
+
 #[derive(Deserialize)]
 pub(crate) struct NewPassword {
     #[serde(default)]
@@ -40,9 +44,7 @@ pub(crate) async fn set(
     Form(form): Form<NewPassword>,
 ) -> Result<Response, WebError> {
     let account = &who.actor.account;
-    if !proved(&app, client, &who.actor, form.old).await? {
-        return Err(WebError::ProveAgain { minutes: FRESH.num_minutes() });
-    }
+    let verified = proved(&app, client, &who.actor, form.old).await?;
     if form.new != form.again {
         return Err(WebError::Field {
             name: "again",
@@ -56,22 +58,26 @@ pub(crate) async fn set(
             .map_err(|refused| WebError::Field { name: "new", problem: refused.to_string() })?;
         Some(app.gate.passwords.hash(form.new).await?)
     };
-    app.storage.set_password(account.id, stored.as_deref(), form.tokens.chosen(), &app.by(&who)).await?;
+    let (stored, tokens, by) = (stored.as_deref(), form.tokens.chosen(), app.by(&who));
+    if !app.storage.set_password(account.id, stored, verified.as_deref(), tokens, &by).await? {
+        return Err(prove_again());
+    }
     let opened = Opening::new(&app, client, &headers)?;
-    opened.by(&app, Way::Password, account.id, "/account").await?.ok_or(WebError::NotFound)
+    opened.by(&app, Way::Password, account.id, stored, "/account").await?.ok_or(WebError::NotFound)
 }
 
-/// By the old password, or because a link has just signed in. A token alone proves nothing here: it may have been found
-/// in a script.
-async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result<bool, WebError> {
+/// By the old password, which is stored as is returned, or because a link has just signed in. A token alone proves nothing
+/// here: it may have been found in a script.
+async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result<Option<String>, WebError> {
     if fresh(actor, app.clock.now()) {
-        return Ok(true);
+        return Ok(None);
     }
     let account = &actor.account;
     if old.is_empty() || app.storage.password(account.id).await?.is_none() {
-        return Ok(false);
+        return Err(prove_again());
     }
-    Ok(verified(app, client, &account.name, old).await?.is_some())
+    let (_, stored) = verified(app, client, &account.name, old).await?.ok_or_else(prove_again)?;
+    Ok(Some(stored))
 }
 
 /// Whether a link opened the session that proved this actor a short time ago.

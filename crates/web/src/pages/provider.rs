@@ -93,7 +93,7 @@ pub(crate) async fn arrive(
     .await?;
     let account = account.filter(|account| !account.disabled).ok_or_else(refused)?;
     claims::apply(&app, &settings.rules, &account, &arrival.claims).await?;
-    let opened = Opening::new(&app, client, &headers)?.by(&app, Way::Provider, account.id, "/").await?;
+    let opened = Opening::new(&app, client, &headers)?.by(&app, Way::Provider, account.id, None, "/").await?;
     let mut response = opened.ok_or_else(refused)?;
     let gone = attempt_cookie(&app.settings, "", 0).parse().map_err(WebError::internal)?;
     response.headers_mut().append(SET_COOKIE, gone);

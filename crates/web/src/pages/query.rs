@@ -107,8 +107,8 @@ async fn page(
 ) -> Result<Response, WebError> {
     let (answer, refused) = match answer {
         Ok(answer) => (answer, None),
-        // Ours: the error page says so, with the id to look for.
-        Err(error) if error.kind().status.is_server_error() => return Err(error),
+        // Where it is ours, the error page has the id to look for.
+        Err(error) if error.replaces_the_form() => return Err(error),
         Err(error) => (None, Some(error)),
     };
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);

@@ -4,7 +4,6 @@
 //! Every change makes another revision. Whoever asked waits a moment for it and then sees the page he came from made anew;
 //! where it takes longer this page tells how far it is.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -29,8 +28,9 @@ use crate::error::WebError;
 use crate::guard::{Admitted, Change, OnBatch, See, Upload};
 use crate::intake::{self, Fields, Incoming};
 use crate::people::{self, AccountNames};
+use crate::reports::{self, PageTurn};
 use crate::request::{Form, Path};
-use crate::{reports, review};
+use crate::review;
 
 /// What other processes commit may be announced late.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
@@ -94,8 +94,9 @@ async fn page(
     batch: &Batch,
     refused: Option<WebError>,
 ) -> Result<Response, WebError> {
+    let turn = app.gate.page(who.caller()).await?;
     let head = reports::head(app, batch).await?;
-    let report = reports::in_turn(move || reports::parsed(&head)).await?;
+    let report = turn.run(move || reports::parsed(&head)).await?;
     let revisions = app.storage.revisions(batch.id).await?;
     let review = batch.review();
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
@@ -113,7 +114,7 @@ async fn page(
         cutoff_now: report.settings.cutoff.to_string(),
         teams: table(&review.teams),
         staff: table(&review.staff.iter().map(std::slice::from_ref).collect::<Vec<_>>()),
-        templates: templates(app, batch, &report, &review).await?,
+        templates: templates(app, &turn, batch, &report, &review).await?,
         revisions: revisions.iter().rev().map(|one| row(who, &names, batch, one, &revisions)).collect(),
         turns: turns.iter().rev().map(|turn| told(who, &names, turn)).collect(),
         most: bytes_in_words(app.settings.upload.bytes),
@@ -123,33 +124,21 @@ async fn page(
 
 async fn templates(
     app: &App,
+    turn: &PageTurn,
     batch: &Batch,
     report: &Report,
     review: &Review,
 ) -> Result<Vec<TemplateRow>, WebError> {
-    let mut texts: BTreeMap<(u32, u32), Vec<u8>> = BTreeMap::new();
-    let submissions: BTreeSet<u32> = review.templates.iter().map(|region| region.submission).collect();
-    for submission in submissions {
-        for source in app.storage.sources(batch.id, batch.current(), submission).await? {
-            if let Some(packed) = source.text {
-                texts.insert((submission, source.file), packed.unpack().map_err(WebError::internal)?);
-            }
-        }
-    }
+    let lines = review::template_lines(app, turn, batch, &review.templates).await?;
     let row = |region: &TemplateRegion| {
         let submission = report.submission(region.submission);
         let file = submission.and_then(|submission| submission.files.get(region.file as usize));
-        let text = texts.get(&(region.submission, region.file));
-        let line = |text: &[u8], byte: u32| {
-            1 + text.iter().take(byte as usize).filter(|&&byte| byte == b'\n').count()
-        };
         TemplateRow {
             region: *region,
             name: submission.map(|submission| submission.name.clone()).unwrap_or_default(),
             path: file.map(|file| file.path.clone()).unwrap_or_default(),
             href: Place::batch(batch.id).submission(region.submission),
-            lines: text
-                .map(|text| (line(text, region.start_byte), line(text, region.end_byte.saturating_sub(1)))),
+            lines: lines.get(region).copied(),
         }
     };
     Ok(review.templates.iter().map(row).collect())
@@ -321,7 +310,7 @@ pub(crate) async fn late(
     };
     match accepted {
         Ok(_) => settled(&app, on.batch.id, &path(&on.batch)).await.map(IntoResponse::into_response),
-        Err(error) if error.kind().status.is_server_error() => Err(error),
+        Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => page(&app, &on.who, &on.batch, Some(error)).await,
     }
 }

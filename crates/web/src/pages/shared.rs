@@ -13,9 +13,8 @@ use super::batch::{
 };
 use crate::api::reports::file_of;
 use crate::app::App;
-use crate::client::Client;
 use crate::error::WebError;
-use crate::exports::{Caller, Kind, Wanted};
+use crate::exports::{Kind, Wanted};
 use crate::guard::OnShare;
 use crate::request::{PairPath, Path, Query};
 use crate::shares::SHARED;
@@ -25,7 +24,7 @@ impl From<OnShare> for Reader {
     fn from(on: OnShare) -> Self {
         let place = Place::Shared { path: format!("{SHARED}/{}", on.secret), downloads: on.share.exports };
         let frame = Frame { words: on.words, ..Frame::new(on.batch.title.clone(), place) };
-        Self { batch: on.batch, frame, hide: on.share.names_hidden }
+        Self { batch: on.batch, frame, hide: on.share.names_hidden, caller: on.caller }
     }
 }
 
@@ -116,20 +115,18 @@ pub(crate) struct FormatPath {
 pub(crate) async fn export(
     on: OnShare,
     State(app): State<App>,
-    client: Client,
     Path(FormatPath { format }): Path<FormatPath>,
 ) -> Response {
     if !on.share.exports {
         return sealed(WebError::NotFound);
     }
-    let caller = Caller::Share(on.share.id, client.network());
-    match file(&app, &on, &format, caller).await {
+    match file(&app, &on, &format).await {
         Ok(file) => sealed(file),
         Err(error) => sealed(error),
     }
 }
 
-async fn file(app: &App, on: &OnShare, format: &str, caller: Caller) -> Result<Response, WebError> {
+async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebError> {
     let kind = match format {
         "report.json" => Kind::Json,
         "report.csv" => Kind::Csv,
@@ -137,5 +134,5 @@ async fn file(app: &App, on: &OnShare, format: &str, caller: Caller) -> Result<R
         _ => return Err(WebError::NotFound),
     };
     let wanted = Wanted::of(app, &on.batch, None, kind, on.share.names_hidden).await?;
-    file_of(app, wanted, caller).await
+    file_of(app, wanted, on.caller).await
 }

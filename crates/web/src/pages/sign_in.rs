@@ -20,7 +20,7 @@ use crate::accounts;
 use crate::app::App;
 use crate::client::Client;
 use crate::error::WebError;
-use crate::guard::{Public, words};
+use crate::guard::{Public, Words, words};
 use crate::identity::{ended_cookie, session};
 use crate::request::{Form, Query};
 use crate::sessions::Opening;
@@ -98,7 +98,9 @@ pub(crate) async fn submit(
     }
     let name = proof.name.trim().to_owned();
     let signed_in = match verified(&app, client, &name, proof.password).await? {
-        Some(account) => opening.by(&app, Way::Password, account.id, "/").await?,
+        Some((account, stored)) => {
+            opening.by(&app, Way::Password, account.id, Some(stored.as_str()), "/").await?
+        }
         None => None,
     };
     if let Some(signed_in) = signed_in {
@@ -108,14 +110,14 @@ pub(crate) async fn submit(
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
-/// The account of that name, if this is its password. Unknown names take as long as known ones, and disabled accounts
-/// answer as if the password were wrong.
+/// The account of that name and its stored password, if this is its password. Unknown names take as long as known ones,
+/// and disabled accounts answer as if the password were wrong.
 pub(crate) async fn verified(
     app: &App,
     client: Client,
     name: &str,
     password: String,
-) -> Result<Option<Account>, WebError> {
+) -> Result<Option<(Account, String)>, WebError> {
     let guesses = &app.gate.guesses;
     let guess = guesses.guess(name, client.address)?;
     let account = app.storage.account_by_name(name).await?;
@@ -124,10 +126,10 @@ pub(crate) async fn verified(
         None => None,
     };
     // Nobody was wrong whose password nobody checked.
-    let right = app.gate.passwords.verify(guess.rank, password, stored).await;
+    let right = app.gate.passwords.verify(guess.rank, password, stored.clone()).await;
     if right.inspect_err(|_| guesses.take_back(&guess))? {
         guesses.right(&guess);
-        return Ok(account.filter(|account| !account.disabled));
+        return Ok(account.filter(|account| !account.disabled).zip(stored));
     }
     if let Some(account) = account {
         let note = Note {
@@ -148,7 +150,7 @@ pub(crate) struct Wanted {
     name: String,
 }
 
-/// Sends a link, where there is such an account with a mail address. Says the same in any case, and as soon.
+/// Sends a link, where [`send_link`] finds an account that may have one. Says the same in any case, and as soon.
 pub(crate) async fn mail_link(
     _: Public,
     State(app): State<App>,
@@ -164,17 +166,28 @@ pub(crate) async fn mail_link(
     app.gate.guesses.guess(&format!("mail to {name}"), None)?;
     let (service, words) = (app.clone(), words(&headers));
     tokio::spawn(async move {
-        let by = By { account: None, at: service.clock.now() };
-        let sent = match accounts::find(&service, &name).await {
-            Ok(account) => accounts::mail(&service, &account, words, &by).await.map(|_| ()),
-            Err(WebError::NoAccount { .. }) => Ok(()),
-            Err(error) => Err(error),
-        };
-        if let Err(error) = sent {
+        if let Err(error) = send_link(&service, &name, words).await {
             tracing::error!(error.cause = ?error.fault(), "a sign-in link could not be mailed");
         }
     });
     rendered(&SignInPage { mailed: true, ..SignInPage::new(&app, &headers) })
+}
+
+/// Sends a link to the account of that name, if it has a mail address and does not sign in at the identity provider.
+async fn send_link(app: &App, name: &str, words: Words) -> Result<(), WebError> {
+    let account = match accounts::find(app, name).await {
+        Err(WebError::NoAccount { .. }) => return Ok(()),
+        found => found?,
+    };
+    if let Some(provider) = &app.gate.provider {
+        // Attack: somebody whom the provider has locked out still reads his mail.
+        let identities = app.storage.identities(account.id).await?;
+        if identities.iter().any(|identity| identity.issuer == provider.settings.issuer) {
+            return Ok(());
+        }
+    }
+    accounts::mail(app, &account, words, &By { account: None, at: app.clock.now() }).await?;
+    Ok(())
 }
 
 pub(crate) async fn sign_out(

@@ -1,9 +1,10 @@
 //! `/admin`: what administrators see and do, and what they do not see.
 
 use axum::http::StatusCode;
-use chaffinch_storage::{Audit as _, AuditAction};
+use chaffinch_storage::{Accounts as _, Audit as _, AuditAction};
+use chrono::TimeDelta;
 
-use crate::house::House;
+use crate::house::{House, refused};
 
 #[tokio::test]
 async fn administrators_look_after_accounts_and_nobody_else_knows() {
@@ -46,8 +47,8 @@ async fn administrators_look_after_accounts_and_nobody_else_knows() {
     // Two administrators: one may go, the last may not.
     let own = format!("/admin/accounts/{}", ada.account);
     browser.post(&page, "what=make-ordinary").await;
-    assert_eq!(browser.post(&own, "what=make-ordinary").await.code(), "last-admin");
-    assert_eq!(browser.post(&own, "what=disable").await.code(), "last-admin");
+    assert_eq!(browser.post(own.as_str(), "what=make-ordinary").await.code(), "last-admin");
+    assert_eq!(browser.post(own.as_str(), "what=disable").await.code(), "last-admin");
     assert_eq!(browser.get("/admin/accounts").await.status, StatusCode::OK);
     let log = browser.get("/admin/audit").await;
     assert!(log.text().contains("Account disabled or enabled") && log.text().contains("grace"));
@@ -93,4 +94,38 @@ async fn a_read_only_token_of_an_administrator_only_looks() {
     let reader = root.with_token(chaffinch_storage::Scope::Read).await;
     assert_eq!(reader.get("/admin/accounts").await.status, StatusCode::OK);
     assert_eq!(reader.post("/admin/accounts", "name=x").await.code(), "forbidden");
+}
+
+#[tokio::test]
+async fn a_token_of_an_administrator_gives_nobody_access() {
+    let house = House::new().await;
+    let (ada, root) = (house.account("ada").await, house.account("root").await);
+    root.administers().await;
+    let [of_ada, own] = [&ada, &root].map(|caller| format!("/admin/accounts/{}", caller.account));
+    let giving = [
+        ("/admin/accounts", "name=eve&email=eve%40example.edu"),
+        (of_ada.as_str(), "what=set-email&email=eve%40example.edu"),
+        (of_ada.as_str(), "what=make-admin"),
+        (of_ada.as_str(), "what=enable"),
+        (of_ada.as_str(), "what=link"),
+        (of_ada.as_str(), "what=mail-link"),
+        (own.as_str(), "what=link"),
+    ];
+    for script in [root.clone(), root.with_token_until(TimeDelta::days(1)).await] {
+        for (path, form) in giving {
+            refused(&script.post(path, form).await, 403, "not-by-token");
+        }
+        for taking in ["what=make-ordinary", "what=set-email&email=", "what=end-sessions", "what=disable"] {
+            assert_eq!(script.post(&of_ada, taking).await.header("location"), of_ada, "{taking}");
+        }
+    }
+    let account = house.storage.account(ada.account).await.unwrap().unwrap();
+    assert_eq!((account.admin, account.email, account.disabled), (false, None, true));
+    assert_eq!(house.storage.accounts().await.unwrap().len(), 2);
+    // An account in which nobody can sign in yet.
+    assert_eq!(root.post("/admin/accounts", "name=grace").await.status, StatusCode::SEE_OTHER);
+    let browser = root.in_browser().await;
+    for form in ["what=enable", "what=make-admin", "what=set-email&email=ada%40example.edu"] {
+        assert_eq!(browser.post(&of_ada, form).await.header("location"), of_ada, "{form}");
+    }
 }

@@ -184,3 +184,21 @@ async fn what_cannot_be_meant_is_refused() {
     assert_eq!(tell(&ada, &id, json!({"words": "x"})).await.code(), "malformed");
     assert_eq!(kinds(&ada.get(&format!("{API}/{id}")).await.json()), ["opened"]);
 }
+
+#[tokio::test]
+async fn a_full_case_takes_no_more_notes_and_can_be_decided() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let id = open(&ada, batch, &[1, 2]).await.json()["id"].as_str().unwrap().to_owned();
+    // 40 kB, of which a mebibyte holds 26.
+    let note = json!({"text": "\u{1d11e}".repeat(10_000)});
+    for _ in 0..26 {
+        assert_eq!(tell(&ada, &id, note.clone()).await.status, StatusCode::CREATED);
+    }
+    let refused = tell(&ada, &id, note).await;
+    assert_eq!((refused.status, refused.code().as_str()), (StatusCode::CONFLICT, "case-full"));
+    assert!(refused.text().contains("1048576 bytes of text"), "{}", refused.text());
+    let confirm = json!({"kind": "status", "status": "confirmed"});
+    assert_eq!(tell(&ada, &id, confirm).await.json()["status"], "confirmed");
+}

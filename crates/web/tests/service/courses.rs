@@ -1,6 +1,7 @@
 //! Courses: made, shared, left; their log; the same over REST.
 
 use axum::http::{Method, StatusCode};
+use chaffinch_storage::{CourseId, Courses as _, MAX_OWNED_COURSES, NewCourse};
 use serde_json::json;
 
 use crate::house::{House, report};
@@ -141,4 +142,27 @@ async fn views_and_exports_are_in_the_log_of_the_course() {
     assert_eq!(log.text().matches("report.viewed").count(), 2);
     let page = ada.get(&format!("/courses/{}/audit", ada.course)).await;
     assert!(page.text().contains("Report viewed") && page.text().contains("what: report.csv"));
+}
+
+#[tokio::test]
+async fn nobody_owns_more_courses_than_the_limit() {
+    let house = House::new().await;
+    let (ada, bob) = (house.account("ada").await, house.account("bob").await);
+    // One is its personal course.
+    for _ in 1..MAX_OWNED_COURSES {
+        let new =
+            NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };
+        house.storage.create_course(&new, &house.by()).await.unwrap();
+    }
+    let limit = MAX_OWNED_COURSES.to_string();
+    let refused = ada.json(Method::POST, "/api/v1/courses", &json!({"name": "one more"})).await;
+    assert_eq!((refused.status, refused.code().as_str()), (StatusCode::CONFLICT, "too-many-courses"));
+    assert!(refused.text().contains(&limit), "{}", refused.text());
+    assert_eq!(ada.post("/courses", "name=one+more").await.code(), "too-many-courses");
+    let made = bob.json(Method::POST, "/api/v1/courses", &json!({"name": "of bob"})).await;
+    let member = format!("{}/members/ada", made.header("location"));
+    let role = |role: &str| json!({ "role": role });
+    assert_eq!(bob.json(Method::PUT, &member, &role("owner")).await.code(), "too-many-courses");
+    assert_eq!(bob.json(Method::PUT, &member, &role("instructor")).await.status, StatusCode::OK);
+    assert_eq!(ada.get("/courses").await.select("tbody tr").len(), MAX_OWNED_COURSES as usize + 1);
 }

@@ -93,6 +93,22 @@ async fn too_many_makings_are_refused() {
 }
 
 #[tokio::test]
+async fn a_file_that_is_too_large_is_refused_in_every_form() {
+    let house = house(ExportSettings { file_bytes: 100, ..ExportSettings::default() }).await;
+    let ada = house.account("ada").await;
+    let batch = ada.finished_batch().await;
+    for form in ["report", "report?names=hidden", "report.csv", "report.csv?names=hidden", "report.zip"] {
+        let answer = ada.get(&format!("/api/v1/batches/{batch}/{form}")).await;
+        assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{form}: {}", answer.text());
+        assert_eq!(answer.code(), "report-too-large");
+        assert!(answer.text().contains("100 bytes"), "{form}: {}", answer.text());
+    }
+    let link = shared(&ada, batch).await;
+    let answer = house.anybody().get(&format!("{link}/report.zip")).await;
+    assert_eq!(answer.code(), "report-too-large");
+}
+
+#[tokio::test]
 async fn one_caller_takes_no_more_than_a_share_of_the_queue() {
     // Nothing is ever made.
     let settings = ExportSettings {

@@ -263,3 +263,28 @@ async fn folders_sent_file_by_file_keep_their_paths() {
         Upload::default().file("folder", "class/../../etc/passwd", b"x").file("folder", "a.c", b"x");
     assert_eq!(ada.upload(&outside).await.code(), "invalid-field");
 }
+
+/// Each press of a button adds to what was said before.
+#[tokio::test]
+async fn what_is_said_of_a_draft_is_bounded() {
+    let house = House::new().await;
+    let ada = house.account("ada").await.in_browser().await;
+    let ada = ada.with("origin", "http://chaffinch.test:8080").with("sec-fetch-site", "same-origin");
+    let upload = Upload::default().file("submissions", "week 3.zip", &export());
+    let page = ada.upload_to("/drafts", &upload).await.header("location").to_owned();
+    let name = "x".repeat(60_000);
+    let mut pressed = 0;
+    let refused = loop {
+        let answer = ada.post(&page, &format!("staff={pressed}{name}")).await;
+        if answer.status != StatusCode::SEE_OTHER {
+            break answer;
+        }
+        pressed += 1;
+        assert!(pressed < 30, "never refused");
+    };
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.select(".notice .reason")[0].contains("more than 1048576 bytes"), "{}", refused.text());
+    // Thousands of buttons at once cost no more than one.
+    let names = (0..pressed).map(|at| format!("no_staff={at}{}", &name[..10])).collect::<Vec<_>>().join("&");
+    assert_eq!(ada.post(&page, &names).await.status, StatusCode::SEE_OTHER);
+}

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use axum::http::StatusCode;
-use chaffinch_storage::Accounts as _;
-use chaffinch_web::MailSettings;
+use chaffinch_storage::{Accounts as _, Identity, SignIns as _};
+use chaffinch_web::{MailSettings, ProviderSettings};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
@@ -73,6 +73,7 @@ async fn links_are_mailed_to_who_has_an_address_and_the_answer_tells_nothing() {
     house.account("bob").await;
     house.storage.set_email(ada.account, Some("ada@example.edu"), &house.by()).await.unwrap();
     root.administers().await;
+    let root = root.in_browser().await;
     let anybody = house.anybody();
     assert_eq!(anybody.get("/sign-in").await.select("#by-mail").len(), 1);
     let known = anybody.post("/sign-in/link", "name=ada").await;
@@ -102,6 +103,48 @@ async fn links_are_mailed_to_who_has_an_address_and_the_answer_tells_nothing() {
         refused += u32::from(again.status == StatusCode::TOO_MANY_REQUESTS);
     }
     assert_eq!(refused, 2);
+}
+
+#[tokio::test]
+async fn who_signs_in_at_the_provider_asks_for_no_link() {
+    let (server, mut mails) = sink().await;
+    let issuer = "https://id.example.edu";
+    let house = House::with(|settings| {
+        settings.mail = Some(MailSettings { server, from: "Chaffinch <chaffinch@example.edu>".to_owned() });
+        settings.provider = Some(ProviderSettings {
+            issuer: issuer.to_owned(),
+            client_id: "chaffinch".to_owned(),
+            client_secret: None,
+            title: "Campus".to_owned(),
+            scopes: Vec::new(),
+            name_claim: "preferred_username".to_owned(),
+            domains: Vec::new(),
+            provision: true,
+            rules: Vec::new(),
+        });
+    })
+    .await;
+    let root = house.account("root").await;
+    root.administers().await;
+    let root = root.in_browser().await;
+    let (ada, bob) = (house.account("ada").await, house.account("bob").await);
+    for (caller, issuer) in [(&ada, issuer), (&bob, "https://other.example.edu")] {
+        let address = format!("{}@example.edu", caller.name().await);
+        house.storage.set_email(caller.account, Some(&address), &house.by()).await.unwrap();
+        let identity = Identity { issuer: issuer.to_owned(), subject: "7".to_owned() };
+        assert!(house.storage.bind(caller.account, &identity, &house.by()).await.unwrap());
+    }
+    let anybody = house.anybody();
+    let bound = anybody.post("/sign-in/link", "name=ada").await;
+    let other = anybody.post("/sign-in/link", "name=bob").await;
+    assert_eq!((bound.status, bound.text()), (other.status, other.text()), "the answer tells nothing");
+    let first = mails.recv().await.unwrap();
+    assert!(first.contains("RCPT TO:<bob@example.edu>"), "{first}");
+    let page = format!("/admin/accounts/{}", ada.account);
+    assert_eq!(root.post(&page, "what=mail-link").await.select("#mailed").len(), 1);
+    let second = mails.recv().await.unwrap();
+    assert!(second.contains("RCPT TO:<ada@example.edu>"), "{second}");
+    assert!(mails.try_recv().is_err(), "no other");
 }
 
 #[tokio::test]

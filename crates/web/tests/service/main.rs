@@ -8,6 +8,7 @@ mod admin;
 mod archive_pages;
 mod archives;
 mod batches;
+mod bodies;
 mod cases;
 mod clusters;
 mod connections;

@@ -1,7 +1,7 @@
 //! Further reports over REST: made again, joined by late work, gone back to.
 
 use axum::http::{Method, StatusCode};
-use chaffinch_storage::{BatchId, JobPayload, NewIngest, Review, Role, TemplateRegion};
+use chaffinch_storage::{BatchId, Courses as _, JobPayload, Lane, NewIngest, Review, Role, TemplateRegion};
 use serde_json::{Value, json};
 
 use crate::house::{Answer, Caller, House, Upload, ingest, report};
@@ -164,4 +164,37 @@ async fn late_work_joins_a_batch_once() {
     rescore(&ada, id, json!({"common_limit": 2})).await;
     let archive = Upload::default().field("name", "kept").field("batch", &id.to_string());
     assert_eq!(ada.upload_to("/api/v1/archives", &archive).await.status, StatusCode::CREATED);
+}
+
+/// Late work and drafts are compared with the archives that were named before.
+#[tokio::test]
+async fn archives_are_compared_with_for_those_who_may_see_them() {
+    let house = House::new().await;
+    let (ada, grace, eve) =
+        (house.account("ada").await, house.account("grace").await, house.account("eve").await);
+    let archive = eve.archive("2024").await.to_string();
+    ada.joins(eve.course, Role::Viewer).await;
+    grace.joins(ada.course, Role::Assistant).await;
+    let upload = Upload::class().field("archives", &archive);
+    let batch: BatchId = ada.upload(&upload).await.json()["id"].as_str().unwrap().parse().unwrap();
+    house.finish(&report()).await;
+    let draft = ada.upload_to("/api/v1/drafts", &upload).await.header("location").to_owned();
+    let late = Upload::default().file("submissions", "s04.c", b"int late;\n");
+    let submissions = format!("{}/submissions", path(batch));
+    let add = async |caller: &Caller<'_>| caller.upload_to(&submissions, &late).await;
+    let refused = |answer: &Answer| {
+        assert_eq!((answer.status.as_u16(), answer.code().as_str()), (422, "invalid-field"));
+        assert!(answer.text().contains(&archive), "{}", answer.text());
+    };
+    refused(&add(&grace).await);
+    house.storage.set_role(ada.account, eve.course, None, &house.by()).await.unwrap();
+    refused(&add(&ada).await);
+    refused(&ada.call(Method::POST, &format!("{draft}/run")).await);
+    assert!(house.claim(Lane::Analysis).await.is_none(), "nothing was queued");
+    // A member again, and with an archive that is gone.
+    ada.joins(eve.course, Role::Viewer).await;
+    assert_eq!(ada.call(Method::POST, &format!("{draft}/run")).await.status, StatusCode::ACCEPTED);
+    let deleted = eve.call(Method::DELETE, &format!("/api/v1/archives/{archive}")).await;
+    assert_eq!(deleted.status, StatusCode::NO_CONTENT, "{}", deleted.text());
+    assert_eq!(add(&grace).await.status, StatusCode::ACCEPTED);
 }

@@ -11,6 +11,7 @@ async fn link(house: &House, caller: &Caller<'_>) -> String {
     let link = NewSignInLink {
         hash: secret.hash(),
         account: caller.account,
+        email: None,
         expires: house.now() + TimeDelta::hours(1),
     };
     house.storage.create_sign_in_link(&link, &house.by()).await.unwrap();

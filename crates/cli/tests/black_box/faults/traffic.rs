@@ -17,6 +17,13 @@ use crate::dice::Dice;
 /// Jobs that may wait before clients pause: enough that there always is one to be disturbed.
 const WAITING: u64 = 6;
 
+/// Additions to archives after which a client deletes his. All classes are made of a few programs, and what is in more than
+/// 1,000 documents is not looked up any more: then reports are others, as they should be.
+const ADDITIONS: usize = 50;
+
+/// What is done with an archive, of twelve things.
+const DELETE: u64 = 11;
+
 /// Between two things that a client does.
 const PAUSE: Duration = Duration::from_millis(40);
 
@@ -51,11 +58,13 @@ pub(crate) struct Visitor {
     dice: Dice,
     ledger: Ledger,
     archives: Vec<ArchiveId>,
+    /// What was added to them.
+    additions: usize,
 }
 
 impl Visitor {
     pub(crate) fn new(campus: Arc<Campus>, seed: u64) -> Self {
-        Self { campus, dice: Dice::new(seed), ledger: Ledger::default(), archives: Vec::new() }
+        Self { campus, dice: Dice::new(seed), ledger: Ledger::default(), archives: Vec::new(), additions: 0 }
     }
 
     /// Goes about until told to stop; what it was told meanwhile.
@@ -114,21 +123,35 @@ impl Visitor {
     async fn change_archives(&mut self) {
         let (campus, at) = (Arc::clone(&self.campus), Utc::now());
         let chosen = self.dice.one_of(&self.archives).copied();
-        let done = match (self.dice.below(12), chosen) {
+        let what = if self.additions < ADDITIONS { self.dice.below(12) } else { DELETE };
+        let done = match (what, chosen) {
             (_, None) | (0, _) => {
                 let keeping = [Keeping::Sources, Keeping::Reduced][self.dice.below(2) as usize];
                 let name = format!("{at} {}", self.dice.below(1 << 40));
                 campus.new_archive(campus.busy, &name, keeping).await.map(|id| self.archives.push(id))
             }
-            (1..=6, Some(archive)) => campus.add_class(archive, self.dice.below(4) as usize).await,
+            (1..=6, Some(archive)) => {
+                self.additions += 1;
+                campus.add_class(archive, self.dice.below(4) as usize).await
+            }
             (7 | 8, Some(archive)) => {
+                self.additions += 1;
                 let ids: Vec<String> = self.ledger.accepted.iter().cloned().collect();
                 let Some(batch) = self.dice.one_of(&ids) else { return };
                 let batch = NewAddition::Batch(BatchId(batch.parse().unwrap()));
                 campus.storage.add(archive, batch, JobId::new(at), &campus.by()).await
             }
             (9 | 10, Some(archive)) => campus.storage.reduce(archive, JobId::new(at), &campus.by()).await,
-            (_, Some(archive)) => campus.storage.delete_archive(archive, &campus.by()).await.map(|_| ()),
+            (_, Some(archive)) => {
+                let deleted = campus.storage.delete_archive(archive, &campus.by()).await.map(|_| ());
+                if deleted.is_ok() {
+                    self.archives.retain(|&one| one != archive);
+                }
+                if self.archives.is_empty() {
+                    self.additions = 0;
+                }
+                deleted
+            }
         };
         match done {
             Ok(()) => self.ledger.archived += 1,

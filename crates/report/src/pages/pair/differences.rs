@@ -23,6 +23,8 @@ use crate::words::Words;
 const NEAR: f64 = 0.8;
 /// Equal lines shown on either side of what differs.
 const AROUND: usize = 3;
+/// Lines of both sides that are compared. Each takes some hundred bytes of memory.
+const MAX_LINES: u32 = 400_000;
 /// Most bytes of a line that are shown here.
 const SHOWN: usize = 2_000;
 /// What a part may cost, in bytes of HTML.
@@ -105,10 +107,18 @@ impl<'a> Differences<'a> {
         let pairs = counterparts(left, right, pair.matches.as_deref().unwrap_or_default());
         let mut files = Vec::new();
         let mut counts = Counts::default();
-        let mut why_missing = None;
+        let (mut room, mut why_missing) = (MAX_LINES, None);
         for &(l, r) in &pairs {
             match (sources.text(left.id, l.file), sources.text(right.id, r.file)) {
-                (Some(left), Some(right)) => files.push(compared((l, left), (r, right), &mut counts)),
+                (Some(left), Some(right)) => {
+                    match room.checked_sub(left.rows().line_count() + right.rows().line_count()) {
+                        Some(rest) => {
+                            room = rest;
+                            files.push(compared((l, left), (r, right), &mut counts));
+                        }
+                        None => why_missing = Some("differences-too-long"),
+                    }
+                }
                 (None, _) => why_missing = Some(sources.why_missing(left)),
                 (_, None) => why_missing = Some(sources.why_missing(right)),
             }
@@ -116,8 +126,9 @@ impl<'a> Differences<'a> {
         let alone = |submission: &'a Submission, paired: BTreeSet<u32>| -> Vec<&'a File> {
             submission.files.iter().filter(|file| !paired.contains(&file.file)).collect()
         };
-        let costs = Costs::new(files.iter().flat_map(|file| file.rows.iter().map(|row| file.cost(row))));
-        let parts = parts([&costs, &Costs::new([])], &[], BUDGET);
+        let slots = files.iter().map(|file| file.rows.len()).sum();
+        let costs = files.iter().flat_map(|file| file.rows.iter().map(|row| file.cost(row)));
+        let parts = parts([Costs::new(slots, costs), Costs::none()], &[], BUDGET);
         Some(Self {
             alone: [
                 alone(left, pairs.iter().map(|(file, _)| file.file).collect()),
@@ -232,12 +243,9 @@ fn compared<'a>(
 
 /// The lines of a text without their ends.
 fn text_lines<'a>(text: &'a Text) -> Vec<&'a str> {
-    let lines = text.lines();
-    let line = |line| {
-        let bytes = lines.start_of(line) as usize..lines.start_of(line + 1) as usize;
-        text.as_str()[bytes].trim_end_matches(['\r', '\n'])
-    };
-    (1..=lines.count()).map(line).collect()
+    let lines = text.rows().lines_from(1);
+    let line = |bytes: Range<u32>| &text.as_str()[bytes.start as usize..bytes.end as usize];
+    lines.map(|(_, bytes)| line(bytes).trim_end_matches(['\r', '\n'])).collect()
 }
 
 /// Long runs of equal lines are left out but for their ends, which stand next to what differs.

@@ -116,7 +116,7 @@ impl<'a> PairLayout<'a> {
                 [[left.start, right.start], [left.end, right.end]]
             })
             .collect();
-        let parts = parts([&columns[0].costs, &columns[1].costs], &anchors, SIDE);
+        let parts = parts([columns[0].costs(), columns[1].costs()], &anchors, SIDE);
         let mut layout =
             Self { id: pair.id, parts, places, chain, columns: [Column::empty(), Column::empty()] };
         for which in Which::BOTH {

@@ -50,7 +50,7 @@ pub(super) struct Band {
 
 impl Map {
     pub(super) fn new(frame: &Frame, pair: &Pair, layout: &PairLayout, part: &[Range<usize>; 2]) -> Self {
-        let longest = Which::BOTH.map(|which| layout.column(which).costs.slots()).into_iter().max();
+        let longest = Which::BOTH.map(|which| layout.column(which).slots()).into_iter().max();
         let scale = Scale(HEIGHT / longest.unwrap_or(1).max(1) as f64);
         let here = layout.part_with(Which::Left, part[0].start);
         let bands = (0..).zip(1..).zip(pair.matches.iter().flatten()).take(MAPPED);
@@ -119,7 +119,7 @@ fn bar(which: Which, column: &Column, scale: Scale, here: Option<(String, String
     Bar {
         x,
         width,
-        height: short(scale.ends(&(0..column.costs.slots()))[1]),
+        height: short(scale.ends(&(0..column.slots()))[1]),
         masked: masked.take(MARKS).collect(),
         files: column
             .sheets

@@ -174,7 +174,7 @@ impl<'a> SubmissionLayout<'a> {
             LISTED + names.sum::<u64>()
         };
         let column = Column::new(files, aside);
-        let parts = parts([&column.costs, &Costs::new([])], &[], BUDGET);
+        let parts = parts([column.costs(), Costs::none()], &[], BUDGET);
         let parts = parts.into_iter().map(|[slots, _]| slots).collect();
         Some(Self { submission, column, parts, told, pairs: with(report, id).collect(), read: pairs.len() })
     }
@@ -191,7 +191,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
     let submission = layout.submission;
     let slots = layout.parts.get(at).cloned().unwrap_or_default();
     let marks = marks(frame, layout, part);
-    let scale = 1000.0 / layout.column.costs.slots().max(1) as f64;
+    let scale = 1000.0 / layout.column.slots().max(1) as f64;
     Some(rendered(&SubmissionPage {
         frame: frame.titled(format!("{} · {}", submission.name, report.title)),
         crumbs: crumbs(frame, report, &submission.name),
@@ -276,7 +276,7 @@ fn bytes(layout: &SubmissionLayout) -> Bytes {
 /// Passages on the map, the wider the more others have them.
 fn marks(frame: &Frame, layout: &SubmissionLayout, here: usize) -> Vec<Mark> {
     let most = layout.told.iter().map(|told| told.sharers.len()).max().unwrap_or(1).max(1) as f64;
-    let scale = 1000.0 / layout.column.costs.slots().max(1) as f64;
+    let scale = 1000.0 / layout.column.slots().max(1) as f64;
     let passages = layout
         .column
         .sheets

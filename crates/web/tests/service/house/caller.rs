@@ -1,6 +1,8 @@
 //! Callers of the house: with tokens, in browsers, and what they have there.
 
-use axum::body::Body;
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
 use axum::http::{Method, Request, StatusCode};
 use chaffinch_storage::{
     AccountId, Accounts as _, ArchiveId, Archives as _, BatchId, By, CaseId, CaseStatus, Cases as _,
@@ -9,6 +11,8 @@ use chaffinch_storage::{
     SignIns as _, StorageError, TokenId, TokenKind, Tokens,
 };
 use chrono::{DateTime, TimeDelta, Utc};
+use futures_util::future::{self, BoxFuture};
+use futures_util::{StreamExt as _, stream};
 use serde_json::Value;
 
 use super::{Answer, House, Upload, ingest, report};
@@ -21,13 +25,17 @@ pub(crate) struct Caller<'a> {
     /// The personal one.
     pub(crate) course: CourseId,
     headers: Vec<(String, String)>,
+    meanwhile: Option<Meanwhile>,
 }
+
+/// What happens between the head of a request and its body.
+type Meanwhile = Arc<dyn Fn() -> BoxFuture<'static, ()> + Send + Sync>;
 
 impl<'a> Caller<'a> {
     /// With the header that every client sends.
     pub(super) fn new(house: &'a House, account: AccountId, course: CourseId) -> Self {
         let host = ("host".to_owned(), "chaffinch.test:8080".to_owned());
-        Self { house, account, course, headers: vec![host] }
+        Self { house, account, course, headers: vec![host], meanwhile: None }
     }
 
     /// The same with one more header.
@@ -36,6 +44,14 @@ impl<'a> Caller<'a> {
         caller.headers.retain(|(known, _)| known != name);
         caller.headers.push((name.to_owned(), value.into()));
         caller
+    }
+
+    /// The same; this happens when the body of a request is first asked for.
+    pub(crate) fn meanwhile(
+        &self,
+        happens: impl Fn() -> BoxFuture<'static, ()> + Send + Sync + 'static,
+    ) -> Self {
+        Self { meanwhile: Some(Arc::new(happens)), ..self.clone() }
     }
 
     /// A header that is sent with every call.
@@ -78,7 +94,8 @@ impl<'a> Caller<'a> {
     pub(crate) async fn in_browser(&self) -> Self {
         let (link, session) = (Secret::random("link_").unwrap(), Secret::random("session_").unwrap());
         let expires = self.house.now() + TimeDelta::days(1);
-        let new = chaffinch_storage::NewSignInLink { hash: link.hash(), account: self.account, expires };
+        let (hash, account) = (link.hash(), self.account);
+        let new = chaffinch_storage::NewSignInLink { hash, account, email: None, expires };
         self.house.storage.create_sign_in_link(&new, &self.house.by()).await.unwrap();
         let opened = NewSession {
             hash: session.hash(),
@@ -121,7 +138,7 @@ impl<'a> Caller<'a> {
             address: String::new(),
         };
         let way = chaffinch_storage::Way::Password;
-        self.house.storage.open_session(self.account, way, &opened, self.house.now()).await.unwrap();
+        self.house.storage.open_session(self.account, way, None, &opened, self.house.now()).await.unwrap();
         self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
     }
 
@@ -130,7 +147,7 @@ impl<'a> Caller<'a> {
         let hash = chaffinch_web::hash_password(password);
         self.house
             .storage
-            .set_password(self.account, Some(&hash), Tokens::Keep, &self.house.by())
+            .set_password(self.account, Some(&hash), None, Tokens::Keep, &self.house.by())
             .await
             .unwrap();
     }
@@ -151,7 +168,15 @@ impl<'a> Caller<'a> {
         for (name, value) in &self.headers {
             request = request.header(name, value);
         }
-        request.body(body.into()).unwrap()
+        let body = body.into();
+        let body = match &self.meanwhile {
+            None => body,
+            Some(happens) => {
+                let nothing = |()| future::ready(None::<Result<Bytes, axum::Error>>);
+                Body::from_stream(stream::once(happens()).filter_map(nothing).chain(body.into_data_stream()))
+            }
+        };
+        request.body(body).unwrap()
     }
 
     pub(crate) async fn send(&self, request: Request<Body>) -> Answer {

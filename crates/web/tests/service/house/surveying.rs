@@ -1,6 +1,6 @@
 //! Who looks through uploads in the house: this process, as the service's children do.
 
-use chaffinch_extract::{Input, Refusal, Request, Survey, survey};
+use chaffinch_extract::{Input, Looked, Refusal, Request, Survey, survey};
 use chaffinch_storage::{Layout, PartKind};
 use chaffinch_web::{Surveyor, Unsurveyed, UploadToSurvey};
 
@@ -18,14 +18,14 @@ impl Surveyor for Surveying {
         }
         let looked = tokio::task::spawn_blocking(move || {
             let request = request(upload)?;
-            survey(&request, |_| "")
+            survey(&request, &|_| Looked::default())
         });
         Ok(looked.await.map_err(|lost| Unsurveyed::Failed(lost.into()))??)
     }
 }
 
 fn request(upload: UploadToSurvey) -> Result<Request, Refusal> {
-    let UploadToSurvey { parts, options, least, limits } = upload;
+    let UploadToSurvey { parts, options, least, limits, parse: _ } = upload;
     let of = |kind: PartKind| {
         let parts = parts.iter().filter(|part| part.kind == kind);
         parts.map(|part| Input { name: part.name.clone(), place: part.place.clone() }).collect()

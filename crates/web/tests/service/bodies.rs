@@ -1,0 +1,165 @@
+//! Access that ends while a body arrives: what the head of the request was admitted to do is not done.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode};
+use chaffinch_storage::{
+    AccountId, Accounts as _, CaseChange, CaseStatus, Cases as _, Courses as _, Lane, Role, SignIns as _,
+    Tokens,
+};
+use chaffinch_web::{Needs, routes};
+use futures_util::{FutureExt as _, StreamExt as _, future, stream};
+
+use crate::access::{Known, call};
+use crate::house::{Answer, House, Upload, refused};
+
+const FORM: &str = "application/x-www-form-urlencoded";
+
+/// A body of which one half arrives; then this happens; then the other half arrives.
+fn interrupted(mut body: Vec<u8>, meanwhile: impl Future<Output = ()> + Send + 'static) -> Body {
+    let second = body.split_off(body.len() / 2);
+    let rest = async move {
+        meanwhile.await;
+        second
+    };
+    let halves = stream::once(future::ready(body)).chain(stream::once(rest));
+    Body::from_stream(halves.map(Ok::<_, Infallible>))
+}
+
+/// Signs an account out everywhere.
+fn signing_out(house: &House, account: AccountId) -> impl Future<Output = ()> + Send + use<> {
+    let (storage, by) = (house.storage.clone(), house.by());
+    async move {
+        storage.end_sessions(account, Tokens::Keep, &by).await.unwrap();
+    }
+}
+
+fn asks_to_sign_in(path: &str, answer: &Answer) {
+    if path.starts_with("/api/") {
+        refused(answer, 401, "unauthenticated");
+    } else {
+        let expected = (StatusCode::SEE_OTHER, "/sign-in");
+        assert_eq!((answer.status, answer.header("location")), expected, "{path}: {}", answer.text());
+    }
+}
+
+#[tokio::test]
+async fn a_session_that_ends_while_a_body_arrives_changes_nothing() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    let batch = ada.finished_batch().await;
+    let password = b"old=&new=correct+horse+battery&again=correct+horse+battery";
+    for (path, media_type, body) in [
+        ("/account/password".to_owned(), FORM, password.to_vec()),
+        ("/account/tokens".to_owned(), FORM, b"label=x&scope=write&days=".to_vec()),
+        ("/api/v1/tokens".to_owned(), "application/json", br#"{"label": "x", "scope": "write"}"#.to_vec()),
+        (format!("/batches/{batch}/late"), Upload::MEDIA_TYPE, Upload::class().body()),
+        (format!("/api/v1/batches/{batch}/submissions"), Upload::MEDIA_TYPE, Upload::class().body()),
+    ] {
+        let browser = ada.in_browser().await.with("content-type", media_type);
+        let body = interrupted(body, signing_out(&house, ada.account));
+        let answer = browser.send(browser.request(Method::POST, &path, body)).await;
+        asks_to_sign_in(&path, &answer);
+    }
+    assert_eq!(house.storage.password(ada.account).await.unwrap(), None);
+    assert_eq!(house.storage.tokens(Some(ada.account)).await.unwrap().len(), 1, "the one of this test");
+    assert!(house.claim(Lane::Analysis).await.is_none(), "no late work");
+}
+
+#[tokio::test]
+async fn a_role_that_is_taken_while_a_body_arrives_refuses_it() {
+    let house = House::new().await;
+    let (ada, grace) = (house.account("ada").await, house.account("grace").await);
+    let batch = ada.finished_batch().await;
+    let (api, page) = (format!("/api/v1/batches/{batch}/submissions"), format!("/batches/{batch}/late"));
+    let whole = Upload::class().body();
+    let sent = async |path: &str, body: &[u8], then: Option<Role>| {
+        grace.joins(ada.course, Role::Assistant).await;
+        let (storage, by) = (house.storage.clone(), house.by());
+        let (account, course) = (grace.account, ada.course);
+        let meanwhile = async move {
+            storage.set_role(account, course, then, &by).await.unwrap();
+        };
+        let grace = grace.with("content-type", Upload::MEDIA_TYPE);
+        grace.send(grace.request(Method::POST, path, interrupted(body.to_vec(), meanwhile))).await
+    };
+    for then in [Some(Role::Viewer), None] {
+        refused(&sent(&api, &whole[..], then).await, 409, "access-changed");
+        refused(&sent(&page, &whole[..], then).await, 409, "access-changed");
+        // The page that says what is wrong with an upload shows the report, too.
+        refused(&sent(&page, &whole[..100], then).await, 409, "access-changed");
+    }
+    assert!(house.claim(Lane::Analysis).await.is_none(), "no late work");
+    let more = sent(&api, &whole[..], Some(Role::Owner)).await;
+    assert_eq!(more.status, StatusCode::ACCEPTED, "a further right");
+}
+
+#[tokio::test]
+async fn who_is_no_administrator_any_more_changes_no_account() {
+    let house = House::new().await;
+    let (ada, root) = (house.account("ada").await, house.account("root").await);
+    ada.administers().await;
+    root.administers().await;
+    let browser = root.in_browser().await.with("content-type", FORM);
+    let (storage, by, account) = (house.storage.clone(), house.by(), root.account);
+    let meanwhile = async move {
+        assert!(storage.set_admin(account, false, &by).await.unwrap());
+    };
+    let body = interrupted(b"what=make-admin".to_vec(), meanwhile);
+    let own = format!("/admin/accounts/{}", root.account);
+    refused(&browser.send(browser.request(Method::POST, &own, body)).await, 409, "access-changed");
+    assert!(!house.storage.account(root.account).await.unwrap().unwrap().admin);
+}
+
+#[tokio::test]
+async fn a_decision_that_is_made_while_a_body_arrives_stays() {
+    let house = House::new().await;
+    let (ada, grace) = (house.account("ada").await, house.account("grace").await);
+    let case = ada.case(ada.finished_batch().await).await;
+    grace.joins(ada.course, Role::Assistant).await;
+    let (storage, by) = (house.storage.clone(), house.by());
+    let meanwhile = async move {
+        let confirm = CaseChange::Status(CaseStatus::Confirmed);
+        storage.change_case(case, &confirm, "", true, &by).await.unwrap().unwrap();
+    };
+    let body = interrupted(br#"{"kind": "status", "status": "suspicious"}"#.to_vec(), meanwhile);
+    let grace = grace.with("content-type", "application/json");
+    let path = format!("/api/v1/cases/{case}/events");
+    refused(&grace.send(grace.request(Method::POST, &path, body)).await, 403, "forbidden");
+    assert_eq!(house.storage.case(case).await.unwrap().unwrap().status, CaseStatus::Confirmed);
+}
+
+/// Every route that reads a body, so that a new one is tried too.
+#[tokio::test]
+async fn no_body_is_taken_from_a_session_that_ended_meanwhile() {
+    let house = House::new().await;
+    let ada = house.account("ada").await;
+    ada.administers().await;
+    let mut tried = 0;
+    for route in routes() {
+        if route.methods == [Method::GET] || matches!(route.needs, Needs::Nothing | Needs::Share) {
+            continue;
+        }
+        let known = Known::of(&ada).await;
+        let was_read = Arc::new(AtomicBool::new(false));
+        let (storage, by, account) = (house.storage.clone(), house.by(), ada.account);
+        let flag = was_read.clone();
+        let browser = ada.in_browser().await.meanwhile(move || {
+            let (storage, flag) = (storage.clone(), flag.clone());
+            async move {
+                flag.store(true, Ordering::SeqCst);
+                storage.end_sessions(account, Tokens::Keep, &by).await.unwrap();
+            }
+            .boxed()
+        });
+        let answer = call(&browser, &route, &known).await;
+        if was_read.load(Ordering::SeqCst) {
+            asks_to_sign_in(&route.path, &answer);
+            tried += 1;
+        }
+    }
+    assert!(30 < tried, "only {tried} routes read a body");
+}
