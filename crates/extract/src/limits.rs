@@ -40,9 +40,9 @@ pub struct Limits {
 /// The ratio of an archive counts only beyond this many inflated bytes: a small file of zeros is no attack.
 pub const RATIO_FLOOR: u64 = 16 << 20;
 
-/// One inner archive may hold this part of the entries, unpacked bytes and paths of a request: a quarter. Beyond it, the
+/// One inner archive may hold this part of the entries, unpacked bytes and paths of a request: a half. Beyond it, the
 /// archive is listed as skipped, and the others in the request are read.
-pub const SHARE: u64 = 4;
+pub const SHARE: u64 = 2;
 
 /// Bytes that an inner archive adds at most to the ratio of the archive around it, packed and unpacked each. One bomb
 /// does not refuse the class that it was handed in with; bombs in layers, none of which is one by itself, do.

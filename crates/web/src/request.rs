@@ -56,11 +56,14 @@ where
     T::Rejection: Error + Into<WebError> + 'static,
 {
     let sender = Sender::of(request.extensions());
-    let body = T::from_request(request, app).await.map_err(|rejection| {
-        WebError::of_arrival(&rejection, app.settings.idle).unwrap_or_else(|| rejection.into())
-    });
+    let body = T::from_request(request, app).await;
+    if let Err(rejection) = &body
+        && let Some(late) = WebError::of_arrival(rejection, app.settings.idle)
+    {
+        return Err(late);
+    }
     sender.check_again(app).await?;
-    body
+    body.map_err(Into::into)
 }
 
 /// A small body in JSON.

@@ -201,7 +201,7 @@ fn what_one_student_hands_in_costs_nobody_else_anything() {
         place.upload("c.7z", &sevenzip(&all)),
         place.folder("c", &all),
     ] {
-        let limits = Limits { entries: 400, ..Limits::default() };
+        let limits = Limits { entries: 200, ..Limits::default() };
         let found = batch(&Request { limits, ..request(vec![input]) });
         assert_eq!(outline(&found), ["hw1-ada: ", "hw1-bob: ", "hw1-carol: fine.c", "hw1-dan: main.c"]);
         assert_eq!(found.layouts, ["github-classroom"]);
@@ -251,7 +251,7 @@ fn an_archive_of_stored_zeros_is_no_bomb_of_the_class() {
 
 #[test]
 fn one_archive_has_a_share_of_the_entries() {
-    let limits = || Limits { entries: 200, ..Limits::default() };
+    let limits = || Limits { entries: 100, ..Limits::default() };
     let many: Files = (0..51).map(|n| (format!("{n}.c"), vec![])).collect();
     let reason = "has more than 50 entries (the limit for one archive inside an upload)";
     for (name, bytes) in [("z.zip", zip(&many)), ("z.tgz", gzip(&tar(&many))), ("z.7z", sevenzip(&many))] {
@@ -267,7 +267,7 @@ fn one_archive_has_a_share_of_the_entries() {
 
 #[test]
 fn one_archive_has_a_share_of_the_bytes() {
-    let limits = || Limits { total_bytes: 40_000, ..Limits::default() };
+    let limits = || Limits { total_bytes: 20_000, ..Limits::default() };
     let big: Files = (0..12).map(|n| (format!("{n}.c"), vec![b' '; 1_000])).collect();
     let (zipped, tarred) = (zip(&big), tar(&big));
     let reason = "unpacks to more than 10000 bytes (the limit for one archive inside an upload)";
@@ -279,14 +279,14 @@ fn one_archive_has_a_share_of_the_bytes() {
     let many: Files = (0..5).map(|n| (format!("{n}.zip"), zipped.clone())).collect();
     let (code, message) = refused(limits(), "c.zip", &zip(&with(many)));
     assert_eq!(code, "total-size");
-    assert!(message.contains("more than 40000 bytes"), "{message}");
+    assert!(message.contains("more than 20000 bytes"), "{message}");
 }
 
 #[test]
 fn one_archive_has_a_share_of_the_paths() {
     let long = "x".repeat(1_000);
-    let names: Files = (0..4_300).map(|n| (format!("c/{n}{long}.c"), vec![])).collect();
-    let reason = "has paths of more than 4194304 bytes together (the limit for one archive inside an upload)";
+    let names: Files = (0..8_600).map(|n| (format!("c/{n}{long}.c"), vec![])).collect();
+    let reason = "has paths of more than 8388608 bytes together (the limit for one archive inside an upload)";
     assert_eq!(handed_in(Limits::default(), &[("z.zip", &zip(&names))]), lines_of("z", reason));
 }
 
@@ -294,7 +294,7 @@ fn one_archive_has_a_share_of_the_paths() {
 fn a_class_in_an_archive_beyond_its_share_is_refused_with_the_reason() {
     let many: Files = (0..51).map(|n| (format!("{n}.c"), vec![])).collect();
     let wrapped = zip(&vec![("class.zip".to_owned(), zip(&many))]);
-    let (code, message) = refused(Limits { entries: 200, ..Limits::default() }, "download.zip", &wrapped);
+    let (code, message) = refused(Limits { entries: 100, ..Limits::default() }, "download.zip", &wrapped);
     assert_eq!(code, "too-few-submissions");
     assert!(message.contains("class.zip (the archive has more than 50 entries"), "{message}");
 }
