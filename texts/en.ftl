@@ -1169,6 +1169,7 @@ pair-same-number = Same number:
 pair-same-string = Same string:
 pair-same-spelling = Same unusual spelling:
 pair-others-write = , which others write
+pair-unlisted = Only the { $listed } longest of { $count } matches are listed.
 pair-no-matches = The matches of this pair are not part of the report; only better ranked pairs carry theirs.
 literal-identical = identical
 literal-renamed = renamed

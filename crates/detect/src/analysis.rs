@@ -183,9 +183,11 @@ pub struct Pair {
     pub left_containment: f64,
     /// Share of the right side's k-grams that the left side has.
     pub right_containment: f64,
-    /// The tiling, parts of it joined in rewritten matches; longest first. `None` beyond
+    /// The tiling, parts of it joined in rewritten matches; longest first, at most [`crate::MAX_MATCHES`]. `None` beyond
     /// [`Options::pairs_with_matches`].
     pub matches: Option<Vec<Match>>,
+    /// Matches beyond [`crate::MAX_MATCHES`].
+    pub unlisted: u32,
 }
 
 /// Two verified regions: equal token by token or, where it is [`Literal::Rewritten`], piece by piece.

@@ -92,6 +92,13 @@ pub const LINKS: usize = 4;
 /// Further occurrences told of a match, a side.
 pub const FURTHER: usize = 8;
 
+/// Matches of a pair that are listed. Of the labelled classes none has a pair with more than 300; two large files that were made
+/// for it have tens of thousands, and a report of them would fill any memory.
+pub const MAX_MATCHES: usize = 2_000;
+
+/// Further places of all matches of a pair that are listed.
+pub const MAX_FURTHER: usize = 4_000;
+
 /// Compares a batch with itself and with the archived submissions that follow it in `submissions`.
 ///
 /// `submissions` are in name order, those with an archive label last; `boilerplate` is what was handed out.

@@ -6,8 +6,8 @@ use chaffinch_submission::TokenizedSubmission;
 use rayon::prelude::*;
 
 use crate::{
-    DEFAULT_CUTOFF, FURTHER, MIN_MATCH,
-    analysis::{Literal, Match, Options, Pair, Piece, Progress},
+    DEFAULT_CUTOFF, FURTHER, MAX_FURTHER, MAX_MATCHES, MIN_MATCH,
+    analysis::{Literal, Match, Options, Pair, Piece, Progress, Region},
     chain::Agreed,
     figures::{self, Known, share},
     forms::Forms,
@@ -126,6 +126,12 @@ fn pair(batch: Batch<'_>, scored: &Scored, tallies: Option<&mut Tallies<'_>>) ->
     let raw = figures::covered_raw(left, right, &tiles, MIN_MATCH);
     let common = left.live.common(right.live);
     let (in_left, in_right) = (left.kgrams.len() as u32, right.kgrams.len() as u32);
+    let listed = tallies.map(|tallies| {
+        let is_suspect = DEFAULT_CUTOFF <= scored.suspicion && !scored.too_short;
+        let enough = if is_suspect { Enough::OF_SUSPECTS } else { Enough::OF_OTHERS };
+        matches(left, right, &tiles, enough, tallies)
+    });
+    let (matches, unlisted) = listed.map_or((None, 0), |(matches, unlisted)| (Some(matches), unlisted));
     Pair {
         left: scored.left,
         right: scored.right,
@@ -143,28 +149,39 @@ fn pair(batch: Batch<'_>, scored: &Scored, tallies: Option<&mut Tallies<'_>>) ->
         resemblance: share(common, in_left + in_right - common),
         left_containment: share(common, in_left),
         right_containment: share(common, in_right),
-        matches: tallies.map(|tallies| {
-            let is_suspect = DEFAULT_CUTOFF <= scored.suspicion && !scored.too_short;
-            let enough = if is_suspect { Enough::OF_SUSPECTS } else { Enough::OF_OTHERS };
-            matches(left, right, &tiles, enough, tallies)
-        }),
+        matches,
+        unlisted,
     }
 }
 
-/// What is listed, longest first.
+/// What is listed, longest first, and how many matches are not.
 fn matches(
     left: Known<'_>,
     right: Known<'_>,
     tiles: &[Tile],
     enough: Enough,
     tallies: &mut Tallies<'_>,
-) -> Vec<Match> {
-    let (joined, alone) = rewritten(left, right, tiles, enough);
-    let exact = alone.iter().map(|tile| found(left, right, tile, &mut tallies.kgrams));
+) -> (Vec<Match>, u32) {
+    let (mut joined, mut alone) = rewritten(left, right, tiles, enough);
+    let all = joined.len() + alone.len();
+    keep_longest(&mut joined, |joined| joined.tokens);
+    keep_longest(&mut alone, |tile| tile.tokens);
+    let mut further = MAX_FURTHER;
+    let exact = alone.iter().map(|tile| found(left, right, tile, &mut tallies.kgrams, &mut further));
     let mut matches: Vec<Match> = exact.collect();
     matches.extend(joined.iter().map(|joined| found_rewritten(left, right, joined, &mut tallies.forms)));
     matches.sort_by_key(|found| std::cmp::Reverse(found.tokens));
-    matches
+    matches.truncate(MAX_MATCHES);
+    let unlisted = (all - matches.len()) as u32;
+    (matches, unlisted)
+}
+
+/// Keeps the [`MAX_MATCHES`] longest, the earlier of equal ones.
+fn keep_longest<T>(matches: &mut Vec<T>, tokens: impl Fn(&T) -> u32) {
+    if MAX_MATCHES < matches.len() {
+        matches.sort_by_key(|found| std::cmp::Reverse(tokens(found)));
+        matches.truncate(MAX_MATCHES);
+    }
 }
 
 fn found_rewritten(left: Known<'_>, right: Known<'_>, rewritten: &Rewritten, tally: &mut Tally<'_>) -> Match {
@@ -189,13 +206,24 @@ fn found_rewritten(left: Known<'_>, right: Known<'_>, rewritten: &Rewritten, tal
     }
 }
 
-fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, tally: &mut Tally<'_>) -> Match {
+/// `further`: places that may still be listed beside the matches.
+fn found(
+    left: Known<'_>,
+    right: Known<'_>,
+    tile: &Tile,
+    tally: &mut Tally<'_>,
+    further: &mut usize,
+) -> Match {
     let positions = tile.left..tile.left + tile.tokens;
     let k = left.indexed.files[left.indexed.file_of(tile.left)].k;
     let kgrams = (tile.tokens + 1).saturating_sub(k);
     let passage = &left.indexed.ids[tile.left as usize..][..kgrams as usize];
-    let further = |side: Known<'_>, start: u32| {
+    let mut elsewhere = |side: Known<'_>, start: u32| -> Vec<Region> {
+        if *further < FURTHER {
+            return Vec::new();
+        }
         let starts = side.live.elsewhere(start..start + kgrams, FURTHER);
+        *further -= starts.len();
         starts.into_iter().map(|at| side.region(at..at + tile.tokens)).collect()
     };
     let Having { groups, archived, archived_in } = tally.having(passage);
@@ -214,7 +242,7 @@ fn found(left: Known<'_>, right: Known<'_>, tile: &Tile, tally: &mut Tally<'_>) 
         archived_in,
         literal,
         pieces: Vec::new(),
-        left_further: further(left, tile.left),
-        right_further: further(right, tile.right),
+        left_further: elsewhere(left, tile.left),
+        right_further: elsewhere(right, tile.right),
     }
 }

@@ -457,3 +457,23 @@ proptest! {
         prop_assert_eq!(analysis.pairs[0].matched_tokens, 180, "every block whole");
     }
 }
+
+#[test]
+fn of_a_pair_made_of_matches_the_longest_are_listed() {
+    let passages = 2_100;
+    let side = |order: &mut dyn Iterator<Item = u64>, seed: u64| {
+        let pieces: Vec<Vec<u64>> =
+            order.map(|at| [own(at, 30 + at as usize % 2), own(seed + at, 9)].concat()).collect();
+        pieces.concat()
+    };
+    let left = submission("left", &[&side(&mut (0..passages), 10_000)]);
+    let right = submission("right", &[&side(&mut (0..passages).rev(), 20_000)]);
+    let analysis = run(&[left, right]);
+    let matches = analysis.pairs[0].matches.as_ref().unwrap();
+    assert_eq!((matches.len(), analysis.pairs[0].unlisted), (crate::MAX_MATCHES, 100));
+    assert_eq!(
+        matches.iter().filter(|found| found.tokens == 31).count(),
+        1_050,
+        "none of the longer ones is missing"
+    );
+}

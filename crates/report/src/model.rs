@@ -270,9 +270,9 @@ pub struct Pair {
     pub left_containment: f64,
     /// Containment of right in left.
     pub right_containment: f64,
-    /// Number of matches; null where [`Pair::matches`] was not asked for.
+    /// Number of matches, those that are not listed included; null where [`Pair::matches`] was not asked for.
     pub match_count: Option<u32>,
-    /// Longest first; null beyond the number of pairs asked for, and in the [`Report::head`].
+    /// Longest first, at most 2,000; null beyond the number of pairs asked for, and in the [`Report::head`].
     pub matches: Option<Vec<Match>>,
 }
 

@@ -82,7 +82,7 @@ fn as_compared(
         resemblance: rounded(pair.resemblance),
         left_containment: rounded(pair.left_containment),
         right_containment: rounded(pair.right_containment),
-        match_count: pair.matches.as_ref().map(|matches| matches.len() as u32),
+        match_count: pair.matches.as_ref().map(|matches| matches.len() as u32 + pair.unlisted),
         matches: pair.matches.as_ref().map(|matches| {
             let evidence = evidence.iter().map(Some).chain(std::iter::repeat(None));
             let known = matches.iter().zip(evidence);

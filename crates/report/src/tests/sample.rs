@@ -161,6 +161,7 @@ impl Sample {
             left_containment: 0.25,
             right_containment: 0.75,
             matches,
+            unlisted: 0,
         };
         let masked = |file: &TokenizedFile, text: &str| {
             let mut masked = vec![(tokens(file, text, INCLUDES), detect::Mask::Boilerplate)];
