@@ -30,8 +30,8 @@ pub(crate) fn leave_out(
             tokenized.files.remove(at);
             size -= largest;
             let reason = format!(
-                "{largest} tokens; the class has more than the {fitting} that fit into the memory of its analysis, and more \
-                 than its share stands here"
+                "{largest} tokens; the class has more than the {fitting} that fit into the memory of its analysis \
+                 (job-memory), and this submission has more than its share of them"
             );
             skipped.push(Skipped { submission: Some(submission.name.clone()), path: file.path, reason });
         }
