@@ -1,7 +1,7 @@
 //! Archives: making them, adding to them, taking from them.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{adding, json as as_json, progress, sound, status};
+use chaffinch_storage::backend::{adding, progress, sound, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CourseId, DocumentId, JobId, JobPayload,
     Keeping, Lease, NewAddition, NewArchive, NewIngest, NewSketches, Owner, Packed, Purged, Result,
@@ -15,10 +15,10 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::accept::{NewJob, insert_job};
 use crate::audit::record;
-use crate::case_rows::{hex, holders};
+use crate::case_rows::holders;
 use crate::documents::{DocumentRow, bury, insert_ingest, insert_numbered};
 use crate::jobs::{end, hold};
-use crate::rows::{Failing, micros, time};
+use crate::rows::{Failing, hex, micros, time};
 use crate::runs::insert_frequent;
 
 #[async_trait]
@@ -73,12 +73,11 @@ impl Archives for SqliteStorage {
     }
 
     async fn corpora(&self, courses: &[CourseId]) -> Result<Vec<(ArchiveId, String)>> {
-        let courses =
-            as_json(&courses.iter().map(|course| course.0.simple().to_string()).collect::<Vec<_>>());
+        let courses = hex(courses.iter().map(|course| course.0));
         let rows = sqlx::query!(
             r#"select id as "id!: Uuid", sketch as "sketch!"
                from archive
-               where sketch is not null and lower(hex(course)) in (select value from json_each(?))
+               where sketch is not null and course in (select unhex(value) from json_each(?))
                order by id"#,
             courses,
         )

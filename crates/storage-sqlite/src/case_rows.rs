@@ -9,7 +9,7 @@ use chaffinch_storage::{
 use sqlx::SqliteConnection;
 use uuid::Uuid;
 
-use crate::rows::{Failing, count, time};
+use crate::rows::{Failing, count, hex, time};
 
 /// Cases whose legal hold keeps a batch or archive, oldest first.
 pub(crate) async fn holders(db: &mut SqliteConnection, kept: Owner) -> Result<Vec<CaseId>> {
@@ -208,9 +208,4 @@ pub(crate) async fn cases_by_id(db: &mut SqliteConnection, ids: &[Uuid]) -> Resu
         })
     });
     cases.collect()
-}
-
-/// Ids as JSON that a statement takes apart again: a list in one parameter.
-pub(crate) fn hex(ids: impl Iterator<Item = Uuid>) -> String {
-    json(&ids.map(|id| id.simple().to_string()).collect::<Vec<_>>())
 }

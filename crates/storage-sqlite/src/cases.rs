@@ -16,9 +16,9 @@ use uuid::Uuid;
 use crate::SqliteStorage;
 use crate::audit::record;
 use crate::batches::batch_by_id;
-use crate::case_rows::{about, cases_by_id, hex, history_size, number_of_cases, shown, undecided_about};
+use crate::case_rows::{about, cases_by_id, history_size, number_of_cases, shown, undecided_about};
 use crate::revisions::revisions;
-use crate::rows::{Failing, micros, time};
+use crate::rows::{Failing, hex, micros, time};
 
 #[async_trait]
 impl Cases for SqliteStorage {

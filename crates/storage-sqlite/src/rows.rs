@@ -1,5 +1,6 @@
 //! Between columns and records: times, counts, errors. No SQL.
 
+use chaffinch_storage::backend::json;
 use chaffinch_storage::{Account, AccountId, Result, StorageError, Trouble};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -77,4 +78,9 @@ impl From<AccountRow> for Account {
             email: row.email,
         }
     }
+}
+
+/// Ids as JSON that a statement takes apart again: a list in one parameter.
+pub(crate) fn hex(ids: impl Iterator<Item = Uuid>) -> String {
+    json(&ids.map(|id| id.simple().to_string()).collect::<Vec<_>>())
 }
