@@ -1,12 +1,10 @@
 //! Archives made to do harm, by hand where no writer would write them. Each is as large as the attack needs and takes a
 //! moment to make.
 
-use std::io::{Cursor, Write as _};
+use std::io::Write as _;
 
 use flate2::write::DeflateEncoder;
 use flate2::{Compress, Compression, FlushCompress};
-use zip::write::SimpleFileOptions;
-use zip::{CompressionMethod, ZipWriter};
 
 /// What goes into a zip by hand.
 #[derive(Clone)]
@@ -28,6 +26,14 @@ impl Entry {
     pub(super) fn stored(name: impl Into<Vec<u8>>, data: &[u8]) -> Self {
         let (name, size) = (name.into(), data.len() as u64);
         Self { name, method: 0, flags: 0, size, mode: 0o100_644, crc: crc(data), data: data.to_vec() }
+    }
+
+    /// As a usual writer does it.
+    pub(super) fn shrunk(name: impl Into<Vec<u8>>, content: &[u8]) -> Self {
+        let mut deflate = DeflateEncoder::new(Vec::new(), Compression::best());
+        deflate.write_all(content).unwrap();
+        let data = deflate.finish().unwrap();
+        Self { method: 8, data, ..Self::stored(name, content) }
     }
 
     /// With a checksum of nothing: nobody reads so far that it matters.
@@ -234,13 +240,9 @@ pub(super) fn quoted_overlap(files: usize, bytes: u64) -> Vec<u8> {
 pub(super) fn forty_two(layers: usize, bytes: u64) -> Vec<u8> {
     let mut inner = zip(&[Entry::deflated("0.c", zeros(bytes), bytes)]);
     for _ in 0..layers {
-        let mut deflate = DeflateEncoder::new(Vec::new(), Compression::best());
-        deflate.write_all(&inner).unwrap();
-        let (data, size) = (deflate.finish().unwrap(), inner.len() as u64);
-        let crc = crc(&inner);
-        let entry = |at| Entry { crc, ..Entry::deflated(format!("lib {at}.zip"), data.clone(), size) };
-        let entries: Vec<_> = (0..16).map(entry).collect();
-        inner = zip(&entries);
+        let layer = Entry::shrunk("", &inner);
+        let entry = |at| Entry { name: format!("lib {at}.zip").into_bytes(), ..layer.clone() };
+        inner = zip(&(0..16).map(entry).collect::<Vec<_>>());
     }
     inner
 }
@@ -272,23 +274,21 @@ pub(super) fn empty_entries_in_tar(entries: usize) -> Vec<u8> {
 }
 
 /// Words without end or repetition: nothing that is counted in bytes is much, and each few bytes are a token.
-pub(super) fn many_tokens(files: usize, bytes: usize) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+pub(super) fn words(bytes: usize, seed: u64) -> Vec<u8> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(seed);
     // Nothing that begins a comment or a string, which would swallow the rest.
     let marks = b"+-%&|^<>=!~?:;,.(){}[]abcdwxyz01";
-    for file in 0..files {
-        writer.start_file(format!("s{file}/main.c"), options).unwrap();
-        let text: Vec<u8> = (0..bytes)
-            .map(|_| {
-                state ^= state << 13;
-                state ^= state >> 7;
-                state ^= state << 17;
-                marks[(state >> 33) as usize % marks.len()]
-            })
-            .collect();
-        writer.write_all(&text).unwrap();
-    }
-    writer.finish().unwrap().into_inner()
+    let mark = |_| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        marks[(state >> 33) as usize % marks.len()]
+    };
+    (0..bytes).map(mark).collect()
+}
+
+/// A class of such words, others in each submission.
+pub(super) fn many_tokens(submissions: u64, bytes: usize) -> Vec<u8> {
+    let entry = |at| Entry::stored(format!("s{at}/main.c"), &words(bytes, at));
+    zip(&(1..=submissions).map(entry).collect::<Vec<_>>())
 }

@@ -84,6 +84,19 @@ pub(super) fn all() -> Vec<Case> {
         case("42.zip: 5 layers of 16, 512 MB each", "42.zip", Refused(422, "ratio"), |_| {
             bombs::forty_two(5, 512 << 20)
         }),
+        case("a student's bomb in the class's archive", "class.zip", Listed("200 times its size"), |_| {
+            let zeros = Entry::shrunk("0.c", &vec![0; 15 << 20]);
+            let bomb = bombs::zip(&[zeros.clone(), Entry { name: b"1.c".to_vec(), ..zeros }]);
+            bombs::class([Entry::stored("c.zip", &bomb)])
+        }),
+        case("a student's archive of 60,000 entries", "class.zip", Listed("inside an upload"), |_| {
+            bombs::class([Entry::shrunk("c.zip", &bombs::empty_entries(60_000))])
+        }),
+        case("zeros stored in an archive that the class shrinks", "class.zip", Taken, |_| {
+            let zeros = Entry::stored("0.c", &vec![0; 10 << 20]);
+            let inner = bombs::zip(&[zeros.clone(), Entry { name: b"1.c".to_vec(), ..zeros }]);
+            bombs::class([Entry::shrunk("c.zip", &inner)])
+        }),
         case("archives 50 deep", "class.zip", Listed("more than 3 deep"), |_| bombs::nested(50)),
         case("a zip that holds itself", "class.zip", Listed("more than 3 deep"), |_| {
             bombs::class([Entry::stored("c/r.zip", &super::quine::quine())])

@@ -9,7 +9,9 @@ mod accounts;
 mod bombs;
 mod cases;
 mod connections;
+mod costly;
 mod downloads;
+mod forms;
 mod gauge;
 mod load;
 mod mixed;
@@ -95,6 +97,14 @@ impl Target {
         Gauge::new(self.process.id(), &self.client, &format!("/batches/{}", self.batch))
     }
 
+    /// Somebody else, with an account of his own.
+    fn another(&self, name: &str) -> Client {
+        let flags: Vec<&str> = self.flags.iter().map(String::as_str).collect();
+        line_of(self.dir.path(), &[&["user", "add", name], &flags[..]].concat());
+        let token = line_of(self.dir.path(), &[&["token", "create", name], &flags[..]].concat());
+        Client::new(&self.address, &token)
+    }
+
     /// Nothing went wrong on the service's side, neither in what it answered nor in what it logged.
     async fn is_unharmed(&self) {
         let measured = self.client.top("/metrics").await.unwrap().text().await.unwrap();
@@ -156,7 +166,7 @@ async fn attack(target: &Target, case: &Case) -> Result<String, String> {
 
 async fn attacked(database: &str, target: &Target) {
     let mut wrong = Vec::new();
-    for case in cases::all().into_iter().chain(tangled::all()) {
+    for case in cases::all().into_iter().chain(tangled::all()).chain(costly::all()) {
         let (gauge, began) = (target.gauge(), Instant::now());
         let outcome = attack(target, &case).await.unwrap_or_else(|outcome| {
             wrong.push(format!("{}: {outcome}", case.what));
@@ -174,6 +184,9 @@ async fn attacked(database: &str, target: &Target) {
         let outcome = status.map_or_else(|| "hung up".to_owned(), |status| status.to_string());
         row(database, talk.what, &outcome, &gauge.read().await, began.elapsed());
     }
+    costly::pages(database, target, full()).await;
+    forms::full_fields(database, target).await;
+    forms::description(database, target).await;
     assert_eq!(wrong, Vec::<String>::new());
     named(database, target).await;
 }

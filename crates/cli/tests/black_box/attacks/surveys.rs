@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::bombs::{self, Entry};
 use super::{Target, full, row};
-use crate::binary::line_of;
 use crate::client::{Client, form};
 use crate::faults::process::children;
 use crate::samples;
@@ -41,14 +40,6 @@ async fn refused(client: &Client, path: &str, form: Form) -> String {
     let status = answer.status().as_u16();
     let body: Value = answer.json().await.unwrap();
     format!("{status} {}", body["code"].as_str().unwrap_or_default())
-}
-
-/// Somebody else, with an account of his own.
-fn another(target: &Target, name: &str) -> Client {
-    let flags: Vec<&str> = target.flags.iter().map(String::as_str).collect();
-    line_of(target.dir.path(), &[&["user", "add", name], &flags[..]].concat());
-    let token = line_of(target.dir.path(), &[&["token", "create", name], &flags[..]].concat());
-    Client::new(&target.address, &token)
 }
 
 /// Many small files: four times as many take four times as long.
@@ -86,7 +77,7 @@ async fn until_children(target: &Target, some: bool) {
 async fn slow_drafts(database: &str, target: &Target) {
     let header = bombs::tar_header("a/main.c", 10 << 30, tar::EntryType::Regular);
     let bomb = bombs::gzip_of_zeros(&header, 10 << 30);
-    let others = [another(target, "first"), another(target, "second")];
+    let others = [target.another("first"), target.another("second")];
     let draft = |client: &Client| {
         let (client, form) = (client.clone(), upload(&bomb, "class.tar.gz"));
         tokio::spawn(async move { refused(&client, "/drafts", form).await })
