@@ -216,7 +216,7 @@ async fn named(database: &str, target: &Target) {
     assert_eq!(faults, Vec::<String>::new());
     row(
         database,
-        "no name in every field, header, query and id",
+        "hostile text in every field, header, query and id",
         "4xx, or text",
         &gauge.read().await,
         began.elapsed(),
