@@ -142,6 +142,9 @@ impl Jobs for PostgresStorage {
         .await
         .or_failed()?;
         if unchanged.is_none() {
+            // A row that changed while this transaction waited for it stays locked until the transaction ends, and a
+            // claim skips locked rows. A dropped transaction ends later.
+            tx.commit().await?;
             return Ok(None);
         }
         let outcome = give_up(&mut tx, &seen.lease, LOST_REASON, true, at).await?;
