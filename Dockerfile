@@ -1,4 +1,4 @@
-# One stripped binary in a small image, run by nobody in particular.
+# Builds a small image with one stripped binary, which runs as an unprivileged user.
 FROM rust:1.95-bookworm AS build
 WORKDIR /chaffinch
 COPY . .
@@ -17,7 +17,7 @@ ENV CHAFFINCH_DATA_DIR=/var/lib/chaffinch/data \
     CHAFFINCH_LOG_FORMAT=json
 VOLUME /var/lib/chaffinch/data
 EXPOSE 8080
-# `doctor --alive` asks /healthz of the address that serve listens on: the image needs no curl.
+# `doctor --alive` requests /healthz at the address that serve listens on, so the image needs no curl.
 HEALTHCHECK --interval=30s --timeout=5s CMD ["chaffinch", "doctor", "--alive"]
 ENTRYPOINT ["chaffinch"]
 CMD ["serve"]

@@ -1,13 +1,14 @@
-"""Clusters sketches on Apache Spark: what `chaffinch corpus cluster` makes of them, on as many machines as there are.
+"""Clusters sketches on Apache Spark, with the same result as `chaffinch corpus cluster`, on any number of machines.
 
-    chaffinch corpus sketch --output sketches/part-1.jsonl.zst crawl-1/    # on any machine, for any part
+    chaffinch corpus sketch --output sketches/part-1.jsonl.zst crawl-1/    # on any machine, for each part
     spark-submit --master MASTER --py-files sketches.zip distributed/cluster.py --output clusters sketches/
 
-(`--py-files` is for masters that run this program elsewhere: `cd distributed && zip -r ../sketches.zip sketches`.)
+Masters that run this program on other machines need `--py-files`; create the file with
+`cd distributed && zip -r ../sketches.zip sketches`.
 
-The stages are those of Broder, Glassman, Manasse and Zweig, "Syntactic clustering of the web" (1997), as docs/corpora.md
-tells them: fold, divide and sort, count pairs, join. They are written as DataFrames throughout, so that rows never leave
-Spark for Python, and nothing that grows with the corpus is collected by the driver.
+The stages are those of Broder, Glassman, Manasse and Zweig, "Syntactic clustering of the web" (1997): fold, divide and
+sort, count pairs, join. docs/using/corpora.md describes them. All stages use DataFrames, so rows never leave Spark for
+Python, and the driver never collects data that grows with the corpus.
 """
 
 import argparse
@@ -21,17 +22,29 @@ from sketches import components, folding, lines, pairs, results, rungs
 
 
 def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
-    """The command line, whose options mean what those of `chaffinch corpus cluster` mean."""
-    parser = argparse.ArgumentParser(description="Clusters what `chaffinch corpus sketch` wrote, on Apache Spark.")
-    parser.add_argument("sources", nargs="+", metavar="SOURCE", help="JSON Lines (.gz, .zst), or folders of them")
-    parser.add_argument("--output", required=True, metavar="FOLDER", help="the clusters: parts that follow each other")
-    parser.add_argument("--threshold", type=_share, default=0.5, help="documents at least this much alike are linked")
-    parser.add_argument("--measure", choices=pairs.MEASURES, default="resemblance", help="alike by what")
+    """Parses the command line. Options have the meaning of those of `chaffinch corpus cluster`."""
+    parser = argparse.ArgumentParser(description="Cluster the output of `chaffinch corpus sketch` on Apache Spark.")
+    parser.add_argument("sources", nargs="+", metavar="SOURCE", help="JSON Lines (.gz, .zst), or folders of such files")
+    parser.add_argument("--output", required=True, metavar="FOLDER", help="folder for the clusters, in numbered parts")
     parser.add_argument(
-        "--common-limit", type=int, default=1000, help="a shingle in more documents than this counts for nobody"
+        "--threshold",
+        type=_share,
+        default=0.5,
+        help="link documents that are at least this much alike, from 0 to 1 (default: %(default)s)",
     )
     parser.add_argument(
-        "--checkpoints", metavar="FOLDER", help="on storage that every machine sees: outlives the loss of a worker"
+        "--measure", choices=pairs.MEASURES, default="resemblance", help="measure of likeness (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--common-limit",
+        type=int,
+        default=1000,
+        help="ignore shingles that more documents than this share (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--checkpoints",
+        metavar="FOLDER",
+        help="keep checkpoints in this folder, which every machine must reach; a run then survives the loss of a worker",
     )
     return parser.parse_args(words)
 
@@ -39,12 +52,12 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
 def _share(text: str) -> float:
     share = float(text)
     if not 0.0 <= share <= 1.0:
-        raise argparse.ArgumentTypeError("a number between 0 and 1")
+        raise argparse.ArgumentTypeError("must be a number between 0 and 1")
     return share
 
 
 def cluster(spark: SparkSession, options: argparse.Namespace) -> DataFrame:
-    """A row for each document: `number`, and `line`, which is its line of the result."""
+    """Returns a row for each document: its `number`, and its `line` of the result."""
     settle = _settler(spark, options.checkpoints)
     documents = lines.read(spark, options.sources).persist()
     lines.refuse_mixtures(documents)
@@ -64,7 +77,7 @@ def cluster(spark: SparkSession, options: argparse.Namespace) -> DataFrame:
 
 
 def _settler(spark: SparkSession, folder: str | None) -> Callable[[DataFrame], DataFrame]:
-    """Computes a frame now and forgets how, so that what is made of it does not compute it again."""
+    """Returns a function that computes a frame now and cuts its lineage, so that later stages do not compute it again."""
     if folder is None:
         return lambda frame: frame.localCheckpoint()
     spark.sparkContext.setCheckpointDir(folder)

@@ -1,52 +1,52 @@
-# The words of Chaffinch's pages in English. Another language is another file beside this one, named by its tag
-# (de.ftl, pt-BR.ftl), with the same keys; the syntax is Project Fluent's.
+# The English texts of Chaffinch's pages. Another language is another file in this folder, named by its language tag
+# (de.ftl, pt-BR.ftl), with the same keys. The syntax is Project Fluent's.
 #
-# What stays English: the words of errors (their titles and problems, which the API answers with too) and what the
-# engine says of a file (why it was left out, what was remarkable about it), which reports keep as it was said. So do
-# the pseudonyms of hidden names: they stand in the code too.
+# These texts stay English in every language: error titles and problems, which the API also returns; the engine's notes
+# about files (the reason for a skipped file, warnings), which reports store; and the pseudonyms that replace hidden
+# names, because they also appear in code.
 #
-# Keys begin with the page they stand on. Messages hold no HTML; { $name } is put in by the page. Where a message has
-# attributes (.link = ...), those are the words of the link or of the strong words that stand for { $link }.
+# A key begins with the name of its page. Messages contain no HTML. The page inserts { $name }. If a message has
+# attributes (.link = ...), each attribute is the text of the link or of the strong text that replaces { $link }.
 
-## Around every page
+## All pages
 
 product = Chaffinch
 page-title = { $title } · Chaffinch
-skip = Skip to the content
+skip = Skip to content
 guide = How to read this report
 menu = Main
 sign-out = Sign out
 names-hide = Hide names
 names-show = Show names
-where = Where you are
+where = Breadcrumb
 pages-of-list = Pages of this list
-pages-of-list-again = Pages of this list, once more
+pages-of-list-again = Pages of this list (bottom)
 actions = Actions
 status = Status
 course = Course
 language = Language
 submission = Submission
 submissions = Submissions
-boilerplate = Boilerplate
+boilerplate = Starter code (boilerplate)
 resemblance = Resemblance
 and-more = and { $count } more
 
-# What the menu leads to
-batches = Batches
+# Main menu
+batches = Comparisons
 new-comparison = New comparison
 archives = Archives
 cases = Cases
-query = Find a text
+query = Search submissions
 account = Account
 
-# Beside a figure on small screens, where the table's head is not seen
+# Next to a value on small screens, where the table head is hidden
 submissions-after = submissions
 pairs-after = pairs
 until-before = until
 resemblance-before = resemblance
 
-# How far a job is
-status-queued = waiting
+# Progress of a job
+status-queued = queued
 status-running = running
 status-done = done
 status-failed = failed
@@ -57,126 +57,126 @@ progress-starting = Starting
 progress-count = { $done } of { $total }
 progress-count-live = { $done } of { $total }
 
-## Signing in
+## Sign-in
 
 sign-in = Sign in
-sign-in-once = This link signs this browser in. It works once.
+sign-in-once = This sign-in link works once.
 sign-in-provider = Sign in with { $name }
-sign-out-provider = You are signed out here, but not where you signed in.
-sign-out-provider-too = Sign out of { $name }, too
+sign-out-provider = You are signed out of Chaffinch, but not of your identity provider.
+sign-out-provider-too = Sign out of { $name }
 sign-in-name = Name
 sign-in-password = Password
-sign-in-wrong = Name and password do not fit together.
-sign-in-without = Without a password
-sign-in-mail-name = Name of the account
-sign-in-mail = Mail me a sign-in link
-sign-in-mailed = If there is such an account and it has a mail address, a link is on its way.
-sign-in-how = Open a sign-in link: the one printed when the service was first started, or a new one, which an administrator makes, or whoever runs the service with
-sign-in-first = The first account is called { $name }.
+sign-in-wrong = Incorrect name or password.
+sign-in-without = Sign in without a password
+sign-in-mail-name = Account name
+sign-in-mail = Email me a sign-in link
+sign-in-mailed = If this account exists and has an email address, we have sent it a sign-in link.
+sign-in-how = Open a sign-in link. Use the link printed when the service first started, or ask an administrator for a new one. The operator of the service can also create one with this command:
+sign-in-first = The first account is named { $name }.
 
 mail-subject = Sign in to Chaffinch
 mail-text =
     Hello { $name },
 
-    this link signs you in. It works once, within { $hours } hours:
+    Use this link to sign in. It works once, within { $hours } hours:
 
     { $link }
 
-    Whoever has it can sign in as you: do not pass it on. If you did not ask for it, nothing happens unless it is opened.
+    Anyone who has this link can sign in as you, so do not share it. If you did not request it, ignore this email. Nothing happens unless someone uses the link.
 
 ## Errors
 
 error-status = Error { $status }
 error-sign-in = How to sign in
-error-ours = Nothing you sent is at fault. Try again; if it stays, tell whoever runs this service the id below.
-error-batches = All batches
-error-compare = Compare new submissions
+error-ours = This is our fault, not yours. Try again. If it happens again, send your administrator this request id.
+error-batches = All comparisons
+error-compare = New comparison
 error-explained = What { $code } means
-error-request = Request { $id }
+error-request = Request id: { $id }
 errors-title = Error codes
-errors-what = Every refusal of this service has a code that never changes its meaning. This is what they mean.
+errors-what = Every error has a code. The meaning of a code never changes.
 
-## The account
+## Account
 
 account-signed-in = Signed in as { $name }.
-account-new-secret = { $what } Copy it now: it is not shown again.
-    .what = Your new token.
-account-secret-use = For instance, with the token in the variable { $variable }:
+account-new-secret = { $what } Copy it now. You will not see it again.
+    .what = Your new access token.
+account-secret-use = Example, with the token in the variable { $variable }:
 account-courses = Courses
 account-password = Password
 account-password-set = This account has a password.
-account-password-none = This account has no password: sign-in links open it.
-account-password-hint = A password has at least { $least } characters; a few words that belong together for nobody else are easy to remember. Changing it signs every other browser out.
+account-password-none = This account has no password. Use a sign-in link to sign in.
+account-password-hint = A password has at least { $least } characters. A passphrase of several unrelated words is easy to remember. Changing the password signs out all other browsers.
 account-password-old = Old password
 account-password-new = New password
-account-password-again = Once more
-account-password-link = To set one, sign in by a fresh link first.
-account-password-empty = Leave the new password empty to have none any more.
-account-password-change = Set the password
-account-tokens = Tokens
-account-tokens-what = For scripts. A token acts for you, as far as its scope goes.
-account-no-tokens = You have no tokens.
+account-password-again = Repeat new password
+account-password-link = To set a password, first sign in with a new sign-in link.
+account-password-empty = Leave the new password empty to remove your password.
+account-password-change = Set password
+account-tokens = Access tokens
+account-tokens-what = For scripts. A token acts as your account, within its scope.
+account-no-tokens = You have no access tokens.
 account-sessions = Sessions
 session-browser = Browser
-session-address = Address
-session-way = Signed in by
-session-by-link = link
+session-address = IP address
+session-way = Sign-in method
+session-by-link = sign-in link
 session-by-password = password
 session-by-provider = identity provider
-session-since = Since
-session-since-before = since
-session-seen = Last seen
-session-seen-before = seen
+session-since = Signed in
+session-since-before = signed in
+session-seen = Last active
+session-seen-before = last active
 session-unknown = unknown
-session-here = this one
+session-here = this browser
 session-end = Sign out
 session-end-this = Sign out { $browser }, signed in { $when }
-account-lost = Lost a laptop, or used a browser that others use too?
-account-sign-out-everywhere = Sign out in every browser
-account-revoke-tokens = Also revoke all API tokens and MOSS numbers
+account-lost = Did you lose a device or sign in on a shared computer?
+account-sign-out-everywhere = Sign out of all browsers
+account-revoke-tokens = Also revoke all access tokens and MOSS user ids
 role-owner = owner
 role-instructor = instructor
 role-assistant = assistant
 role-viewer = viewer
-token-for = For
+token-for = Description
 token-scope = Scope
-token-made = Made
-token-made-before = made
+token-made = Created
+token-made-before = created
 token-last-used = Last used
-token-used-before = used
+token-used-before = last used
 token-never = never
 token-expires = Expires
-token-ends-before = ends
+token-ends-before = expires
 token-when-revoked = when revoked
 token-revoked = revoked
 token-expired = expired
 token-revoke = Revoke
 token-revoke-this = Revoke { $label }
-token-new = New token
-token-what-for = What it is for
+token-new = New access token
+token-what-for = Description
 scope-read = read
 scope-write = write
-token-scope-write = write: all that you may do
-token-scope-read = read: only look
-token-works-for = Works for
+token-scope-write = write: everything that your account can do
+token-scope-read = read: view only
+token-works-for = Expires after
 token-month = 30 days
-token-year = a year
-token-until-revoked = until revoked
-token-make = Make a token
-scope-moss = user id for MOSS's clients
-moss-number = User id for MOSS's clients
-moss-number-what = Scripts like moss.pl, mosspy and the plugins of learning platforms know no tokens, only a number. It uploads to your own course and opens nothing else.
-moss-number-make = Make a user id
-moss-number-new = { $what } Copy it now: it is not shown again.
-    .what = Your new user id.
-moss-number-use = In the script, in the place of the old one:
-moss-number-open = Its way here is not encrypted. Ask whoever operates this service where it listens to MOSS's clients, and for a tunnel.
-moss-number-back = Back to the account
+token-year = 1 year
+token-until-revoked = never (until revoked)
+token-make = Create token
+scope-moss = MOSS user id
+moss-number = MOSS user id
+moss-number-what = MOSS clients such as moss.pl, mosspy and learning platform plugins use a number instead of an access token. This number can only upload to your personal course. It gives no other access.
+moss-number-make = Create MOSS user id
+moss-number-new = { $what } Copy it now. You will not see it again.
+    .what = Your new MOSS user id.
+moss-number-use = Replace the old user id in the script:
+moss-number-open = The connection is not encrypted. Ask the operator of this service for the address of its MOSS listener and for an encrypted tunnel.
+moss-number-back = Back to account
 
 ## Courses
 
 courses = Courses
-courses-what = Who belongs to a course sees its batches, archives and cases.
+courses-what = Members of a course can see its comparisons, archives and cases.
 course-your-role = Your role
 course-role = Role
 course-members = Members
@@ -184,63 +184,63 @@ course-members-after = members
 course-owners = Owners
 course-personal = personal
 course-new = New course
-course-name = Name of the course
-course-make = Make the course
-course-roles = Viewers read reports. Assistants also upload and open cases. Instructors also delete and decide cases. Owners also decide who belongs to the course.
+course-name = Course name
+course-make = Create course
+course-roles = Viewers read reports. Assistants also upload submissions and open cases. Instructors also delete comparisons and archives, and decide cases. Owners also manage the members of the course.
 course-you = you
 course-role-of = Role of { $name }
-course-set-role = Set
-course-set-role-of = Set the role of { $name }
+course-set-role = Change role
+course-set-role-of = Change role of { $name }
 course-remove = Remove
 course-remove-this = Remove { $name }
-course-add = Add a member
-course-account = Name of the account
-course-settings = The course
-course-keep = Days batches are kept (empty: until deleted)
-course-change = Change
-course-leave = Leave this course
+course-add = Add member
+course-account = Account name
+course-settings = Course settings
+course-keep = Days to keep comparisons (empty: until deleted)
+course-change = Save course settings
+course-leave = Leave course
 
-## The audit log
+## Audit log
 
 audit = Audit log
-audit-what = Newest first. Entries hold ids and figures, no names or texts of students. Looking at a report is noted once an hour for each person.
-audit-none = Nothing yet.
-audit-done = What
+audit-what = Newest first. Entries contain ids and figures, but no names or texts of students. Report views are recorded once an hour for each person.
+audit-none = The log has no entries.
+audit-done = Event
 audit-who = Who
 audit-when = When
-audit-subject = To what
+audit-subject = Subject
 audit-details = Details
 audit-operator = the service
-audit-account-created = Account made
+audit-account-created = Account created
 audit-account-disabled = Account disabled or enabled
-audit-sign-in-link-created = Sign-in link made
+audit-sign-in-link-created = Sign-in link created
 audit-signed-in = Signed in
-audit-token-created = Token made
+audit-token-created = Token created
 audit-token-revoked = Token revoked
-audit-course-created = Course made
-audit-role-set = Role set
+audit-course-created = Course created
+audit-role-set = Role changed
 audit-batch-accepted = Submissions uploaded
-audit-batch-changed = Batch changed
-audit-batch-cancelled = Analysis cancelled
-audit-batch-deleted = Batch deleted
-audit-batch-rescored = Report asked for again
-audit-batch-extended = Late work uploaded
-audit-revision-chosen = Another revision chosen
-audit-share-created = Share link made
+audit-batch-changed = Comparison changed
+audit-batch-cancelled = Comparison cancelled
+audit-batch-deleted = Comparison deleted
+audit-batch-rescored = Comparison run again
+audit-batch-extended = Late submissions uploaded
+audit-revision-chosen = Current revision changed
+audit-share-created = Share link created
 audit-share-revoked = Share link revoked
-audit-share-viewed = Looked at through a share link
-audit-archive-created = Archive made
+audit-share-viewed = Report viewed with a share link
+audit-archive-created = Archive created
 audit-archive-changed = Archive changed
 audit-archive-deleted = Archive deleted
 audit-case-opened = Case opened
 audit-case-changed = Case changed
-audit-person-exported = What is held about a person handed out
-audit-person-erased = Person erased
-audit-account-admin = Administrator made or unmade
-audit-account-email = Mail address set
+audit-person-exported = Data of a person exported
+audit-person-erased = Data of a person erased
+audit-account-admin = Administrator rights given or removed
+audit-account-email = Email address changed
 audit-identity-bound = Identity bound
 audit-password-set = Password set
-audit-sign-in-refused = Wrong password
+audit-sign-in-refused = Incorrect password
 audit-session-ended = Signed out
 audit-course-changed = Course changed
 audit-report-viewed = Report viewed
@@ -251,23 +251,23 @@ audit-report-exported = Report exported
 admin = Administration
 admin-accounts = Accounts
 admin-courses = All courses
-admin-courses-what = You see no report of a course by being an administrator. Who makes himself an owner does, and the members and the log of the course tell so.
+admin-courses-what = Administrators cannot open a course's reports. If you make yourself an owner, its members and its log will show it.
 admin-courses-none = There are only personal courses.
-persons = Requests of persons
-persons-what = What is held about somebody who handed something in, in all courses. Who is looked for is logged nowhere; that something was handed out or erased is.
-persons-ask = Look for a person
+persons = Data requests
+persons-what = Find, export or erase the data stored about a person who submitted work, in all courses. Searches are not logged. Exports and erasures are recorded in the audit log.
+persons-ask = Search for a person
 persons-name = Name
-persons-name-hint = As the name or the author of a submission. Order of words, case and accents do not matter.
-persons-also = Also called
-persons-also-hint = A name a line: a log-in name, a mail address, a nickname in notes. Texts lose these names too.
+persons-name-hint = The name or author of a submission. Word order, case and accents do not matter.
+persons-also = Other names
+persons-also-hint = One name per line: a login name, an email address, a nickname used in notes. These names are also erased from texts.
 persons-everywhere = All courses
-persons-find = Look
-persons-found = Held about { $name }
-persons-several = The name means several persons. Choose one:
-persons-nobody = Nobody of that name is held.
+persons-find = Find person
+persons-found = Data about { $name }
+persons-several = Several people have this name. Choose one:
+persons-nobody = No data is stored under this name.
 persons-author = Author
-persons-where = Where
-persons-in-batch = Batch { $name }, number { $number }
+persons-where = Location
+persons-in-batch = Comparison { $name }, number { $number }
 persons-in-archive = Archive { $name }, number { $number }
 persons-files = Files
 persons-reports = { $count ->
@@ -275,204 +275,207 @@ persons-reports = { $count ->
    *[other] { $count } reports name the person.
 }
 persons-texts = Texts that name the person
-persons-accounts = Accounts of that name, which are disabled by hand and not erased here:
+persons-accounts = Accounts with this name. They are not erased here. Disable them by hand:
 persons-similar = Similar names
-persons-similar-what = They share a word of the name and are never touched. Where one of them is meant, add it under “Also called”.
-persons-export = Hand out
-persons-export-what = A zip for the person: their files, their reports with everybody else under a number, their cases. Read it before you hand it out: notes of cases are in it.
-persons-export-do = Download the zip
-persons-erase = Erase
-persons-erase-what = For good: { $submissions ->
+persons-similar-what = These share a word with the name and are never erased or exported. If one of them is this person, add it under “Other names”.
+persons-export = Export data
+persons-export-what = Creates a zip file for the person. It contains their files, their reports with all other people as numbers, and their cases. Read it before you hand it over, because it includes case notes.
+persons-export-do = Download zip file
+persons-erase = Erase data
+persons-erase-what = This permanently erases { $submissions ->
     [one] { $submissions } submission
    *[other] { $submissions } submissions
-} with their files and fingerprints, and the name in { $reports ->
+} with files and fingerprints, and the name in { $reports ->
     [one] { $reports } report
    *[other] { $reports } reports
 } and { $texts ->
     [one] { $texts } other text
    *[other] { $texts } other texts
-}. Reports of others stay readable, with the passages marked as removed.
-persons-unread = With it go { $size } of uploads that were never analysed.
-persons-sure = I have read what goes, and that it cannot be undone
-persons-despite-hold = Also where a case under legal hold needs it
-persons-erase-do = Erase this person
-persons-erasures = Erased
-persons-erasures-none = Nobody has been erased.
-persons-erasures-what = The record has no names. It is kept so that a restored back-up can be freed of the same persons again.
-persons-look-again = Look again
-persons-now = Now called
+}. Reports about other people stay readable. They mark the erased passages as removed.
+persons-unread = This also deletes { $size } of uploads that were never analysed.
+persons-sure = I have read what will be erased, and I know that it cannot be undone
+persons-despite-hold = Erase even if a case under legal hold needs this data
+persons-erase-do = Erase person
+persons-erasures = Erasures
+persons-erasures-none = No person has been erased.
+persons-erasures-what = This record contains no names. It is kept so that the same people can be erased again after a backup is restored.
+persons-look-again = Refresh list
+persons-now = Replacement name
 persons-in-reports = Reports
 persons-in-texts = Texts
 persons-done = done
-persons-under-way = under way
-admin-join = Become an owner
-admin-join-this = Become an owner of { $name }
+persons-under-way = in progress
+admin-join = Become owner
+admin-join-this = Become owner of { $name }
 account-name = Name
-account-email = Mail address
-account-email-optional = Mail address (may be empty)
-account-made = Made
-account-add = Add an account
+account-email = Email address
+account-email-optional = Email address (optional)
+account-made = Created
+account-add = Add account
 account-is-admin = administrator
 account-is-disabled = disabled
-account-link-made = { $what } It works once, within 24 hours, and is not shown again. Whoever has it can sign in.
+account-link-made = { $what } It works once, within 24 hours, and is not shown again. Anyone who has it can sign in.
     .what = A sign-in link.
-account-link-mailed = A sign-in link was mailed.
+account-link-mailed = A sign-in link was sent by email.
 account-of-password = The account has a password.
 account-of-no-password = The account has no password.
 account-of-sessions = { $count ->
     [one] { $count } browser is signed in.
    *[other] { $count } browsers are signed in.
 }
-account-identities = Identities elsewhere
-account-ways = Ways in
-account-make-link = Make a sign-in link
-account-mail-link = Mail a sign-in link
-account-forget-password = Take the password away
-account-end-sessions = Sign out in every browser
-account-set-email = Set the mail address
-account-rights = Rights
-account-rights-what = Administrators look after accounts. A disabled account is signed out everywhere at once, and its tokens open nothing.
-account-make-admin = Make an administrator
-account-make-ordinary = Make an ordinary account
-account-enable = Enable
-account-disable = Disable
+account-identities = Identity provider accounts
+account-ways = Sign-in methods
+account-make-link = Create sign-in link
+account-mail-link = Email sign-in link
+account-forget-password = Remove password
+account-end-sessions = Sign out of all browsers
+account-set-email = Save email address
+account-rights = Permissions
+account-rights-what = Administrators manage accounts. Disabling an account signs it out of all browsers at once, and its access tokens stop working.
+account-make-admin = Make administrator
+account-make-ordinary = Remove administrator rights
+account-enable = Enable account
+account-disable = Disable account
 
-## Batches
+## Comparisons
 
-batches-first = Nothing has been compared yet.
-batches-upload = { $upload } and read who shares code, and where.
-    .upload = Upload a class's submissions
-batches-no-older = There are no older batches.
-batches-pairs = Pairs listed
+batches-first = There are no comparisons yet.
+batches-upload = { $upload } to see which of them share code, and where.
+    .upload = Upload the submissions of a class
+batches-no-older = There are no older comparisons.
+batches-pairs = Listed pairs
 batches-uploaded = Uploaded
 batches-newest = Newest
 batches-older = Older
 batch-title = Title
 batch-uploaded = Uploaded { $when }
 batch-failed = The comparison failed.
-batch-upload-again = { $again }, changed where the reason asks for it.
-    .again = Upload it again
-batch-cancelled = This comparison was cancelled; its upload was deleted. { $new }.
-    .new = Start a new one
-batch-cancel = Cancel
-batch-delete = Delete this batch
+batch-upload-again = If the reason names a problem with the upload, fix it. Then { $again }.
+    .again = upload the submissions again
+batch-cancelled = This comparison was cancelled and its upload was deleted. { $new }.
+    .new = Start a new comparison
+batch-cancel = Cancel comparison
+batch-delete = Delete comparison
 delete-this = Delete { $name }?
-delete-title = Delete a batch
+delete-title = Delete comparison
 batch-keep = Keep as archive
-delete-what = The report, the students' files and everything made from them are deleted from this server at once. There is no way back.
-delete-for-good = Delete for good
-delete-keep = Keep it
+delete-what = This immediately deletes the report, the students' files and everything derived from them from this server. You cannot undo this.
+delete-for-good = Delete permanently
+delete-keep = Cancel
 
-## Uploading
+## Upload
 
-new-what = Every submission is compared with every other. Nothing leaves this server.
-new-submissions-hint = One or more archives (zip, 7z, tar, tar.gz, tar.xz) as your course system exports them, or the files themselves. Archives inside archives are opened. At most { $most }.
-new-boilerplate-hint = If you handed out code: archives or files of it. What comes from there is greyed and never counts.
-new-title-hint = Left empty: the first file's name.
-new-course-hint = Its members see the report.
-new-earlier = Earlier submissions
-new-earlier-hint = Nothing ticked: compared with every archive of the course (usual).
-new-no-archive = No archive at all
+new-what = Every submission is compared with every other. No data leaves this server.
+new-submissions-hint = Archive files (zip, 7z, tar, tar.gz, tar.xz) as your learning platform exports them, or the files themselves. Archive files inside archive files are opened. Maximum size: { $most }.
+new-boilerplate-hint = Code that you gave to the students: archive files or single files. It is shown in grey and ignored when scoring.
+new-title-hint = Defaults to the first file's name.
+new-course-hint = Members of this course can see the report.
+new-earlier = Archives of earlier submissions
+new-earlier-hint = If you select none, all archives of the course are used (default).
+new-no-archive = No archives
 new-more = More settings
-new-common = Ignore passages that more than this many groups share
-new-common-hint = 0: no limit; rare passages weigh more anyway.
-new-pairs = Pairs to list at most
-new-pairs-hint = 0: all, up to { $most }.
-new-delete-on = Delete everything on
+new-common = Ignore passages shared by more than this many groups
+new-common-hint = 0 means no limit. Rare passages count more in any case.
+new-pairs = Maximum number of listed pairs
+new-pairs-hint = 0 lists all pairs, up to { $most }.
+new-delete-on = Delete comparison on
 new-submit = Upload and compare
-choose-file = Choose a file
+choose-file = Choose file
 choose-files = Choose files
-choose-folder = Choose a folder
+choose-folder = Choose folder
 drop-here = or drop them here
 drop-remove = Remove
 drop-remove-this = Remove { $name }
-keep-hint = Left empty: kept until somebody deletes it.
-layout = What is a submission?
-layout-auto = Find out (usual)
-layout-children = Everything inside an archive is one submission each
-layout-whole = Every archive or file I send is one submission
-language-auto = Decide for each file (usual)
-upload-choose-again = Please choose the files again: browsers do not keep them.
+keep-hint = If empty, kept until someone deletes it.
+layout = Submission structure
+layout-auto = Detect automatically
+layout-children = Each file or folder inside an archive file is one submission
+layout-whole = Each uploaded archive file or single file is one submission
+language-auto = Detect automatically
+upload-choose-again = Choose the files again. Browsers do not keep them.
 upload-sending = Uploading
 upload-sent = Uploading: { $done } of { $total }
-upload-looking = Looking through the upload
-upload-stop = Stop the upload
-upload-stopped = The upload was stopped. Nothing was accepted.
-upload-broke = The connection broke. Nothing was accepted; try again.
-upload-answered = The server answered { $status }.
-upload-too-large = These files have { $size }; an upload may have { $most } at most.
+upload-looking = Reading the upload
+upload-stop = Stop upload
+upload-stopped = The upload was stopped. No data was accepted.
+upload-broke = The connection was lost. No data was accepted. Try again.
+upload-answered = The server returned status { $status }.
+upload-too-large = Upload is larger than { $most } (it has { $size }). Split it, or ask the operator to raise upload-bytes.
 
-## A look at an upload before it is compared
+## Upload preview
 
-new-look = Upload and look first
-new-folder = A whole folder
-new-folder-hint = Instead of an archive: each folder in it is a submission. Dropping folders above does the same.
-draft = What you sent
-draft-what = Nothing is compared yet. Only you see this; it is thrown away at { $when }.
+new-look = Preview upload
+new-folder = Folder
+new-folder-hint = Instead of an archive file: each folder in it is one submission. You can also drop folders above.
+draft = Upload preview
+draft-what = Nothing has been compared yet. Only you can see this preview. It is deleted at { $when }.
 draft-counts = { $submissions ->
     [one] { $submissions } submission
    *[other] { $submissions } submissions
- } of { $files ->
+ } with { $files ->
     [one] { $files } file
    *[other] { $files } files
- }, { $boilerplate } handed out
-draft-run = Compare
-draft-look = Look again
-draft-discard = Throw away
-draft-handed-out = Probably handed out
-draft-handed-out-what = Files that at least half of the authors have alike. What was handed out is greyed and counts for nobody.
+ }, { $boilerplate ->
+    [one] { $boilerplate } starter code file
+   *[other] { $boilerplate } starter code files
+ }
+draft-run = Start comparison
+draft-look = Update preview
+draft-discard = Discard upload
+draft-handed-out = Possible starter code
+draft-handed-out-what = At least half of the authors have an identical copy of these files. Starter code is shown in grey and ignored when scoring.
 draft-authors = Authors
-draft-say = Say
-draft-hand-out = This was handed out
-draft-counts-for-nobody = Counts for nobody.
-draft-take-back = Take back
-draft-submissions-what = What would be compared
+draft-say = Action
+draft-hand-out = Mark as starter code
+draft-counts-for-nobody = Ignored when scoring.
+draft-take-back = Undo
+draft-submissions-what = These submissions would be compared.
 draft-author = Author
 draft-attempt = Attempt
-draft-time = Handed in
+draft-time = Submitted
 draft-files = Files
 draft-file-count = { $count ->
     [one] { $count } file
    *[other] { $count } files
  }
-draft-no-file = nothing to analyse
-draft-is-staff = No student's.
-draft-make-staff = This is no student's
-draft-more = { $count } more are not shown here; the interface lists all.
+draft-no-file = no file to analyse
+draft-is-staff = Staff submission.
+draft-make-staff = Mark as staff
+draft-more = { $count } more are not shown here. The API lists all of them.
 draft-parsing = Parser warnings
-draft-parsing-what = These files are compared all the same. Many warnings may mean a wrong language.
+draft-parsing-what = These files are compared despite the warnings. Many warnings can mean that the detected language is wrong.
 draft-parsing-note = Warning
 draft-encodings = Encodings
 draft-encodings-what = Files that are not plain UTF-8
 draft-read-as = Read as
-draft-detected = as found out
+draft-detected = Detect automatically
 draft-further = { $count ->
-    [one] and in one more place
+    [one] and in { $count } more place
    *[other] and in { $count } more places
 }
 draft-any-file = Another file
-draft-any-encoding = is in
-draft-none = none
-draft-rules = Encodings by pattern
-draft-rules-hint = A line each, as *.c=windows-1251; the first that fits decides.
+draft-any-encoding = Its encoding
+draft-none = None
+draft-rules = Encoding rules
+draft-rules-hint = One rule per line, such as *.c=windows-1251. The first rule that matches applies.
 
 ## Archives
 
-archives-what = Earlier submissions, which a course's new batches are compared against; and corpora, which any text can be looked up in.
-archives-none = There is no archive yet.
-archives-make-one = { $make } of last year's submissions or of a finished batch, and the next batch is compared against it.
-    .make = Make one
+archives-what = Archives hold earlier submissions. New comparisons of a course also search its archives. Corpora hold documents. You can search them for documents that resemble a text.
+archives-none = There are no archives yet.
+archives-make-one = { $make } from last year's submissions or from a finished comparison. The next comparison then searches it.
+    .make = Create an archive
 archive-name = Name
 archive-year = Year
-archive-kept = Kept
-archive-until = Until
+archive-kept = Contents
+archive-until = Kept until
 archive-until-then = then the service deletes it
-archive-until-somebody = somebody deletes it
+archive-until-somebody = deleted by hand
 archive-deleted-by-hand = deleted by hand
-archive-made = Made { $when } in { $course }, whose new batches are compared against it.
-archive-failed = { $what } The archive is as it was before.
+archive-made = Created { $when } in { $course }. New comparisons of this course search this archive.
+archive-failed = { $what } The archive is unchanged.
     .what = The last change failed.
-archive-cancelled = The last change was cancelled. The archive is as it was before.
+archive-cancelled = The last change was cancelled. The archive is unchanged.
 archive-in-files = { $count ->
     [one] in { $count } file
    *[other] in { $count } files
@@ -481,136 +484,136 @@ kept-sources = with sources
 kept-reduced = reduced
 kept-sketches = a corpus
 archive-documents = Documents
-archive-kept-sketches = sketches only: no texts, names or literals in them
-archive-sketched = Sketched
-archive-sketched-texts = { $shingle } words a shingle
+archive-kept-sketches = sketches only, without texts, names or literals
+archive-sketched = Sketch
+archive-sketched-texts = { $shingle } words per shingle
 archive-sketched-whole = ready-made features
-archive-sketched-sample = one in { $modulus } kept
+archive-sketched-sample = 1 in { $modulus } kept
 archive-sketched-all = all kept
-archive-adding = { $what } What is there already is asked. If nobody is adding to it any more, the command was stopped: give it again.
+archive-adding = { $what } Results cover the documents added so far. If no command is running, it was interrupted; run it again.
     .what = Documents are being added.
-archive-corpus-add = An operator adds documents by { $command }. { $ask }: which of its documents resemble it?
-    .ask = Look a text up
+archive-corpus-add = An operator adds documents with { $command }. { $ask } to find documents that resemble it.
+    .ask = Search for a text
 archive-kept-sources = matches are shown side by side
 archive-kept-reduced = no texts, names or literals
 archive-state = State
-archive-state-grows = grows with every change
+archive-state-grows = increases with every change
 archive-add = Add submissions
-archive-add-button = Add
+archive-add-button = Add submissions
 archive-files = Files
-archive-files-hint = Archives (zip, 7z, tar, tar.gz, tar.xz) of submissions, or the files themselves; one submission is enough. At most { $most }.
-archive-keep = How long it is kept
-archive-keep-change = Change
-archive-delete-on = Delete this archive on
-archive-less = Less of it
-archive-reduce = Reduce it
-archive-delete = Delete it
-or-batch = Or a finished batch
-or-batch-none = None: the files above
-or-batch-hint = Its submissions stay here when the batch is deleted.
-reading = How the files are read
+archive-files-hint = Archive files (zip, 7z, tar, tar.gz, tar.xz) with submissions, or the files themselves. One submission is enough. Maximum size: { $most }.
+archive-keep = Retention
+archive-keep-change = Save date
+archive-delete-on = Delete archive on
+archive-less = Reduction and deletion
+archive-reduce = Reduce archive
+archive-delete = Delete archive
+or-batch = Or a finished comparison
+or-batch-none = None, use the files above
+or-batch-hint = Its submissions stay in the archive when the comparison is deleted.
+reading = File reading settings
 new-archive = New archive
-new-archive-what = Earlier submissions are compared against, never with each other. They can be added now or later.
-new-archive-name-hint = Reports mark its submissions with it.
-new-archive-year-hint = When they were handed in, if you know.
-new-archive-course-hint = Its members see the archive; its batches are compared against it.
-new-archive-keeping = What is kept
-new-archive-keeping-hint = Both find the same. An archive can be reduced later, but not back.
+new-archive-what = New submissions are compared with the earlier submissions in an archive. Earlier submissions are not compared with each other. You can add them now or later.
+new-archive-name-hint = Reports show this name next to its submissions.
+new-archive-year-hint = Year of submission, if known.
+new-archive-course-hint = Members of this course can see the archive. Its comparisons search it.
+new-archive-keeping = Contents
+new-archive-keeping-hint = Both find the same matches. You can reduce an archive later, but you cannot restore the sources.
 keeping-sources = Sources: matches are shown side by side
 keeping-reduced = Reduced: no texts, names or literals
-new-archive-delete-on = Delete it on
+new-archive-delete-on = Delete archive on
 new-archive-first = First submissions
-new-archive-submit = Make the archive
-delete-archive-title = Delete an archive
-delete-archive-what = Everything in this archive is deleted from this server at once, and new batches are no longer compared against it. There is no way back.
-delete-archive-stays = Reports that found something in it stay: they show file names and line numbers of the archived side, without its text. What they quote as evidence goes when their batch is deleted.
-reduce-title = Reduce an archive
+new-archive-submit = Create archive
+delete-archive-title = Delete archive
+delete-archive-what = This immediately deletes everything in this archive from this server. New comparisons no longer search it. You cannot undo this.
+delete-archive-stays = Reports that found matches in this archive remain. They show file names and line numbers of the archived side, without its text. Evidence that a report quotes is deleted with its comparison.
+reduce-title = Reduce archive
 reduce-this = Reduce { $name }?
-reduce-goes = { $what } the texts of all files, with comments, and every name, number and string that their authors wrote.
-    .what = What goes, for good:
-reduce-reports = Reports made before show the archived side without its text from then on. What they quote as evidence, a comment for instance, goes when their batch is deleted.
-reduce-stays = { $what } the submissions' names, file names, the sequence of each file's tokens, and where its lines begin.
-    .what = What stays:
-reduce-compared = New batches are compared as before. A match shows file names and line numbers of the archived side. Boilerplate still counts nothing.
-reduce-for-good = Reduce for good
-reduce-keep = Keep the texts
+reduce-goes = { $what } the text of all files, including comments, and every name, number and string that the authors wrote.
+    .what = Permanently deleted:
+reduce-reports = Existing reports then show the archived side without its text. Evidence that a report quotes, such as a comment, is deleted with its comparison.
+reduce-stays = { $what } the names of submissions and files, the token sequence of each file, and the positions of its lines.
+    .what = Kept:
+reduce-compared = New comparisons work as before. A match shows file names and line numbers of the archived side. Starter code is still ignored when scoring.
+reduce-for-good = Reduce permanently
+reduce-keep = Cancel
 
-## Clusters of an archive
+## Clusters in an archive
 
-alike = Alike in this archive
-alike-look = Which submissions are alike?
-alike-what = Which of its submissions are the same, roughly the same, or roughly contained in each other. Whatever is linked, directly or by others, is one cluster. Computed when you ask; nothing is stored.
-alike-measure = Alike by
+alike = Clusters in this archive
+alike-look = Find clusters of similar submissions
+alike-what = Shows which submissions of this archive are the same, roughly the same, or roughly contained in each other. Submissions that are linked, directly or through others, form one cluster. Clusters are computed when you ask for them. Nothing is stored.
+alike-measure = Measure
 alike-by-resemblance = resemblance
 alike-by-containment = containment
-alike-measure-hint = Resemblance: what both have, of all that the two have. Containment: of what one of them has, whichever share is larger.
-alike-threshold = From
-alike-threshold-hint = Between 0 and 1: 0.5 links those that have half in common.
+alike-measure-hint = Resemblance: what both submissions share, as a share of everything in either. Containment: what they share, as a share of one of them, whichever is larger.
+alike-threshold = Threshold
+alike-threshold-hint = Between 0 and 1. For example, 0.5 links submissions that have half in common.
 alike-submit = Show clusters
 alike-found = { $count ->
-    [0] No cluster
+    [0] No clusters
     [one] { $count } cluster
    *[other] { $count } clusters
  }
 alike-clustered = In clusters
-alike-single = Alone
-alike-estimate = Compared by the { $count } fingerprints that the index keeps of them. All shares are estimates, lower than those of a report, and the smaller the sample, the rougher.
-alike-one-in = So many are shared that one in { $number } of them was compared.
+alike-single = Not in a cluster
+alike-estimate = The comparison uses the { $count } fingerprints that the index keeps of these submissions. All shares are estimates and lower than in a report. A smaller sample gives rougher estimates.
+alike-one-in = Too many fingerprints are shared, so 1 in { $number } was compared.
 alike-left-out = { $count ->
-    [one] { $count } of them was left out, because more than { $limit } submissions share it.
-   *[other] { $count } of them were left out, because more than { $limit } submissions share each.
+    [one] { $count } fingerprint was ignored because more than { $limit } submissions share it.
+   *[other] { $count } fingerprints were ignored because more than { $limit } submissions share each of them.
  }
 alike-too-short = { $count ->
-    [one] { $count } submission is too short to have fingerprints, and was compared with nothing
-   *[other] { $count } submissions are too short to have fingerprints, and were compared with nothing
+    [one] { $count } submission is too short to have fingerprints and was not compared
+   *[other] { $count } submissions are too short to have fingerprints and were not compared
  }
 alike-not-sampled = { $count ->
-    [one] { $count } submission has no fingerprint in the sample that was compared
-   *[other] { $count } submissions have no fingerprint in the sample that was compared
+    [one] { $count } submission has no fingerprint in the compared sample
+   *[other] { $count } submissions have no fingerprint in the compared sample
  }
 alike-common = { $count ->
-    [one] { $count } submission has only fingerprints that too many share, and was compared as a whole only
-   *[other] { $count } submissions have only fingerprints that too many share, and were compared as a whole only
+    [one] { $count } submission has only fingerprints that too many submissions share, and was compared only as a whole
+   *[other] { $count } submissions have only fingerprints that too many submissions share, and were compared only as a whole
  }
 alike-too-large = { $count ->
     [one] { $count } submission has too many fingerprints to be compared
    *[other] { $count } submissions have too many fingerprints to be compared
  }
 alike-all = All clusters
-alike-none = No two submissions are as much alike as that.
+alike-none = No submissions are that similar.
 alike-cluster = { $count ->
     [one] { $count } submission
    *[other] { $count } submissions
  }
-alike-all-same = each is the same as another
-alike-same = the same
-alike-most = Most like
-alike-most-before = most like
-alike-in-other = It in the other
-alike-in-other-before = it in the other
-alike-other-in = The other in it
-alike-other-in-before = the other in it
-alike-before = Back
-alike-after = Further on
+alike-all-same = each has the same fingerprints as another
+alike-same = same fingerprints
+alike-most = Most similar to
+alike-most-before = most similar to
+alike-in-other = Of this submission
+alike-in-other-before = of this submission
+alike-other-in = Of the other
+alike-other-in-before = of the other
+alike-before = Previous
+alike-after = Next
 alike-pseudonym = Submission { $number }
 
-## Finding a text
+## Search
 
-query-what = Asks archives and finished batches who shares code with one text, and corpora which documents resemble it. Nothing is stored.
+query-what = Finds submissions in archives and finished comparisons that share code with your text, and documents in corpora that resemble it. Nothing is stored.
 query-found = { $count ->
-    [0] Nothing found
+    [0] No submissions found
     [one] Found in { $count } submission
    *[other] Found in { $count } submissions
  }
 query-read-as = Read as { $languages }: { $tokens } tokens, { $fingerprints } fingerprints.
-query-too-short = The text is too short to be looked up.
-query-nothing = Nothing that you may see shares enough with it.
-query-results = What was found
-query-order = Those that hold most of the text first. Shares are of the sets of k-grams of both; the sample is what the index found them by.
-query-text-in-it = Text in it
-query-text-in-it-before = text in it
-query-it-in-text = It in the text
-query-it-in-text-before = it in the text
+query-too-short = The text is too short to search for.
+query-nothing = No submission that you can see shares enough code with your text.
+query-results = Search results
+query-order = Submissions that contain most of your text come first. Shares compare the sets of k-grams of both. The sample is the fingerprints by which the index found the submission.
+query-text-in-it = Of your text
+query-text-in-it-before = of your text
+query-it-in-text = Of the other text
+query-it-in-text-before = of the other text
 query-sample = Sample
 query-fingerprints = fingerprints
 query-of = of { $count }
@@ -619,59 +622,59 @@ query-documents-found = { $count ->
     [one] Found { $count } document in corpora
    *[other] Found { $count } documents in corpora
  }
-query-documents-unknown = { $unknown } Nothing can be said about this text and the corpora: { $reason }.
+query-documents-unknown = { $unknown } This text cannot be compared with the corpora: { $reason }.
     .unknown = Unknown.
-query-documents-nothing = No document of a corpus that you may see shares a sampled shingle with it.
-query-documents = Documents of corpora
-query-documents-order = The most alike first. Shares are of the sets of shingles (runs of words) of both, estimated from samples; beside each, where it lies with a confidence of 95 %.
+query-documents-nothing = No document in a corpus that you can see shares a sampled shingle with your text.
+query-documents = Documents in corpora
+query-documents-order = Most similar documents first. Shares compare the sets of shingles (runs of words) of both and are estimated from samples. Next to each share is its 95 % confidence interval.
 query-document = Document
 query-shingles = sampled shingles
-query-lines = Lines of the text, and where they are
+query-lines = Matching lines
 query-in-file = in { $path } { $lines }
 query-text = Text
-query-text-hint = A program or a piece of one. For what is typed here choose the language below.
+query-text-hint = A program or part of one. Select the language of this text below.
 query-file = Or a file
-query-file-hint = Its ending tells the language. At most { $most }.
-query-language-auto = Find out
-query-archives = Only in these archives and corpora
-query-archives-hint = Nothing ticked: in everything that you may see.
-query-submit = Find it
+query-file-hint = The file extension determines the language. Maximum size: { $most }.
+query-language-auto = Detect automatically
+query-archives = Only these archives and corpora
+query-archives-hint = If you select none, the search covers everything that you can see.
+query-submit = Search
 
-## Evidence: one pair or one case as a file to hand out or to print
+## Evidence: one pair or one case as a file to share or print
 
 left = Left
 right = Right
-pair-hand-out = To hand out or print: { $all }, { $left }, { $right }
-    .all = this pair in one file
-    .left = for the left author, the right side redacted
-    .right = for the right author, the left side redacted
-evidence-kind = Evidence for people to judge
+pair-hand-out = Evidence file: { $all }, { $left }, { $right }
+    .all = both sides
+    .left = for the left author, right side redacted
+    .right = for the right author, left side redacted
+evidence-kind = Evidence for human review
 evidence-of-pair = { $left } and { $right }
 evidence-of-case = { $count ->
-    [one] A case of { $count } submission
-   *[other] A case of { $count } submissions
+    [one] Case with { $count } submission
+   *[other] Case with { $count } submissions
  }
-evidence-for-reader = Made for { $name }. Of the other submission only the matching passages are shown; its author's name is hidden, inside the code too, as far as a program can find it.
-evidence-names-hidden = Names are hidden, inside the code too, as far as a program can find them. A person's number is the same in every part of this report.
-evidence-revision = Revision of the report
-evidence-made = This file was made
-evidence-made-by = By
-evidence-engine = With
-evidence-submissions = Whose work this is about
+evidence-for-reader = Prepared for { $name }. Only the matching passages of the other submission are shown. Its author's name is hidden, also in the code, as far as a program can find it.
+evidence-names-hidden = Names are hidden, also in the code, as far as a program can find them. A person has the same number in every part of this report.
+evidence-revision = Report revision
+evidence-made = File created
+evidence-made-by = Created by
+evidence-engine = Created with
+evidence-submissions = Submissions in this file
 evidence-number = No.
-evidence-handed-in = Handed in
-evidence-unknown = not known
+evidence-handed-in = Submitted
+evidence-unknown = unknown
 evidence-archived = from the archive { $archive }
 evidence-staff = staff
 evidence-files = Files
 evidence-file = File
 evidence-tokens = Tokens
-evidence-counted = Tokens that count
-evidence-pairs = The pairs of this case
-evidence-numbers = The numbers of this pair; the appendix says what each of them means
+evidence-counted = Counted tokens
+evidence-pairs = Pairs of this case
+evidence-numbers = Figures of this pair. The appendix explains each of them.
 evidence-rank-of = { $rank } of { $count } listed
 evidence-cutoff = (cut-off { $cutoff })
-evidence-before-exclusion = ({ $share } before exclusion)
+evidence-before-exclusion = ({ $share } including starter code)
 evidence-count-tokens = { $count ->
     [one] { $count } token
    *[other] { $count } tokens
@@ -683,41 +686,41 @@ evidence-matched = { $tokens ->
     [one] { $lines } line
    *[other] { $lines } lines
  }
-evidence-too-short = Too short to judge: a side has fewer than { $count } tokens that count, and programs this short look alike without copying.
-evidence-through = These two share less with each other than either does with { $name }. That is what their suspicion says; read the three together.
-evidence-no-matches = The matches of this pair are not part of the report.
+evidence-too-short = Too short to judge: one side has fewer than { $count } counted tokens. Programs this short look alike without copying.
+evidence-through = These two submissions share less with each other than each of them shares with { $name }. Their suspicion comes from these links. Read the three together.
+evidence-no-matches = The report does not contain the matches of this pair.
 evidence-matches = { $count ->
     [one] { $count } match
    *[other] { $count } matches
  }, longest first
-evidence-legend = { $marked } is what matches; { $boilerplate } was handed out and { $common } is in many submissions: neither counts.
+evidence-legend = { $marked } matches. { $boilerplate } is starter code, and { $common } is in many submissions. Both are ignored when scoring.
     .marked = Underlined text
-    .boilerplate = grey text
-    .common = text in brackets of dots
+    .boilerplate = Grey text
+    .common = text between two-dot marks (⁚)
 evidence-match = Match { $number }
 evidence-spread = in { $groups ->
     [one] { $groups } group
    *[other] { $groups } groups
  } of submissions{ $archived ->
     [0] {""}
-    [one] , { $archived } archived one
-   *[other] , { $archived } archived ones
+    [one] , { $archived } archived submission
+   *[other] , { $archived } archived submissions
  }
-evidence-no-code = The text of this match is not shown: it is not stored, or this file has reached its greatest length. The places are named above.
+evidence-no-code = The text of this match is not shown. Either it is not stored, or this file has reached its maximum length. The location of the match is given above.
 evidence-same-comment = Same comment: { $text }
 evidence-same-number = Same number: { $text }
 evidence-same-string = Same string: { $text }
 evidence-same-spelling = Same unusual spelling: { $text }
-evidence-usual = (others: { $usual })
-evidence-also-left = Left also in { $path }, lines { $start } to { $end }
-evidence-also-right = Right also in { $path }, lines { $start } to { $end }
+evidence-usual = (usual spelling: { $usual })
+evidence-also-left = Left side: also in { $path }, lines { $start } to { $end }
+evidence-also-right = Right side: also in { $path }, lines { $start } to { $end }
 evidence-own = Your own code
-evidence-own-what = All of it, with what matches underlined.
+evidence-own-what = This is all of your code. Matching passages are underlined.
 evidence-read-as = Read as
 evidence-lines = Lines
 evidence-digest = BLAKE3
 
-## The report: its overview
+## Report overview
 
 overview-page = { $title }, page { $page }
 overview-submissions = { $count ->
@@ -725,15 +728,16 @@ overview-submissions = { $count ->
    *[other] { $count } submissions
 }{ $archived ->
     [0] {""}
-    [one] {" "}and { $archived } earlier one
-   *[other] {" "}and { $archived } earlier ones
+    [one] {" "}and { $archived } archived submission
+   *[other] {" "}and { $archived } archived submissions
 }
 overview-files = { $count ->
     [one] { $count } file
    *[other] { $count } files
 }{ $boilerplate ->
     [0] {""}
-   *[other] {" "}and { $boilerplate } handed out
+    [one] {" "}and { $boilerplate } starter code file
+   *[other] {" "}and { $boilerplate } starter code files
 }
 overview-compared = { $count ->
     [one] { $count } pair compared
@@ -745,50 +749,50 @@ overview-platforms = authors and times from an export of { $platforms }
 overview-first-page = First page of the report
 download-json = JSON
 download-csv = CSV
-download-zip = Folder (zip)
+download-zip = HTML folder (zip)
 clusters = Clusters
 none-listed = none listed
 
-# A number that is known roughly, or from one end
+# An approximate number, or a lower or upper bound
 about = about { $number }
 about-fewer = fewer than { $number }
 count = { $count }
 count-or-more = { $count } or more
 count-at-least = at least { $count }
 
-# Suspicion in words
+# Levels of suspicion
 scale-too-short = too short to judge
 scale-below = below the cut-off
 scale-near = near the cut-off
 scale-above = above the cut-off
 scale-far-above = far above the cut-off
 
-# Is anything unusual?
-verdict = Is anything unusual?
-verdict-unknown = { $strong } Fewer than two submissions are long enough to be judged.
-    .strong = Nothing can be said.
+# Unusual pairs
+verdict = Unusual pairs
+verdict-unknown = { $strong } Fewer than two submissions are long enough to judge.
+    .strong = No result.
 verdict-nothing = { $strong } No pair reaches the cut-off of { $cutoff }.
     .strong = Nothing unusual.
-verdict-nothing-strongest = { $strong } No pair reaches the cut-off of { $cutoff }; the strongest has { $strongest }.
+verdict-nothing-strongest = { $strong } No pair reaches the cut-off of { $cutoff }. The strongest pair has a suspicion of { $strongest }.
     .strong = Nothing unusual.
-verdict-none-stands-out = None stands out from the rest of the class.
+verdict-none-stands-out = No pair stands out from the rest of the class.
 verdict-class-too-small = The class is too small to tell what is usual in it.
-verdict-copies = { $strong } No other pair that can be judged reaches the cut-off of { $cutoff } or stands out from the class.
+verdict-copies = { $strong } No other pair that is long enough to judge reaches the cut-off of { $cutoff } or stands out from the class.
     .strong = Some submissions are { $copies }.
     .copies = copies of each other
-verdict-outliers = { $strong }, though none reaches the cut-off of { $cutoff }. Read { $count ->
-    [one] it
-   *[other] them
+verdict-outliers = { $strong }, but { $count ->
+    [one] it does not reach the cut-off of { $cutoff }. Review it
+   *[other] none of them reaches the cut-off of { $cutoff }. Review them
  } first.
     .strong = { $count ->
         [one] One pair stands out
        *[other] { $count } pairs stand out
      } from this class
 verdict-like-chance = { $known ->
-    [least] { $count } or more pairs reach the cut-off, but chance alone may account for them.
+    [least] { $count } or more pairs reach the cut-off, but this could be coincidence.
    *[exactly] { $count ->
-        [one] { $count } pair reaches the cut-off, but chance alone may account for it.
-       *[other] { $count } pairs reach the cut-off, but chance alone may account for them.
+        [one] { $count } pair reaches the cut-off, but this could be coincidence.
+       *[other] { $count } pairs reach the cut-off, but this could be coincidence.
      }
  }
 verdict-no-pair-stands-out = No pair stands out.
@@ -799,138 +803,138 @@ verdict-unusual = { $known ->
        *[other] { $count } pairs reach the cut-off of { $cutoff }.
      }
  }
-verdict-expected = By chance, if everybody had worked alone, { $expected } would in a class like this.
+verdict-expected = If everyone in a class like this had worked alone, { $expected } would reach it by chance.
 verdict-begin = { $count ->
-    [one] { $count } stands out: begin with it.
-   *[other] { $count } stand out: begin with these.
+    [one] { $count } pair stands out. Review it first.
+   *[other] { $count } pairs stand out. Review them first.
  }
-verdict-weaker = None of the class's own stands out: the weaker ones may be chance.
-verdict-cannot-tell = The class is too small to tell how many of them chance accounts for.
+verdict-weaker = No pair within the class stands out. The weaker pairs could be coincidence.
+verdict-cannot-tell = The class is too small to tell how many of them are expected by chance.
 
-# The picture of all pairs
+# The chart of all pairs
 chart = Pairs of this class by suspicion
-chart-what = Bars count pairs, on a logarithmic scale from low suspicion on the left to high on the right. The same numbers stand in the table below.
+chart-what = Bar chart of the number of pairs on a logarithmic scale. Suspicion is low on the left and high on the right. The table below shows the same numbers.
 chart-axis = suspicion, bits
 chart-stands-out = stands out
 chart-cutoff = cut-off
-chart-chance = what chance leaves
-chart-caption = How many pairs of this class have which suspicion; without earlier work and what is too short to judge.
-chart-numbers = The same in numbers
+chart-chance = expected by chance
+chart-caption = Number of pairs of this class by suspicion. Archived submissions and pairs that are too short to judge are not included.
+chart-numbers = View as table
 chart-pairs-of = { $pairs ->
     [one] { $pairs } pair
    *[other] { $pairs } pairs
- } of { $submissions } submissions; those that were not compared share next to nothing.
-chart-chance-from = What chance leaves is estimated from { $submissions } submissions that nothing links.
+ } of { $submissions } submissions. Pairs that were not compared share almost nothing.
+chart-chance-from = The number expected by chance is estimated from { $submissions } submissions that are not linked to each other.
 chart-pairs = Pairs
-chart-by-chance = Left by chance
-chart-strongest = Submissions whose strongest pair it is
+chart-by-chance = Expected by chance
+chart-strongest = Submissions by strongest pair
 chart-below = below { $to }
 chart-between = { $from } to { $to }
-chart-from = { $from } and more
+chart-from = { $from } or more
 chart-bar = { $range }: { $count ->
     [one] { $count } pair
    *[other] { $count } pairs
  }
 
-# What was not analysed?
-left-out = What was not analysed?
-left-out-nothing = Every file was read and compared.
+# Skipped files and warnings
+left-out = Skipped files and warnings
+left-out-nothing = All files were read and compared.
 left-out-skipped = { $strong } { $count ->
     [one] file was
    *[other] files were
- } left out
+ } skipped
     .strong = { $count }
-left-out-none-skipped = No file was left out.
+left-out-none-skipped = No files were skipped.
 left-out-noted = { $strong } { $count ->
     [one] file was
    *[other] files were
- } compared with remarks
+ } compared with warnings
     .strong = { $count }
 left-out-short = { $strong } { $count ->
     [one] submission is
    *[other] submissions are
- } too short to judge: fewer than { $least } tokens that count
+ } too short to judge: fewer than { $least } counted tokens
     .strong = { $count }
-skipped = Not analysed
-skipped-none = Every file was analysed.
-skipped-first = The first { $shown } of { $count }. { $all }
-    .all = All of them
-skipped-what = Files that took no part in the comparison.
+skipped = Skipped files
+skipped-none = No files were skipped.
+skipped-first = The first { $shown } of { $count } skipped files. { $all }
+    .all = Show all
+skipped-what = These files were not compared.
 skipped-count = { $count ->
-    [one] { $count } file
-   *[other] { $count } files
- } that took no part in the comparison.
+    [one] { $count } file was not compared.
+   *[other] { $count } files were not compared.
+ }
 skipped-reason = Reason
 skipped-filter = Show files with
 skipped-filter-hint = a name or a reason
-noted = Analysed with remarks
+noted = Files with warnings
 noted-first = The first { $shown } of { $count } files. { $all }
-    .all = All of them stand with their submissions
-noted-what = These files were compared all the same.
-noted-remarks = Remarks
-rows-shown = { $shown } of { $all } rows of this page
+    .all = Show all in the list of submissions
+noted-what = These files were compared despite the warnings.
+noted-remarks = Warnings
+rows-shown = { $shown } of { $all } rows on this page
 
-# The cut-off, to be tried
+# Cut-off preview
 cutoff = Cut-off
-cutoff-from = Suspicion from
-cutoff-show = Show
+cutoff-from = Minimum suspicion
+cutoff-show = Preview cut-off
 cutoff-pairs = Pairs at or above it:
-cutoff-cases = Cases at or above it:
-cutoff-chance = Pairs to expect by chance:
-cutoff-look = A look only: the report's own cut-off is { $cutoff }. { $back }
-    .back = Back to it
-cutoff-try = Trying another changes no report.
+cutoff-cases = Clusters at or above it:
+cutoff-chance = Pairs expected by chance:
+cutoff-look = Preview only. The cut-off of the report is { $cutoff }. { $back }
+    .back = Reset cut-off
+cutoff-try = Preview only; the report stays as it is.
 
-# Who first?
-first-cases = Who first?
-first-no-cases = No pair reaches the cut-off, so there are no cases.
-first-caption = Cases: submissions linked by pairs at or above the cut-off, strongest first.
+# Review these first
+first-cases = Review these first
+first-no-cases = No pair reaches the cut-off, so there are no clusters.
+first-caption = Clusters: submissions linked by pairs at or above the cut-off, strongest first.
 first-shown = The first { $shown } of { $count }.
-first-pictures = All as pictures
-first-size = How many
-first-suspicion = Largest suspicion
+first-pictures = View as graph
+first-size = Size
+first-suspicion = Highest suspicion
 first-strongest = Strongest pairs
-first-within-chance = within reach of chance
+first-within-chance = could be coincidence
 
 # All pairs
 list = All pairs
-list-none = No two submissions share a passage long enough to be listed.
-list-filter = Pairs
+list-none = No two submissions share a passage that is long enough to list.
+list-filter = Filter pairs
 list-name = Name
 list-name-hint = part of a name
 list-any-language = any
 list-with = With
-list-with-anyone = anyone
+list-with-anyone = any submission
 list-with-class = this class
-list-with-archive = earlier work
+list-with-archive = any archive
 list-only-above = only at or above the cut-off
-list-submit = Filter
+list-submit = Filter pairs
 list-show-all = Show all
 list-shown = { $shown } of { $all } pairs
-list-none-such = No listed pair is like this.
-list-judged = Ranked by suspicion. Open a pair to read its two sides next to each other. A high rank is a reason to read both, not a verdict.
+list-none-such = No listed pair matches the filter.
+list-judged = Ranked by suspicion. Open a pair to read both sides next to each other. A high rank is a reason to read both, not a verdict.
 list-short = Too short to judge
-list-short-what = A side has fewer than { $least } tokens that count. Programs this short look alike without copying.
+list-short-what = One side has fewer than { $least } counted tokens. Programs this short look alike without copying.
 list-short-caption = Too short to judge, ranked by suspicion.
 list-staff = With staff
-list-staff-what = One side is staff’s. These pairs form no case and are counted nowhere; a solution that got about is found by them.
-list-staff-caption = Pairs with staff’s submissions, ranked by suspicion.
-list-before-exclusion = before exclusion
-list-no-matches = matches were not listed for this pair
+list-staff-what = One side is a staff submission. These pairs form no clusters and are not included in any count. They show copies of a solution that was leaked.
+list-staff-caption = Pairs with staff submissions, ranked by suspicion.
+list-before-exclusion = including starter code
+list-no-matches = the matches of this pair are not listed
 
 # Copies
 duplicates = Copies of each other
-duplicates-caption = Submissions that are equal as wholes, strictest sense first.
+duplicates-caption = Submissions that are equal as a whole, strictest kind first.
 duplicates-kind = Kind
 duplicates-more = { $count ->
-    [one] { $count } further set of copies stands in the JSON.
-   *[other] { $count } further sets of copies stand in the JSON.
+    [one] The JSON report lists { $count } more set of copies.
+   *[other] The JSON report lists { $count } more sets of copies.
  }
 duplicates-identical = identical files
-duplicates-lexical = equal apart from comments and layout
-duplicates-tokens = equal apart from names, literals, comments and layout
+duplicates-lexical = equal except for comments and layout
+duplicates-tokens = equal except for names, literals, comments and layout
 
-# The settings, as they stand on the overview
+# Settings on the overview
 settings-of-report = Settings of this report
 settings-numbers = What the numbers mean
 setting-read-as = Read as: { $languages }.
@@ -945,8 +949,8 @@ submissions-filter-hint = a name or a path
 submissions-caption = { $count ->
     [one] The { $count } submission with its files.
    *[other] All { $count } submissions with their files.
- } Tokens that count are those that are neither boilerplate nor common.
-submissions-counted = That count
+ } Counted tokens are neither starter code nor common code.
+submissions-counted = Counted tokens
 submissions-strongest = Strongest pair
 submissions-more-files = { $count ->
     [one] and { $count } more file
@@ -956,118 +960,118 @@ submissions-too-short = too short
 archive-of = archive { $name }
 archive-of-year = archive { $name } ({ $year })
 
-# Why a text is not there
+# Reasons for a missing text
 missing-not-stored = The text of this file is not stored.
-missing-removed = This archive was removed since the comparison, and the text of this file with it.
-missing-erased = Removed: whoever handed this in was erased on request, and the text of this file with them. The other side is as it was.
-missing-reduced = This archive keeps no sources, so there is no text of this file to show.
+missing-removed = The archive of this file was deleted after the comparison, so its text is no longer available.
+missing-erased = Removed: the data of the person who submitted this file was erased on request, including its text. The other side is unchanged.
+missing-reduced = This archive keeps no sources, so the text of this file cannot be shown.
 
-## The clusters
+## Clusters
 
-clusters-what = Submissions linked, directly or through others, by pairs at or above the cut-off of { $cutoff }. Two members of one cluster need not share anything with each other. The thicker a line of the pictures, the more evidence it stands for.
+clusters-what = A cluster contains submissions that are linked, directly or through others, by pairs at or above the cut-off of { $cutoff }. Two members of one cluster do not have to share anything with each other. In the graph, a thicker line means more evidence.
 clusters-none = No pair reaches the cut-off, so there are no clusters.
-clusters-no-times = Nobody told when these were handed in, so nothing is said about who came first. Times inside a zip say when a file was changed or packed, not when it was handed in; they are not used.
+clusters-no-times = No submission times available, so the report does not show who submitted first. Times inside a zip are not used, because they say when a file was changed or packed.
 cluster = { $count ->
    *[other] Cluster { $number }: { $count } submissions
  }
-cluster-suspicion = Largest suspicion { $suspicion }
+cluster-suspicion = Highest suspicion { $suspicion }
 cluster-similarity = mean similarity { $similarity }
-cluster-unlisted = The pairs of this cluster rank below those listed in this report.
-cluster-network = Cluster { $number } as a network
-cluster-archived = Squares and broken lines: earlier submissions.
+cluster-unlisted = The pairs of this cluster rank below the pairs listed in this report.
+cluster-network = Graph of cluster { $number }
+cluster-archived = Squares and dashed lines show archived submissions.
 cluster-not-drawn = { $count ->
     [one] { $count } member with weaker links is not drawn.
    *[other] { $count } members with weaker links are not drawn.
  }
 cluster-links = The same links, strongest first.
 cluster-more-links = { $count ->
-    [one] { $count } weaker one is not repeated here.
-   *[other] { $count } weaker ones are not repeated here.
+    [one] { $count } weaker link is not listed here.
+   *[other] { $count } weaker links are not listed here.
  }
 network-link = { $left } and { $right }: suspicion { $suspicion }
 network-node = { $number }: { $name }
 network-node-archived = { $number }: { $name }, { $archive }
 
-# Who of a cluster came first
-timeline = Who came first
-timeline-picture = When the submissions of cluster { $number } were handed in
+# Submission times of a cluster
+timeline = Submission times
+timeline-picture = Submission times of cluster { $number }
 timeline-mark = { $name }, { $time }
 timeline-first = first
-timeline-joined = A line joins the attempts of one author.
+timeline-joined = A line connects the attempts of one author.
 timeline-more = { $count ->
-    [one] { $count } author who came later is not drawn.
-   *[other] { $count } authors who came later are not drawn.
+    [one] { $count } author who submitted later is not drawn.
+   *[other] { $count } authors who submitted later are not drawn.
  }
-timeline-caution = Who handed in first need not be who wrote it.
+timeline-caution = The person who submitted first is not necessarily the author.
 timeline-order = Earliest first.
 timeline-unknown = { $count ->
-    [one] Of { $count } member it is not known.
-   *[other] Of { $count } members it is not known.
+    [one] The time of { $count } member is unknown.
+   *[other] The times of { $count } members are unknown.
  }
 
-## The reading guide
+## How to read this report
 
-number-rank-why = The place of the pair in the order of suspicion; pairs too short to judge come last.
-number-suspicion-why = How much unusual code the two sides share, in bits: what few others have counts more, and all of it counts less the smaller a part of the two programs it is. It decides the order and what forms a case; it is not a probability.
-number-words = In words
-number-words-why = Where the suspicion lies: near the cut-off is from 0.7 of it, far above it is three times the cut-off.
-number-share = Shared
-number-share-why = The part of this side's tokens that lies in a match, after boilerplate and common code are taken out of both sides; the small figure is the same with nothing taken out.
-number-longest-why = Tokens of the longest passage that is equal token by token, boilerplate and common code apart; names, numbers, strings, comments and layout play no part.
+number-rank-why = Position of the pair when all pairs are sorted by suspicion. Pairs that are too short to judge come last.
+number-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion determines the ranking and the clusters. It is not a probability.
+number-words = Level
+number-words-why = Compares the suspicion with the cut-off. “Near” starts at 0.7 times the cut-off, “far above” at three times the cut-off.
+number-share = Match %
+number-share-why = The share of this side's tokens that lies in matches, without starter code and common code of both sides. The small figure includes them.
+number-longest-why = Tokens of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
 number-matches = Matches
-number-matches-why = Into how many passages the shared code falls; many short ones say less than one long one.
+number-matches-why = The number of passages that the shared code consists of. Many short passages tell less than one long one.
 number-lines = Lines
-number-lines-why = Lines of the left side that hold some of the shared code.
+number-lines-why = Lines of the left side that contain shared code.
 number-similarity = Mean similarity
-number-similarity-why = The part of both sides together that lies in matches, as the mean of the pairs that hold the case together.
-number-size-why = How many submissions are linked, directly or through others; two of them need not share anything with each other.
-number-cutoff-why = The suspicion from which on pairs are gathered into cases. It hides nothing, and it is no limit of what is allowed.
-number-expected = Pairs to expect by chance
-number-expected-why = How many pairs of people who worked alone would reach the cut-off in a class like this one, estimated from how its other pairs fall off; right to within a factor of about two.
+number-similarity-why = The share of both sides together that lies in matches, as the mean of the pairs that link the cluster.
+number-size-why = The number of submissions that are linked, directly or through others. Two of them do not have to share anything with each other.
+number-cutoff-why = Pairs at or above this suspicion are grouped into clusters. The cut-off hides no pair. It does not say how much shared code is allowed.
+number-expected = Pairs expected by chance
+number-expected-why = The number of pairs that would reach the cut-off in a class like this if everyone worked alone. It is estimated from how the suspicion of the other pairs decreases, and is right to within a factor of about two.
 number-stands-out = Stands out
-number-stands-out-why = A suspicion that chance alone reaches in fewer than one in twenty classes like this one.
-number-tokens-why = Words and signs of the code as a compiler would see them, without comments and layout.
-number-counted = Tokens that count
-number-counted-why = Tokens that are neither boilerplate nor common code.
+number-stands-out-why = A suspicion that chance alone reaches in fewer than 1 in 20 classes like this.
+number-tokens-why = Words and symbols of the code as a compiler reads them, without comments and layout.
+number-counted = Counted tokens
+number-counted-why = Tokens that are neither starter code nor common code.
 number-compared = Pairs compared
-number-compared-why = Pairs that share enough rare code to be compared token by token; all others share less.
-number-left-out-why = Files that took no part in the comparison, each with its reason.
+number-compared-why = Pairs that share enough rare code to be compared token by token. All other pairs share less.
+number-left-out-why = Files that were not compared, each with its reason.
 
-guide-what = It says which programs share code that others do not have, and shows where. It does not say who wrote what, who took from whom, or whether anybody did anything wrong: people decide that, after reading both sides and hearing both authors.
+guide-what = The report shows which programs share code that others do not have, and where. It does not say who wrote the code, who copied from whom, or whether anyone did anything wrong. People decide that, after reading both sides and hearing both authors.
 guide-do = Do
-guide-do-begin = Begin with { $overview }: whether the class has anything unusual in it, and which case is first.
+guide-do-begin = Start with { $overview }. It shows whether anything in the class is unusual and which cluster to review first.
     .overview = the overview
-guide-do-read = Open the pair and read the passages, the longest and the rarest first. The question is whether somebody else would have written this.
-guide-do-unusual = Look at what is unusual in both: the same odd comment, constant, misspelling, mistake, order of things that could stand in any order.
-guide-do-case = Look at the whole case. Where three share a passage, the third may be where the other two have it from.
-guide-do-sources = Mark what you handed out as boilerplate, and give earlier years' work as an archive, before you draw conclusions.
-guide-do-hear = Let somebody else look, and hear the authors. Talking about the code tells more than any number.
+guide-do-read = Open the pair and read the passages, the longest and the rarest first. Ask whether someone else would have written the same code.
+guide-do-unusual = Look for unusual things that both sides have: the same odd comment, constant, misspelling or mistake, or the same order where any order would work.
+guide-do-case = Look at the whole cluster. If three submissions share a passage, the third may be the source of the other two.
+guide-do-sources = Mark the code that you gave to students as starter code. Add the work of earlier years as an archive. Do both before you draw conclusions.
+guide-do-hear = Ask a second person to look, and hear the authors. A conversation about the code tells more than any number.
 guide-dont = Don’t
-guide-dont-percentage = Never go by a percentage alone. Two solutions of ten lines may agree in 90 % by chance, and two of a thousand lines may share one stolen function in 5 %.
-guide-dont-accuse = Never accuse anybody without having read both sides. No number here is a verdict or a probability of guilt.
-guide-dont-limit = Do not take a fixed limit from another task or class: how much innocent programs share depends on the task.
-guide-dont-short = Do not judge short programs. With fewer than { $least } tokens that count they look alike without copying; they stand apart for that reason.
-guide-dont-acquit = Do not conclude from a low rank that nothing happened: who had the work done by somebody outside this class shares nothing with anybody in it.
-guide-dont-direction = Do not conclude who copied from whom. The report treats both sides alike; who handed in first need not be who wrote it.
+guide-dont-percentage = Never decide by a percentage alone. Two solutions of ten lines may agree in 90 % by chance. Two of a thousand lines may share one stolen function in 5 %.
+guide-dont-accuse = Never accuse anyone before you have read both sides. No number here is a verdict or a probability of guilt.
+guide-dont-limit = Do not use a fixed limit from another task or class. How much innocent programs share depends on the task.
+guide-dont-short = Do not judge short programs. Programs with fewer than { $least } counted tokens look alike without copying, so they are listed separately.
+guide-dont-acquit = Do not conclude from a low rank that no copying took place. If someone outside this class did the work, it shares nothing with anyone in the class.
+guide-dont-direction = Do not conclude who copied from whom. The report treats both sides alike. The person who submitted first is not necessarily the author.
 guide-numbers = What the numbers mean
 guide-resemblance = Resemblance, containment
-guide-resemblance-means = Of all short runs of tokens that either side has, the part that both have; of those that one side has, the part that the other has too. They stand in the table to take away and need no verified passages.
-guide-literal = How literal a match is
+guide-resemblance-means = Resemblance is the share of all short token runs of either side that both sides have. Containment is the share of one side's short token runs that the other side also has. The table that you can download contains both. They need no verified passages.
+guide-literal = Match types
 guide-identical = Identical
-guide-identical-means = Names, numbers and strings agree as well. Comments and layout may differ.
+guide-identical-means = Names, numbers and strings are also equal. Comments and layout may differ.
 guide-renamed = Renamed
-guide-renamed-means = The same code word for word, but for some name, number or string. Renaming is what is tried most often; it also comes about where two follow one text.
+guide-renamed-means = The code is the same token by token, but some names, numbers or strings differ. Renaming is the most common disguise. It also happens when two people follow the same text.
 guide-rewritten = Rewritten
-guide-rewritten-means = Statements in the same order that agree in what they do, with others inserted between them or written another way: a loop as another loop, a condition turned round. It needs the most careful reading.
-guide-not-counted = What does not count
-guide-boilerplate-means = What was handed out to everybody. It is shown grey, and no number counts it; the small figures beside the shares do.
-guide-common-means = What more groups of submissions have than a limit allows, if one was set. It is shown hatched and counts nothing. Without a limit, what many have weighs next to nothing.
-guide-archives-means = Earlier submissions are compared with this class, never with each other, and do not make a passage common. They are named with their archive and drawn as squares. A passage of an earlier year may have come from a tutor’s solution or from the web; look for the third source.
-guide-chance = What chance leaves
-guide-chance-means = Some pairs of people who never met reach any cut-off, and how many depends on the task. The report estimates it from the class itself: from how fast its other pairs become fewer as suspicion grows. “About 3 to expect by chance” means that in a class like this, in which nobody copied, some three pairs would reach the cut-off; the estimate is right to within a factor of about two. It knows nothing of shared libraries, tutorials or former homework, which are no chance.
-guide-way = Finding your way
-guide-way-what = Everything can be reached by links and by the keyboard alone. Tables sort by their headings. On the page of a pair, the numbers of matches lead from one side to the other. A question mark beside a number opens its explanation; { $key } closes it.
-guide-made = Report { $title }, revision { $revision }, made by Chaffinch { $version }. All { $settings } stand on the overview.
+guide-rewritten-means = Statements in the same order do the same. Other statements were inserted, or some were written differently: a loop became another kind of loop, or a condition was inverted. Read these matches most carefully.
+guide-not-counted = What is ignored when scoring
+guide-boilerplate-means = Code that all students were given. It is shown in grey, and no number counts it except the small figures next to the match percentages.
+guide-common-means = Code in more groups of submissions than a limit allows, if a limit is set. It is shown hatched and ignored when scoring. Without a limit, code that many submissions share has almost no weight.
+guide-archives-means = Earlier submissions are compared with this class, never with each other. They do not make a passage common. The report names their archive and draws them as squares. A passage from an earlier year may come from a tutor’s solution or from the web, so look for the third source.
+guide-chance = Pairs expected by chance
+guide-chance-means = Some pairs of people who never met reach any cut-off. How many depends on the task. The report estimates this number from the class itself: from how quickly its other pairs become fewer as suspicion grows. “About 3” means that about 3 pairs would reach the cut-off in a class like this if no one copied. The estimate is right to within a factor of about two. It does not cover shared libraries, tutorials or earlier homework, because these are not chance.
+guide-way = Navigation
+guide-way-what = You can reach everything with links and with the keyboard alone. Select a column heading to sort a table. On the page of a pair, the match numbers lead from one side to the other. A question mark next to a number opens its explanation. { $key } closes it.
+guide-made = Report { $title }, revision { $revision }, created by Chaffinch { $version }. The overview shows all { $settings }.
     .settings = settings
 
 ## A pair
@@ -1082,39 +1086,39 @@ pair-views = Views of this pair
 pair-view-matches = Matches
 pair-view-differences = Differences
 pair-case = Case
-pair-case-open = Open a case
+pair-case-open = Open case
 parts = Parts of this page
-parts-again = Parts of this page, once more
+parts-again = Parts of this page (bottom)
 part = Part
-what-is-meant = What is meant by { $name }?
+what-is-meant = What does { $name } mean?
 
 pair-rank = Rank
-pair-rank-why = The place of this pair in the list of all pairs, most suspicious first.
+pair-rank-why = Position of this pair in the list of all pairs, highest suspicion first.
 pair-rank-of = of { $count } listed
 pair-suspicion = Suspicion
-pair-suspicion-why = How much unusual code the two share: what few others have counts more, and all of it less the smaller a part of the programs it is. It decides the order; it is no probability and no verdict.
-pair-left-share = Left shared
-pair-left-share-why = The part of the left side's tokens that lies in a match, with handed out and common code taken out; below it, with nothing taken out.
-pair-right-share = Right shared
-pair-right-share-why = The part of the right side's tokens that lies in a match, with handed out and common code taken out; below it, with nothing taken out.
-pair-before-exclusion = { $share } before exclusion
-pair-longest = Longest match
-pair-longest-why = Tokens of the longest passage that is equal token by token; names, numbers, comments and layout play no part.
+pair-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion determines the ranking. It is not a probability and not a verdict.
+pair-left-share = Left match %
+pair-left-share-why = The share of the left side's tokens that lies in matches, without starter code and common code. The figure below includes them.
+pair-right-share = Right match %
+pair-right-share-why = The share of the right side's tokens that lies in matches, without starter code and common code. The figure below includes them.
+pair-before-exclusion = { $share } including starter code
+pair-longest = Longest exact run
+pair-longest-why = Tokens of the longest passage that is equal token by token. Names, numbers, comments and layout do not matter.
 pair-tokens = tokens
 pair-matched = Matched
-pair-matched-why = Tokens of the left side that lie in a match and count, and the lines of the left side that hold some of them.
+pair-matched-why = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
 pair-matched-lines = tokens in { $lines ->
     [one] { $lines } line
    *[other] { $lines } lines
 }
 pair-similarity = Similarity
-pair-similarity-why = The shared part of both sides taken together: low where a small program is in a large one, which the two shares tell apart.
+pair-similarity-why = The matched share of both sides together. It is low if a small program is contained in a large one. The two match percentages show this difference.
 pair-similarity-of = both sides together
 pair-resemblance = Resemblance
-pair-resemblance-why = Of all short runs of tokens that occur on either side, the part that occurs on both, wherever they stand.
+pair-resemblance-why = The share of all short token runs of either side that both sides have, regardless of their position.
 pair-resemblance-of = of the sets of k-grams
-pair-through = These two share less with each other than either does with { $third }. That is what their suspicion says; read the three together.
-pair-too-short = { $strong } A side has too few tokens that count; programs this short look alike without copying.
+pair-through = These two submissions share less with each other than each of them shares with { $third }. Their suspicion comes from these links. Read the three together.
+pair-too-short = { $strong } One side has too few counted tokens. Programs this short look alike without copying.
     .strong = Too short to judge.
 
 pair-matches = { $count ->
@@ -1136,13 +1140,13 @@ pair-number = No.
 pair-tokens-head = Tokens
 pair-left-lines = Left lines
 pair-right-lines = Right lines
-pair-who = Who has it
-pair-who-why = In how many of the class's groups most of this passage was found, these two included; submissions nearly identical to each other are one group. What only these two have says most.
-pair-literal = How literal
-pair-literal-why = Identical: names, numbers and strings agree as well. Renamed: the code is the same, but some of those are not. Rewritten: statements were inserted between or written another way.
-pair-re-score = Template
-pair-is-template = This is template
-pair-is-template-label = This is template: match { $number }
+pair-who = Also found in
+pair-who-why = The number of groups of the class in which most of this passage was found, including these two submissions. Nearly identical submissions form one group. Passages that only these two have are the strongest evidence.
+pair-literal = Match type
+pair-literal-why = Identical: names, numbers and strings are also equal. Renamed: the code is the same, but some of these differ. Rewritten: statements were inserted or written differently.
+pair-re-score = Starter code
+pair-is-template = Ignore as starter code
+pair-is-template-label = Ignore as starter code: match { $number }
 pair-match = Match { $number }
 pair-match-go = Match { $number }, { $tokens ->
     [one] { $tokens } token
@@ -1151,110 +1155,113 @@ pair-match-go = Match { $number }, { $tokens ->
 pair-match-lines = Match { $number }: left lines { $left }, right lines { $right }
 pair-also = also { $lines } { $path }
 pair-in-groups = { $groups ->
-    [one] in { $groups } group of near-copies, of { $all }
-   *[other] in { $groups } of { $all } groups
+    [one] { $groups } group of near-copies, of { $all }
+   *[other] { $groups } of { $all } groups
  }
 pair-in-groups-only = { $groups ->
-    [one] in { $groups } group of near-copies
-   *[other] in { $groups } groups
+    [one] { $groups } group of near-copies
+   *[other] { $groups } groups
  }
-pair-in-groups-between = in { $least } to { $groups } of { $all } groups
+pair-in-groups-between = { $least } to { $groups } of { $all } groups
 pair-and-archived = and { $count } archived
 pair-also-in = also in
 pair-also-archived = also in { $count } archived
 pair-more-archived = and { $count } more archived
-pair-same-also = Also the same in match { $number }
+pair-same-also = Other similarities in match { $number }
 pair-same-comment = Same comment:
 pair-same-number = Same number:
 pair-same-string = Same string:
 pair-same-spelling = Same unusual spelling:
-pair-others-write = , which others write
+pair-others-write = , usual spelling
 pair-unlisted = Only the { $listed } longest of { $count } matches are listed.
-pair-no-matches = The matches of this pair are not part of the report; only better ranked pairs carry theirs.
+pair-no-matches = The report does not contain the matches of this pair. It contains only those of higher ranked pairs.
 literal-identical = identical
 literal-renamed = renamed
 literal-rewritten = rewritten
 
-rules = How to read this
-rule-human = Nothing here is a verdict or a probability of guilt. A program found equal passages; people decide what they mean, after reading both sides and hearing both authors.
-rule-percentage = Never go by a percentage alone: short solutions of one task agree in much by chance, and long ones may share one decisive part in little.
-rule-both-sides = Read the passages, the longest and the rarest first, and ask whether somebody else would have written this. What tells most is what is unusual on both sides: a comment, a constant, a misspelling, a mistake.
-rule-short = Short programs look alike without copying; those too short to judge are marked.
-rule-direction = Left and right are treated alike. Nothing here says who took from whom, or whether both took from a third.
-rule-sources = A passage that others have too may come from a handout, a textbook or the web. Look for such a source before concluding.
+rules = How to read this report
+rule-human = Nothing here is a verdict or a probability of guilt. A program found equal passages. People decide what they mean, after reading both sides and hearing both authors.
+rule-percentage = Never decide by a percentage alone. Short solutions of one task agree in much by chance. Long solutions may share one decisive part and agree in little else.
+rule-both-sides = Read the passages, the longest and the rarest first. Ask whether someone else would have written the same code. Unusual things on both sides tell most: a comment, a constant, a misspelling, a mistake.
+rule-short = Short programs look alike without copying. Programs that are too short to judge are marked.
+rule-direction = The left and right sides are treated alike. Nothing here says who copied from whom, or whether both copied from a third source.
+rule-sources = A passage that others also have may come from course material, a textbook or the web. Look for such a source before you draw conclusions.
 
 appendix-numbers = Appendix: what the numbers mean
 figure-rank = Rank
 figure-suspicion = Suspicion
-figure-left-share = Left shared
-figure-right-share = Right shared
-figure-shares = Left shared, right shared
-figure-longest = Longest match
+figure-left-share = Left match %
+figure-right-share = Right match %
+figure-shares = Left match %, right match %
+figure-longest = Longest exact run
 figure-matched = Matched
 figure-similarity = Similarity
 figure-groups = Groups
 figure-literal = Identical, renamed, rewritten
-means-suspicion = How much unusual code the two sides share: what few others have counts more, and all of it counts less the smaller a part of the two programs it is. It decides the order and what forms clusters; it is not a probability.
-means-rank = The place of the pair among all listed pairs of the report, by suspicion.
-means-shares = The part of each side's tokens that lies in a match, after boilerplate and common code are taken out of both; before exclusion: with nothing taken out.
-means-longest = Tokens of the longest passage that is equal token by token, boilerplate and common code apart. Names, numbers, strings, comments and layout play no part.
-means-matched = Tokens of the left side that count and lie in a match, and lines of the left side that hold some of them.
-means-similarity = Matched tokens of both sides in all tokens of both sides that count.
-means-resemblance = Of all short runs of tokens that either side has, the part that both have.
-means-tokens = Words and signs of a program as its language reads them. Those that count are neither boilerplate nor common code.
-means-groups = Submissions that are near-identical form one group. A passage in two groups is shared by these two alone; in many, it is common knowledge. Archived ones are earlier submissions.
-means-literal = A match is identical where names, numbers and strings agree as well, renamed where some do not, and rewritten where statements between were inserted or written another way.
+means-suspicion = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion determines the ranking and the clusters. It is not a probability.
+means-rank = Position of the pair among all listed pairs of the report, sorted by suspicion.
+means-shares = The share of each side's tokens that lies in matches, without starter code and common code of both sides. The figure in parentheses includes them.
+means-longest = Tokens of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
+means-matched = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
+means-similarity = Matched tokens of both sides divided by all counted tokens of both sides.
+means-resemblance = The share of all short token runs of either side that both sides have.
+means-tokens = Words and symbols of a program as its language reads them. Counted tokens are neither starter code nor common code.
+means-groups = Nearly identical submissions form one group. A passage in two groups is shared by these two alone. A passage in many groups is common knowledge. Archived submissions are earlier ones.
+means-literal = In an identical match, names, numbers and strings are also equal. In a renamed match, some of them differ. In a rewritten match, statements were inserted or written differently.
 
-appendix-settings = Appendix: how the comparison was made
+appendix-settings = Appendix: settings of the comparison
 setting-scheme = Comparison of { $family }
 setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, normaliser { $normalizer }.
-setting-scheme-means = Runs of fewer than k tokens are noise and never found; every shared run of at least t tokens is sure to be found.
+setting-scheme-means = Shared runs of fewer than k tokens are treated as noise and never found. Every shared run of at least t tokens is found.
 setting-cutoff = Cut-off
-setting-cutoff-means = Pairs at or above this suspicion form clusters. It hides no pair.
+setting-cutoff-means = Pairs at or above this suspicion form clusters. The cut-off hides no pair.
 setting-shortest = Shortest match
-setting-shortest-means = Shorter equal passages are not shown.
+setting-shortest-means = Equal passages that are shorter are not shown.
 setting-too-short = Too short to judge
-setting-too-short-means = A side with fewer tokens that count is not judged.
+setting-too-short-means = A side with fewer counted tokens is not judged.
 setting-boilerplate = { $files ->
     [0] No files.
     [one] { $files } file, runs of at least { $run } tokens.
    *[other] { $files } files, runs of at least { $run } tokens.
  }
-setting-boilerplate-means = Runs this long that a file of the handout has too count nothing.
+setting-boilerplate-means = Runs of at least this length that also occur in a starter code file are ignored when scoring.
 setting-common = Common code
 setting-common-value = { $groups ->
     [0] No limit.
    *[other] In more than { $groups } groups.
  }
-setting-common-means = What is in more groups than the limit counts nothing; without a limit, what many have weighs little.
+setting-common-means = Code in more groups than the limit is ignored when scoring. Without a limit, code that many groups share has little weight.
 setting-neighbours = Neighbours
-setting-neighbours-means = Each submission was compared token by token with this many of those it shares most fingerprints with.
+setting-neighbours-means = Each submission was compared token by token with this many of the submissions that share the most fingerprints with it.
 setting-archive = Archive
-setting-archive-means = All its { $submissions } submissions were looked up, in its state number { $state }; { $compared } shared enough rare fingerprints to be compared token by token.
-setting-review = Decisions of readers
-setting-review-value = Passages marked as handed out: { $templates }; teams: { $teams }; staff: { $staff }.
+setting-archive-means = { $submissions ->
+    [one] Its { $submissions } submission was searched
+   *[other] All its { $submissions } submissions were searched
+ }, in state number { $state } of the archive. { $compared } shared enough rare fingerprints to be compared token by token.
+setting-review = Review decisions
+setting-review-value = Passages ignored as starter code: { $templates }; teams: { $teams }; staff: { $staff }.
 appendix-repeat = { $submissions } submissions took part. The same files and settings give the same report.
-appendix-digests = Appendix: what was compared
-appendix-digests-what = The digest of each file as it was uploaded. Whoever has the file can compute it again, and whoever has another file gets another one.
+appendix-digests = Appendix: compared files
+appendix-digests-what = The digest of each file as it was uploaded. Anyone who has the file can compute the same digest. A different file has a different digest.
 
 pair-show = Show
-pair-signs = Signs in the code
+pair-signs = Legend
 pair-sign-reworded = reworded
-pair-sign-reworded-why = the same statement in other words
+pair-sign-reworded-why = same statement, written differently
 pair-sign-inserted = inserted
 pair-sign-inserted-why = only on this side
-sign-handed-out = handed out
-sign-handed-out-why = counts nothing
+sign-handed-out = starter code
+sign-handed-out-why = ignored when scoring
 sign-common = common
-sign-common-why = in more than { $limit } groups, counts nothing
+sign-common-why = in more than { $limit } groups, ignored when scoring
 pair-together = Scroll both sides together
-pair-keys = Keys
-pair-keys-next = next match in the chosen order
+pair-keys = Keyboard shortcuts
+pair-keys-next = next match in the selected order
 pair-keys-previous = previous match
-pair-keys-other = the same match on the other side
-pair-keys-together = scroll both sides together, or each alone
+pair-keys-other = same match on the other side
+pair-keys-together = scroll both sides together or separately
 pair-keys-layers = hide or show identical, renamed, rewritten matches
-pair-keys-pairs = the pair ranked before, the next one
+pair-keys-pairs = previous or next pair by rank
 pair-keys-keys = this list
 close = Close
 pair-said = Match { $number } of { $count }: { $tokens } tokens, left lines { $left }, right lines { $right }
@@ -1262,21 +1269,21 @@ pair-left = Left:
 pair-right = Right:
 pair-left-code = Code of the left side
 pair-right-code = Code of the right side
-pair-side = { $share } of { $count } tokens that count
+pair-side = { $share } of { $count } counted tokens
 pair-side-short = , too short to judge
 pair-lines-here = lines { $lines }
 pair-files-here = { $count ->
     [one] { $count } file
    *[other] { $count } files
 }
-pair-nothing-here = Nothing of this side is in this part.
+pair-nothing-here = This part has no code of this side.
 file-lines = { $count ->
     [one] { $count } line
    *[other] { $count } lines
 }
-file-lines-here = here { $lines }
+file-lines-here = shown: { $lines }
 file-matches = { $count ->
-    [0] no match
+    [0] no matches
     [one] { $count } match
    *[other] { $count } matches
 }
@@ -1285,18 +1292,18 @@ lines-at = { $count ->
    *[other] lines { $lines }
 }
 
-# Line by line
-differences-counts = { $same } lines are the same on both sides and { $changed } differ; { $left } stand on the left only and { $right } on the right only. What differs within a line is underlined.
+# Differences
+differences-counts = { $same } lines are the same on both sides and { $changed } differ. { $left } are only on the left and { $right } only on the right. Differences within a line are underlined.
 differences-left-line = Left line
 differences-right-line = Right line
-differences-sign = How they differ
+differences-sign = Difference
 differences-differs = differs
 differences-one-side = only on this side
 differences-same = left lines { $left } are the same as right lines { $right }
-differences-more = and { $count } bytes more
-differences-too-long = Some files have too many lines to be compared here. The view of the matches shows them.
-differences-left-only = On the left only:
-differences-right-only = On the right only:
+differences-more = and { $count } more bytes
+differences-too-long = Some files have too many lines to compare here. The Matches view shows them.
+differences-left-only = Only on the left:
+differences-right-only = Only on the right:
 
 ## A submission
 
@@ -1304,38 +1311,38 @@ submission-staff = staff
 submission-team = Team
 submission-files = Files
 submission-tokens = Tokens
-submission-tokens-why = Words, signs and literals of the code; comments and layout are none.
-submission-tokens-count = { $count } count
-submission-others = Others have
-submission-others-why = The part of the code, by bytes, that lies in a passage shared with one of the pairs read for this page. Little says nothing; much may be a task that leaves no choice.
+submission-tokens-why = Words, symbols and literals of the code, without comments and layout.
+submission-tokens-count = { $count } counted
+submission-others = Shared with others
+submission-others-why = The share of the code, in bytes, that lies in passages of the pairs read for this page. A low value proves nothing. A high value may come from a task that leaves no choice.
 submission-others-in = { $count ->
     [one] in { $count } passage
    *[other] in { $count } passages
 }
-submission-handed-out = Handed out
-submission-handed-out-why = The part of the code that the handout has too; it is grey and counts nothing.
-submission-common = Common
-submission-common-why = The part of the code that more groups have than the limit of this report; it is hatched and counts nothing.
+submission-handed-out = Starter code
+submission-handed-out-why = The share of the code that is also in the starter code. It is shown in grey and ignored when scoring.
+submission-common = Common code
+submission-common-why = The share of the code that is in more groups than the limit of this report. It is shown hatched and ignored when scoring.
 submission-author = Author
 submission-attempt = Attempt
-submission-handed-in = Handed in
+submission-handed-in = Submitted
 submission-pairs = Pairs
-submission-no-pairs = No listed pair has this submission.
-submission-pairs-before = The pairs with this submission stand in the first parts.
+submission-no-pairs = No listed pair contains this submission.
+submission-pairs-before = The first parts of this page list the pairs with this submission.
 submission-pairs-caption = Pairs with this submission, strongest first.
 submission-unread = { $count ->
-    [one] The passages below are those of the strongest pairs; { $count } weaker one is listed only.
-   *[other] The passages below are those of the strongest pairs; { $count } weaker ones are listed only.
+    [one] The passages below are those of the strongest pairs. { $count } weaker pair is only listed.
+   *[other] The passages below are those of the strongest pairs. { $count } weaker pairs are only listed.
 }
 submission-code = Code
-submission-sign-passage = a passage that others have; the number leads to who
+submission-sign-passage = passage shared with others; the number leads to a list of them
 submission-file-tokens = { $count ->
     [one] { $count } token
    *[other] { $count } tokens
 }
-submission-passages = Passages that others have
+submission-passages = Passages shared with others
 submission-passage = Passage { $number }
-submission-passage-go = Passage { $number }: with whom it is shared
+submission-passage-go = Passage { $number }: show who shares it
 submission-passage-lines = Passage { $number }: lines { $lines }
 submission-sharer = { $tokens ->
     [one] { $tokens } token
@@ -1345,98 +1352,99 @@ submission-sharer = { $tokens ->
    *[other] {" "}in { $matches } matches
 }
 submission-code-of = Code of { $path }
+
 ## Cases
 
 case = Case
-cases-what = What people decide about suspected copying. A case stays with the persons it is about: it is shown again when a report is made anew or another batch of the course has work of theirs.
-cases-none = There is no case yet.
-cases-how = Open one from a pair or a cluster of a report.
+cases-what = A case records what people decide about suspected copying. It stays linked to its people. It is shown again when a report is created again, or when another comparison of the course contains their work.
+cases-none = There are no cases yet.
+cases-how = You can open a case from a pair or a cluster of a report.
 cases-none-such = No case has this status.
-cases-every-status = every status
-cases-show = Show
+cases-every-status = any status
+cases-show = Filter cases
 case-none = none
 case-open = open
 case-suspicious = suspicious
 case-confirmed = confirmed
 case-dismissed = dismissed
-case-held = hold
-case-persons = Whom it is about
+case-held = legal hold
+case-persons = People
 case-opened-on = Opened
 case-opened-by = Opened by { $who } { $when }.
-case-reviewed-by = { $who } decides it.
-case-hold-since = { $what } Since { $when } nothing that this case needs is deleted.
+case-reviewed-by = { $who } is the second reviewer and decides the case.
+case-hold-since = { $what } Since { $when }, nothing that this case needs can be deleted.
     .what = Legal hold.
-case-seen-in = Where it was seen
-case-seen-nowhere = The batches in which it was seen have been deleted.
+case-seen-in = Source
+case-seen-nowhere = The comparisons of this case have been deleted.
 case-side-by-side = Side by side:
-case-evidence = One file to hand on: every pair of this case with its matches
-case-do = What you can do
+case-evidence = Evidence file with every pair of this case and its matches
+case-do = Actions
 case-note = Note
-case-note-add = Add the note
-case-why = Why
-case-status-set = Set the status
+case-note-add = Add note
+case-why = Reason
+case-status-set = Change status
 case-reviewer = Second reviewer
-case-no-reviewer = nobody
-case-reviewer-hint = A second pair of eyes: confirms or dismisses in the place of whoever opened the case.
-case-reviewer-set = Name the reviewer
-case-hold = Put on hold
-case-hold-why = Why nothing may be deleted
-case-hold-hint = A legal hold keeps batches and archives of this case from being deleted, by hand or by their date.
-case-release = Lift the hold
-case-release-why = Why the hold is lifted
+case-no-reviewer = none
+case-reviewer-hint = The second reviewer confirms or dismisses the case instead of the person who opened it.
+case-reviewer-set = Assign reviewer
+case-hold = Place legal hold
+case-hold-why = Reason for the legal hold
+case-hold-hint = A legal hold prevents the comparisons and archives of this case from being deleted, by hand or on their deletion date.
+case-release = Lift legal hold
+case-release-why = Reason for lifting the legal hold
 case-history = History
 case-when = When
 case-who = Who
 case-what = What
 case-by-operator = the operator
 case-was-opened = { $count ->
-    [one] opened it on { $count } submission, { $status }
-   *[other] opened it on { $count } submissions, { $status }
+    [one] opened the case with { $count } submission, status { $status }
+   *[other] opened the case with { $count } submissions, status { $status }
  }
-case-was-noted = noted
+case-was-noted = added a note
 case-was-decided = changed the status from { $from } to { $to }
-case-was-given = named { $reviewer } as second reviewer
-case-was-taken-back = took the second reviewer away
-case-was-held = put it on legal hold
+case-was-given = assigned { $reviewer } as second reviewer
+case-was-taken-back = removed the second reviewer
+case-was-held = placed a legal hold
 case-was-released = lifted the legal hold
 case-was-added = { $count ->
     [one] added { $count } submission
    *[other] added { $count } submissions
  }
 
-## How a batch is compared
+## Settings and history of a comparison
 
 review = Settings and history
-review-under-way = Being compared again
+review-under-way = Comparing again
 review-broke = The last change failed
-review-of = How { $title } is compared
-review-what = Changes make another revision of the report from what was kept: nothing is uploaded again, and every earlier revision stays.
-review-failed = { $what } The report is as it was before.
+review-of = Settings for “{ $title }”
+review-what = Each change creates a new revision of the report from the stored files. You do not upload anything again. Every earlier revision is kept.
+review-failed = { $what } The report is unchanged.
     .what = The last change failed.
-review-cancelled = The last change was cancelled. The report is as it was before.
-review-compare = Compare again
-review-cutoff = Cut-off of suspicion
-review-cutoff-hint = Pairs at or above it form clusters. Left empty: the usual one.
+review-cancelled = The last change was cancelled. The report is unchanged.
+review-compare = Comparison settings
+review-cutoff = Suspicion cut-off
+review-cutoff-hint = Pairs at or above it form clusters. If empty, the default cut-off applies.
 review-teams = Teams
-review-teams-hint = One team a line, its members separated by commas, by the names of their submissions or of authors; or a table with the columns member and team. Members are not reported against each other.
+review-teams-hint = One team per line. Separate the members with commas. Use the names of submissions or authors. You can also enter a table with the columns member and team. Members of a team are not reported against each other.
 review-staff = Staff
-review-staff-hint = One name a line. Reported apart, and never counted for how rare a passage is.
+review-staff-hint = One name per line. Staff submissions are reported separately and do not affect how rare a passage is.
 review-submit = Compare again
-review-templates = Template passages
-review-no-templates = None. On the page of a pair any match can be declared template: then it counts as handed out, wherever it occurs.
+review-templates = Passages ignored as starter code
+review-no-templates = None. On the page of a pair, you can ignore any match as starter code. The passage is then ignored wherever it occurs.
 review-lines = { $first ->
    *[other] lines { $first } to { $last }
  }
-review-count-again = Count it again
-review-count-this = Count it again: the passage of { $name } in { $path }
-late = Late work
-late-hint = Archives or files of submissions that came later: only they are read, then all are compared. At most { $most }.
+review-count-again = Undo
+review-count-this = Undo: count the passage of { $name } in { $path } again
+late = Late submissions
+late-hint = Archive files or single files with submissions that came later. Only these files are read, then all submissions are compared. Maximum size: { $most }.
 late-submit = Add and compare
 revisions = Revisions
 revision = Revision
-revision-made = Made
+revision-made = Created
 revision-by = By
-revision-changes = What changed
+revision-changes = Changes
 revision-pairs = { $count ->
     [one] { $count } pair listed
    *[other] { $count } pairs listed
@@ -1445,16 +1453,19 @@ revision-current = current
 revision-choose = Make current
 revision-choose-this = Make current: revision { $number }
 change-first = first report
-change-common = passages in more than { $limit } groups count nothing
+change-common = { $limit ->
+    [0] no limit for common code
+   *[other] passages in more than { $limit } groups are ignored
+ }
 change-cutoff = cut-off { $cutoff }
-change-cutoff-usual = the usual cut-off
+change-cutoff-usual = default cut-off
 change-template-added = { $count ->
-    [one] { $count } passage is template
-   *[other] { $count } passages are template
+    [one] { $count } passage ignored as starter code
+   *[other] { $count } passages ignored as starter code
  }
 change-template-removed = { $count ->
-    [one] { $count } passage counts again
-   *[other] { $count } passages count again
+    [one] { $count } passage counted again
+   *[other] { $count } passages counted again
  }
 change-teams = { $count ->
     [0] no teams
@@ -1469,38 +1480,38 @@ change-late = { $count ->
     [one] { $count } late submission
    *[other] { $count } late submissions
  }
-turns = Which revision was current when
-turn-result = { $when }: revision { $number }, asked for by { $who }
+turns = History of the current revision
+turn-result = { $when }: revision { $number }, requested by { $who }
 turn-undo = { $when }: back to revision { $number }, by { $who }
 turn-redo = { $when }: forward to revision { $number }, by { $who }
 
 ## A pair that is not listed
 
-unlisted-why = Revision { $revision } of the report does not list these two as a pair: they share too little that counts, or other pairs come first.
-unlisted-undo = What was changed, by whom, and how to go back, stands under { $history }.
+unlisted-why = Revision { $revision } of the report does not list these two submissions as a pair. They share too little counted code, or other pairs rank higher.
+unlisted-undo = To see who changed what, and to go back, open { $history }.
     .history = settings and history
-unlisted-overview = The report
+unlisted-overview = Report overview
 
 ## Share links
 
 share-title = Share links
-share-what = Whoever has such a link reads this report and nothing else, without an account, until it expires or is revoked. Each look is noted in the log.
-share-fresh = This is the link. It is shown this once.
-share-none = There are none.
-share-made = Made
-share-ends = Ends
-share-shows = Shows
+share-what = Anyone with a share link can read this report, and nothing else, without an account until the link expires or is revoked. Views are recorded in the audit log.
+share-fresh = This is the link. Copy it now. You will not see it again.
+share-none = There are no share links.
+share-made = Created
+share-ends = Expires
+share-shows = Access
 share-viewed = Last viewed
 share-never = never
 share-with-names = with names
 share-without-names = without names
-share-with-exports = may be downloaded
+share-with-exports = downloads allowed
 share-revoked = revoked
 share-expired = expired
 share-revoke = Revoke
 share-revoke-this = Revoke the link of { $when }
-share-new = New link
-share-days = Days it works
+share-new = New share link
+share-days = Days until it expires
 share-hide-names = Hide names
 share-allow-exports = Allow downloads
-share-make = Make a link
+share-make = Create share link

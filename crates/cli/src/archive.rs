@@ -1,5 +1,5 @@
-//! `chaffinch archive`: earlier submissions to compare against, from the operator's side. Works while the service runs,
-//! whose workers do what is asked for here.
+//! `chaffinch archive`: manages earlier submissions to compare with, for the operator. It works while the service runs.
+//! The workers of the service do the work that is queued here.
 
 pub(crate) mod add;
 mod clusters;
@@ -16,7 +16,7 @@ use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
 
-/// Keeps earlier submissions, which a course's new batches are compared against
+/// Manage archives of earlier submissions, which new submissions are compared against
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,46 +32,54 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Adds submissions to an archive, which is made if new, and prints its id
+    /// Add submissions to an archive and print its id
     #[command(after_help = "\
 Examples:
   chaffinch archive add --year 2024 --reduced 2024 class-of-2024.zip
   chaffinch archive add --course Algorithms --wait \"Week 3\" 2023/week3/ 2024/week3/
   chaffinch archive add --batch 01890a5d-ac96-774b-bcce-b302099a8057 \"Week 3, 2025\"
 
-Everything is stored before this ends; a worker of `chaffinch serve` then adds it. What a submission is: see
+If there is no archive of this name, the command creates it. It stores everything before it exits; a
+worker (`chaffinch serve` or `chaffinch worker`) then adds it. Submissions are found as described in
 `chaffinch compare --help`.")]
     Add(AddArguments),
-    /// Lists archives: id, name, course, year, what is kept (of a corpus: sketches), submissions, end, state
-    #[command(after_help = "Example:\n  chaffinch archive list")]
+    /// List archives
+    #[command(after_help = "\
+Example:
+  chaffinch archive list
+
+Prints one archive per line. Columns, separated by tabs: id, name, course, year, what is kept (sources or
+reduced; sketches for a corpus), number of submissions, day of deletion, status.")]
     List,
-    /// Clusters an archive's submissions: which are the same, roughly the same, or contained in each other
+    /// Find clusters of identical, similar or contained submissions in an archive
     #[command(after_help = "\
 Examples:
   chaffinch archive clusters \"Week 3, 2024\" > clusters.jsonl
   chaffinch archive clusters --measure containment --threshold 0.9 --course Algorithms \"Week 3\"
 
-Each line is a submission: {\"document\": \"s17\", \"cluster\": 4, \"representative\": false, \"kind\": \"similar\", ...}. They are
-compared by the fingerprints that the index keeps of them, so that shares are estimates. See docs/corpora.md.")]
+Prints one submission per line as JSON:
+{\"document\": \"s17\", \"cluster\": 4, \"representative\": false, \"kind\": \"similar\", ...}
+Submissions are compared by the fingerprints that the index keeps of them, so shares are estimates. See
+docs/using/corpora.md.")]
     Clusters {
-        /// Its name or id
+        /// Name or id of the archive
         name: String,
-        /// Of which course: name or id, where several courses have an archive of that name
+        /// Course of the archive, by name or id; required if several courses have an archive of this name
         #[arg(long)]
         course: Option<String>,
         #[command(flatten)]
         policy: LinkOptions,
     },
-    /// Removes an archive with everything in it, at once
+    /// Delete an archive and everything in it immediately
     #[command(after_help = "Examples:\n  chaffinch archive remove \"Week 3, 2024\"\n  \
         chaffinch archive remove --reduce \"Week 3, 2024\"")]
     Remove {
-        /// Its name or id
+        /// Name or id of the archive
         name: String,
-        /// Of which course: name or id, where several courses have an archive of that name
+        /// Course of the archive, by name or id; required if several courses have an archive of this name
         #[arg(long)]
         course: Option<String>,
-        /// Take only texts, names and literals; what is needed to compare stays
+        /// Delete only texts, names and literals; keep what comparisons need
         #[arg(long)]
         reduce: bool,
     },
@@ -84,31 +92,32 @@ struct AddArguments {
     /// Folders, archives or files with submissions
     #[arg(value_name = "PATH", required_unless_present = "batch", conflicts_with = "batch")]
     paths: Vec<PathBuf>,
-    /// Add the submissions of this finished batch
+    /// Add the submissions of this finished comparison
     #[arg(long, value_name = "BATCH-ID")]
     batch: Option<BatchId>,
-    /// Course of a new archive: name or id [default: the account's own]
+    /// Course of the archive, by name or id [default: the account's personal course]
     #[arg(long)]
     course: Option<String>,
-    /// Who makes a new archive [default: the only account]
+    /// Account that creates a new archive [default: the only account]
     #[arg(long, value_name = "NAME")]
     account: Option<String>,
-    /// When the submissions were handed in
+    /// Year in which the submissions were handed in
     #[arg(long, value_parser = clap::value_parser!(i32).range(1900..=9999))]
     year: Option<i32>,
-    /// Keep no texts, names or literals: only what is needed to compare
+    /// Keep only what comparisons need: no texts, names or literals
     #[arg(long)]
     reduced: bool,
-    /// Delete the archive then: a date or an RFC 3339 time
+    /// Delete the archive at this time: a date or an RFC 3339 time
     #[arg(long, value_name = "TIME")]
     keep_until: Option<String>,
-    /// Language of all files, or auto: decided file by file; see `chaffinch languages`
+    /// Language of all files; auto detects it for each file. `chaffinch languages` lists the names
     #[arg(long, default_value = "auto", value_name = "LANGUAGE")]
     language: String,
-    /// How submissions are found: by the rule of `compare`, the children of each PATH, or each PATH one submission
+    /// How to find submissions: by the rules in `chaffinch compare --help` (auto), the children of each PATH
+    /// (children), or each PATH as one submission (whole)
     #[arg(long, value_enum, default_value_t)]
     layout: crate::compare::Layout,
-    /// End when a worker has added everything
+    /// Wait until a worker has added everything
     #[arg(long)]
     wait: bool,
 }
@@ -133,7 +142,10 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
                     storage.reduce(archive.id, JobId::new(by.at), &by).await?;
                 } else {
                     let there = storage.delete_archive(archive.id, &by).await?;
-                    anyhow::ensure!(there, "somebody else has just removed {name:?}");
+                    anyhow::ensure!(
+                        there,
+                        "the archive {name:?} no longer exists: somebody else has just deleted it"
+                    );
                 }
                 Ok(())
             }
@@ -162,7 +174,8 @@ async fn list(storage: &dyn Storage) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// All courses, each with an account that is in it; by account, then as [`chaffinch_storage::Courses::courses_of`].
+/// Returns all courses, each with an account that is a member. They are ordered by account, then as in
+/// [`chaffinch_storage::Courses::courses_of`].
 pub(crate) async fn courses(storage: &dyn Storage) -> anyhow::Result<Vec<(Course, Account)>> {
     let mut courses: Vec<(Course, Account)> = Vec::new();
     for account in storage.accounts().await? {
@@ -175,18 +188,21 @@ pub(crate) async fn courses(storage: &dyn Storage) -> anyhow::Result<Vec<(Course
     Ok(courses)
 }
 
-/// The one of these courses with this name or id.
+/// Returns the course with this name or id.
 pub(crate) fn course_named<'a>(courses: &'a [(Course, Account)], named: &str) -> anyhow::Result<&'a Course> {
     let mut fitting = courses
         .iter()
         .map(|(course, _)| course)
         .filter(|course| course.name == named || course.id.to_string() == named);
     let course = fitting.next().with_context(|| format!("there is no course {named:?}"))?;
-    anyhow::ensure!(fitting.next().is_none(), "several courses are called {named:?}; give the id of one");
+    anyhow::ensure!(
+        fitting.next().is_none(),
+        "several courses are named {named:?}. Use the id of one of them."
+    );
     Ok(course)
 }
 
-/// All archives, or those of the course with this name or id.
+/// Returns all archives, or those of the course with this name or id.
 pub(crate) async fn archives(storage: &dyn Storage, course: Option<&str>) -> anyhow::Result<Vec<Archive>> {
     let courses = courses(storage).await?;
     let ids: Vec<CourseId> = match course {
@@ -196,21 +212,21 @@ pub(crate) async fn archives(storage: &dyn Storage, course: Option<&str>) -> any
     Ok(storage.archives(&ids).await?)
 }
 
-/// Whether that is its name or id.
+/// Returns whether this is the name or id of the archive.
 pub(crate) fn is_named(archive: &Archive, named: &str) -> bool {
     archive.name == named || archive.id.to_string() == named
 }
 
-/// The archive of that name or id.
+/// Returns the archive with this name or id.
 async fn found(storage: &dyn Storage, named: &str, course: Option<&str>) -> anyhow::Result<Archive> {
     let archives = archives(storage, course).await?.into_iter();
     let mut fitting = archives.filter(|archive| is_named(archive, named));
-    let archive = fitting
-        .next()
-        .with_context(|| format!("there is no archive {named:?}; `chaffinch archive list` shows all"))?;
+    let archive = fitting.next().with_context(|| {
+        format!("there is no archive {named:?}. Run `chaffinch archive list` to see all archives.")
+    })?;
     anyhow::ensure!(
         fitting.next().is_none(),
-        "several courses have an archive {named:?}; choose one with --course"
+        "several courses have an archive {named:?}. Choose one of them with --course."
     );
     Ok(archive)
 }

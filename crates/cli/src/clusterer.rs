@@ -1,5 +1,5 @@
-//! Clusters of archives: what `web` asks, in the words of `jobs`, which lets a child answer it. The last answers are kept
-//! for whoever turns a page.
+//! Answers cluster queries of `web` with the clusterer of `jobs`, which runs a child process. The last answers are kept
+//! for readers who turn to the next page.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,16 +18,18 @@ use tokio::sync::Semaphore;
 use crate::config::Settings;
 use crate::worker;
 
-/// Archives clustered at the same time, each on all cores; more wait.
+/// Number of archives clustered at the same time. Each uses all cores; further queries wait.
 const TURNS: usize = 2;
 
-/// Processor time of one: what takes more would not be answered while its reader waits.
+/// Limit on the processor time of one query, in seconds. A query that needs more would not be answered while its reader
+/// waits.
 const CPU_SECONDS: u64 = 300;
 
-/// Submissions of all answers that are kept, of which each takes some 200 bytes.
+/// Largest number of submissions in all answers that are kept. Each takes about 200 bytes.
 const KEPT_MEMBERS: usize = 400_000;
 
-/// For how long: the index may be made anew without the archive's state telling it, and names lie in memory.
+/// Time for which an answer is kept. It is limited because the index can be rebuilt without a change of the archive's
+/// state, and because names are in memory.
 const KEPT_FOR: Duration = Duration::from_mins(10);
 
 struct Clustering {
@@ -37,7 +39,7 @@ struct Clustering {
     kept: Mutex<Kept>,
 }
 
-/// Answers from this database.
+/// Returns a clusterer for this database.
 pub(crate) fn clusterer(
     storage: &Arc<dyn Storage>,
     settings: &Settings,
@@ -57,7 +59,7 @@ impl Clusterer for Clustering {
             return Ok(known);
         }
         let _turn = self.turns.acquire().await.map_err(|closed| Unclustered::Failed(closed.into()))?;
-        // Somebody else may have asked the same before.
+        // The same query may have been answered before.
         if let Some(known) = self.kept().find(&key) {
             return Ok(known);
         }
@@ -82,13 +84,13 @@ impl Clustering {
     }
 }
 
-/// What an answer depends on.
+/// Everything on which an answer depends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Key {
     archive: ArchiveId,
     state: u32,
     measure: Measure,
-    /// Its bits: equal thresholds were written alike.
+    /// The bits of the threshold. Equal thresholds have equal bits.
     threshold: u64,
 }
 
@@ -111,7 +113,7 @@ impl Kept {
     fn keep(&mut self, key: Key, clusters: Arc<Clusters>) {
         self.0.retain(|(known, ..)| *known != key);
         self.0.push_back((key, Instant::now(), clusters));
-        // An empty archive counts, too.
+        // An empty archive takes room, too.
         let members = |kept: &Self| kept.0.iter().map(|(.., one)| one.members.len() + 1_000).sum::<usize>();
         while KEPT_MEMBERS < members(self) {
             self.0.pop_front();

@@ -1,4 +1,4 @@
-//! `chaffinch compare`: files in, report out. No server, no database, no runtime.
+//! `chaffinch compare`: reads files and writes a report. It needs no server, no database and no asynchronous runtime.
 
 use std::fmt::Write as _;
 use std::os::unix::ffi::OsStrExt as _;
@@ -19,10 +19,10 @@ use crate::output::{self, Folder};
 use crate::preview;
 use crate::progress::Shown;
 
-/// Where the HTML report goes when nothing else is said.
+/// Default folder of the HTML report.
 pub(crate) const DEFAULT_FOLDER: &str = "chaffinch-report";
 
-/// Compares submissions and writes a report
+/// Compare submissions and write a report
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -34,70 +34,79 @@ Examples:
   chaffinch compare --encoding '*.c=windows-1251' submissions.7z
   chaffinch compare --team groups.csv --staff sample_solution submissions.zip
 
-Exports of Moodle, Canvas, Blackboard, Gradescope, GitHub Classroom and Dodona are recognised (not with --layout
-children): author, attempt and time come from their names. Otherwise: a folder or archive that holds nothing but one folder or archive is opened. One container: its
-children are the submissions. Several: the children of all. Loose files are one submission each.
-Fewer than two submissions is wrong usage (exit status 2), and shows what was found.")]
+How submissions are found (--layout auto):
+  - In an export of Moodle, Canvas, Blackboard, Gradescope, GitHub Classroom or Dodona, the names give
+    the author, attempt and time of each submission. --layout children turns this off.
+  - Otherwise, a folder or archive whose only content is one folder or archive is opened, repeatedly.
+  - The children of the remaining folders and archives are the submissions.
+  - A loose file is one submission.
+
+Fewer than two submissions is wrong usage (exit status 2); the error shows what was found.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     asked: Asked,
 }
 
-// What is asked for, of this program or (`submit`) of a service: no comment, which would become the help of both.
+// Options of a comparison, done by this program or (`submit`) by a service. This is not a doc comment, because clap
+// would use it as the help text of both commands.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Asked {
     /// Folders, archives or files with submissions
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
-    /// Language of all files, or auto: decided file by file; see `chaffinch languages`
+    /// Language of all files; auto detects it for each file. `chaffinch languages` lists the names
     #[arg(long, default_value = "auto", value_name = "LANGUAGE")]
     pub(crate) language: String,
-    /// Boilerplate: what was handed out, and counts for nobody
+    /// Starter code (boilerplate) to ignore when scoring
     #[arg(long, value_name = "PATH")]
     pub(crate) base: Vec<PathBuf>,
-    /// Earlier submissions, compared against, not with each other
+    /// Earlier submissions to compare against; they are not compared with each other
     #[arg(long, value_name = "PATH")]
     pub(crate) archive: Vec<PathBuf>,
-    /// Who worked together: a table with a team a row, or one headed `member,team`; names of submissions or authors
+    /// Table of people who worked together: one team per row, or the columns `member` and `team`. Names are those of
+    /// submissions or authors
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) team: Vec<PathBuf>,
-    /// A submission or author that is no student: reported apart, never counted
+    /// Submission or author that is not a student: reported separately, never counted
     #[arg(long, value_name = "NAME")]
     pub(crate) staff: Vec<String>,
-    /// A passage in more than N groups of submissions counts nothing; 0: no such cut, rare passages weigh more
+    /// Ignore passages that occur in more than N groups of submissions; with 0, no passage is ignored, but rare ones
+    /// weigh more
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.common_limit)]
     pub(crate) common: u32,
-    /// Pairs listed, best first; 0: every verified pair. Changes no number
+    /// Number of pairs to list, most suspicious first; 0 lists every verified pair. Does not change any score
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.max_pairs)]
     pub(crate) max_pairs: usize,
-    /// The first N pairs carry their matches
+    /// Number of pairs that include their matches, from the first
     #[arg(long, value_name = "N", default_value_t = Options::DEFAULT.pairs_with_matches)]
     pub(crate) matches: usize,
-    /// How submissions are found: by the rule below, the children of each PATH, or each PATH one submission
+    /// How to find submissions: by the rules in `chaffinch compare --help` (auto), the children of each PATH
+    /// (children), or each PATH as one submission (whole)
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layout: Layout,
-    /// Files that match GLOB are in this encoding, whatever their bytes look like
+    /// Encoding of the files that match GLOB, used instead of the detected one
     #[arg(long, value_name = "GLOB=NAME")]
     pub(crate) encoding: Vec<String>,
-    /// A submission that was handed out and is nobody's, as a template among the submissions
+    /// Submission that is starter code, such as a template among the submissions; or a file, as digest:DIGEST
     #[arg(long, value_name = "NAME")]
     pub(crate) handed_out: Vec<String>,
-    /// Shows what would be compared, and compares nothing
+    /// Show what would be compared, without comparing it
     #[arg(long)]
     pub(crate) dry_run: bool,
-    /// Title of the report [default: Comparison; of a batch: the name of its first file]
+    /// Title of the report [default: Comparison; with submit, the name of the first file]
     #[arg(long)]
     pub(crate) title: Option<String>,
-    /// html: a folder to open from disk; json and csv: to standard output unless --output is given [default: html]
+    /// Report format: html is a folder to open from disk; json and csv go to standard output unless --output is given
+    /// [default: html]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
-    /// Where the report goes [default: the folder chaffinch-report for html]
+    /// Where to write the report [default: the folder chaffinch-report for html]
     #[arg(long, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
-    /// Call everybody by a pseudonym, inside the code too, as far as a program can find names
+    /// Replace names with pseudonyms, also inside the code, as far as the program finds them
     #[arg(long)]
     pub(crate) hide_names: bool,
-    /// One file about these submissions alone, by their numbers, to hand out or to print, instead of the report
+    /// Instead of the report, write one file about only these submissions, given by number, to hand out or print
     #[arg(long, value_name = "N,N", value_delimiter = ',', conflicts_with = "format")]
     pub(crate) evidence: Vec<u32>,
     /// Replace the folder of an earlier report
@@ -114,7 +123,7 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// What the API calls it.
+    /// Returns the name used in the API.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -154,8 +163,8 @@ pub(crate) enum Format {
     Evidence,
 }
 
-/// What one run on this machine may read: the user's own files, so far more than an upload. What remains keeps a
-/// broken archive from filling the memory.
+/// Returns the limits of one run on this machine. The files are the user's own, so the limits are far above those of an
+/// upload. They only prevent a damaged archive from filling the memory.
 fn limits() -> Limits {
     Limits {
         entries: 1_000_000,
@@ -174,7 +183,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         return preview::print(&request, choice);
     }
     let teams = arguments.teams()?;
-    // Before the work, so that nobody waits only to be refused.
+    // The destination is checked first, so that an error is reported before the work and not after it.
     let destination = Destination::plan(arguments)?;
     let progress = Shown::new(diagnostics);
     let batch = extract(&request).map_err(refused)?;
@@ -203,14 +212,14 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
         diagnostics.say(&line, &Value::Null);
     }
     diagnostics.say(&summary(&outcome.report, &destination), &Value::Null);
-    // Giving back every token and match one by one takes longer than ending the process.
+    // Freeing every token and match one by one takes longer than ending the process.
     std::mem::forget(outcome);
     Ok(())
 }
 
 fn write(destination: &Destination, arguments: &Asked, outcome: &Outcome) -> anyhow::Result<()> {
     let sources = Sources::of(&outcome.submissions);
-    // Evidence hides names by itself, and says that it does.
+    // Evidence hides names itself and says that it does.
     if arguments.hide_names && arguments.evidence.is_empty() {
         let (report, sources) = hide_names(&outcome.report, &sources, &[]);
         destination.write(arguments, &report, &sources)
@@ -220,7 +229,7 @@ fn write(destination: &Destination, arguments: &Asked, outcome: &Outcome) -> any
 }
 
 impl Asked {
-    /// The teams of all tables.
+    /// Returns the teams of all tables.
     pub(crate) fn teams(&self) -> anyhow::Result<Vec<Vec<String>>> {
         let mut teams = Vec::new();
         for path in &self.team {
@@ -238,13 +247,13 @@ impl Asked {
             "auto" => Ok(Choice::Auto),
             name => language(name).map(Choice::Fixed).ok_or_else(|| {
                 Usage(format!(
-                    "there is no language {name:?}; `chaffinch languages` lists all, and `auto` decides file by file"
+                    "there is no language {name:?}. Run `chaffinch languages` to see all names, or use `auto` to detect it."
                 ))
             }),
         }
     }
 
-    /// What the API calls the language.
+    /// Returns the name of the language in the API.
     pub(crate) fn language_name(&self) -> Result<&'static str, Usage> {
         Ok(match self.choice()? {
             Choice::Auto => "auto",
@@ -253,7 +262,7 @@ impl Asked {
     }
 }
 
-/// What cannot be compared for what was given is wrong usage.
+/// Converts a refusal into an error. If the arguments contain too few submissions, this is wrong usage.
 pub(crate) fn refused(refusal: Refusal) -> anyhow::Error {
     match refusal {
         Refusal::TooFewSubmissions { .. } => Usage(refusal.to_string()).into(),
@@ -278,7 +287,7 @@ pub(crate) fn request(arguments: &Asked) -> anyhow::Result<Request> {
     Ok(request)
 }
 
-/// A path as text; bytes that are no UTF-8 appear as `\xNN`. `.` and `..` go by their real name.
+/// Returns a path as text. Bytes that are not UTF-8 are shown as `\xNN`. `.` and `..` are replaced by the real name.
 pub(crate) fn name(path: &Path) -> String {
     let real = if path.file_name().is_none() { path.canonicalize().ok() } else { None };
     let path = real.as_deref().unwrap_or(path);
@@ -292,7 +301,7 @@ pub(crate) fn name(path: &Path) -> String {
     name
 }
 
-/// Where the report goes, and as what.
+/// The destination of the report, and its format.
 enum Destination {
     Folder { path: PathBuf, folder: Folder },
     File { path: PathBuf, format: Format },
@@ -347,15 +356,16 @@ fn rendered(
                 .ok_or_else(|| {
                     let all = report.pairs.iter().map(|pair| pair.id.to_string()).take(20);
                     let listed = all.collect::<Vec<_>>().join(", ");
-                    Usage(format!("no pair of these submissions is listed; the first that are: {listed}"))
-                        .into()
+                    Usage(format!(
+                        "the report lists no pair of these submissions. The first pairs in its list: {listed}"
+                    ))
+                    .into()
                 })
         }
     }
 }
 
-/// The end of the run, in a line.
-/// What was said and changed nothing.
+/// Returns the options that matched nothing and had no effect.
 pub(crate) fn unheard(report: &Report) -> impl Iterator<Item = String> {
     report.skipped.iter().filter_map(|file| {
         let line = Skipped {
@@ -371,7 +381,7 @@ fn summary(report: &Report, destination: &Destination) -> String {
     let archived = report.submissions.iter().filter(|submission| submission.archive.is_some()).count();
     let mut text = format!("{} submissions", report.submissions.len() - archived);
     for (count, one, several) in [
-        (archived, "archived", "archived"),
+        (archived, "archived submission", "archived submissions"),
         (report.pairs.len(), "pair listed", "pairs listed"),
         (report.clusters.len(), "cluster", "clusters"),
         (report.skipped.len() - unheard(report).count(), "file skipped", "files skipped"),
@@ -384,8 +394,8 @@ fn summary(report: &Report, destination: &Destination) -> String {
         .expect("a String takes everything");
     }
     match destination {
-        Destination::Folder { path, .. } => text + &format!("; open {}", path.join("index.html").display()),
-        Destination::File { path, .. } => text + &format!("; see {}", path.display()),
+        Destination::Folder { path, .. } => text + &format!(". Open {}", path.join("index.html").display()),
+        Destination::File { path, .. } => text + &format!(". See {}", path.display()),
         Destination::StandardOutput(_) => text,
     }
 }

@@ -1,7 +1,7 @@
-//! Settings of an installation: flags, then environment, then a TOML file, then defaults.
+//! Reads the settings of an installation: flags first, then the environment, then a TOML file, then defaults.
 //!
-//! The environment's names are the flags' with `CHAFFINCH_` before them; `DATABASE_URL` counts too. A wrong value is
-//! refused with the name of the place it came from.
+//! Names in the environment are those of the flags with the prefix `CHAFFINCH_`. `DATABASE_URL` is read as well. A
+//! wrong value is refused, and the message names the source of the value.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -21,16 +21,17 @@ use crate::moss::{self, Addresses, MossFlags};
 /// Flags of every subcommand that works on an installation.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct Flags {
-    /// Directory of the embedded database [default: chaffinch in `$XDG_DATA_HOME`, else in ~/.local/share]
+    /// Directory for the embedded database and for uploads in progress [default: chaffinch in `$XDG_DATA_HOME`, or
+    /// in ~/.local/share if that is not set]
     #[arg(long, value_name = "DIR", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]
     data_dir: Option<PathBuf>,
-    /// Database: `sqlite:/path/to/file`, or `postgres://role:password@host/database`
-    /// [default: an SQLite file in the data directory]
+    /// URL of the database: `sqlite:/path/to/file` or `postgres://role:password@host/database` [default: an SQLite file
+    /// in the data directory]
     #[arg(long, value_name = "URL", global = true, display_order = 800)]
     #[serde(skip_serializing_if = "Option::is_none")]
     database_url: Option<String>,
-    /// TOML file with settings, named like the flags
+    /// TOML file with settings; their names are those of the flags, with _ for -
     #[arg(long, value_name = "FILE", global = true, display_order = 800)]
     #[serde(skip)]
     config: Option<PathBuf>,
@@ -39,7 +40,7 @@ pub(crate) struct Flags {
 /// Flags of `serve` alone.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct ServeFlags {
-    /// Address to listen on; port 0 takes a free one [default: 127.0.0.1:8080]
+    /// Address to listen on; port 0 selects a free port [default: 127.0.0.1:8080]
     #[arg(long, value_name = "ADDRESS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     listen: Option<SocketAddr>,
@@ -60,22 +61,21 @@ pub(crate) struct ServeFlags {
 /// Flags of every subcommand that does jobs.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct WorkFlags {
-    /// Batches analysed at the same time; each uses every core. 0: none, `chaffinch worker` does it elsewhere
-    /// [default: 1]
+    /// Number of comparisons to run at the same time; each uses all cores. With 0, only `chaffinch worker` processes
+    /// run comparisons [default: 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=i64::from(MOST_WORKERS)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     workers: Option<u16>,
-    /// Time without a sign of life after which a worker is taken for dead and its analysis started again
-    /// [default: 30]
+    /// Time without a heartbeat after which a worker counts as failed and its analysis starts again [default: 30]
     #[arg(long, value_name = "SECONDS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     patience_seconds: Option<u16>,
-    /// Networks inside which programs may be told of the end of a batch (`notify_url`), beside everything outside:
-    /// addresses or ranges such as 10.1.0.0/16, separated by commas [default: none]
+    /// Internal networks that may receive messages about finished comparisons (`notify_url`): addresses or ranges such
+    /// as 10.1.0.0/16, separated by commas. Public addresses may always receive them [default: none]
     #[arg(long, value_name = "NETWORKS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     notify_allow: Option<String>,
-    /// A limit, as docs/limits.md lists them; may be given several times
+    /// Set a limit from docs/operating/limits.md; may be repeated
     #[arg(long = "limit", value_name = "NAME=NUMBER", value_parser = limits::named)]
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "limits::as_settings")]
     limits: Vec<(String, u64)>,
@@ -84,7 +84,7 @@ pub(crate) struct WorkFlags {
 /// Flags of every subcommand that prints links.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct PublicFlags {
-    /// Address under which browsers reach the service, where that is not where it listens
+    /// URL at which browsers reach the service, if it differs from the address it listens on
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     public_url: Option<String>,
@@ -102,51 +102,51 @@ impl From<PublicFlags> for ServeFlags {
     }
 }
 
-/// What is in force.
+/// The settings in force.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Settings {
-    /// Where the embedded database lies.
+    /// Folder of the embedded database.
     pub(crate) data_dir: PathBuf,
-    /// Another database.
+    /// URL of another database.
     pub(crate) database_url: Option<String>,
     /// Address to listen on.
     pub(crate) listen: SocketAddr,
-    /// Jobs at the same time.
+    /// Number of jobs at the same time.
     pub(crate) workers: u16,
-    /// A worker silent for this long has lost its job.
+    /// Seconds without a heartbeat after which a worker loses its job.
     pub(crate) patience_seconds: u16,
-    /// Networks inside which somebody may be told of the end of a batch, separated by commas.
+    /// Internal networks that may receive notifications at the end of a batch, separated by commas.
     #[serde(default)]
     pub(crate) notify_allow: String,
-    /// Where browsers reach the service.
+    /// URL at which browsers reach the service.
     pub(crate) public_url: Option<String>,
-    /// Where MOSS's clients reach it; nowhere, if not said.
+    /// Addresses at which MOSS clients reach it. `None`: there are none.
     pub(crate) moss_listen: Option<Addresses>,
-    /// Where readers of MOSS's results reach it.
+    /// URL at which readers of MOSS results reach it.
     pub(crate) moss_public_url: Option<String>,
-    /// Networks of MOSS's clients.
+    /// Networks of MOSS clients.
     pub(crate) moss_allow: Option<String>,
-    /// How long MOSS's clients wait for a report.
+    /// Seconds that MOSS clients wait for a report.
     pub(crate) moss_answer_seconds: u16,
-    /// How long results can be seen.
+    /// Days for which MOSS results are shown.
     pub(crate) moss_results_days: u16,
-    /// Who comes in, and how often.
+    /// Settings of sign-in and rate limits.
     #[serde(flatten)]
     pub(crate) entry: EntrySettings,
-    /// What the service takes.
+    /// Limits of the service.
     pub(crate) limits: Limits,
 }
 
-/// Jobs at the same time, at most: each uses every core.
+/// Largest number of jobs at the same time. Each uses every core.
 const MOST_WORKERS: u16 = 64;
 
-/// What the names in the environment begin with.
+/// Prefix of names in the environment.
 const ENVIRONMENT: &str = "CHAFFINCH_";
 
-/// What the names of limits begin with.
+/// Prefix of the names of limits.
 const LIMITS: &str = "CHAFFINCH_LIMITS_";
 
-/// Names that the environment may set, after [`ENVIRONMENT`].
+/// Names that the environment may set, without [`ENVIRONMENT`].
 const NAMES: [&str; 12] = [
     "data_dir",
     "database_url",
@@ -174,7 +174,7 @@ impl Settings {
             .merge(Serialized::default("moss_results_days", 14))
             .merge(Serialized::default("limits", Limits::default()));
         if let Some(path) = config_file(flags) {
-            // Toml::file_exact passes over a file that is not there.
+            // `Toml::file_exact` ignores a missing file.
             std::fs::File::open(&path)
                 .with_context(|| format!("cannot read the configuration file {}", path.display()))?;
             let file = Figment::from(Toml::file_exact(&path));
@@ -194,7 +194,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// Where browsers reach a service that listens there, without a slash at the end.
+    /// Returns the URL at which browsers reach a service that listens at this address, without a slash at its end.
     pub(crate) fn public_address(&self, listen: SocketAddr) -> String {
         match &self.public_url {
             Some(url) => url.trim_end_matches('/').to_owned(),
@@ -202,11 +202,13 @@ impl Settings {
         }
     }
 
-    /// Networks inside which somebody may be told of the end of a batch.
+    /// Returns the internal networks that may receive notifications at the end of a batch.
     pub(crate) fn notify_networks(&self) -> Result<Vec<Network>, Usage> {
         let named = self.notify_allow.split(',').map(str::trim).filter(|name| !name.is_empty());
         named
-            .map(|name| name.parse().map_err(|error| Usage(format!("notify_allow names {name:?}: {error}"))))
+            .map(|name| {
+                name.parse().map_err(|error| Usage(format!("notify_allow contains {name:?}: {error}")))
+            })
             .collect()
     }
 
@@ -221,12 +223,12 @@ impl Settings {
                 )));
             }
         }
-        // Pages hold it as it is.
+        // Pages contain the URL without escaping.
         if let Some(url) = &self.moss_public_url
             && url.contains(|c: char| !c.is_ascii_graphic() || "\"'<>?#".contains(c))
         {
             return Err(Usage(format!(
-                "the MOSS public URL must be an address without ?, # and quotes, not {url:?}"
+                "the MOSS public URL must be printable ASCII without spaces, quotes, <, >, ? and #, not {url:?}"
             )));
         }
         if self.moss_results_days < 1 {
@@ -247,19 +249,20 @@ impl Settings {
     }
 }
 
-/// Refuses a file with a setting that there is not: a slip of the pen would silently change nothing.
+/// Refuses a file with an unknown setting, because a misspelled name would otherwise silently have no effect.
 fn known(file: &Figment, path: &Path) -> Result<(), Usage> {
     let settings: BTreeMap<String, figment::value::Value> =
         file.extract().map_err(|errors| Usage(described(errors)))?;
     let is_known =
         |name: &str| name == "limits" || NAMES.iter().chain(&entry::NAMES).any(|known| *known == name);
     match settings.keys().find(|name| !is_known(name)) {
-        Some(name) => Err(Usage(format!("{name} in {}: there is no such setting", path.display()))),
+        Some(name) => Err(Usage(format!("unknown setting {name} in {}", path.display()))),
         None => Ok(()),
     }
 }
 
-/// Where this machine reaches what listens there: listening everywhere includes here.
+/// Returns the address at which this machine reaches a service that listens there. A service that listens on all
+/// addresses is reached at the loopback address.
 pub(crate) fn reachable(listen: SocketAddr) -> SocketAddr {
     let here = match listen.ip() {
         ip if !ip.is_unspecified() => ip,
@@ -273,7 +276,7 @@ fn config_file(flags: &Flags) -> Option<PathBuf> {
     flags.config.clone().or_else(|| std::env::var_os("CHAFFINCH_CONFIG").map(PathBuf::from))
 }
 
-/// By the XDG base directory convention; beside the working directory where there is no home.
+/// Returns the default data directory by the XDG convention. Without a home directory, it is in the working directory.
 fn default_data_dir() -> PathBuf {
     let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     set("XDG_DATA_HOME")
@@ -282,14 +285,14 @@ fn default_data_dir() -> PathBuf {
         .map_or_else(|| Path::new("chaffinch-data").to_owned(), |base| base.join("chaffinch"))
 }
 
-/// One line an error: which source is wrong, and what about it.
+/// Returns one line per error, which names the source and the problem.
 fn described(errors: figment::Error) -> String {
     let lines: Vec<String> =
         errors.into_iter().map(|error| format!("{}: {}", source(&error), error.kind)).collect();
     lines.join("\n")
 }
 
-/// Where a value came from, in the user's words.
+/// Returns the source of a value, as the user knows it.
 fn source(error: &figment::Error) -> String {
     let key = error.path.join(".");
     let Some(metadata) = &error.metadata else { return key };

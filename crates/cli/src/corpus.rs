@@ -1,5 +1,5 @@
-//! `chaffinch corpus`: near-duplicate clustering of any documents, without server, database and runtime; and corpora in the
-//! service, of which any text is asked.
+//! `chaffinch corpus`: near-duplicate clustering of any documents without server, database and asynchronous runtime,
+//! and corpora in the service, which can be searched for any text.
 
 mod add;
 mod changes;
@@ -21,7 +21,7 @@ pub(crate) use options::LinkOptions;
 
 use crate::diagnostics::Diagnostics;
 
-/// Clusters any number of documents by resemblance or containment
+/// Cluster and query any number of documents by resemblance or containment
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -48,7 +48,8 @@ enum Action {
 }
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    // Every addition has some ten files of its own, which are open together; what may not be raised stays as it is.
+    // Every addition has about ten files of its own, which are open at the same time. If the limit cannot be raised, it
+    // stays.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     match arguments.action {
         Action::Cluster(arguments) => cluster::run(&arguments, diagnostics),

@@ -1,6 +1,6 @@
-//! What is said on standard error, and in which form: log lines, failures, and (in `progress`) how far the work is.
+//! Writes to standard error: log lines, failures, and (in `progress`) the progress of the work.
 //!
-//! Log lines are a readable message with fields. Never logged: source text, names of students or files, tokens.
+//! A log line is a readable message with fields. Source text, names of students or files, and tokens are never logged.
 
 use std::io::{self, IsTerminal as _, Write as _};
 
@@ -8,7 +8,7 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
-/// For people or for machines.
+/// Format for people or for machines.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum LogFormat {
     #[default]
@@ -16,12 +16,12 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-/// How the process speaks.
+/// What the process writes to standard error, and how.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Diagnostics {
-    /// Only errors.
+    /// Whether only errors are written.
     pub(crate) quiet: bool,
-    /// In which form.
+    /// Format of the messages.
     pub(crate) format: LogFormat,
 }
 
@@ -30,7 +30,8 @@ impl Diagnostics {
         Self { quiet, format }
     }
 
-    /// Starts logging, for processes that stay: `CHAFFINCH_LOG` chooses in `tracing`'s filter language.
+    /// Starts logging, for processes that run for a long time. `CHAFFINCH_LOG` selects messages in the filter language
+    /// of `tracing`.
     pub(crate) fn start_log(self) {
         let default = if self.quiet { "error" } else { "info" };
         let filter = EnvFilter::try_from_env("CHAFFINCH_LOG").unwrap_or_else(|_| EnvFilter::new(default));
@@ -42,14 +43,14 @@ impl Diagnostics {
         }
     }
 
-    /// A line for the reader, unless quiet. `fields` are what a machine would want of it.
+    /// Writes a message, unless quiet. `fields` hold its data for machines.
     pub(crate) fn say(self, message: &str, fields: &serde_json::Value) {
         if !self.quiet {
             self.line("info", message, fields);
         }
     }
 
-    /// Why the process ends without having done its work.
+    /// Writes the reason why the process failed.
     pub(crate) fn failure(self, error: &anyhow::Error) {
         self.line("error", &format!("{error:#}"), &serde_json::Value::Null);
     }
@@ -66,7 +67,7 @@ impl Diagnostics {
                 object.to_string()
             }
         };
-        // There is nobody left to tell when standard error is closed.
+        // If standard error is closed, nobody can be informed.
         let _ = writeln!(io::stderr().lock(), "{line}");
     }
 }

@@ -1,4 +1,4 @@
-//! `chaffinch doctor`: says in plain words what is wrong with this installation, and changes nothing.
+//! `chaffinch doctor`: reports what is wrong with this installation and changes nothing.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -16,7 +16,7 @@ use crate::config::{Flags, ServeFlags, Settings, reachable};
 use crate::installation::{self, Database};
 use crate::output::print;
 
-/// Says in plain words what is wrong with this installation
+/// Check this installation and report what is wrong with it
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  chaffinch doctor --data-dir /var/lib/chaffinch")]
 pub(crate) struct Arguments {
@@ -24,18 +24,18 @@ pub(crate) struct Arguments {
     flags: Flags,
     #[command(flatten)]
     serve: ServeFlags,
-    /// Only ask the running service whether it answers
+    /// Only check whether the running service answers
     #[arg(long)]
     alive: bool,
 }
 
-/// Less free space than this is worth a word: one upload may be stored twice while it is accepted.
+/// Free space below which a note is shown. One upload may be stored twice while it is accepted.
 const LOW_SPACE_BYTES: u64 = 2 << 30;
 
-/// What a check found.
+/// The result of a check.
 enum Finding {
     Good(String),
-    /// Works, but somebody should know.
+    /// It works, but the operator should know something.
     Note(String),
     Bad(String),
 }
@@ -70,11 +70,11 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         };
         print(format!("{mark} {text}\n"))?;
     }
-    anyhow::ensure!(bad == 0, "{bad} of these need attention");
+    anyhow::ensure!(bad == 0, "{bad} of these checks failed");
     Ok(())
 }
 
-/// The closest directory that is there: the data directory itself may still have to be made.
+/// Returns the closest existing directory. The data directory itself may not exist yet.
 fn existing(folder: &Path) -> PathBuf {
     folder.ancestors().find(|path| path.is_dir()).unwrap_or(Path::new(".")).to_owned()
 }
@@ -83,31 +83,32 @@ fn directory(folder: &Path) -> Finding {
     use std::os::unix::fs::PermissionsExt as _;
     let place = existing(folder);
     let shown = folder.display();
-    // The only honest test of "may I write there" is to write.
+    // Only writing shows reliably whether the directory is writable.
     if let Err(error) = tempfile::tempfile_in(&place) {
-        return Bad(format!("data directory: cannot write in {}: {error}", place.display()));
+        return Bad(format!("data directory: cannot write to {}: {error}", place.display()));
     }
     if place != folder {
-        return Note(format!("data directory: {shown} is not there yet; `chaffinch serve` makes it"));
+        return Note(format!("data directory: {shown} does not exist yet; `chaffinch serve` creates it"));
     }
     match std::fs::metadata(folder) {
-        Ok(found) if found.permissions().mode() & 0o077 != 0 => {
-            Note(format!("data directory: others on this machine may read {shown} (chmod 700 {shown})"))
-        }
-        _ => Good(format!("data directory: {shown} can be written")),
+        Ok(found) if found.permissions().mode() & 0o077 != 0 => Note(format!(
+            "data directory: other users of this machine can access {shown}. Run `chmod 700 {shown}`."
+        )),
+        _ => Good(format!("data directory: {shown} is writable")),
     }
 }
 
 fn space(folder: &Path) -> Finding {
     let place = existing(folder);
     match rustix::fs::statvfs(&place) {
-        Err(error) => Bad(format!("disk: cannot see how much is free at {}: {error}", place.display())),
+        Err(error) => Bad(format!("disk: cannot determine the free space at {}: {error}", place.display())),
         Ok(volume) => {
             let free = volume.f_bavail.saturating_mul(volume.f_frsize);
             let text =
                 format!("disk: {:.1} GiB free at {}", free as f64 / f64::from(1 << 30), place.display());
             if free < LOW_SPACE_BYTES {
-                Bad(format!("{text}; uploads will soon be refused"))
+                let low = LOW_SPACE_BYTES >> 30;
+                Bad(format!("{text}, less than {low} GiB. Uploads will soon be refused: free some space."))
             } else {
                 Good(text)
             }
@@ -118,7 +119,7 @@ fn space(folder: &Path) -> Finding {
 fn schema(database: &Path) -> Finding {
     let shown = database.display();
     if !database.exists() {
-        return Note(format!("database: {shown} is not there yet; `chaffinch serve` makes it"));
+        return Note(format!("database: {shown} does not exist yet; `chaffinch serve` creates it"));
     }
     let known = SqliteStorage::schema_version();
     let outcome = installation::block_on(async {
@@ -129,19 +130,19 @@ fn schema(database: &Path) -> Finding {
     });
     match outcome {
         Ok(troubles) if troubles.is_empty() => {
-            Good(format!("database: {shown} is sound, schema version {known}"))
+            Good(format!("database: {shown} is intact, schema version {known}"))
         }
         Ok(troubles) => Bad(format!(
-            "database: {shown} is damaged, restore a back-up; SQLite says: {}",
+            "database: {shown} is damaged. Restore a backup. SQLite reports: {}",
             troubles.join("; ")
         )),
         Err(error) => Bad(format!("database: cannot open {shown}: {error:#}")),
     }
 }
 
-/// A server's answers, each with what to do about it.
+/// Returns what was found about a database server, each finding with advice.
 fn server(database: &Database, url: &str) -> Vec<Finding> {
-    // One that listens, one that asks.
+    // One connection listens, and one runs queries.
     let options = PostgresOptions { connections: 2, migrate: false };
     let examined = installation::block_on(async {
         let storage = PostgresStorage::open(url, options).await?;
@@ -157,24 +158,26 @@ fn server(database: &Database, url: &str) -> Vec<Finding> {
         Good(format!("database: {database} answers, PostgreSQL {version}, schema version {known}"))
     } else {
         let tables = unwritable.join(", ");
-        Bad(format!("database: grant select, insert, update, delete on these tables to the role: {tables}"))
+        Bad(format!(
+            "database: the role lacks rights; grant select, insert, update, delete on these tables to it: {tables}"
+        ))
     }];
     if !hears {
         findings.push(Note(
-            "database: notifications do not arrive, a pooler may be in between; other processes' changes are seen \
-             within a second or so"
+            "database: notifications do not arrive, perhaps because of a connection pooler. Processes notice each \
+             other's changes within about a second."
                 .to_owned(),
         ));
     }
     if !durable {
         findings.push(Bad(
-            "database: fsync or synchronous_commit is off; what was acknowledged may be lost in a power cut"
+            "database: fsync or synchronous_commit is off, so a power failure can lose acknowledged data. Turn both on."
                 .to_owned(),
         ));
     }
     if !encrypted {
         findings.push(Note(
-            "database: the connection is not encrypted; sslmode=verify-full in the URL would make sure"
+            "database: the connection is not encrypted. Add sslmode=verify-full to the URL to require encryption."
                 .to_owned(),
         ));
     }
@@ -186,13 +189,13 @@ fn port(settings: &Settings) -> Finding {
     match TcpListener::bind(address) {
         Ok(_) => Good(format!("address: {address} is free")),
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => {
-            Note(format!("address: {address} is taken, by a running `chaffinch serve` or by another program"))
+            Note(format!("address: {address} is in use by a running `chaffinch serve` or by another program"))
         }
         Err(error) => Bad(format!("address: cannot listen on {address}: {error}")),
     }
 }
 
-/// The child process starts: without a task it says so and ends.
+/// Checks that the child process starts. Without a task it reports this and ends.
 fn child() -> Finding {
     let started = ChildCommand::this_program().and_then(|ChildCommand { program, arguments }| {
         let folder = tempfile::tempdir()?;
@@ -208,18 +211,18 @@ fn child() -> Finding {
             let said = String::from_utf8_lossy(&output.stderr);
             let missing: Vec<&str> = said.lines().filter_map(|line| line.strip_prefix(UNCONFINED)).collect();
             if missing.is_empty() {
-                Good("child process: analyses can be started, confined by Landlock and seccomp".to_owned())
+                Good("child process: analyses can start and are confined by Landlock and seccomp".to_owned())
             } else {
                 let missing = missing.join("; ");
-                Note(format!("child process: analyses can be started, but are not confined: {missing}"))
+                Note(format!("child process: analyses can start but are not confined: {missing}"))
             }
         }
-        Ok(output) => Bad(format!("child process: it does not do as expected ({})", output.status)),
-        Err(error) => Bad(format!("child process: analyses cannot be started: {error}")),
+        Ok(output) => Bad(format!("child process: it ended unexpectedly ({})", output.status)),
+        Err(error) => Bad(format!("child process: analyses cannot start: {error}")),
     }
 }
 
-/// Every front end reads a word and finds a token in it: grammars are linked in and load.
+/// Checks that every front end finds a token in a word, which shows that the grammars are linked and load.
 fn every_language() -> Finding {
     let mut broken = Vec::new();
     let mut parsers = 0;
@@ -231,13 +234,13 @@ fn every_language() -> Finding {
         }
     }
     if broken.is_empty() {
-        Good(format!("languages: {}, {parsers} of them with a grammar", languages().len()))
+        Good(format!("languages: {} available, {parsers} of them with a grammar", languages().len()))
     } else {
-        Bad(format!("languages: these cannot be read: {}", broken.join(", ")))
+        Bad(format!("languages: cannot read {}", broken.join(", ")))
     }
 }
 
-/// Asks `/healthz` of the service that listens there, for health checks of containers.
+/// Requests `/healthz` from the service that listens there, for health checks of containers.
 fn alive(listen: SocketAddr) -> anyhow::Result<()> {
     const PATIENCE: Duration = Duration::from_secs(4);
     let address = reachable(listen);
@@ -250,6 +253,6 @@ fn alive(listen: SocketAddr) -> anyhow::Result<()> {
         std::io::Result::Ok(answer)
     };
     let answer = ask().with_context(|| format!("nothing answers at {address}"))?;
-    anyhow::ensure!(answer.starts_with(b"HTTP/1.1 200 "), "the service at {address} is not well");
+    anyhow::ensure!(answer.starts_with(b"HTTP/1.1 200 "), "the service at {address} is not healthy");
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Settings of `serve` about who comes in, by which ways, and how often.
+//! Settings of `serve` for access: trusted proxies, ways to sign in, mail and rate limits.
 
 use std::net::IpAddr;
 use std::num::NonZeroU32;
@@ -17,68 +17,68 @@ use crate::Usage;
 /// Flags of `serve` about who comes in, and how often.
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct EntryFlags {
-    /// Addresses or networks (10.0.0.0/8) of reverse proxies, whose word about whom they speak for is taken; separated by
+    /// Addresses or networks (such as 10.0.0.0/8) of reverse proxies that are trusted to name the client, separated by
     /// commas [default: none]
     #[arg(long, value_name = "NETWORKS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     trusted_proxy: Option<String>,
-    /// Header in which a trusted proxy says whom it speaks for: x-forwarded-for (with x-forwarded-proto) or forwarded; the
+    /// Header in which a trusted proxy names the client: x-forwarded-for (with x-forwarded-proto) or forwarded. The
     /// other one is ignored [default: x-forwarded-for]
     #[arg(long, value_name = "HEADER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     proxy_header: Option<String>,
-    /// Header in which a trusted proxy names who has signed in there (SAML, Kerberos); from anybody else it counts nothing
+    /// Header in which a trusted proxy names the user who signed in there (SAML, Kerberos); ignored from anybody else
     /// [default: none]
     #[arg(long, value_name = "HEADER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     identity_header: Option<String>,
-    /// Whoever signs in elsewhere for the first time gets an account; `false`: only who was bound with
-    /// `chaffinch user bind` [default: true]
+    /// Create an account when a person signs in through a provider or a proxy for the first time; with false, only
+    /// accounts bound with `chaffinch user bind` can sign in this way [default: true]
     #[arg(long, value_name = "BOOL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     provision: Option<bool>,
-    /// Identity provider (OIDC): its address, exactly as it names itself [default: none]
+    /// Issuer URL of the identity provider (OIDC), exactly as the provider states it [default: none]
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_issuer: Option<String>,
-    /// What the provider calls this service
+    /// Client id of this service at the provider
     #[arg(long, value_name = "ID")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_client_id: Option<String>,
-    /// File that holds what this service proves itself with at the provider [default: none, a public client]
+    /// File with the client secret of this service [default: none, a public client]
     #[arg(long, value_name = "FILE")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_client_secret_file: Option<PathBuf>,
-    /// What the button on the sign-in page calls the provider [default: the provider's host]
+    /// Name of the provider on the button of the sign-in page [default: the provider's host]
     #[arg(long, value_name = "TEXT")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_title: Option<String>,
-    /// Scopes to ask for beside openid, separated by commas [default: profile,email]
+    /// Scopes to request in addition to openid, separated by commas [default: profile,email]
     #[arg(long, value_name = "LIST")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_scopes: Option<String>,
-    /// Claim that new accounts are named by [default: `preferred_username`]
+    /// Claim with the name of a new account [default: `preferred_username`]
     #[arg(long, value_name = "CLAIM")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_name_claim: Option<String>,
-    /// Domains of verified mail addresses that may sign in, separated by commas [default: all]
+    /// Domains of verified email addresses that may sign in, separated by commas [default: all]
     #[arg(long, value_name = "LIST")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_domains: Option<String>,
-    /// Rights by claims, separated by commas: CLAIM=VALUE:COURSE-ID:ROLE, CLAIM=VALUE:admin [default: none]
+    /// Rules that grant rights by claim, separated by commas: CLAIM=VALUE:COURSE-ID:ROLE or CLAIM=VALUE:admin
+    /// [default: none]
     #[arg(long, value_name = "LIST")]
     #[serde(skip_serializing_if = "Option::is_none")]
     oidc_rules: Option<String>,
-    /// Server that takes mail with sign-in links: `smtp://host:port`, `smtps://user:password@host`
-    /// [default: no mail is sent]
+    /// Mail server for sign-in links: `smtp://host:port` or `smtps://user:password@host` [default: no mail is sent]
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     smtp_url: Option<String>,
-    /// Sender of that mail, as in `Chaffinch <chaffinch@example.edu>`
+    /// Sender of these mails, such as `Chaffinch <chaffinch@example.edu>`
     #[arg(long, value_name = "ADDRESS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     mail_from: Option<String>,
-    /// Operations a minute of one account, or of one address where nobody is signed in; 0: any number
+    /// Operations per minute for each account, or for each address if nobody is signed in; 0 means no limit
     /// [default: sign-ins=20,failures=60,uploads=100,queries=600,requests=6000]
     #[arg(long, value_name = "LIST")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,7 +104,7 @@ pub(crate) const NAMES: [&str; 15] = [
     "rate_limits",
 ];
 
-/// What is in force.
+/// The settings in force.
 #[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct EntrySettings {
     trusted_proxy: Option<String>,
@@ -119,14 +119,14 @@ pub(crate) struct EntrySettings {
     oidc_name_claim: Option<String>,
     oidc_domains: Option<String>,
     oidc_rules: Option<String>,
-    /// Holds a password.
+    /// URL of the mail server. It may contain a password.
     smtp_url: Option<String>,
     mail_from: Option<String>,
     rate_limits: Option<String>,
 }
 
 impl EntrySettings {
-    /// Gives them to the service.
+    /// Passes the settings to the service.
     pub(crate) fn give(&self, settings: &mut chaffinch_web::Settings) -> anyhow::Result<()> {
         settings.rates = self.rates()?;
         settings.mail = self.mail()?;
@@ -137,7 +137,7 @@ impl EntrySettings {
         Ok(())
     }
 
-    /// What can be wrong with them, before anything else is done.
+    /// Checks the settings as far as possible before the service starts.
     pub(crate) fn check(&self) -> Result<(), Usage> {
         self.rates()?;
         self.mail()?;
@@ -145,51 +145,55 @@ impl EntrySettings {
         self.proxy_header()?;
         self.identity_header()?;
         if self.identity_header.is_some() && self.trusted_proxies()?.is_empty() {
-            return Err(Usage("identity_header counts from a trusted_proxy only; name one".to_owned()));
+            return Err(Usage(
+                "identity_header requires trusted_proxy: set it to the proxy that sends the header"
+                    .to_owned(),
+            ));
         }
         if self.oidc_issuer.is_some() != self.oidc_client_id.is_some() {
-            return Err(Usage("oidc_issuer and oidc_client_id belong together".to_owned()));
+            return Err(Usage("oidc_issuer and oidc_client_id must be set together".to_owned()));
         }
         Ok(())
     }
 
-    /// Peers whose word about whom they speak for is taken.
+    /// Returns the addresses that are trusted to name the client for which they forward a request.
     fn trusted_proxies(&self) -> Result<Vec<IpNet>, Usage> {
         let network = |text: &str| {
             let network = text.parse().or_else(|_| text.parse().map(IpAddr::into));
-            network.map_err(|_| Usage(format!("a trusted proxy is an address or network, not {text:?}")))
+            network.map_err(|_| Usage(format!("trusted_proxy must list addresses or networks, not {text:?}")))
         };
         items(self.trusted_proxy.as_deref()).map(network).collect()
     }
 
-    /// The header in which they say it.
+    /// Returns the header in which trusted proxies name the client.
     fn proxy_header(&self) -> Result<ProxyHeader, Usage> {
         let Some(name) = &self.proxy_header else { return Ok(ProxyHeader::default()) };
         match name.to_ascii_lowercase().as_str() {
             "x-forwarded-for" => Ok(ProxyHeader::XForwardedFor),
             "forwarded" => Ok(ProxyHeader::Forwarded),
-            _ => Err(Usage(format!("proxy_header is x-forwarded-for or forwarded, not {name:?}"))),
+            _ => Err(Usage(format!("proxy_header must be x-forwarded-for or forwarded, not {name:?}"))),
         }
     }
 
-    /// How mail is sent, if it is.
+    /// Returns how mail is sent, if it is.
     fn mail(&self) -> Result<Option<MailSettings>, Usage> {
         match (&self.smtp_url, &self.mail_from) {
             (None, None) => Ok(None),
             (Some(server), Some(from)) => {
                 Ok(Some(MailSettings { server: server.clone(), from: from.clone() }))
             }
-            _ => Err(Usage("smtp_url and mail_from belong together".to_owned())),
+            _ => Err(Usage("smtp_url and mail_from must be set together".to_owned())),
         }
     }
 
-    /// How often somebody may do something.
+    /// Returns the rate limits.
     fn rates(&self) -> Result<RateSettings, Usage> {
         let mut rates = RateSettings::default();
         for item in items(self.rate_limits.as_deref()) {
             let wrong = || {
                 Usage(format!(
-                    "a rate limit is a name and a number a minute, as in uploads=100, not {item:?}"
+                    "rate_limits must list numbers per minute for sign-ins, failures, uploads, queries or requests, \
+                     such as uploads=100, not {item:?}"
                 ))
             };
             let (name, number) = item.split_once('=').ok_or_else(wrong)?;
@@ -207,7 +211,9 @@ impl EntrySettings {
     }
     fn identity_header(&self) -> Result<Option<IdentityHeader>, Usage> {
         let Some(name) = &self.identity_header else { return Ok(None) };
-        let name = name.parse().map_err(|_| Usage(format!("{name:?} is no name of a header")))?;
+        let name = name
+            .parse()
+            .map_err(|_| Usage(format!("identity_header must be the name of a header, not {name:?}")))?;
         Ok(Some(IdentityHeader { name, provision: self.provision.unwrap_or(true) }))
     }
 
@@ -215,7 +221,8 @@ impl EntrySettings {
         items(self.oidc_rules.as_deref()).map(str::parse).collect()
     }
 
-    /// Whether rules can be read. Which id belongs to a name only the database can say: [`Self::check_courses`].
+    /// Checks that the rules can be parsed. Only the database knows which id belongs to a name, see
+    /// [`Self::check_courses`].
     fn readable_rules(&self) -> Result<(), Usage> {
         match self.rules() {
             Err(error @ NoRule::Form(_)) => Err(refused_rule(&error.to_string())),
@@ -223,7 +230,7 @@ impl EntrySettings {
         }
     }
 
-    /// Refuses rules that name courses, and says which ids to use.
+    /// Refuses rules that name courses by name, and says which ids to use.
     pub(crate) async fn check_courses(&self, storage: &dyn Storage) -> anyhow::Result<()> {
         match self.rules() {
             Ok(_) => Ok(()),
@@ -261,7 +268,7 @@ fn refused_rule(why: &str) -> Usage {
     Usage(format!("oidc_rules: {why}"))
 }
 
-/// Those of a list with commas.
+/// Returns the items of a list separated by commas.
 fn items(list: Option<&str>) -> impl Iterator<Item = &str> {
     list.into_iter().flat_map(|list| list.split(',')).map(str::trim).filter(|item| !item.is_empty())
 }

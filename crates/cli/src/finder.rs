@@ -1,5 +1,5 @@
-//! Questions about single texts: what `web` asks, in the words of `jobs`, which lets children answer it. What corpora hold of
-//! plain text, HTML and Markdown is answered here, without a child: their readers are no danger.
+//! Answers queries of `web` about single texts with the asker of `jobs`, which runs child processes. Plain text, HTML
+//! and Markdown are looked up in corpora without a child, because their readers are safe.
 
 use std::io;
 use std::sync::Arc;
@@ -19,21 +19,22 @@ use crate::config::Settings;
 use crate::likeness::{Corpora, Likeness, Likenesses, OTHER_KIND, OUTDATED};
 use crate::worker;
 
-/// Questions worked on at the same time; more wait.
+/// Number of queries at the same time. Further queries wait.
 const TURNS: usize = 4;
 
-/// Processor time: one text takes a fraction of this; what takes more is an attack.
+/// Limit on the processor time of one query, in seconds. A text needs a fraction of it; a query that needs more is an
+/// attack.
 const CPU_SECONDS: u64 = 60;
 
 struct Asking {
     storage: Arc<dyn Storage>,
     asker: Asker,
     turns: Semaphore,
-    /// For texts that are sketched here.
+    /// Limits the number of texts that are sketched in this process at the same time.
     sketching: Semaphore,
 }
 
-/// Answers from this database.
+/// Returns a finder for this database.
 pub(crate) fn finder(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow::Result<Arc<dyn Finder>> {
     let settings = worker::question_settings(settings, CPU_SECONDS)?;
     let asker = Asker::new(settings, HolderId::new(Utc::now()))?;
@@ -55,7 +56,7 @@ impl Finder for Asking {
             }
         };
         let read_by_child = async {
-            // Nobody else is asked.
+            // Only corpora are searched, so no child is needed.
             if prose.is_some() && question.among.is_empty() && !question.corpora.is_empty() {
                 return Ok(None);
             }
@@ -93,7 +94,7 @@ impl Asking {
         self.asker.ask(self.storage.as_ref(), question).await.map_err(unanswered)
     }
 
-    /// The sketches of a text, one for each kind of corpora.
+    /// Returns the sketches of a text, one for each kind of corpora.
     async fn sketched(
         &self,
         prose: Prose,
@@ -109,7 +110,7 @@ impl Asking {
         sketches.map_err(|error| Unanswered::Failed(error.into()))
     }
 
-    /// Documents of corpora, the most alike first, or why nothing can be said.
+    /// Returns documents of corpora, the most alike first, or the reason why nothing can be said.
     async fn alike(
         &self,
         corpora: &[Corpora],
@@ -134,7 +135,7 @@ fn unanswered(error: AskError) -> Unanswered {
     }
 }
 
-/// By kind of sketch; and whether there are some that this version cannot ask.
+/// Returns the corpora by kind of sketch, and whether there are corpora that this version cannot search.
 fn corpora(question: &Question) -> (Vec<Corpora>, bool) {
     let (mut kinds, mut outdated) = (Vec::new(), false);
     for corpora in &question.corpora {
@@ -143,11 +144,11 @@ fn corpora(question: &Question) -> (Vec<Corpora>, bool) {
     (kinds, outdated)
 }
 
-/// How the text becomes words, or tokens, as it would in a corpus.
+/// Returns how the text becomes words or tokens, as it would in a corpus.
 fn format(question: &Question) -> Format {
     let of_name = Format::of_name(&question.name);
     match question.language.as_deref() {
-        // HTML and Markdown are no languages.
+        // HTML and Markdown are not languages of the language table.
         None | Some("text") if Prose::of(of_name).is_some() => of_name,
         None => of_name,
         Some(language) => Format::from_word(language).unwrap_or(Format::Text),
@@ -172,7 +173,7 @@ fn of_other_kind() -> TextSketch {
     TextSketch { words: 0, sketch: Vec::new(), reason: Some(OTHER_KIND) }
 }
 
-/// What is told of a text that no child has read.
+/// Returns the data about a text that no child has read.
 fn told_of_prose(prose: Prose, sketches: &[TextSketch]) -> Answer {
     let text = sketches.iter().max_by_key(|text| text.words);
     Answer {
@@ -201,7 +202,7 @@ fn found_document(found: Likeness) -> FoundDocument {
     }
 }
 
-/// The text is the first submission of its report, and on the left of every pair.
+/// Returns the answer from a report. The text is the first submission of the report and on the left of every pair.
 fn told(known: &Known) -> Answer {
     let report = &known.report;
     let text = report.submissions.first();

@@ -1,5 +1,6 @@
-//! The sign-in link of a fresh installation. A terminal shows it once. Elsewhere it goes to a file that only this user may
-//! read: what a service prints is kept in logs, which more people read and which are kept for longer.
+//! Shows the sign-in link of a new installation. A terminal shows it once. Otherwise it is written to a file that only
+//! this user can read, because the output of a service is kept in logs, which more people read and which are kept
+//! longer.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, IsTerminal as _, Write as _};
@@ -12,25 +13,27 @@ use crate::worker::tell;
 /// Name of the file in the data directory.
 const FILE: &str = "first-sign-in-link";
 
-/// Gives the link to whoever starts the service.
+/// Gives the link to the operator who starts the service.
 pub(crate) fn give(link: &str, data_dir: &Path) {
     if io::stdout().is_terminal() {
-        tell(&format!("This link signs in, once, within {LINK_HOURS} hours:\n  {link}\n"));
+        tell(&format!(
+            "Sign in with this link. It works once and expires after {LINK_HOURS} hours:\n  {link}\n"
+        ));
         return;
     }
     match keep(link, data_dir) {
         Ok(path) => tell(&format!(
-            "A link that signs in, once, within {LINK_HOURS} hours, is in the file {}\n",
+            "The sign-in link, which works once and expires after {LINK_HOURS} hours, is in the file {}\n",
             path.display()
         )),
         Err(error) => tracing::warn!(
             %error,
-            "the first sign-in link cannot be written to the data directory; make one with `chaffinch user link`"
+            "cannot write the first sign-in link to the data directory; create another one with `chaffinch user link`"
         ),
     }
 }
 
-/// Writes it to a new file: an old one may be readable by others, or be a link to somewhere else.
+/// Writes the link to a new file. An old file may be readable by others, or be a link to another place.
 fn keep(link: &str, data_dir: &Path) -> io::Result<PathBuf> {
     let path = std::path::absolute(data_dir.join(FILE))?;
     match fs::remove_file(&path) {

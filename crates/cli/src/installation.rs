@@ -1,4 +1,4 @@
-//! One installation: its data directory and database, and what the operator does to accounts.
+//! An installation with its data directory and database, and the operator's changes to accounts.
 
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt as _;
@@ -16,13 +16,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::Usage;
 use crate::config::Settings;
 
-/// Name of the account that a fresh installation begins with.
+/// Name of the first account of a new installation.
 const FIRST_ACCOUNT: &str = "instructor";
 
-/// Name of the database in the data directory.
+/// Name of the database file in the data directory.
 const DATABASE_FILE: &str = "chaffinch.sqlite";
 
-/// For how many hours a sign-in link works, unless it was used.
+/// Number of hours for which an unused sign-in link is valid.
 pub(crate) const LINK_HOURS: i64 = 24;
 
 /// An open installation.
@@ -31,17 +31,17 @@ pub(crate) struct Installation {
 }
 
 impl Installation {
-    /// Opens the database, making it and its directory (for this user's eyes only) where they are not there. A file's
-    /// schema is brought up to date; a server's is, too, if `migrate` says so and the role may.
+    /// Opens the database and creates it and its directory (readable only by this user) if necessary. The schema of a
+    /// file is updated. The schema of a server is updated only if `migrate` and the database role allow it.
     pub(crate) async fn open(settings: &Settings, migrate: Migrate) -> anyhow::Result<Self> {
         let database = Database::of(settings)?;
-        // Also where the database is elsewhere: running analyses keep uploads here for a while.
+        // The directory is needed even if the database is elsewhere, because running analyses store uploads in it.
         let dir = &settings.data_dir;
         DirBuilder::new()
             .recursive(true)
             .mode(0o700)
             .create(dir)
-            .with_context(|| format!("cannot make the data directory {}", dir.display()))?;
+            .with_context(|| format!("cannot create the data directory {}", dir.display()))?;
         let storage: Arc<dyn Storage> = match &database {
             Database::File(path) => {
                 Arc::new(SqliteStorage::open(path).await.with_context(|| cannot_open(&database))?)
@@ -57,26 +57,26 @@ impl Installation {
     }
 }
 
-/// What to do where a server's schema is older than this program.
+/// What to do if the schema of a server is older than this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Migrate {
-    /// Bring it up to date, if the role may.
+    /// Update it if the role may do so.
     IfAllowed,
-    /// Say so: other processes may be at work.
+    /// Report it, because other processes may be using the database.
     Never,
 }
 
-/// Where everything is kept.
+/// The database of an installation.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Database {
     /// An SQLite file.
     File(PathBuf),
-    /// The URL of a PostgreSQL database. Holds a password: never shown.
+    /// The URL of a PostgreSQL database. It may contain a password and is never shown.
     Server(String),
 }
 
 impl Database {
-    /// By the settings.
+    /// Returns the database that the settings name.
     pub(crate) fn of(settings: &Settings) -> anyhow::Result<Self> {
         let Some(url) = &settings.database_url else {
             return Ok(Self::File(settings.data_dir.join(DATABASE_FILE)));
@@ -87,7 +87,7 @@ impl Database {
         let Some(path) = url.strip_prefix("sqlite:") else {
             let scheme = url.split(':').next().unwrap_or_default();
             return Err(Usage(format!(
-                "the database URL begins with {scheme:?}: it must be sqlite:/path/to/file or \
+                "the database URL begins with {scheme:?}, but must be sqlite:/path/to/file or \
                  postgres://role:password@host/database"
             ))
             .into());
@@ -116,7 +116,7 @@ fn cannot_open(database: &Database) -> String {
     format!("cannot open the database {database}")
 }
 
-/// Runs a short piece of work that waits for the database.
+/// Runs a short task that waits for the database.
 pub(crate) fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -125,7 +125,7 @@ pub(crate) fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyh
         .block_on(work)
 }
 
-/// Whoever may run this program on the data directory, now.
+/// Returns the operator, at the current time. Everyone who may run this program on the data directory is the operator.
 pub(crate) fn operator() -> By {
     By { account: None, at: Utc::now() }
 }
@@ -138,7 +138,10 @@ pub(crate) async fn add_account(
 ) -> anyhow::Result<Account> {
     let name = name.trim();
     if name.is_empty() || 100 < name.chars().count() || name.chars().any(char::is_control) {
-        return Err(Usage("the name of an account has 1 to 100 characters".to_owned()).into());
+        return Err(Usage(
+            "the account name must have 1 to 100 characters and no control characters".to_owned(),
+        )
+        .into());
     }
     let by = operator();
     let account = NewAccount {
@@ -148,24 +151,26 @@ pub(crate) async fn add_account(
         email,
         admin,
     };
-    storage.create_account(&account, &by).await.with_context(|| format!("cannot add {name}"))
+    storage.create_account(&account, &by).await.with_context(|| format!("cannot add the account {name}"))
 }
 
 pub(crate) async fn find_account(storage: &dyn Storage, name: &str) -> anyhow::Result<Account> {
     let found = storage.account_by_name(name).await?;
-    found.with_context(|| format!("there is no account {name:?}; `chaffinch user list` shows all"))
+    found.with_context(|| {
+        format!("there is no account {name:?}. Run `chaffinch user list` to see all accounts.")
+    })
 }
 
-/// The first account, on an installation that has none.
+/// Creates the first account if the installation has none.
 pub(crate) async fn first_account(storage: &dyn Storage) -> anyhow::Result<Option<Account>> {
     if !storage.accounts().await?.is_empty() {
         return Ok(None);
     }
     match storage.create_account(&first(), &operator()).await {
         Ok(account) => Ok(Some(account)),
-        // Another process was started on the same fresh directory at the same moment.
+        // Another process was started on the same new directory at the same moment.
         Err(StorageError::NameTaken { .. }) => Ok(None),
-        Err(error) => Err(error).context("cannot make the first account"),
+        Err(error) => Err(error).context("cannot create the first account"),
     }
 }
 
@@ -180,7 +185,7 @@ fn first() -> NewAccount {
     }
 }
 
-/// A link that signs in once, below the service's public address.
+/// Creates a link that signs in once, below the public address of the service.
 pub(crate) async fn sign_in_link(
     storage: &dyn Storage,
     account: AccountId,

@@ -1,12 +1,17 @@
-//! `chaffinch languages`: the language table, one language a line.
+//! `chaffinch languages`: prints the language table, one language per line.
 
 use chaffinch_normalize::{FrontEnd, languages};
 
 use crate::output::print;
 
-/// Lists languages: name, file endings, front end, other names, title (tab-separated)
+/// List the supported languages
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  chaffinch languages | cut -f 1")]
+#[command(after_help = "\
+Example:
+  chaffinch languages | cut -f 1
+
+Prints one language per line. Columns, separated by tabs: name, file extensions, front end (tree-sitter or
+lexical), aliases, title.")]
 pub(crate) struct Arguments {}
 
 pub(crate) fn run(_: &Arguments) -> anyhow::Result<()> {

@@ -1,23 +1,23 @@
-//! What corpora of the service have of a sketch, as estimates: for the command line and for the service itself. Reads the
-//! database; reads no text.
+//! Looks up a sketch in corpora of the service and estimates measures, for the command line and for the service itself.
+//! It reads the database and no texts.
 
 use chaffinch_corpus::{Measure, Measures, Overlap, SketchKind};
 use chaffinch_jobs::{Alike, AskError, resembling};
 use chaffinch_storage::{ArchiveId, Ingest, Storage};
 
-/// Why nothing is said: the corpora that were asked hold other sketches.
-pub(crate) const OTHER_KIND: &str = "texts and feature sets do not compare";
+/// Reason for an unknown result: the corpora hold sketches of another kind.
+pub(crate) const OTHER_KIND: &str = "texts and feature sets cannot be compared";
 
-/// Why nothing is said: whoever has the sources may add them again.
-pub(crate) const OUTDATED: &str = "the corpora were sketched by another version of Chaffinch";
+/// Reason for an unknown result: the sketches are outdated. Add the sources again to renew them.
+pub(crate) const OUTDATED: &str = "another version of Chaffinch created the sketches of these corpora";
 
-/// Why nothing is said: what is in so many documents counts for none of them.
-pub(crate) const COMMON: &str = "all of its shingles are common: more than 1000 documents share each";
+/// Reason for an unknown result: values that are in too many documents count for none of them.
+pub(crate) const COMMON: &str = "all of its shingles are common: more than 1000 documents share each of them";
 
 /// Corpora with one kind of sketch.
 #[derive(Debug)]
 pub(crate) struct Corpora {
-    /// As it is stored with them.
+    /// Parameters of the sketches, as stored with the corpora.
     sketch: String,
     pub(crate) kind: SketchKind,
     among: Vec<Ingest>,
@@ -29,14 +29,14 @@ pub(crate) struct Likeness {
     pub(crate) archive: ArchiveId,
     pub(crate) number: u32,
     pub(crate) name: String,
-    /// Values of the document's sketch.
+    /// Number of values of the document's sketch.
     pub(crate) fingerprints: u64,
-    /// Of the text, which is on the left, and the document. Never unknown.
+    /// Measures between the text (on the left) and the document. They are always known.
     pub(crate) measures: Measures,
 }
 
 impl Likeness {
-    /// The larger containment.
+    /// Returns the larger of both containments.
     fn containment(&self) -> f64 {
         let Measures { query_containment, document_containment, .. } = self.measures;
         query_containment.unwrap_or_default().max(document_containment.unwrap_or_default())
@@ -44,7 +44,7 @@ impl Likeness {
 }
 
 impl Corpora {
-    /// Puts documents of a corpus to those of the same kind.
+    /// Adds documents of a corpus to those with the same kind of sketch.
     pub(crate) fn join(kinds: &mut Vec<Self>, sketch: &str, among: Vec<Ingest>) -> anyhow::Result<()> {
         match kinds.iter_mut().find(|corpora| corpora.sketch == sketch) {
             Some(corpora) => corpora.among.extend(among),
@@ -53,7 +53,7 @@ impl Corpora {
         Ok(())
     }
 
-    /// Puts the documents most like this sketch into `found`; tells why nothing can be said.
+    /// Adds the documents most like this sketch to `found`. Returns the reason if nothing can be said.
     async fn ask(
         &self,
         storage: &dyn Storage,
@@ -64,23 +64,24 @@ impl Corpora {
         let answer = resembling(storage, &self.sketch, &self.among, sketch, most).await?;
         let is_exact = self.kind.is_exact();
         found.extend(answer.found.into_iter().map(|alike| likeness(answer.values, alike, is_exact)));
-        // Not even 0 of them are shared.
+        // With no values to compare, it is not even known that nothing is shared.
         Ok((answer.values == 0 && 0 < answer.common).then_some(COMMON))
     }
 }
 
-/// What corpora, whatever their kinds of sketch, have of one text.
+/// What corpora with any kinds of sketch have in common with one text.
 #[derive(Debug, Default)]
 pub(crate) struct Likenesses {
     found: Vec<Likeness>,
     /// The first reason why nothing can be said.
     unknown: Option<&'static str>,
-    /// Something can be said by those of one kind at least, if only that nothing is alike.
+    /// Whether at least one kind of corpora gave a result, even if it found no document.
     is_known: bool,
 }
 
 impl Likenesses {
-    /// Asks corpora of one kind for the documents most like this sketch, or keeps the reason why it has none.
+    /// Searches corpora of one kind for the documents most like this sketch, or keeps the reason why there is no
+    /// sketch.
     pub(crate) async fn ask(
         &mut self,
         storage: &dyn Storage,
@@ -97,7 +98,8 @@ impl Likenesses {
         Ok(())
     }
 
-    /// Those contained as much as `floor` in one direction at least, the most alike first; or why nothing can be said.
+    /// Returns the documents with a containment of at least `floor` in one direction, the most alike first, or the
+    /// reason why nothing can be said.
     pub(crate) fn best(
         mut self,
         order: Measure,
@@ -118,7 +120,7 @@ fn likeness(text: u64, alike: Alike, is_exact: bool) -> Likeness {
     Likeness { archive, number, name, fingerprints: values, measures: Measures::of(overlap, is_exact) }
 }
 
-/// The most alike first: by resemblance, or by the larger containment.
+/// Sorts the most alike first: by resemblance, or by the larger containment.
 fn sort(found: &mut [Likeness], order: Measure) {
     let measure = |found: &Likeness| match order {
         Measure::Resemblance => found.measures.resemblance.unwrap_or_default(),

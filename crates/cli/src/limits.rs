@@ -1,6 +1,6 @@
-//! What an operator may set of what the service takes: one name a limit, the same as `--limit NAME=NUMBER`, as
-//! `CHAFFINCH_LIMITS_NAME` in the environment, and in `[limits]` of the file. `docs/limits.md` lists them, beside those
-//! that stand in the code.
+//! The limits that an operator may set. Each has one name, which is the same in `--limit NAME=NUMBER`, as
+//! `CHAFFINCH_LIMITS_NAME` in the environment, and in `[limits]` of the file. `docs/operating/limits.md` lists them and
+//! the limits that are fixed in the code.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -9,54 +9,54 @@ use chaffinch_jobs::{ChildLimits, RunnerSettings};
 use chaffinch_spool::SpoolLimits;
 use serde::{Deserialize, Serialize};
 
-/// File descriptors that connections leave to the clients of MOSS (256), the database, jobs and files.
+/// Number of file descriptors reserved for MOSS clients (256), the database, jobs and files.
 const RESERVED_DESCRIPTORS: u64 = 512;
 
-/// Numbers of bytes are in bytes, times in seconds.
+/// The limits in force. Sizes are in bytes, times in seconds.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Limits {
-    /// Bytes of one request that brings an upload.
+    /// Bytes of one upload request.
     upload_bytes: u64,
-    /// Files in it.
+    /// Files of one upload request.
     upload_files: usize,
-    /// As [`chaffinch_web::UploadLimits::of_account`].
+    /// See [`chaffinch_web::UploadLimits::of_account`].
     account_uploads: usize,
-    /// As [`SpoolLimits::all`].
+    /// See [`SpoolLimits::all`].
     spool_bytes: u64,
-    /// As [`SpoolLimits::of_account`].
+    /// See [`SpoolLimits::of_account`].
     account_spool_bytes: u64,
-    /// As [`chaffinch_extract::Limits::entries`].
+    /// See [`chaffinch_extract::Limits::entries`].
     entries: u64,
-    /// As [`chaffinch_extract::Limits::total_bytes`].
+    /// See [`chaffinch_extract::Limits::total_bytes`].
     expanded_bytes: u64,
-    /// As [`chaffinch_extract::Limits::ratio`].
+    /// See [`chaffinch_extract::Limits::ratio`].
     expansion: u64,
-    /// As [`chaffinch_extract::Limits::nesting`].
+    /// See [`chaffinch_extract::Limits::nesting`].
     nesting: usize,
-    /// As [`chaffinch_extract::Limits::nested_bytes`].
+    /// See [`chaffinch_extract::Limits::nested_bytes`].
     nested_bytes: u64,
-    /// As [`chaffinch_extract::Limits::file_bytes`].
+    /// See [`chaffinch_extract::Limits::file_bytes`].
     file_bytes: u64,
-    /// As [`chaffinch_extract::Limits::submission_files`].
+    /// See [`chaffinch_extract::Limits::submission_files`].
     submission_files: usize,
-    /// As [`chaffinch_extract::Limits::submissions`].
+    /// See [`chaffinch_extract::Limits::submissions`].
     submissions: usize,
-    /// Memory that the children of a job may hold.
+    /// Memory of each child of a job.
     job_memory: u64,
     /// Processor time of a child.
     job_seconds: u64,
     /// Jobs of one account at the same time.
     account_jobs: u32,
-    /// A request whose body makes no progress for so long is given up.
+    /// Time without progress after which the body of a request is given up.
     idle_seconds: u64,
-    /// As [`chaffinch_web::ConnectionLimits::all`].
+    /// See [`chaffinch_web::ConnectionLimits::all`].
     connections: usize,
-    /// As [`chaffinch_web::ConnectionLimits::of_address`].
+    /// See [`chaffinch_web::ConnectionLimits::of_address`].
     connections_per_address: usize,
-    /// As [`chaffinch_web::QuestionLimits::answered`].
+    /// See [`chaffinch_web::QuestionLimits::answered`].
     account_questions: usize,
-    /// Streams of events of one account at the same time.
+    /// Event streams of one account at the same time.
     event_streams: usize,
 }
 
@@ -95,14 +95,14 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What unfinished uploads may hold; always enough for one of the largest.
+    /// Returns the limits on unfinished uploads. They always suffice for one upload of the largest size.
     pub(crate) fn of_spool(&self) -> SpoolLimits {
-        // As many bytes as a request may have, and what its files take beside their content.
+        // The bytes of the largest request, and as many again for what its files take in addition to their content.
         let largest = self.upload_bytes.saturating_mul(2);
         SpoolLimits { all: self.spool_bytes.max(largest), of_account: self.account_spool_bytes.max(largest) }
     }
 
-    /// What is inside an upload.
+    /// Returns the limits on the content of an upload.
     fn extract(&self) -> chaffinch_extract::Limits {
         chaffinch_extract::Limits {
             entries: self.entries,
@@ -117,7 +117,7 @@ impl Limits {
         }
     }
 
-    /// For whoever answers requests, with so many file descriptors.
+    /// Returns the settings of the web service, with this number of file descriptors.
     pub(crate) fn of_web(
         &self,
         settings: chaffinch_web::Settings,
@@ -127,7 +127,7 @@ impl Limits {
             usize::try_from(descriptors.saturating_sub(RESERVED_DESCRIPTORS)).unwrap_or(usize::MAX).max(1);
         if room < self.connections {
             tracing::warn!(
-                "this process may have {descriptors} files open (ulimit -n), so there may be {room} connections, not {}",
+                "this process can open {descriptors} files (ulimit -n), so it accepts at most {room} connections instead of {}",
                 self.connections
             );
         }
@@ -152,7 +152,7 @@ impl Limits {
         }
     }
 
-    /// For whoever does jobs.
+    /// Returns the settings of the job runner.
     pub(crate) fn of_jobs(&self, settings: RunnerSettings) -> RunnerSettings {
         RunnerSettings {
             limits: ChildLimits { memory_bytes: self.job_memory, cpu_seconds: self.job_seconds },
@@ -162,7 +162,7 @@ impl Limits {
         }
     }
 
-    /// The names of those that must be 1 at least and are not.
+    /// Returns the name of a limit that must be at least 1 and is not.
     pub(crate) fn nothing_allowed(&self) -> Option<&'static str> {
         [
             (self.upload_files, "upload_files"),
@@ -182,14 +182,14 @@ impl Limits {
     }
 }
 
-/// `NAME=NUMBER` on the command line.
+/// Parses `NAME=NUMBER` from the command line.
 pub(crate) fn named(argument: &str) -> Result<(String, u64), String> {
-    let (name, number) = argument.split_once('=').ok_or("write it as NAME=NUMBER")?;
-    let number = number.trim().parse().map_err(|_| format!("{number:?} is no whole number"))?;
+    let (name, number) = argument.split_once('=').ok_or("must have the form NAME=NUMBER")?;
+    let number = number.trim().parse().map_err(|_| format!("{number:?} is not a whole number"))?;
     Ok((name.trim().replace('-', "_"), number))
 }
 
-/// As the settings have them.
+/// Serializes limits in the form of the settings.
 pub(crate) fn as_settings<S: serde::Serializer>(
     limits: &[(String, u64)],
     serializer: S,
@@ -204,9 +204,9 @@ mod tests {
 
     use super::*;
 
-    /// `| what | default | setting | ...`: names of settings with their defaults.
+    /// Returns the names of settings and their defaults from the rows `| what | default | setting | ...`.
     fn documented() -> BTreeMap<String, u64> {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/limits.md");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operating/limits.md");
         let text = std::fs::read_to_string(path).unwrap();
         text.lines()
             .filter_map(|line| {

@@ -1,7 +1,8 @@
-//! The one binary. Here: the command line's grammar and what its end means; each subcommand has its own file.
+//! The binary of Chaffinch. This file contains the grammar of the command line and the exit status. Each subcommand has
+//! its own file.
 //!
-//! Results go to standard output or files, everything else to standard error. Exit status: 0 done, 1 failed,
-//! 2 wrong usage.
+//! Results go to standard output or files, everything else to standard error. Exit status: 0 done, 1 failed, 2 wrong
+//! usage.
 
 mod archive;
 mod clusterer;
@@ -39,24 +40,25 @@ use clap::{Parser, Subcommand};
 
 use crate::diagnostics::{Diagnostics, LogFormat};
 
-/// For the parser as well, which is C and allocates most: the crate's `override` replaces `malloc` itself. A parser of
-/// its own for each of many short texts is dear with the C library's allocator and cheap with this one.
+/// The allocator for the parser as well, which is written in C and allocates most: the `override` feature of the crate
+/// replaces `malloc` itself. Creating a parser for each of many short texts is slow with the allocator of the C library
+/// and fast with this one.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Where options of every subcommand stand in its help: after its own, before `--help`.
+/// Position of the common options in the help of each subcommand: after its own options, before `--help`.
 const LAST: usize = 900;
 
-/// Finds copied work among the submissions of a class.
+/// Find copied work among the submissions of a class
 #[derive(Debug, Parser)]
 #[command(name = "chaffinch", version, propagate_version = true, max_term_width = 100)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
-    /// Say nothing but errors
+    /// Print errors only
     #[arg(long, global = true, display_order = LAST)]
     quiet: bool,
-    /// Form of what is said on standard error: text, or json, one object a line
+    /// Format of messages on standard error: text, or json with one object per line
     #[arg(
         long,
         global = true,
@@ -85,12 +87,12 @@ enum Command {
     Corpus(corpus::Arguments),
     Person(person::Arguments),
     Doctor(doctor::Arguments),
-    /// The child process of a worker: reads one upload, writes one report
+    /// Read one upload and write one report, as the child process of a worker
     #[command(hide = true)]
     Analyse,
 }
 
-/// The command was used wrongly: exit status 2.
+/// Wrong usage of the command: exit status 2.
 #[derive(Debug)]
 struct Usage(String);
 
@@ -103,7 +105,8 @@ impl std::fmt::Display for Usage {
 impl std::error::Error for Usage {}
 
 fn main() -> ExitCode {
-    // What speaks TLS here speaks it by this. The only failure is that another was chosen before, and none was.
+    // All TLS connections use this provider. Installing it fails only if another one was installed before, which is not
+    // the case.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let CommandLine { command, quiet, log_format } = CommandLine::parse();
     let diagnostics = Diagnostics::new(quiet, log_format);
@@ -132,7 +135,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// `chaffinch compare --format json | head`: who reads the result has seen enough, which is no failure.
+/// Returns whether the reader of standard output has closed it, as in `chaffinch compare --format json | head`. This is
+/// no failure.
 fn reader_is_gone(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

@@ -1,4 +1,4 @@
-//! `chaffinch migrate`: brings the schema up to date, under a role that may make tables, where the service's may not.
+//! `chaffinch migrate`: updates the schema under a role that may create tables, if the role of the service may not.
 
 use anyhow::Context as _;
 use chaffinch_storage_postgres::PostgresStorage;
@@ -8,14 +8,14 @@ use crate::config::{Flags, ServeFlags, Settings};
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::output::print;
 
-/// Brings the database's schema up to date
+/// Update the database schema
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   chaffinch migrate --database-url postgres://owner@db.example.edu/chaffinch
 
-The role must be allowed to make tables; that of `serve` and `worker` need not be. Give the address of the server
-itself, not of a pooler. `serve` does this by itself where its role may.")]
+The role needs the right to create tables; the role of `serve` and `worker` does not. Use the address of the
+server itself, not of a connection pooler. `serve` updates the schema by itself if its role has the right.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,

@@ -1,4 +1,4 @@
-//! MOSS's clients, as `serve` has them: where to listen, and what `moss` is told.
+//! Settings of `serve` for MOSS clients: addresses to listen on, and the settings of the `moss` crate.
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
@@ -18,36 +18,36 @@ use crate::config::Settings;
 #[expect(clippy::struct_field_names, reason = "the fields' names are the flags'")]
 #[derive(Debug, Clone, Default, clap::Args, Serialize)]
 pub(crate) struct MossFlags {
-    /// Listen to MOSS's clients: addresses with ports, separated by commas, or a port alone, which is this machine's
-    /// only. Their connections are not encrypted [default: no]
+    /// Listen for MOSS clients: addresses with ports, separated by commas, or only a port, which other machines cannot
+    /// reach. The connections are not encrypted [default: off]
     #[arg(long, value_name = "ADDRESS", value_parser = str::parse::<Addresses>)]
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text")]
     moss_listen: Option<Addresses>,
-    /// Address of the results that MOSS's clients are answered [default: the public URL]
+    /// Base URL of the results that MOSS clients receive [default: the public URL]
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     moss_public_url: Option<String>,
-    /// Networks whose MOSS clients may connect, separated by commas, as 10.1.0.0/16 [default: all]
+    /// Networks from which MOSS clients may connect, such as 10.1.0.0/16, separated by commas [default: all]
     #[arg(long, value_name = "NETWORKS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     moss_allow: Option<String>,
-    /// How long a MOSS client waits for its report before it gets the address anyway; whoever opens that waits then
-    /// [default: 45]
+    /// Time that a MOSS client waits for its report before it receives the URL anyway; the page then waits for the
+    /// report [default: 45]
     #[arg(long, value_name = "SECONDS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     moss_answer_seconds: Option<u16>,
-    /// Days for which results can be seen by whoever has their address [default: 14]
+    /// Time for which anybody with the URL of the results can see them [default: 14]
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u16).range(1..))]
     #[serde(skip_serializing_if = "Option::is_none")]
     moss_results_days: Option<u16>,
 }
 
-/// Where to listen.
+/// Addresses to listen on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Addresses {
-    /// Nowhere but on this machine, on this port.
+    /// This port, on the loopback addresses of this machine only.
     Port(u16),
-    /// There.
+    /// These addresses.
     These(Vec<SocketAddr>),
 }
 
@@ -60,8 +60,9 @@ impl FromStr for Addresses {
         }
         let address = |text: &str| {
             let text = text.trim();
-            text.parse()
-                .map_err(|_| format!("{text:?} is no address with a port, as 127.0.0.1:7690 or [::1]:7690"))
+            text.parse().map_err(|_| {
+                format!("{text:?} is not an address with a port, such as 127.0.0.1:7690 or [::1]:7690")
+            })
         };
         text.split(',').map(address).collect::<Result<_, _>>().map(Self::These)
     }
@@ -101,7 +102,7 @@ fn as_text<S: serde::Serializer>(addresses: &Option<Addresses>, serializer: S) -
     addresses.as_ref().map(Addresses::to_string).serialize(serializer)
 }
 
-/// Takes the addresses; none where nobody asked for it.
+/// Binds the addresses. Returns none if no address is set.
 pub(crate) fn listen(settings: &Settings) -> anyhow::Result<Vec<TcpListener>> {
     let Some(addresses) = &settings.moss_listen else { return Ok(Vec::new()) };
     let listeners = match addresses {
@@ -125,18 +126,18 @@ pub(crate) fn listen(settings: &Settings) -> anyhow::Result<Vec<TcpListener>> {
 fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address).map_err(|error| match error.kind() {
         ErrorKind::AddrInUse => anyhow::anyhow!(
-            "cannot listen for MOSS's clients on {address}: another program does; choose another with --moss-listen"
+            "cannot listen for MOSS clients on {address}: the address is in use. Choose another one with --moss-listen."
         ),
-        _ => anyhow::Error::new(error).context(format!("cannot listen for MOSS's clients on {address}")),
+        _ => anyhow::Error::new(error).context(format!("cannot listen for MOSS clients on {address}")),
     })
 }
 
-/// Whether somebody elsewhere can connect.
+/// Returns whether other machines can connect.
 pub(crate) fn is_open(addresses: &[SocketAddr]) -> bool {
     addresses.iter().any(|address| !IpAddr::to_canonical(&address.ip()).is_loopback())
 }
 
-/// What is in force.
+/// Returns the settings in force.
 pub(crate) fn settings(
     settings: &Settings,
     public_address: &str,
@@ -152,24 +153,24 @@ pub(crate) fn settings(
     })
 }
 
-/// Where readers of results find them.
+/// Returns the base URL of results.
 pub(crate) fn base<'a>(settings: &'a Settings, public_address: &'a str) -> &'a str {
     settings.moss_public_url.as_deref().unwrap_or(public_address).trim_end_matches('/')
 }
 
-/// Those allowed to connect; none: everybody.
+/// Returns the networks that may connect. An empty list allows all.
 pub(crate) fn networks(settings: &Settings) -> Result<Vec<ipnet::IpNet>, Usage> {
     let network = |text: &str| {
         let address = text.parse::<IpAddr>().map(Into::into);
         text.parse().or(address).map_err(|_| {
-            Usage(format!("moss_allow holds {text:?}, which is no network, as 10.1.0.0/16, nor an address"))
+            Usage(format!("moss_allow must list addresses or networks such as 10.1.0.0/16, not {text:?}"))
         })
     };
     let list = settings.moss_allow.as_deref().unwrap_or_default();
     list.split(',').map(str::trim).filter(|text| !text.is_empty()).map(network).collect()
 }
 
-/// The canonical name of a language by the name that MOSS's clients give it.
+/// Returns the canonical name of a language that MOSS clients name.
 fn name_of(word: &str) -> Option<&'static str> {
     language(&known_as(word)).map(Language::name)
 }
@@ -178,7 +179,7 @@ fn name_of(word: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    /// Every name that the official script knows, and what the web site and older clients add.
+    /// All names that the official script knows, and further ones of the web site and older clients.
     #[test]
     fn languages_of_moss() {
         let known = "c cc java ml pascal ada lisp scheme haskell fortran ascii vhdl perl matlab python mips prolog spice vb \

@@ -1,5 +1,5 @@
-//! Where results go: standard output, a file, or a folder. A file or folder appears under its name only when it is
-//! complete: it is made beside its place and renamed.
+//! Writes results to standard output, a file, or a folder. A file or folder gets its name only when it is complete: it
+//! is made beside its place and renamed.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -14,14 +14,14 @@ pub(crate) fn print(bytes: impl AsRef<[u8]>) -> io::Result<()> {
     out.flush()
 }
 
-/// Writes a file in one step, over what was there. A device or pipe is written to directly.
+/// Writes a file in one step and replaces an existing one. A device or pipe is written to directly.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let context = || format!("cannot write {}", path.display());
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         return fs::write(path, bytes).with_context(context);
     }
     let partial = Partial::beside(path);
-    // As for the folder of an HTML report, the folders above it are made.
+    // The folders above the file are created, as for the folder of an HTML report.
     path.parent()
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| fs::write(&partial.path, bytes))
@@ -29,43 +29,45 @@ pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         .with_context(context)
 }
 
-/// A folder to be made.
+/// A folder to create.
 #[derive(Debug)]
 pub(crate) struct Folder {
     path: PathBuf,
-    /// What stands there now is a report and will be replaced.
+    /// Whether an existing report is replaced.
     replace: bool,
 }
 
 impl Folder {
-    /// Looks whether the folder may be made, before any work is done. What is there is replaced only with `force`,
-    /// and only if it is a report: `--force` must never be able to delete a home directory.
+    /// Checks whether the folder can be created, before any work is done. An existing folder is replaced only with
+    /// `force`, and only if it is a report: `--force` must never delete a home directory.
     pub(crate) fn plan(path: &Path, force: bool) -> anyhow::Result<Self> {
         let shown = path.display();
         let plan = |replace| Ok(Self { path: path.to_owned(), replace });
         match fs::read_dir(path).map(|mut entries| entries.next().is_none()) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => plan(false),
             Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-                anyhow::bail!("{shown} is a file; the HTML report is a folder (choose another with --output)")
+                anyhow::bail!(
+                    "{shown} is a file, but the HTML report is a folder. Choose another path with --output."
+                )
             }
-            Err(error) => Err(error).with_context(|| format!("cannot look into {shown}")),
+            Err(error) => Err(error).with_context(|| format!("cannot read the folder {shown}")),
             Ok(empty) => {
                 anyhow::ensure!(
                     empty || force,
-                    "{shown} is there already; --force replaces it, --output chooses another place"
+                    "{shown} already exists. Replace it with --force, or choose another path with --output."
                 );
                 let report = || path.join("index.html").is_file() && path.join("report.json").is_file();
                 anyhow::ensure!(
                     empty || report(),
-                    "{shown} is not a report, and --force replaces only reports"
+                    "{shown} is not a report, and --force replaces only reports. Choose another path with --output."
                 );
                 plan(true)
             }
         }
     }
 
-    /// Makes the folder: `fill` is given a function that puts one file into it (its path relative to the folder,
-    /// its bytes).
+    /// Creates the folder. `fill` gets a function that puts one file into it, with its path relative to the folder and
+    /// its bytes.
     pub(crate) fn write(
         &self,
         fill: impl FnOnce(&mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()>,
@@ -94,7 +96,7 @@ impl Folder {
     }
 }
 
-/// A name beside the final one, for what is not complete; taken away again when it was not renamed.
+/// A temporary name beside the final one for incomplete output. The output is removed if it was not renamed.
 #[derive(Debug)]
 struct Partial {
     path: PathBuf,
@@ -111,7 +113,7 @@ impl Partial {
 
 impl Drop for Partial {
     fn drop(&mut self) {
-        // Either one is normal: the name was renamed away, or there is a file or folder to remove.
+        // Both cases are normal: the output was renamed, or there is a file or folder to remove.
         if self.path.is_dir() {
             let _ = fs::remove_dir_all(&self.path);
         } else {

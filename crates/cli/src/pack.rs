@@ -1,16 +1,16 @@
-//! What is given as paths, as an upload has it: files as they are, folders packed into temporary files, with the names that
-//! they have on disk, whatever bytes these are.
+//! Prepares given paths for an upload. Files stay as they are. Folders are packed into temporary files, with their
+//! names on disk, whatever bytes these contain.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::Path;
 
-/// A folder in a temporary file without a name. Links stay links, which are listed and never followed.
+/// Packs a folder into a temporary file without a name. Links are stored as links, which are listed and never followed.
 pub(crate) fn folder(folder: &Path) -> io::Result<File> {
     packed(|tar| tar.append_dir_all("", folder))
 }
 
-/// A file alone in a tar: for one whose name does not fit into the header of a form.
+/// Packs one file into a tar, if its name cannot be written into the header of a form.
 pub(crate) fn file(path: &Path) -> io::Result<File> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     packed(|tar| tar.append_path_with_name(path, name))

@@ -1,5 +1,5 @@
-//! `chaffinch person`: what is held about somebody who handed something in, across everything. Works while the service
-//! runs. Names are printed to whoever asks and logged nowhere.
+//! `chaffinch person`: handles the data held about a person who handed something in, in all courses. It works while the
+//! service runs. Names are printed for the operator and never logged.
 
 use std::fmt::Write as _;
 use std::io::BufWriter;
@@ -18,10 +18,10 @@ use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
 use crate::output::{print, write_file};
 
-/// Name of the file in the data directory that tells who was erased.
+/// Name of the file in the data directory that lists erased persons.
 pub(crate) const ERASURES_FILE: &str = "erasures.json";
 
-/// Answers privacy requests: finds, hands out or erases what is held about a person
+/// Find, export or erase the data held about a person, to answer privacy requests
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,8 +29,9 @@ Examples:
   chaffinch person export \"Ada Lovelace\" --output ada.zip
   chaffinch person erase \"Ada Lovelace\" --also ada.l@uni.example --yes
 
-A name means whoever has it as the name or the author of a submission; the order of its words, case, accents and what
-stands between are of no importance. Others who share a word of it are listed as similar and never touched.")]
+A name matches the name or the author of a submission. The order of the words, upper and lower case, accents
+and the characters between the words do not matter. Other people who share a word of the name are listed as
+similar and never changed.")]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     action: Action,
@@ -42,63 +43,73 @@ pub(crate) struct Arguments {
 struct Whom {
     /// Name or author of a submission
     name: String,
-    /// What else they are called in titles, notes and reports: a log-in name, an address; may be repeated
+    /// Another name of the person in titles, notes and reports, such as a login name or an email address; may be
+    /// repeated
     #[arg(long, value_name = "NAME")]
     also: Vec<String>,
-    /// Only in this course: name or id
+    /// Limit to this course, by name or id
     #[arg(long)]
     course: Option<String>,
-    /// Only in this batch
+    /// Limit to this comparison
     #[arg(long, value_name = "BATCH-ID")]
     batch: Option<BatchId>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Lists where a person is, and who has a similar name: what, id, title, number, name, author or text
-    #[command(after_help = "Example:\n  chaffinch person find \"Ada Lovelace\"")]
+    /// List where a person occurs, and people with similar names
+    #[command(after_help = "\
+Example:
+  chaffinch person find \"Ada Lovelace\"
+
+Prints one occurrence per line. Columns, separated by tabs: what, id, title, number, name, author or text.")]
     Find {
         #[command(flatten)]
         whom: Whom,
     },
-    /// Writes everything held about a person into a zip; others in it are under pseudonyms
+    /// Write everything held about a person to a zip file, with pseudonyms for other people
     #[command(after_help = "Example:\n  chaffinch person export \"Ada Lovelace\" --output ada.zip")]
     Export {
         #[command(flatten)]
         whom: Whom,
-        /// Where to write
+        /// Zip file to write
         #[arg(long, value_name = "FILE")]
         output: PathBuf,
-        /// Replace a file that is there
+        /// Replace an existing file
         #[arg(long)]
         force: bool,
     },
-    /// Erases a person: sources, tokens, postings and names; without --yes it only says what would go
+    /// Erase the sources, tokens, postings and names of a person; without --yes, only show what would be erased
     #[command(after_help = "Examples:\n  chaffinch person erase \"Ada Lovelace\"\n  \
         chaffinch person erase s17 --batch 01890a5d-ac96-774b-bcce-b302099a8057 --yes")]
     Erase {
         #[command(flatten)]
         whom: Whom,
-        /// Do it
+        /// Erase the data instead of only showing what would be erased
         #[arg(long)]
         yes: bool,
-        /// Also where a case under legal hold needs what would go
+        /// Erase also what a case under legal hold needs
         #[arg(long)]
         despite_hold: bool,
     },
-    /// Lists what was erased, without names: number, when, submissions, files, reports, texts, state
-    #[command(after_help = "Examples:\n  chaffinch person erasures\n  \
-        chaffinch person erasures --export erasures.json")]
+    /// List past erasures, without names
+    #[command(after_help = "\
+Examples:
+  chaffinch person erasures
+  chaffinch person erasures --export erasures.json
+
+Prints one erasure per line. Columns, separated by tabs: number, time, submissions, files, reports, texts,
+state.")]
     Erasures {
-        /// Write the records into this file, which tells `chaffinch person reapply` whom to erase again
+        /// Write the records to this file, from which `chaffinch person reapply` can erase the same people again
         #[arg(long, value_name = "FILE")]
         export: Option<PathBuf>,
     },
-    /// Erases again whoever was erased after a back-up was made, once it is restored
+    /// Repeat erasures after you restored a backup that is older than they are
     #[command(after_help = "Example:\n  chaffinch person reapply erasures.json\n\n\
-        `chaffinch serve` does the same at its start with erasures.json in its data directory.")]
+        `chaffinch serve` does the same when it starts, with erasures.json in its data directory.")]
     Reapply {
-        /// A file that `chaffinch person erasures --export` wrote
+        /// File written by `chaffinch person erasures --export`
         file: PathBuf,
     },
 }
@@ -114,7 +125,7 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
             Action::Find { whom } => {
                 let (found, _) = found(storage, &whom).await?;
                 if !found.is_somebody() {
-                    let told = "nobody of that name is held";
+                    let told = "no data is held about a person of this name";
                     diagnostics.say(told, &json!({ "found": false }));
                 }
                 Ok(print(table(&found))?)
@@ -135,7 +146,7 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
                 chaffinch_person::keep(storage, &kept).await?;
                 let known = records.erasures.len() - applied;
                 diagnostics.say(
-                    &format!("erased {applied} again, {known} were erased here before"),
+                    &format!("erased {applied} again, {known} were already erased here"),
                     &json!({ "applied": applied, "known": known }),
                 );
                 Ok(())
@@ -144,14 +155,14 @@ pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Res
     })
 }
 
-/// At a start: erases again whoever the data directory tells of and a restored database does not.
+/// Repeats at start the erasures that the data directory lists and a restored database lacks.
 pub(crate) async fn restore(storage: &dyn Storage, data_dir: &Path) -> anyhow::Result<()> {
     let applied = chaffinch_person::restore(storage, &data_dir.join(ERASURES_FILE)).await;
     let applied = applied.with_context(|| format!("cannot apply {ERASURES_FILE} in the data directory"))?;
     if 0 < applied {
         tracing::warn!(
             applied,
-            "the database was restored: persons who were erased since have been erased again"
+            "the database was restored from a backup: people who were erased later have been erased again"
         );
     }
     Ok(())
@@ -159,7 +170,7 @@ pub(crate) async fn restore(storage: &dyn Storage, data_dir: &Path) -> anyhow::R
 
 async fn found(storage: &dyn Storage, whom: &Whom) -> anyhow::Result<(Found, PersonScope)> {
     if whom.name.trim().is_empty() {
-        return Err(Usage("the name is empty".to_owned()).into());
+        return Err(Usage("the name must not be empty".to_owned()).into());
     }
     let course = match &whom.course {
         Some(course) => Some(course_named(&courses(storage).await?, course)?.id),
@@ -169,11 +180,11 @@ async fn found(storage: &dyn Storage, whom: &Whom) -> anyhow::Result<(Found, Per
     Ok((chaffinch_person::find(storage, &whom.name, &whom.also, scope).await?, scope))
 }
 
-/// One line an occurrence, tab-separated.
+/// Returns one line per occurrence, with columns separated by tabs.
 fn table(found: &Found) -> String {
     let mut lines = String::new();
     let mut line = |cells: [&str; 6]| {
-        // A name or text must not make a second line, or a further column.
+        // A name or text must not start a new line or column.
         let cells = cells.map(|cell| cell.replace(|sign: char| sign.is_control(), " "));
         writeln!(lines, "{}", cells.join("\t")).expect("a String takes everything");
     };
@@ -213,16 +224,16 @@ fn owner(held: &HeldSubmission) -> (&'static str, String) {
     }
 }
 
-/// Why the name cannot be used, in words for whoever asked.
+/// Explains to the operator why the name cannot be used.
 fn explained(error: PersonError) -> anyhow::Error {
     match error {
         PersonError::Several { persons } => Usage(format!(
-            "the name means several persons: {}. Choose one of these names, or narrow with --course or --batch",
+            "the name matches several people: {}. Use one of these names, or narrow the search with --course or --batch.",
             persons.join("; ")
         ))
         .into(),
         PersonError::Held { .. } => anyhow::Error::new(error).context(
-            "nothing was erased: have the hold lifted by an owner of the course, or pass it over with --despite-hold",
+            "nothing was erased (ask an owner of the course to lift the legal hold, or use --despite-hold)",
         ),
         error => error.into(),
     }
@@ -232,8 +243,8 @@ async fn export(storage: &dyn Storage, whom: &Whom, output: &Path, force: bool) 
     let (found, _) = found(storage, whom).await?;
     found.one().map_err(explained)?;
     let shown = output.display();
-    anyhow::ensure!(force || !output.exists(), "{shown} is there already; --force replaces it");
-    // Complete or not there, and for its owner alone.
+    anyhow::ensure!(force || !output.exists(), "{shown} already exists. Replace it with --force.");
+    // The file is either complete or absent, and only its owner can read it.
     let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let file = tempfile::NamedTempFile::new_in(folder).with_context(|| format!("cannot write {shown}"))?;
     let out = BufWriter::new(file.as_file());
@@ -260,9 +271,9 @@ async fn erase(
             found.mentions.len()
         );
         if 0 < found.unread_bytes {
-            write!(plan, "; with it go {} bytes of uploads that were never analysed", found.unread_bytes)?;
+            write!(plan, ", and delete {} bytes of uploads that were never analysed", found.unread_bytes)?;
         }
-        return Err(Usage(format!("{plan}. Nothing was erased: add --yes")).into());
+        return Err(Usage(format!("{plan}. Nothing was erased. Add --yes to erase the data.")).into());
     }
     let by = installation::operator();
     let erasure =

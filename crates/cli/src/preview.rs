@@ -1,4 +1,4 @@
-//! `chaffinch compare --dry-run`: what would be compared, as a tree in words. Compares nothing, writes nothing.
+//! `chaffinch compare --dry-run`: shows as a tree what would be compared. It compares and writes nothing.
 
 use std::fmt::{self, Write as _};
 
@@ -10,7 +10,7 @@ use chaffinch_submission::SourceFile;
 use crate::compare::refused;
 use crate::output;
 
-/// Prints what a request holds.
+/// Prints the content of a request.
 pub(crate) fn print(request: &Request, choice: Choice) -> anyhow::Result<()> {
     let look = |file: &SourceFile| Looked {
         language: Choice::Auto.language_of(file).name(),
@@ -25,13 +25,13 @@ pub(crate) fn print(request: &Request, choice: Choice) -> anyhow::Result<()> {
 fn write(text: &mut String, survey: &Survey) -> fmt::Result {
     let layout = platforms(&survey.layouts)
         .map_or_else(|| "folders and files".to_owned(), |names| format!("an export of {names}"));
-    writeln!(text, "recognised: {layout} (--layout children or whole reads it otherwise)")?;
+    writeln!(text, "layout: {layout} (--layout children or --layout whole reads it differently)")?;
     for (what, counts) in [("languages", survey.languages()), ("encodings", survey.encodings())] {
         let counts: Vec<String> = counts.iter().map(|(name, files)| format!("{name} {files}")).collect();
         writeln!(text, "{what}: {}", counts.join(", "))?;
     }
     if survey.boilerplate > 0 {
-        writeln!(text, "handed out: {} files", survey.boilerplate)?;
+        writeln!(text, "starter code: {} files", survey.boilerplate)?;
     }
     writeln!(text)?;
     for submission in &survey.submissions {
@@ -39,13 +39,13 @@ fn write(text: &mut String, survey: &Survey) -> fmt::Result {
     }
     let shared = survey.shared_files();
     if !shared.is_empty() {
-        writeln!(text, "\nprobably handed out (--handed-out digest:... or --base sets it apart):")?;
+        writeln!(text, "\nprobably starter code (to ignore it, use --handed-out digest:... or --base):")?;
         for file in shared {
             writeln!(text, "  {} ({} authors) digest:{}", file.path, file.authors, hex(&file.digest))?;
         }
     }
     if !survey.skipped.is_empty() {
-        writeln!(text, "\nnot analysed:")?;
+        writeln!(text, "\nskipped files:")?;
         for file in &survey.skipped {
             let within = file.submission.as_ref().map_or_else(String::new, |name| format!("{name}: "));
             writeln!(text, "  {within}{}: {}", file.path, file.reason)?;
@@ -57,14 +57,14 @@ fn write(text: &mut String, survey: &Survey) -> fmt::Result {
 fn submission(text: &mut String, submission: &Surveyed) -> fmt::Result {
     write!(text, "{}", submission.name)?;
     let mut facts = Vec::new();
-    facts.extend(submission.archive.as_ref().map(|name| format!("earlier, from {name}")));
+    facts.extend(submission.archive.as_ref().map(|name| format!("earlier submission, from {name}")));
     facts.extend(submission.author.as_ref().map(|author| format!("by {author}")));
     facts.extend(submission.attempt.map(|attempt| format!("attempt {attempt}")));
     facts.extend(submission.submitted_at.clone());
     facts.extend(submission.suggestion.map(|suggestion| {
         match suggestion {
-            Suggestion::Staff => "staff's? --staff NAME says so",
-            Suggestion::HandedOut => "handed out? --handed-out NAME says so",
+            Suggestion::Staff => "from staff? If so, use --staff NAME",
+            Suggestion::HandedOut => "starter code? If so, use --handed-out NAME",
         }
         .to_owned()
     }));

@@ -1,4 +1,4 @@
-//! How far the work is, on standard error: a bar on a terminal, a line a stage otherwise.
+//! Shows the progress of the work on standard error: a bar on a terminal, otherwise one line per stage.
 
 use std::io::{self, IsTerminal as _};
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use crate::diagnostics::{Diagnostics, LogFormat};
 pub(crate) struct Shown {
     diagnostics: Diagnostics,
     stage: Mutex<String>,
-    /// Set on a terminal.
+    /// The progress bar, if standard error is a terminal.
     bar: Option<ProgressBar>,
 }
 
@@ -30,14 +30,14 @@ impl Shown {
         Self { diagnostics, stage: Mutex::new(String::new()), bar }
     }
 
-    /// Takes the bar off the screen.
+    /// Removes the bar from the screen.
     pub(crate) fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
-    /// How far a stage is; `total` is 0 where that is unknown.
+    /// Shows the progress of a stage. `total` is 0 if it is unknown.
     pub(crate) fn show(&self, stage: &str, done: u64, total: u64) {
         let mut current = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         let entered = *current != stage;

@@ -1,4 +1,4 @@
-//! Asking for a password: on a terminal without showing it, else from standard input.
+//! Asks for a password: hidden on a terminal, or from standard input.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
 
@@ -8,16 +8,16 @@ use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr
 
 use crate::Usage;
 
-/// A password that may be set: typed twice on a terminal, else the first line of standard input.
+/// Returns a valid new password: typed twice on a terminal, or the first line of standard input.
 pub(crate) fn new_password() -> anyhow::Result<String> {
     let input = io::stdin();
     let password = if input.is_terminal() {
-        let hidden = Hidden::new().context("cannot keep the terminal from showing what is typed")?;
+        let hidden = Hidden::new().context("cannot hide the password on the terminal")?;
         let password = asked("Password: ")?;
-        let again = asked("Once more: ")?;
+        let again = asked("Repeat password: ")?;
         drop(hidden);
         if password != again {
-            return Err(Usage("the two passwords differ".to_owned()).into());
+            return Err(Usage("the passwords do not match".to_owned()).into());
         }
         password
     } else {
@@ -42,7 +42,7 @@ fn line() -> anyhow::Result<String> {
     Ok(line.trim_end_matches(['\n', '\r']).to_owned())
 }
 
-/// A terminal that does not show what is typed, until dropped.
+/// A terminal that does not show what is typed, until this is dropped.
 struct Hidden(Termios);
 
 impl Hidden {
@@ -57,7 +57,7 @@ impl Hidden {
 
 impl Drop for Hidden {
     fn drop(&mut self) {
-        // Nothing can be done about a terminal that is gone.
+        // If the terminal is gone, nothing can be done.
         let _ = tcsetattr(io::stdin(), OptionalActions::Flush, &self.0);
     }
 }

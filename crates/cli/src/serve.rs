@@ -1,4 +1,4 @@
-//! `chaffinch serve`: everything in one process. Pages, REST and the workers that analyse.
+//! `chaffinch serve`: runs pages, REST and the analysis workers in one process.
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpListener};
@@ -23,14 +23,14 @@ use crate::moss;
 use crate::surveyor;
 use crate::worker::{self, Signals, tell};
 
-/// How long requests under way may still take after the service was asked to end. Containers and init systems lose
-/// patience after 10 s and more.
+/// Time that running requests may still take after the service was asked to end. Containers and init systems kill a
+/// process after 10 s or more.
 const LAST_ANSWERS: Duration = Duration::from_secs(8);
 
-/// How often measurements are summed up; bounds the memory they take.
+/// Interval at which metrics are summarized, which limits the memory that they use.
 const SUM_UP_EVERY: Duration = Duration::from_secs(5);
 
-/// Runs the service: pages, REST and workers in one process
+/// Run the service: pages, REST API and workers in one process
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,8 +38,8 @@ Examples:
   chaffinch serve --listen 0.0.0.0:8080 --data-dir /var/lib/chaffinch --public-url https://chaffinch.example.edu
   chaffinch serve --database-url postgres://chaffinch@db.example.edu/chaffinch --workers 0
 
-The first start makes the data directory and a link that signs in: it is printed to a terminal, or else written to a file,
-whose path is printed. SIGTERM and SIGINT end in order.")]
+The first start creates the data directory and a sign-in link. On a terminal it prints the link. Otherwise it
+writes the link to a file and prints the path of the file. SIGTERM and SIGINT shut the service down cleanly.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
@@ -47,24 +47,24 @@ pub(crate) struct Arguments {
     serve: ServeFlags,
 }
 
-/// How long the end waits for what runs outside of the event loop, such as an upload that is looked through.
+/// Time that the end of the process waits for work outside of the event loop, such as the survey of an upload.
 const LEFT_BEHIND: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let settings = Settings::read(&arguments.flags, &arguments.serve)?;
-    // Before anything is made: a service that cannot listen leaves no trace.
+    // The address is bound first: a service that cannot listen creates nothing.
     let listener = listen(&settings)?;
     let moss_listeners = moss::listen(&settings)?;
     diagnostics.start_log();
-    // Connections are counted below; the soft limit is one of programs that know no more than 1,024 files.
+    // Connections are limited separately. The low soft limit exists for programs that support only 1,024 files.
     let descriptors =
-        rlimit::increase_nofile_limit(u64::MAX).context("cannot raise the limit of open files")?;
+        rlimit::increase_nofile_limit(u64::MAX).context("cannot raise the limit on open files")?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .context("cannot start the runtime")?;
     let ended = runtime.block_on(serve(&settings, listener, moss_listeners, descriptors));
-    // Nothing is left that anybody waits for: what was accepted is stored.
+    // Nobody waits for the remaining work. Everything that was accepted is stored.
     runtime.shutdown_timeout(LEFT_BEHIND);
     ended
 }
@@ -73,7 +73,7 @@ fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
     let address = settings.listen;
     let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
         ErrorKind::AddrInUse => anyhow::anyhow!(
-            "cannot listen on {address}: another program does; choose another with --listen, or end that program"
+            "cannot listen on {address}: the address is in use. Choose another one with --listen, or stop the other program."
         ),
         _ => anyhow::Error::new(error).context(format!("cannot listen on {address}")),
     })?;
@@ -88,7 +88,7 @@ async fn serve(
     descriptors: u64,
 ) -> anyhow::Result<()> {
     let shutdown = CancellationToken::new();
-    // Before anything is told: whoever reads the address may send a signal at once.
+    // Signals are handled before anything is printed, because a reader of the address may send a signal at once.
     let mut signals = Signals::new()?;
 
     let installation = Installation::open(settings, Migrate::IfAllowed).await?;
@@ -101,7 +101,8 @@ async fn serve(
     let listening = listener.local_addr()?;
     let address = settings.public_address(listening);
     let runner = worker::runner(&storage, settings)?;
-    let metrics = PrometheusBuilder::new().install_recorder().context("cannot measure")?;
+    let metrics =
+        PrometheusBuilder::new().install_recorder().context("cannot start the collection of metrics")?;
     let served = chaffinch_web::Settings {
         spool: spool.clone(),
         moss_url: moss::base(settings, &address).to_owned(),
@@ -139,7 +140,7 @@ async fn serve(
     tracing::info!(
         address = %listening,
         workers = settings.workers,
-        "chaffinch {} serves",
+        "chaffinch {} started",
         env!("CARGO_PKG_VERSION")
     );
 
@@ -154,16 +155,19 @@ async fn serve(
         ended = &mut runner => Some(ended?.context("the workers cannot start")),
     };
     if let Some(ended) = ended_early {
-        // Neither ends by itself but with an error.
+        // Both end by themselves only with an error.
         return ended;
     }
-    tracing::info!("ending: running analyses are given back");
+    tracing::info!("shutting down: running analyses return to the queue");
     shutdown.cancel();
     let (http, runner) = tokio::join!(tokio::time::timeout(LAST_ANSWERS, http), runner);
     if http.is_err() {
-        tracing::warn!("ending with requests unanswered after {} s", LAST_ANSWERS.as_secs());
+        tracing::warn!(
+            "shutting down although requests are still unanswered after {} s",
+            LAST_ANSWERS.as_secs()
+        );
     }
-    // Ends at once: who waits for an answer is not kept waiting.
+    // This ends at once. Clients that wait for an answer are disconnected.
     moss.await?;
     Ok(runner??)
 }
@@ -175,13 +179,13 @@ fn tell_moss(listeners: &[tokio::net::TcpListener], base: &str) -> anyhow::Resul
     tell(&format!("MOSS's clients: {} (results below {base}/results/)\n", said.join(" ")));
     if moss::is_open(&addresses) {
         tracing::warn!(
-            "MOSS's clients know no encryption: their ids and the code they send can be read on the way"
+            "MOSS clients do not encrypt their connections: others on the network can read their ids and code"
         );
     }
     Ok(())
 }
 
-/// Single measurements are kept until they are summed up; without this, that would be when somebody asks.
+/// Summarizes metrics regularly. Otherwise single measurements would be kept until the next request for metrics.
 async fn sum_up(metrics: PrometheusHandle) {
     loop {
         tokio::time::sleep(SUM_UP_EVERY).await;
@@ -189,7 +193,7 @@ async fn sum_up(metrics: PrometheusHandle) {
     }
 }
 
-/// By what readers know them by.
+/// Returns the languages with the names that readers know.
 fn offered_languages() -> Vec<OfferedLanguage> {
     let offered = |language: &Language| OfferedLanguage {
         name: language.name().to_owned(),

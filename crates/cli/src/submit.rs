@@ -1,7 +1,8 @@
-//! `chaffinch submit`: `compare` done by a service elsewhere. Packs, uploads, follows, fetches the report.
+//! `chaffinch submit`: runs a comparison on a service elsewhere. It packs, uploads, follows the job and fetches the
+//! report.
 //!
-//! Every request may be sent again: uploads carry an `Idempotency-Key`, all others only look. So a connection that breaks,
-//! a service that starts anew and one that asks to wait cost time and nothing else.
+//! Every request can be repeated: uploads carry an `Idempotency-Key`, and all other requests only read. A broken
+//! connection, a restart of the service or a request to wait therefore costs only time.
 
 mod client;
 mod fetch;
@@ -24,12 +25,12 @@ use client::Client;
 use fetch::Destination;
 use parts::Upload;
 
-/// How long a service may be away before an upload is given up, unless told otherwise.
+/// Default time for which a service may be unreachable before an upload is given up.
 const PATIENCE: Duration = Duration::from_mins(5);
-/// Days that earlier submissions, sent along, stay on the server.
+/// Number of days that earlier submissions, sent with the comparison, stay on the server.
 const ARCHIVE_DAYS: i64 = 30;
 
-/// Has a service compare submissions, and fetches the report
+/// Submit a comparison to a service and fetch the report
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,40 +39,44 @@ Examples:
   chaffinch submit --wait --course Algorithms --title \"Week 3\" week3/
   chaffinch submit --format json --output report.json --archive \"Week 3, last year\" week3/
 
-Prints the id of the batch once everything is stored. With --wait it ends when the analysis has; --format, --output and
---evidence wait too, and then fetch what `compare` would have written. --archive takes names or ids of archives on the
-server; a path to files sends these along, to be kept there for 30 days.
-A connection that breaks is made again, and nothing is accepted twice. What a submission is: see `chaffinch compare --help`.
+Prints the id of the comparison when everything is stored. --wait also waits for the analysis. --format,
+--output and --evidence wait too, and then fetch what `chaffinch compare` would have written.
+
+--archive takes names or ids of archives on the server. If it is a path to files, these are sent along and
+kept on the server for 30 days. After a broken connection the command tries again; nothing is accepted twice.
+Submissions are found as described in `chaffinch compare --help`.
+
 Exit status: 0 done (without --wait: accepted), 1 failed, cancelled or refused, 2 wrong usage.")]
 pub(crate) struct Arguments {
-    /// Address of the service
+    /// URL of the service
     #[arg(long, value_name = "URL", env = "CHAFFINCH_SERVER", hide_env_values = true)]
     server: String,
-    /// API token, made under `/account`. Other users of this machine can read arguments: rather set `CHAFFINCH_TOKEN`
+    /// Access token, created under `/account`. Other users of this machine can read arguments: prefer `CHAFFINCH_TOKEN`
     #[arg(long, value_name = "TOKEN", env = "CHAFFINCH_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// File with the API token
+    /// File with the access token
     #[arg(long, value_name = "FILE", conflicts_with = "token")]
     token_file: Option<PathBuf>,
-    /// Certificate authorities to trust beside those of the system, as PEM
+    /// PEM file with certificate authorities to trust in addition to those of the system
     #[arg(long, value_name = "FILE")]
     ca: Option<PathBuf>,
-    /// Wait until the analysis has ended
+    /// Wait until the analysis has finished
     #[arg(long)]
     wait: bool,
-    /// Give up when the service has been away for so long [default: 300 while uploading, never while waiting]
+    /// Time after which to give up if the service does not answer [default: 300 while uploading, never while waiting]
     #[arg(long, value_name = "SECONDS")]
     patience: Option<u64>,
-    /// Course of the batch: name or id [default: your own]
+    /// Course of the comparison, by name or id [default: your personal course]
     #[arg(long)]
     course: Option<String>,
-    /// Delete the batch then: a date or an RFC 3339 time
+    /// Delete the comparison at this time: a date or an RFC 3339 time
     #[arg(long, value_name = "TIME")]
     keep_until: Option<String>,
-    /// Have the service send a signed message there when the analysis has ended
+    /// URL to which the service sends a signed message when the analysis has finished
     #[arg(long, value_name = "URL")]
     notify_url: Option<String>,
-    /// Sent this key a second time, the same content gives the same batch [default: a fresh one]
+    /// Key that makes the upload repeatable: the same content with the same key gives the same comparison
+    /// [default: a new key]
     #[arg(long, value_name = "KEY")]
     idempotency_key: Option<String>,
     #[command(flatten)]
@@ -82,7 +87,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     if arguments.asked.dry_run {
         return preview::print(&compare::request(&arguments.asked)?, arguments.asked.choice()?);
     }
-    // Before the work, so that nobody waits only to be refused.
+    // The destination is checked first, so that an error is reported before the work and not after it.
     let destination = Destination::plan(&arguments.asked)?;
     let token = token(arguments)?;
     let fields = fields(arguments)?;
@@ -105,19 +110,19 @@ fn token(arguments: &Arguments) -> anyhow::Result<String> {
             .with_context(|| format!("cannot read the token in {}", path.display()))?,
         (None, None) => {
             return Err(Usage(
-                "who submits? Give a token: CHAFFINCH_TOKEN, --token-file or --token".to_owned(),
+                "no access token given. Use CHAFFINCH_TOKEN, --token-file or --token.".to_owned(),
             )
             .into());
         }
     };
     let token = text.trim();
     if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(Usage("the token is empty, or no token".to_owned()).into());
+        return Err(Usage("the access token is empty or has characters that no token has".to_owned()).into());
     }
     Ok(token.to_owned())
 }
 
-/// The text fields of the upload, as the options say; archives come later.
+/// Returns the text fields of the upload from the options. Archives are added later.
 fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> {
     let asked = &arguments.asked;
     let teams = asked.teams()?;
@@ -155,7 +160,7 @@ fn fields(arguments: &Arguments) -> anyhow::Result<Vec<(&'static str, String)>> 
     Ok(fields)
 }
 
-/// A cell of a table.
+/// Returns a cell of a CSV table.
 fn quoted(cell: &str) -> String {
     format!("\"{}\"", cell.replace('"', "\"\""))
 }
@@ -170,7 +175,7 @@ async fn submit(
 ) -> anyhow::Result<()> {
     let asked = &arguments.asked;
     let uploading = Some(patience.unwrap_or(PATIENCE));
-    // Whoever may not submit hears it before everything is sent.
+    // This checks the access token before everything is sent.
     client.json("/batches?limit=1", uploading).await?;
     let key = arguments.idempotency_key.clone().unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
     for (at, named) in asked.archive.iter().enumerate() {
@@ -184,7 +189,7 @@ async fn submit(
     upload.add(asked.layout, &asked.base, "boilerplate")?;
     upload.fields = fields;
     let batch = client.upload("/batches", &upload, Some(&key), uploading).await?;
-    let id = batch["id"].as_str().context("the service answered with no batch")?.to_owned();
+    let id = batch["id"].as_str().context("the answer of the service has no id of a comparison")?.to_owned();
     let page = format!("{}/batches/{id}", client.server);
     diagnostics.say(&format!("accepted: {page}"), &json!({ "batch": id, "page": page }));
     if destination.is_none() {
@@ -193,7 +198,7 @@ async fn submit(
     if destination.is_none() && !arguments.wait {
         return Ok(());
     }
-    follow::to_the_end(client, &format!("/batches/{id}"), "the batch", patience, diagnostics).await?;
+    follow::to_the_end(client, &format!("/batches/{id}"), "the comparison", patience, diagnostics).await?;
     match destination {
         Some(destination) => {
             let told = fetch::report(client, &id, asked, &destination, patience).await?;
@@ -204,7 +209,7 @@ async fn submit(
     Ok(())
 }
 
-/// Makes an archive of files on this machine, for this comparison: its id, once it is filled.
+/// Creates an archive from files on this machine for this comparison. Returns its id once it is filled.
 async fn send_archive(
     arguments: &Arguments,
     client: &Client,
@@ -219,7 +224,7 @@ async fn send_archive(
     let stem: String = stem.chars().filter(|c| !c.is_control()).take(50).collect();
     let until = chrono::Utc::now() + chrono::TimeDelta::days(ARCHIVE_DAYS);
     upload.fields = vec![
-        // The key makes the name unique, and the same when the request is repeated.
+        // The key makes the name unique, and equal when the request is repeated.
         ("name", format!("{stem} {key}").chars().take(100).collect()),
         ("keep_until", until.format("%Y-%m-%d").to_string()),
         ("language", asked.language_name()?.to_owned()),
@@ -230,7 +235,7 @@ async fn send_archive(
     }
     let archive =
         client.upload("/archives", &upload, Some(key.replace(' ', "-").as_str()), uploading).await?;
-    let id = archive["id"].as_str().context("the service answered with no archive")?.to_owned();
+    let id = archive["id"].as_str().context("the answer of the service has no id of an archive")?.to_owned();
     follow::to_the_end(client, &format!("/archives/{id}"), "the archive", patience, client.diagnostics)
         .await?;
     Ok(id)

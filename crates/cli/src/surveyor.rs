@@ -1,4 +1,4 @@
-//! Looking through uploads: what `web` is sent, in the words of `jobs`, which lets a child read it.
+//! Surveys uploads for `web` with the surveyor of `jobs`, which runs a child process.
 
 use std::sync::Arc;
 
@@ -12,12 +12,13 @@ use chrono::Utc;
 use crate::config::Settings;
 use crate::worker;
 
-/// Processor time of one survey. The largest upload that is taken needs a fraction of it; what needs more holds up others.
+/// Limit on the processor time of one survey, in seconds. The largest permitted upload needs a fraction of it. A survey
+/// that needs more would delay others.
 const CPU_SECONDS: u64 = 300;
 
 struct Surveying(chaffinch_jobs::Surveyor);
 
-/// Looks through uploads in children of this process.
+/// Returns a surveyor that runs children of this process.
 pub(crate) fn surveyor(settings: &Settings) -> anyhow::Result<Arc<dyn Surveyor>> {
     let settings = worker::question_settings(settings, CPU_SECONDS)?;
     Ok(Arc::new(Surveying(chaffinch_jobs::Surveyor::new(settings, HolderId::new(Utc::now()))?)))

@@ -1,4 +1,4 @@
-//! `chaffinch token`: API tokens, from the operator's side. Works while the service runs.
+//! `chaffinch token`: manages access tokens, for the operator. It works while the service runs.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use crate::config::{Flags, ServeFlags, Settings};
 use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
 
-/// Makes, lists and revokes API tokens
+/// Create, list and revoke access tokens
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  TOKEN=$(chaffinch token create ada)\n  \
     curl -H \"Authorization: Bearer $TOKEN\" http://127.0.0.1:8080/api/v1/batches")]
@@ -23,33 +23,38 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Makes a token and prints it alone; it is shown this once only
+    /// Create a token and print it; it is not shown again
     #[command(
         after_help = "Examples:\n  chaffinch token create ada --label \"grading script\" --days 180\n  chaffinch token create ada --moss"
     )]
     Create {
-        /// Name of the account; made if new
+        /// Name of the account; a new name creates the account
         name: String,
-        /// What the token is for
+        /// Label that says what the token is for
         #[arg(long, default_value = "command line")]
         label: String,
-        /// It may look, and change nothing
+        /// Allow reading only
         #[arg(long)]
         read_only: bool,
-        /// It is a user id for MOSS's clients: a number, for jobs in the account's own course
+        /// Create a user id for MOSS clients: a number, for jobs in the account's personal course
         #[arg(long, conflicts_with = "read_only")]
         moss: bool,
-        /// It ends after so many days [default: when revoked]
+        /// Number of days until the token expires [default: valid until revoked]
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
         days: Option<u16>,
     },
-    /// Lists tokens: id, account, scope, label, made, ends, last used, state
-    #[command(after_help = "Example:\n  chaffinch token list")]
+    /// List tokens
+    #[command(after_help = "\
+Example:
+  chaffinch token list
+
+Prints one token per line. Columns, separated by tabs: id, account, scope, label, day of creation, day of
+expiry, day of last use, state.")]
     List,
-    /// Revokes a token
+    /// Revoke a token
     #[command(after_help = "Example:\n  chaffinch token revoke 01890a5d-ac96-774b-bcce-b302099a8057")]
     Revoke {
-        /// Its id, from `chaffinch token list`
+        /// Id of the token, from `chaffinch token list`
         #[arg(value_name = "TOKEN-ID")]
         id: TokenId,
     },
@@ -70,7 +75,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
             Action::List => list(storage).await,
             Action::Revoke { id } => {
                 let revoked = storage.revoke_token(id, &installation::operator()).await?;
-                anyhow::ensure!(revoked, "there is no token {id}, or it was revoked before");
+                anyhow::ensure!(revoked, "there is no token {id}, or it has already been revoked");
                 Ok(())
             }
         }
@@ -89,7 +94,10 @@ async fn create(
         Some(account) => account,
         None => installation::add_account(storage, name, None, false).await?,
     };
-    anyhow::ensure!(!account.disabled, "{name} is disabled; its tokens would open nothing");
+    anyhow::ensure!(
+        !account.disabled,
+        "the account {name} is disabled, so its tokens do not work. Run `chaffinch user disable --undo {name}` first."
+    );
     let (secret, hash) = match kind {
         TokenKind::Api => {
             let secret = Secret::random("chf_token_")?;
@@ -102,7 +110,7 @@ async fn create(
             let number = MossNumber::random()?;
             (
                 number.to_string(),
-                number.hash(&salt).map_err(|failed| anyhow::anyhow!("cannot make a hash: {failed}"))?,
+                number.hash(&salt).map_err(|failed| anyhow::anyhow!("cannot hash the user id: {failed}"))?,
             )
         }
     };

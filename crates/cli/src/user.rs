@@ -1,4 +1,4 @@
-//! `chaffinch user`: accounts, from the operator's side. Works while the service runs.
+//! `chaffinch user`: manages accounts, for the operator. It works while the service runs.
 
 use chaffinch_storage::{Account, Identity, Storage, Tokens};
 use chaffinch_web::hash_password;
@@ -10,7 +10,7 @@ use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
 use crate::prompt;
 
-/// Makes, lists and disables accounts, and makes sign-in links
+/// Create, list and disable accounts, and create sign-in links
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  chaffinch user add ada\n  chaffinch user link ada")]
 pub(crate) struct Arguments {
@@ -22,27 +22,32 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Makes an account with a personal course, and prints a link that signs in once
+    /// Create an account with a personal course, and print a sign-in link that works once
     #[command(after_help = "Example:\n  chaffinch user add ada\n  chaffinch user add ada --admin --password")]
     Add {
         /// Name of the account
         name: String,
-        /// Make it an administrator, who looks after accounts
+        /// Make the account an administrator, who manages accounts
         #[arg(long)]
         admin: bool,
-        /// Ask for a password (on a terminal), or read it from the first line of standard input; no link is printed
+        /// Ask for a password on a terminal, or read it from the first line of standard input; print no link
         #[arg(long)]
         password: bool,
-        /// Where sign-in links are mailed to
+        /// Email address for sign-in links
         #[arg(long, value_name = "ADDRESS")]
         email: Option<String>,
         #[command(flatten)]
         public: PublicFlags,
     },
-    /// Lists accounts: name, when made, whether disabled, whether an administrator
-    #[command(after_help = "Example:\n  chaffinch user list")]
+    /// List accounts
+    #[command(after_help = "\
+Example:
+  chaffinch user list
+
+Prints one account per line. Columns, separated by tabs: name, day of creation, active or disabled, and
+`administrator` if the account is one.")]
     List,
-    /// Disables an account: its sessions end and its tokens open nothing; its batches stay
+    /// Disable an account: its sessions end, its tokens stop working, its comparisons stay
     #[command(after_help = "Example:\n  chaffinch user disable ada\n  chaffinch user disable --undo ada")]
     Disable {
         /// Name of the account
@@ -51,7 +56,7 @@ enum Action {
         #[arg(long)]
         undo: bool,
     },
-    /// Makes an account an administrator, who looks after accounts
+    /// Make an account an administrator, who manages accounts
     #[command(after_help = "Example:\n  chaffinch user admin ada\n  chaffinch user admin --undo ada")]
     Admin {
         /// Name of the account
@@ -60,30 +65,30 @@ enum Action {
         #[arg(long)]
         undo: bool,
     },
-    /// Sets a password, asked for on a terminal or read from the first line of standard input; ends all sessions
+    /// Set a password, from a terminal or the first line of standard input, and end all sessions
     #[command(after_help = "Example:\n  chaffinch user password ada\n  chaffinch user password --remove ada")]
     Password {
         /// Name of the account
         name: String,
-        /// Take it away instead
+        /// Remove the password instead
         #[arg(long)]
         remove: bool,
     },
-    /// Binds an account to who somebody is at an identity provider, or (issuer `proxy`) to what a proxy says
+    /// Bind an account to an identity at a provider, or at a proxy with the issuer `proxy`
     #[command(
         after_help = "Example:\n  chaffinch user bind ada --issuer https://id.example.edu --subject 24400320"
     )]
     Bind {
         /// Name of the account
         name: String,
-        /// Address of the provider, exactly as it names itself
+        /// Issuer URL of the provider, exactly as the provider states it
         #[arg(long, value_name = "URL")]
         issuer: String,
-        /// What the provider calls the person: unique there, and never given to somebody else
+        /// Id of the person at the provider, which is unique there and never reused
         #[arg(long)]
         subject: String,
     },
-    /// Prints a link that signs in once, within a day
+    /// Print a sign-in link that works once, within 24 hours
     #[command(after_help = "Example:\n  chaffinch user link ada")]
     Link {
         /// Name of the account
@@ -105,7 +110,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         let storage = installation.storage.as_ref();
         match action {
             Action::Add { name, admin, password, email, .. } => {
-                // Before anything is made.
+                // The password is read before anything is created.
                 let password = if password { Some(prompt::new_password()?) } else { None };
                 let account = installation::add_account(storage, &name, email, admin).await?;
                 let by = installation::operator();
@@ -133,7 +138,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let account = installation::find_account(storage, &name).await?;
                 let identity = Identity { issuer, subject };
                 let bound = storage.bind(account.id, &identity, &installation::operator()).await?;
-                anyhow::ensure!(bound, "this identity is bound to an account already");
+                anyhow::ensure!(bound, "this identity is already bound to an account");
                 Ok(())
             }
             Action::List => list(storage).await,
@@ -146,7 +151,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
                 let account = installation::find_account(storage, &name).await?;
                 anyhow::ensure!(
                     !account.disabled,
-                    "{name} is disabled; `chaffinch user disable --undo {name}` first"
+                    "the account {name} is disabled. Run `chaffinch user disable --undo {name}` first."
                 );
                 print_link(storage, &account, &settings).await
             }

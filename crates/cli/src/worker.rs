@@ -1,6 +1,6 @@
-//! `chaffinch worker`: only jobs, no HTTP. Any number of them share a database with `serve`.
+//! `chaffinch worker`: runs jobs without HTTP. Any number of workers share a database with `serve`.
 //!
-//! Also what `serve` does alike: how jobs are run, and when to end.
+//! This file also contains what `serve` uses as well: how jobs are run, and when to end.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,20 +19,20 @@ use crate::diagnostics::Diagnostics;
 use crate::installation::{Database, Installation, Migrate};
 use crate::output::print;
 
-/// Does the analyses of a service that other processes serve; needs a shared database
+/// Run the jobs of a service in a separate process, on a shared database
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   chaffinch worker --database-url postgres://chaffinch@db.example.edu/chaffinch --workers 2
 
-The data directory holds uploads while they are analysed, and nothing that lasts. SIGTERM and SIGINT end in order:
-running analyses are given back.")]
+The data directory holds uploads only while they are analysed, and nothing permanent. SIGTERM and SIGINT shut
+the worker down cleanly: running analyses return to the queue.")]
 pub(crate) struct Arguments {
     #[command(flatten)]
     flags: Flags,
     #[command(flatten)]
     work: WorkFlags,
-    /// Answer measurements in Prometheus' form at this address; unset: nowhere
+    /// Serve metrics in the Prometheus format at this address [default: none]
     #[arg(long, value_name = "ADDRESS", env = "CHAFFINCH_METRICS_LISTEN")]
     metrics_listen: Option<SocketAddr>,
 }
@@ -42,11 +42,17 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let database = Database::of(&settings)?;
     if let Database::File(path) = &database {
         let path = path.display();
-        let why = format!("{path} is a file of one process, and `chaffinch serve` works on it");
-        return Err(Usage(format!("a worker needs --database-url postgres://...: {why}")).into());
+        let why = format!("{path} is an SQLite file, which belongs to `chaffinch serve`");
+        return Err(Usage(format!(
+            "a worker needs a shared database: {why}. Use --database-url postgres://..."
+        ))
+        .into());
     }
     if settings.workers == 0 {
-        return Err(Usage("a worker without workers has nothing to do".to_owned()).into());
+        return Err(Usage(
+            "a worker process needs at least one worker: set --workers to 1 or more".to_owned(),
+        )
+        .into());
     }
     diagnostics.start_log();
     tokio::runtime::Builder::new_multi_thread()
@@ -57,7 +63,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
             let mut signals = Signals::new()?;
             if let Some(address) = arguments.metrics_listen {
                 let measure = PrometheusBuilder::new().with_http_listener(address).install();
-                measure.with_context(|| format!("cannot answer measurements at {address}"))?;
+                measure.with_context(|| format!("cannot serve metrics at {address}"))?;
             }
             let storage = Installation::open(&settings, Migrate::IfAllowed).await?.storage;
             crate::person::restore(storage.as_ref(), &settings.data_dir).await?;
@@ -67,21 +73,21 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
             let mut working = tokio::spawn(runner.run(shutdown.clone()));
             tokio::select! {
                 () = signals.asked_to_end() => {}
-                // It does not end by itself but with an error.
+                // It ends by itself only with an error.
                 ended = &mut working => return ended?.context("the workers cannot start"),
             }
-            tracing::info!("ending: running analyses are given back");
+            tracing::info!("shutting down: running analyses return to the queue");
             shutdown.cancel();
             Ok(working.await??)
         })
 }
 
-/// What does the jobs of this process; without workers it only looks after those of others.
+/// Returns the runner of this process. Without workers it only watches over the jobs of other processes.
 pub(crate) fn runner(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow::Result<Runner> {
     Ok(Runner::new(Arc::clone(storage), Arc::new(SystemClock), runner_settings(settings)?))
 }
 
-/// How children are started, and how patient everybody is.
+/// Returns how children are started, and the intervals of heartbeats and take-overs.
 pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSettings> {
     let child = ChildCommand::this_program().context("cannot find this program's file")?;
     let usual = RunnerSettings::new(child, settings.data_dir.join("work"));
@@ -91,32 +97,32 @@ pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSetti
         patience,
         telling: TellingSettings { allowed: settings.notify_networks()? },
         erasures: Some(settings.data_dir.join(crate::person::ERASURES_FILE)),
-        // Several beats have to be missed before somebody is taken for dead.
+        // Several heartbeats must be missed before a holder counts as dead.
         beat_every: usual.beat_every.min(patience / 6),
         ..usual
     }))
 }
 
-/// The same for questions that somebody waits for, each with so much processor time at most.
+/// Returns the same settings for queries that a user waits for, with at most this much processor time each.
 pub(crate) fn question_settings(settings: &Settings, cpu_seconds: u64) -> anyhow::Result<RunnerSettings> {
     let mut usual = runner_settings(settings)?;
     usual.limits.cpu_seconds = cpu_seconds.min(usual.limits.cpu_seconds);
     Ok(usual)
 }
 
-/// Being asked to end.
+/// The signals that ask the process to end.
 pub(crate) struct Signals {
     terminate: Signal,
     interrupt: Signal,
 }
 
 impl Signals {
-    /// From now on signals are heard instead of ending the process.
+    /// Starts to handle signals, which no longer end the process from now on.
     pub(crate) fn new() -> anyhow::Result<Self> {
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
-    /// Waits for one.
+    /// Waits for a signal.
     pub(crate) async fn asked_to_end(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
@@ -125,9 +131,9 @@ impl Signals {
     }
 }
 
-/// For whoever started the process. Nobody listening is no reason not to go on.
+/// Prints a message for the operator who started the process. If it cannot be written, the process continues.
 pub(crate) fn tell(text: &str) {
     if let Err(error) = print(text) {
-        tracing::warn!(%error, "standard output cannot be written");
+        tracing::warn!(%error, "cannot write to standard output");
     }
 }

@@ -131,24 +131,78 @@ fn a_version_of_the_schema_stands_in_every_folder() {
     assert_eq!(sqlite, names("postgres"));
 }
 
-#[test]
-fn links_in_documents_lead_somewhere() {
-    let root = root();
-    let mut documents: Vec<PathBuf> =
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "samples/README.md"]
-            .map(|name| root.join(name))
-            .into();
-    documents.extend(std::fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path()));
-    for document in documents.iter().filter(|path| path.extension().is_some_and(|ending| ending == "md")) {
-        let text = std::fs::read_to_string(document).unwrap();
-        for link in text.split("](").skip(1) {
-            let target = link.split([')', '#']).next().unwrap();
-            if !target.is_empty() && !target.contains("://") {
-                let path = document.parent().unwrap().join(target);
-                assert!(path.exists(), "{} links to {target}, which is not there", document.display());
+/// Markdown files of the project.
+fn documents() -> Vec<PathBuf> {
+    fn add(folder: &Path, documents: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                add(&path, documents);
+            } else if path.extension().is_some_and(|ending| ending == "md") {
+                documents.push(path);
             }
         }
     }
+    let names = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "samples/README.md", "fuzz/README.md"];
+    let mut documents: Vec<PathBuf> = names.map(|name| root().join(name)).into();
+    add(&root().join("docs"), &mut documents);
+    documents
+}
+
+/// Lines of a document outside of fenced blocks.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut fenced = false;
+    text.lines().filter(move |line| {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence
+    })
+}
+
+/// Anchors of a document's headings, as GitHub and mdBook make them.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings =
+        prose(text).filter_map(|line| line.strip_prefix('#')?.trim_start_matches('#').strip_prefix(' '));
+    let mut anchors = BTreeSet::new();
+    for heading in headings {
+        let kept = heading.trim().to_lowercase().replace(' ', "-");
+        let anchor: String = kept.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect();
+        let numbered = (1..).map(|number| format!("{anchor}-{number}"));
+        let free = std::iter::once(anchor.clone()).chain(numbered).find(|anchor| !anchors.contains(anchor));
+        anchors.extend(free);
+    }
+    anchors
+}
+
+#[test]
+fn links_in_documents_lead_somewhere() {
+    let mut broken = Vec::new();
+    let documents = documents();
+    for document in &documents {
+        let text = std::fs::read_to_string(document).unwrap();
+        for link in prose(&text).flat_map(|line| line.split("](").skip(1)) {
+            let target = link.split(')').next().unwrap();
+            if target.contains("://") {
+                continue;
+            }
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let path = if file.is_empty() { document.clone() } else { document.parent().unwrap().join(file) };
+            let found = anchor.is_empty()
+                || std::fs::read_to_string(&path).is_ok_and(|text| anchors(&text).contains(anchor));
+            if !path.exists() || !found {
+                broken.push(format!("{}: {target}", document.display()));
+            }
+        }
+    }
+    assert!(documents.len() > 20, "{} documents", documents.len());
+    assert!(broken.is_empty(), "links that lead nowhere: {broken:#?}");
+}
+
+#[test]
+fn headings_have_the_anchors_of_github() {
+    let text = "# One `thing`, two\n```\n# no heading\n```\n## Same\n### Same\n";
+    let expected = ["one-thing-two", "same", "same-1"].map(str::to_owned);
+    assert_eq!(anchors(text), BTreeSet::from(expected));
 }
 
 #[test]

@@ -25,13 +25,13 @@ pub enum Error {
         source: io::Error,
     },
     /// A source is not what it was when the run began.
-    #[error("{} changed while it was read; run again when nobody writes to it", path.display())]
+    #[error("{} changed while it was read; run again when nothing writes to it", path.display())]
     Changed {
         /// The file or folder.
         path: PathBuf,
     },
     /// A zip that cannot be opened.
-    #[error("{} is no readable zip archive", path.display())]
+    #[error("{} is not a readable zip archive", path.display())]
     Zip {
         /// The archive.
         path: PathBuf,
@@ -39,7 +39,7 @@ pub enum Error {
         source: zip::result::ZipError,
     },
     /// A zip bomb.
-    #[error("entries of {} overlap, as no ordinary archive's do", path.display())]
+    #[error("entries of {} overlap, which never happens in a normal archive", path.display())]
     Overlap {
         /// The archive.
         path: PathBuf,
@@ -55,10 +55,10 @@ pub enum Error {
         allowed: u64,
     },
     /// More documents than have a number.
-    #[error("more than {} documents; that is the limit of one corpus", crate::MOST_DOCUMENTS)]
+    #[error("more than {} documents, the limit of one corpus", crate::MOST_DOCUMENTS)]
     TooMany,
     /// More names in one folder than are held in memory.
-    #[error("{} holds more than {limit} entries; hand them over as JSON Lines instead", path.display())]
+    #[error("{} contains more than {limit} entries, the limit of a folder; pass them as JSON Lines instead", path.display())]
     Folder {
         /// The folder.
         path: PathBuf,
@@ -66,7 +66,7 @@ pub enum Error {
         limit: usize,
     },
     /// The work directory belongs to another run.
-    #[error("{} holds a run with other {what}; choose another --work-dir, or remove it", path.display())]
+    #[error("{} contains a run with other {what}; choose another --work-dir, or remove it", path.display())]
     OtherRun {
         /// The work directory.
         path: PathBuf,
@@ -74,13 +74,13 @@ pub enum Error {
         what: &'static str,
     },
     /// The work directory holds no finished run.
-    #[error("{} holds no finished run; `chaffinch corpus cluster --work-dir` makes one", path.display())]
+    #[error("{} contains no finished run; make one with `chaffinch corpus cluster --work-dir`", path.display())]
     NoRun {
         /// The work directory.
         path: PathBuf,
     },
     /// The work directory is somebody's folder.
-    #[error("{} is not empty, and no work directory; choose another --work-dir", path.display())]
+    #[error("{} is not empty and not a work directory; choose another --work-dir", path.display())]
     NotEmpty {
         /// The folder.
         path: PathBuf,
@@ -94,13 +94,13 @@ pub enum Error {
         what: &'static str,
     },
     /// Another process works in the work directory.
-    #[error("another process works in {}", path.display())]
+    #[error("another process is using {}", path.display())]
     Busy {
         /// The work directory.
         path: PathBuf,
     },
     /// Texts, feature sets and sketches of several kinds do not meet.
-    #[error("{document:?} brings {found}, but {first:?} brings {expected}; they do not compare")]
+    #[error("{document:?} has {found}, but {first:?} has {expected}; they cannot be compared")]
     Mixed {
         /// The one that differs.
         document: String,
@@ -113,7 +113,7 @@ pub enum Error {
     },
     /// Sketches are made under a key that was not given.
     #[error(
-        "the sketches of this run are made under key {named}, and key {given} was given (the public one is {})",
+        "the sketches of this run were made with key {named}, but key {given} was given (the public key is {})",
         KeyId::PUBLIC
     )]
     Key {
@@ -133,22 +133,20 @@ pub enum Error {
         threshold: f64,
     },
     /// A sample of which containment cannot be told, or a ladder with too large a unit.
-    #[error(
-        "no run is made with the sample {sample}: only with mod:M, and ladder:N:mod:M where N is at most 127"
-    )]
+    #[error("a run cannot use the sample {sample}; use mod:M, or ladder:N:mod:M where N is at most 127")]
     Sample {
         /// What was asked for.
         sample: String,
     },
     /// What a fast run cannot do.
-    #[error("a run with --fast knows no {what}; cluster without it")]
+    #[error("a run with --fast does not support {what}; cluster without --fast")]
     Fast {
         /// What was asked for.
         what: &'static str,
     },
     /// No clusters were kept, or documents have come since.
     #[error(
-        "{} keeps no clusters of the documents it has now; `chaffinch corpus recluster --work-dir` makes and keeps them",
+        "{} has no clusters of its current documents; make them with `chaffinch corpus recluster --work-dir`",
         path.display()
     )]
     NoClusters {
@@ -162,27 +160,25 @@ pub enum Error {
         name: String,
     },
     /// A number that is not that of a cluster.
-    #[error(
-        "there is no cluster {cluster}; clusters have the number of their first document, counted from 1"
-    )]
+    #[error("there is no cluster {cluster}; a cluster has the number of its first document, counted from 1")]
     NoCluster {
         /// What was asked for.
         cluster: u32,
     },
     /// A ranked list that is too long.
-    #[error("a list has at most {limit} bytes; this one has more")]
+    #[error("the list has more than {limit} bytes, the limit")]
     List {
         /// The limit.
         limit: u64,
     },
     /// A line of a ranked list that was folded before.
-    #[error("line {line} of the list has a member \"folded\" already; there would be two")]
+    #[error("line {line} of the list already has a member \"folded\"")]
     Folded {
         /// Its number, counted from 1.
         line: u64,
     },
     /// A document whose text is not where it was said to be.
-    #[error("no source given holds {name:?} as it was read, in at most {limit} bytes")]
+    #[error("none of the given sources contains {name:?} as it was read, in at most {limit} bytes")]
     NoText {
         /// Its name.
         name: String,
@@ -190,7 +186,7 @@ pub enum Error {
         limit: usize,
     },
     /// One document was asked for.
-    #[error("{} holds {documents} documents; one is asked for", path.display())]
+    #[error("{} contains {documents} documents; give a source with exactly one", path.display())]
     NotOne {
         /// The source.
         path: PathBuf,
@@ -198,13 +194,13 @@ pub enum Error {
         documents: u64,
     },
     /// More sweeps than are compared.
-    #[error("more than {limit} sweeps; longer periods have fewer")]
+    #[error("more than {limit} sweeps, the limit; use longer periods")]
     Sweeps {
         /// The limit.
         limit: usize,
     },
     /// More documents than the greedy way is for.
-    #[error("greedy clustering is for at most {limit} different documents; there are {documents}")]
+    #[error("greedy clustering supports at most {limit} different documents; there are {documents}")]
     Greedy {
         /// The limit.
         limit: u32,

@@ -237,7 +237,8 @@ fn compare(of: Version, wanted: &Wanted, sources: &[Source], held: &mut [Held]) 
         if likeness(&wanted.document, &one.document) >= Fold::LexicallyEquivalent {
             one.differs = Some(Differs { passages: Some(Vec::new()), ..Differs::default() });
         } else {
-            let not_compared = Some("no source given holds it as it was read, in at most 16 MiB");
+            let not_compared =
+                Some("none of the given sources contains it as it was read, in at most 16 MiB");
             one.differs = Some(Differs { not_compared, ..Differs::default() });
             awaited.entry(one.name.clone()).or_default().push(at);
         }

@@ -122,7 +122,7 @@ impl Index {
             Cursor::new(&table.known).each(key, |number| {
                 if self.documents() <= number {
                     let path = table.known.run.path.to_path_buf();
-                    outcome = Err(Error::Damaged { path, what: "it names a document that is not there" });
+                    outcome = Err(Error::Damaged { path, what: "it names a document that does not exist" });
                 } else {
                     outcome = each(number);
                 }

@@ -118,7 +118,10 @@ impl Kept {
             Kind::from_number(bytes[8]).map(|kind| Member { first: number_at(0), next: number_at(4), kind });
         member
             .filter(|member| member.first <= number && (number..self.made.documents).contains(&member.next))
-            .ok_or_else(|| Error::Damaged { path: self.path.clone(), what: "it holds what is no cluster" })
+            .ok_or_else(|| Error::Damaged {
+                path: self.path.clone(),
+                what: "it contains something that is not a cluster",
+            })
     }
 
     /// The documents of a cluster, by its first one, in their order.

@@ -219,7 +219,7 @@ impl Index {
             for &document in &holders {
                 if documents <= document {
                     let path = self.run.folder().to_owned();
-                    return Err(Error::Damaged { path, what: "a posting is of no document" });
+                    return Err(Error::Damaged { path, what: "a posting belongs to no document" });
                 }
                 *counts.entry(document).or_default() += 1;
             }

@@ -57,7 +57,8 @@ impl Segment {
     pub(crate) fn document(&self, at: u32) -> Result<Document> {
         let mut bytes = [0; Document::BYTES];
         self.read_at(&self.records, "documents", &mut bytes, u64::from(at) * Document::BYTES as u64)?;
-        Document::unpack(&bytes).ok_or_else(|| self.damaged("documents", "it holds what is no record"))
+        Document::unpack(&bytes)
+            .ok_or_else(|| self.damaged("documents", "it contains something that is not a record"))
     }
 
     /// All records from one place to another, in order.
@@ -75,7 +76,7 @@ impl Segment {
             self.read_at(&self.records, "documents", some, u64::from(at) * Document::BYTES as u64)?;
             for (place, record) in (at..).zip(some.as_chunks::<{ Document::BYTES }>().0) {
                 let document = Document::unpack(record)
-                    .ok_or_else(|| self.damaged("documents", "it holds what is no record"))?;
+                    .ok_or_else(|| self.damaged("documents", "it contains something that is not a record"))?;
                 each(place, &document)?;
             }
             at += n;
@@ -259,7 +260,7 @@ pub(crate) fn marked<T: DeserializeOwned>(folder: &Path, stage: &str) -> Result<
     for (name, size) in &marker.files {
         let path = folder.join(name);
         if fs::metadata(&path).map(|metadata| metadata.len()).ok() != Some(*size) {
-            return Err(Error::Damaged { path, what: "it is not as the run left it" });
+            return Err(Error::Damaged { path, what: "it has changed since the run wrote it" });
         }
     }
     Ok(Some((marker.files.into_iter().map(|(name, _)| name).collect(), marker.figures)))
@@ -295,6 +296,6 @@ pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<Option<T>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         bytes => bytes.map_err(reading(path))?,
     };
-    let damaged = |_| Error::Damaged { path: path.to_owned(), what: "it is not what a run writes" };
+    let damaged = |_| Error::Damaged { path: path.to_owned(), what: "a run did not write it" };
     serde_json::from_slice(&bytes).map(Some).map_err(damaged)
 }

@@ -59,7 +59,7 @@ impl fmt::Display for SketchKind {
 
 /// A text that names no kind of sketch that this version makes.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("these sketches were made by another version: {0:?}")]
+#[error("these sketches were made by another version of Chaffinch: {0:?}")]
 pub struct UnknownKind(String);
 
 impl FromStr for SketchKind {

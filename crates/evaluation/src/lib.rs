@@ -1,6 +1,6 @@
-//! Development only: gold standard, generators, benchmarks, the papers' experiments.
+//! Development only: gold standard, generators, benchmarks, and the experiments of the papers.
 //!
-//! One module a subcommand, each with its clap `Arguments` and their `run`; `main.rs` only lists them.
+//! There is one module per subcommand, with its clap `Arguments` and its `run`. `main.rs` only lists them.
 
 pub mod bench;
 pub mod generate;

@@ -1,15 +1,15 @@
-//! The development tool's command line: reads arguments, calls the module of the subcommand.
+//! The command line of the development tool: reads the arguments and calls the module of the subcommand.
 
 use std::{io, process::ExitCode};
 
 use chaffinch_evaluation::{bench, generate, gold, papers};
 use clap::{Parser, Subcommand};
 
-/// As in the program that is measured: the parser allocates most.
+/// The same allocator as in the program that is measured. The parser allocates most.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Measures Chaffinch: what the papers promise, how fast it is, how well it finds.
+/// Measure Chaffinch: the results of the papers, speed and detection quality.
 #[derive(Debug, Parser)]
 #[command(name = "chaffinch-evaluation")]
 struct Cli {
@@ -19,17 +19,17 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Repeat the winnowing paper's experiments and print them beside its figures.
+    /// Repeat the experiments of the winnowing paper and print the results beside its figures.
     Papers(papers::Arguments),
-    /// Measure speed; exits with 1 where a figure falls short of its aim.
+    /// Measure speed and quality; exit with status 1 if a figure falls short of its aim.
     Bench(bench::Arguments),
     /// Write a class of generated C programs.
     Generate(generate::Arguments),
-    /// Write generated documents: singles, versions, pages of templates, copies.
+    /// Write generated documents: single documents, versions, pages of templates, copies.
     Crawl(generate::CrawlArguments),
-    /// Write the gold standard's classes, copies included.
+    /// Write the classes of the gold standard, including copies.
     Gold(gold::Arguments),
-    /// The child process of the workers that are measured.
+    /// Run as the child process of the workers that are measured.
     #[command(hide = true)]
     Analyse,
 }
@@ -47,7 +47,7 @@ fn main() -> anyhow::Result<ExitCode> {
             }
         }
         Command::Analyse => {
-            // Its progress goes there.
+            // The child process writes its progress to standard output.
             drop(out);
             return Ok(chaffinch_jobs::child::main());
         }

@@ -1,6 +1,6 @@
-//! A seeded generator, so that what is random prints the same in every run. Pure.
+//! A seeded generator, so that random values are the same in every run. Pure functions.
 
-/// `splitmix64` (Steele, Lea, Flood 2014).
+/// The generator `splitmix64` (Steele, Lea, Flood 2014).
 #[derive(Debug, Clone)]
 pub(crate) struct SplitMix64(u64);
 
@@ -16,7 +16,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, which is far below 2^64 (the bias is `bound / 2^64`).
+    /// Returns a number below `bound`, which must be far below 2^64 (the bias is `bound / 2^64`).
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }

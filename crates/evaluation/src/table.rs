@@ -1,8 +1,8 @@
-//! Plain aligned tables and the formats of their numbers. Pure.
+//! Plain aligned tables, and the formats of their numbers. Pure functions.
 
 use std::fmt;
 
-/// A table: the first column is aligned left, the others right.
+/// A table. Its first column is aligned left, the others right.
 #[derive(Debug)]
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
@@ -13,7 +13,7 @@ impl Table {
         Self { rows: vec![headings.iter().map(|heading| (*heading).to_owned()).collect()] }
     }
 
-    /// Adds a row, which has as many cells as there are headings.
+    /// Adds a row. It must have as many cells as there are headings.
     pub(crate) fn row<const N: usize>(&mut self, cells: [String; N]) {
         debug_assert_eq!(N, self.rows[0].len());
         self.rows.push(cells.into());
@@ -49,7 +49,7 @@ fn write_row(f: &mut fmt::Formatter<'_>, row: &[String], widths: &[usize], fill:
     writeln!(f)
 }
 
-/// `1234567` as `1,234,567`.
+/// Formats `1234567` as `1,234,567`.
 pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut grouped = String::new();
@@ -62,17 +62,17 @@ pub(crate) fn count(number: u64) -> String {
     grouped
 }
 
-/// A density, with as many digits as its tolerance needs.
+/// Formats a density with as many digits as its tolerance needs.
 pub(crate) fn share(density: f64) -> String {
     format!("{density:.6}")
 }
 
-/// A share in per cent.
+/// Formats a share in per cent.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.2} %", 100.0 * share)
 }
 
-/// How far `measured` lies from `expected`, in per cent of the latter.
+/// Formats the deviation of `measured` from `expected`, in per cent of the latter.
 pub(crate) fn deviation(measured: f64, expected: f64) -> String {
     format!("{:+.2} %", 100.0 * (measured / expected - 1.0))
 }

@@ -1,12 +1,12 @@
-//! What lies among students' work without being their work: installed packages, build output, editors' folders,
-//! minified bundles. Left out, and always listed. Names alone decide only where no program of a student stands under
-//! such a name; where one might, something beside it has to say so, and what is left in doubt is analysed.
+//! Recognises what is among students' files without being their work: installed packages, build output, editor folders,
+//! minified bundles. It is left out and always listed. A name alone decides only if no student's program has such a
+//! name. Otherwise something beside it must confirm it, and in doubt the file is analysed.
 
 use serde::{Deserialize, Serialize};
 
 use crate::tree::{Folder, Node};
 
-/// Folders that are nothing else, whatever is beside them, and what they are.
+/// Folders that are never a student's work, whatever is beside them, with what they are.
 const FOLDERS: &[(&str, &str)] = &[
     ("node_modules", PACKAGES),
     ("bower_components", PACKAGES),
@@ -18,7 +18,7 @@ const FOLDERS: &[(&str, &str)] = &[
     (".tox", ENVIRONMENT),
     (".nox", ENVIRONMENT),
     (".venv", ENVIRONMENT),
-    (".ipynb_checkpoints", "copies that the notebook makes"),
+    (".ipynb_checkpoints", "automatic copies of notebooks"),
     (".gradle", BUILT),
     (".stack-work", BUILT),
     ("dist-newstyle", BUILT),
@@ -35,9 +35,9 @@ const FOLDERS: &[(&str, &str)] = &[
 const PACKAGES: &str = "installed packages";
 const BUILT: &str = "build output";
 const ENVIRONMENT: &str = "a virtual environment";
-const EDITOR: &str = "settings of an editor";
+const EDITOR: &str = "editor settings";
 
-/// Folders that are something else where a file of these names or endings lies beside them.
+/// Folders that are not a student's work if a file with one of these names or extensions is beside them.
 const BESIDE: &[(&[&str], &[&str], &str)] = &[
     (&["target"], &["Cargo.toml", "pom.xml", "build.sbt"], BUILT),
     (
@@ -63,12 +63,12 @@ const BESIDE: &[(&[&str], &[&str], &str)] = &[
     (&["vendor"], &["composer.json", "go.mod", "Gemfile"], PACKAGES),
 ];
 
-/// What a Python environment consists of, beside the file that says it is one.
+/// The file that marks a Python environment, and the folders that then belong to it.
 const MARK_OF_ENVIRONMENT: &str = "pyvenv.cfg";
 const PARTS_OF_ENVIRONMENT: &[&str] =
     &["bin", "lib", "lib64", "include", "share", "etc", "Scripts", "Lib", "Include"];
 
-/// Files that no author writes, by their endings.
+/// Extensions of files that no author writes.
 const FILES: &[(&str, &str)] = &[
     (".min.js", MINIFIED),
     (".min.css", MINIFIED),
@@ -80,7 +80,7 @@ const FILES: &[(&str, &str)] = &[
 
 const MINIFIED: &str = "minified";
 
-/// Files that no author writes, by their whole names: what package managers settled.
+/// Full names of files that no author writes: the lock files of package managers.
 const LOCKS: &[&str] = &[
     ".terraform.lock.hcl",
     "buildscript-gradle.lockfile",
@@ -117,26 +117,26 @@ const LOCKS: &[&str] = &[
 
 const LOCK: &str = "a lock file of a package manager";
 
-/// Endings of data: everybody who was given it has the same, and there is much of it.
+/// Extensions of data files. Everybody who was given the data has the same, and it is large.
 const DATA: &[&str] = &["arff", "csv", "dat", "geojson", "json", "jsonl", "ndjson", "svg", "tsv", "xml"];
 
-/// Endings of what is neither data nor a program.
+/// Extensions of files that are neither data nor a program.
 const PROSE: &[&str] = &["md", "rst", "text", "txt"];
 
-/// Said of data beside a program.
+/// Reason given for data beside a program.
 pub(crate) const NOT_COMPARED: &str =
-    "data beside other work; not compared (it is where a language is chosen for all files)";
+    "data next to other work; not compared (choose a language for all files to compare it)";
 
-/// What the endings of a submission's files say of them.
+/// Kind of a file, judged by its extension.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
     Data,
     Prose,
-    /// A program, as far as a name tells.
+    /// A program, as far as the name tells.
     Work,
 }
 
-/// What a file's ending says of it.
+/// Returns the kind of a file by its extension.
 pub(crate) fn content(path: &str) -> Content {
     let name = path.rsplit('/').next().unwrap_or(path);
     let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
@@ -147,12 +147,12 @@ pub(crate) fn content(path: &str) -> Content {
     }
 }
 
-/// What a folder of this name is, if it is nobody's work.
+/// Returns what a folder with this name is, if it is not a student's work.
 pub(crate) fn folder(name: &str) -> Option<&'static str> {
     FOLDERS.iter().find(|(known, _)| *known == name).map(|(_, what)| *what)
 }
 
-/// Why a file of this name is left out, if it is. A name says that nobody wrote it; long lines alone do not.
+/// Returns why a file with this name is left out, if it is. Only the name decides. Long lines alone are no reason.
 pub(crate) fn file(path: &str) -> Option<String> {
     let ends = |ending: &str| {
         let at = path.len().checked_sub(ending.len()).filter(|at| 0 < *at);
@@ -167,12 +167,13 @@ pub(crate) fn file(path: &str) -> Option<String> {
     what.map(left_out)
 }
 
-/// The reason as lists show it.
+/// Returns the reason as lists show it.
 pub(crate) fn left_out(what: &str) -> String {
     format!("{what}; left out")
 }
 
-/// Leaves out of a tree what its neighbours tell. Depth is bounded by that of paths.
+/// Removes from a tree the folders that files beside them identify as clutter. The recursion is limited by the depth of
+/// paths.
 pub(crate) fn prune(folder: &mut Folder) {
     let beside = |names: &[&str]| {
         folder.entries.iter().any(|(name, node)| {
@@ -202,7 +203,7 @@ pub(crate) fn prune(folder: &mut Folder) {
     }
 }
 
-/// Names under which staff's own work stands among students'.
+/// Words in names of staff's own work among submissions.
 const STAFF: &[&str] = &[
     "solution",
     "solutions",
@@ -221,20 +222,20 @@ const STAFF: &[&str] = &[
     "answers",
     "key",
 ];
-/// Names of what was handed out.
+/// Words in names of starter code.
 const HANDED_OUT: &[&str] =
     &["starter", "skeleton", "template", "handout", "boilerplate", "scaffold", "provided", "stub", "stubs"];
 
-/// What a name suggests about a submission. Only ever a suggestion: a student may be called anything.
+/// What a name suggests about a submission. It is only a suggestion, because a student may have any name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Suggestion {
-    /// Staff's: no student's.
+    /// Work of staff, not of a student.
     Staff,
-    /// Handed out: nobody's.
+    /// Starter code, which belongs to no student.
     HandedOut,
 }
 
-/// What the words of a name suggest.
+/// Returns what the words of a name suggest.
 pub(crate) fn suggestion(name: &str) -> Option<Suggestion> {
     let last = name.rsplit('/').next().unwrap_or(name).to_lowercase();
     let has = |words: &[&str]| last.split(|c: char| !c.is_alphanumeric()).any(|word| words.contains(&word));

@@ -1,4 +1,4 @@
-//! Encodings that somebody who knows says files have, whatever their bytes look like.
+//! Rules that set the encoding of files, whatever their bytes look like.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -11,78 +11,79 @@ use chaffinch_submission::{Digest, Skipped};
 
 use crate::{Wish, name};
 
-/// Begins the pattern of one file by its bytes: `digest:` and 64 hexadecimal digits.
+/// Prefix of a pattern that names one file by its bytes. 64 hexadecimal digits follow.
 const DIGEST: &str = "digest:";
 
-/// Rules of one request.
+/// Largest number of rules in one request.
 pub const MAX_RULES: usize = 1_000;
-/// Bytes of one rule.
+/// Largest length of one rule, in bytes.
 pub const MAX_RULE_BYTES: usize = 256;
-/// Bytes of all rules with a pattern. Compiled, a byte of a pattern takes up to some 150 bytes.
+/// Largest length of all rules with a pattern together, in bytes. A byte of a pattern takes up to about 150 bytes when
+/// compiled.
 pub const MAX_PATTERN_BYTES: usize = 32 << 10;
-/// Submissions and files that a request may call handed out.
+/// Largest number of submissions and files that a request may name as starter code.
 pub const MAX_HANDED_OUT: usize = 1_000;
 
-/// Which files are in which encoding.
+/// A rule that sets the encoding of the files that match its pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EncodingRule {
     pattern: String,
     encoding: &'static Encoding,
 }
 
-/// Why a rule cannot be one.
+/// Error: a rule is not valid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum BadRule {
-    /// Not of the form `GLOB=NAME`.
-    #[error("`{rule}` is not of the form GLOB=ENCODING, as `*.c=windows-1252`")]
+    /// The rule does not have the form `GLOB=NAME`.
+    #[error("`{rule}` does not have the form GLOB=ENCODING, such as `*.c=windows-1252`")]
     Form {
-        /// What was given.
+        /// The rule as given.
         rule: String,
     },
-    /// No such encoding.
+    /// There is no such encoding.
     #[error(
-        "`{name}` names no encoding; windows-1252, UTF-16LE, Shift_JIS and what else the WHATWG lists do"
+        "`{name}` is not an encoding; use a name from the WHATWG list, such as windows-1252, UTF-16LE or Shift_JIS"
     )]
     Encoding {
-        /// What was given.
+        /// The name as given.
         name: String,
     },
-    /// A pattern that cannot be read.
+    /// The pattern cannot be read.
     #[error("the pattern `{pattern}` cannot be read: {problem}")]
     Pattern {
-        /// What was given.
+        /// The pattern as given.
         pattern: String,
-        /// What is wrong with it.
+        /// What is wrong with the pattern.
         problem: String,
     },
-    /// Too many rules.
-    #[error("{found} rules, more than {limit} (the limit)")]
+    /// There are too many rules.
+    #[error("there are {found} rules, more than the limit of {limit}")]
     TooMany {
-        /// How many there are.
+        /// Number of rules.
         found: usize,
         /// [`MAX_RULES`].
         limit: usize,
     },
-    /// A rule that is too long.
-    #[error("a rule of more than {limit} bytes (the limit): `{rule}`")]
+    /// A rule is too long.
+    #[error("a rule has more than {limit} bytes (the limit): `{rule}`")]
     TooLong {
-        /// Its beginning.
+        /// The beginning of the rule.
         rule: String,
         /// [`MAX_RULE_BYTES`].
         limit: usize,
     },
-    /// Patterns that are too long together.
-    #[error("rules with patterns of {bytes} bytes together, more than {limit} (the limit)")]
+    /// The patterns are too long together.
+    #[error("the patterns of all rules have {bytes} bytes, more than the limit of {limit}")]
     TooMuch {
-        /// How long they are.
+        /// Total length of the patterns, in bytes.
         bytes: usize,
         /// [`MAX_PATTERN_BYTES`].
         limit: usize,
     },
-    /// Too much is called handed out.
-    #[error("{found} submissions and files, more than {limit} (the limit)")]
+    /// Too many submissions and files are named as starter code.
+    #[error("there are {found} submissions and files, more than the limit of {limit}")]
     TooManyHandedOut {
-        /// How many are named.
+        /// Number of submissions and files named.
         found: usize,
         /// [`MAX_HANDED_OUT`].
         limit: usize,
@@ -90,7 +91,7 @@ pub enum BadRule {
 }
 
 impl BadRule {
-    /// The field of a request that holds it.
+    /// Returns the field of a request that holds the rule.
     pub fn field(&self) -> &'static str {
         match self {
             Self::TooManyHandedOut { .. } => "handed_out",
@@ -100,7 +101,7 @@ impl BadRule {
 }
 
 impl EncodingRule {
-    /// A rule for the one file of this digest.
+    /// Creates a rule for the one file with this digest.
     pub fn of_digest(digest: &Digest, name: &str) -> Result<Self, BadRule> {
         let hex = hex(digest);
         format!("{DIGEST}{hex}={name}").parse()
@@ -116,7 +117,7 @@ impl std::fmt::Display for EncodingRule {
 impl std::str::FromStr for EncodingRule {
     type Err = BadRule;
 
-    /// `GLOB=NAME`: a glob of paths from any folder on (`*.c`, `ada/**`), and a WHATWG name or label.
+    /// Reads `GLOB=NAME`: a glob of paths that may start at any folder (`*.c`, `ada/**`), and a WHATWG name or label.
     fn from_str(rule: &str) -> Result<Self, BadRule> {
         let (pattern, name) = rule
             .rsplit_once('=')
@@ -130,17 +131,17 @@ impl std::str::FromStr for EncodingRule {
     }
 }
 
-/// A digest as rules and requests write it.
+/// Returns a digest in the form used in rules and requests.
 pub fn hex(digest: &Digest) -> String {
     blake3::Hash::from_bytes(*digest).to_hex().to_string()
 }
 
-/// The digest that a word names, if it does.
+/// Returns the digest that a word names, if it names one.
 pub(crate) fn digest(word: &str) -> Option<Digest> {
     blake3::Hash::from_hex(word.strip_prefix(DIGEST)?).ok().map(Into::into)
 }
 
-/// What a rule looks at.
+/// What a rule is matched against.
 enum Matcher {
     Digest(String),
     Path(Glob),
@@ -160,7 +161,7 @@ impl EncodingRule {
     }
 }
 
-/// Checks the number and the bytes of what is said about encodings, before anything is made of it.
+/// Checks the number and length of rules before they are parsed.
 pub(crate) fn check_size(rules: &[String]) -> Result<(), BadRule> {
     if MAX_RULES < rules.len() {
         return Err(BadRule::TooMany { found: rules.len(), limit: MAX_RULES });
@@ -170,7 +171,7 @@ pub(crate) fn check_size(rules: &[String]) -> Result<(), BadRule> {
         let rule = name::shortened(rule);
         return Err(BadRule::TooLong { rule, limit: MAX_RULE_BYTES });
     }
-    // Attack: every file is compared with every byte of every pattern.
+    // Attack: every file is matched against every byte of every pattern, so their total length is limited, too.
     let patterns = rules.iter().filter(|rule| !rule.starts_with(DIGEST));
     let bytes = patterns.map(String::len).sum::<usize>();
     if MAX_PATTERN_BYTES < bytes {
@@ -179,21 +180,21 @@ pub(crate) fn check_size(rules: &[String]) -> Result<(), BadRule> {
     Ok(())
 }
 
-/// Rules, compiled. The first that fits decides.
+/// Compiled rules. The first rule that matches decides.
 #[derive(Default)]
 pub(crate) struct Encodings {
     rules: Vec<Ready>,
-    /// Numbers of rules by the digest they name.
+    /// Numbers of the rules for each digest.
     digests: BTreeMap<String, Vec<usize>>,
     globs: GlobSet,
-    /// The number of the rule of each glob.
+    /// Number of the rule of each glob.
     of_globs: Vec<usize>,
 }
 
 struct Ready {
     rule: String,
     encoding: &'static Encoding,
-    /// Whether it fitted a file so far.
+    /// Whether the rule has matched a file so far.
     heard: Cell<bool>,
 }
 
@@ -222,7 +223,7 @@ impl Encodings {
         Ok(all)
     }
 
-    /// The encoding that a file is said to have.
+    /// Returns the encoding that the rules set for a file.
     pub(crate) fn of(&self, path: &str, bytes: &[u8]) -> Option<&'static Encoding> {
         let mut fitting: Vec<usize> =
             self.globs.matches(path).into_iter().map(|glob| self.of_globs[glob]).collect();
@@ -236,7 +237,7 @@ impl Encodings {
         fitting.into_iter().min().map(|first| self.rules[first].encoding)
     }
 
-    /// The rules that fitted no file.
+    /// Returns a line for each rule that matched no file.
     pub(crate) fn unheard(&self) -> impl Iterator<Item = Skipped> {
         self.rules.iter().filter(|ready| !ready.heard.get()).map(|ready| Wish::Encoding.unheard(&ready.rule))
     }
@@ -269,9 +270,9 @@ mod tests {
     #[test]
     fn what_is_no_rule_is_told() {
         for (rule, words) in [
-            ("*.c", "is not of the form"),
-            ("=utf-8", "is not of the form"),
-            ("*.c=klingon", "names no encoding"),
+            ("*.c", "does not have the form"),
+            ("=utf-8", "does not have the form"),
+            ("*.c=klingon", "is not an encoding"),
             ("[=utf-8", "cannot be read"),
         ] {
             assert!(rule.parse::<EncodingRule>().unwrap_err().to_string().contains(words), "{rule}");
@@ -279,7 +280,7 @@ mod tests {
         assert_eq!("a=b.c=latin1".parse::<EncodingRule>().unwrap().to_string(), "a=b.c=windows-1252");
     }
 
-    /// What one rule after the other says.
+    /// Applies the rules one by one, as a reference.
     fn one_by_one(rules: &[EncodingRule], path: &str) -> (Option<&'static Encoding>, Vec<String>) {
         let fits = |rule: &&EncodingRule| match rule.matcher().unwrap() {
             Matcher::Digest(_) => false,
@@ -313,23 +314,23 @@ mod tests {
         assert_eq!(check_size(&many), Ok(()));
         assert_eq!(
             refused(&[many, vec!["a=latin1".to_owned()]].concat()),
-            "1001 rules, more than 1000 (the limit)"
+            "there are 1001 rules, more than the limit of 1000"
         );
         let long = refused(&[format!("{}=latin1", "{".repeat(1 << 20))]);
         assert!(
-            long.starts_with("a rule of more than 256 bytes (the limit): `{{") && long.len() < 300,
+            long.starts_with("a rule has more than 256 bytes (the limit): `{{") && long.len() < 300,
             "{long}"
         );
         let long = vec![format!("{}=latin1", "?".repeat(200)); 200];
         assert_eq!(
             refused(&long),
-            "rules with patterns of 41400 bytes together, more than 32768 (the limit)"
+            "the patterns of all rules have 41400 bytes, more than the limit of 32768"
         );
         let digests = vec![format!("digest:{}=latin1", "0".repeat(64)); MAX_RULES];
         assert_eq!(check_size(&digests), Ok(()));
     }
 
-    /// The most that these limits allow takes less than the pattern compiler's own limit.
+    /// The largest patterns that these limits allow stay within the limit of the pattern compiler.
     #[test]
     fn the_costliest_patterns_that_are_taken_can_be_compiled() {
         for piece in ["*", "?", "[!a]", "**/", "{a,?*}", "\u{1F600}"] {

@@ -1,4 +1,4 @@
-//! From trees to a batch: submissions named, files in order, everything else on the list.
+//! Turns trees into a batch: names the submissions, sorts their files and lists everything else.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ use crate::{
     Convention, HandedOut, Input, Layout, Look, Request, Survey, Surveyed, SurveyedFile, Wish, clutter, hex,
 };
 
-/// A batch and what is known of it besides.
+/// A batch, and what else is known about it.
 pub(crate) struct Gathered {
     pub(crate) batch: Batch,
     set_aside: u64,
@@ -24,7 +24,7 @@ pub(crate) struct Gathered {
 }
 
 impl Gathered {
-    /// Without the texts.
+    /// Turns the batch into a survey, which has no texts.
     pub(crate) fn survey(self) -> Survey {
         let Self { batch: Batch { submissions, boilerplate, skipped, layouts }, set_aside, seen } = self;
         let file = |file: SourceFile| {
@@ -58,7 +58,7 @@ impl Gathered {
     }
 }
 
-/// What is gathered beside submissions.
+/// What is collected in addition to submissions.
 #[derive(Default)]
 struct Beside {
     skipped: Vec<Skipped>,
@@ -67,7 +67,7 @@ struct Beside {
     seen: BTreeMap<Digest, Seen>,
 }
 
-/// Reads everything a request names.
+/// Reads everything that a request names.
 pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gathered, Refusal> {
     let encodings = Encodings::new(&request.encodings)?;
     let walk =
@@ -83,7 +83,7 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
     let given = read(&request.submissions)?;
     let drawing = tree::draw(given.iter().map(|root| (root.name.as_str(), &root.node)));
     let limit = request.limits.submissions;
-    // Whatever is handed out as a whole submission does not count.
+    // Submissions that are starter code as a whole do not count towards the limit.
     let class = Reading {
         layout: request.layout,
         data: request.data,
@@ -118,12 +118,13 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
 
     let readable = |submissions: &[Submission]| submissions.iter().filter(|s| !s.files.is_empty()).count();
     let found = readable(&submissions);
-    // One submission against earlier ones is a comparison too.
+    // With earlier submissions in an archive, one submission is enough for a comparison.
     if (found == 0 && 0 < request.least) || found + readable(&archived) < request.least {
         return Err(Refusal::TooFewSubmissions { found, least: request.least, tree: drawing });
     }
     submissions.append(&mut archived);
-    // Attack: a submission a file: what is compared, listed and drawn grows with their number, not with their bytes.
+    // Attack: each file is a submission of its own. The cost of comparing, listing and drawing grows with their number,
+    // not with their bytes.
     if limit < submissions.len() {
         return Err(Refusal::TooManySubmissions { found: submissions.len(), limit });
     }
@@ -138,12 +139,12 @@ pub(crate) fn gather(request: &Request, look: Option<Look<'_>>) -> Result<Gather
 }
 
 impl Beside {
-    /// Adds what was handed out.
+    /// Adds starter code.
     fn hand_out(&mut self, path: String, node: Node) {
         let mut content = Content::new(&mut self.seen);
         content.add(node, &path);
         if content.files.is_empty() && content.skipped.is_empty() {
-            content.skipped.push((path, "no file in it".to_owned()));
+            content.skipped.push((path, "contains no file".to_owned()));
         }
         self.boilerplate.append(&mut content.files);
         self.skipped.extend(content.skipped.into_iter().map(|(path, reason)| Skipped {
@@ -154,7 +155,7 @@ impl Beside {
     }
 }
 
-/// Makes boilerplate of what the request says was handed out.
+/// Moves what the request names as starter code from the submissions to the boilerplate.
 fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOut, beside: &mut Beside) {
     let mut missing = handed_out.files.clone();
     let names: BTreeSet<&str> = submissions.iter().map(|submission| submission.name.as_str()).collect();
@@ -167,7 +168,7 @@ fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOu
     }
     for submission in &*submissions {
         for file in &submission.files {
-            // One of equal files is enough.
+            // One of several equal files is enough.
             if missing.remove(&file.digest) {
                 beside
                     .boilerplate
@@ -175,7 +176,7 @@ fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOu
             }
         }
     }
-    // What is handed out as a whole submission is no missing file.
+    // A file that belongs to a submission of starter code counts as found.
     for file in &beside.boilerplate {
         missing.remove(&file.digest);
     }
@@ -183,13 +184,13 @@ fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOu
     beside.skipped.extend(unheard);
 }
 
-/// Takes the files beyond a limit from a submission: by path, so that the order of entries decides nothing.
+/// Removes the files of a submission beyond a limit. They are ordered by path, so the order of entries does not matter.
 fn beyond(submission: &mut Submission, limit: usize) -> Vec<Skipped> {
     let files = submission.files.drain(limit.min(submission.files.len())..);
     let skipped = files.map(|file| Skipped {
         submission: Some(submission.name.clone()),
         path: file.path,
-        reason: format!("beyond the first {limit} files (the limit for one submission)"),
+        reason: format!("not among the first {limit} files (the limit for one submission)"),
     });
     skipped.collect()
 }
@@ -199,7 +200,7 @@ struct Roots {
     junk: u64,
 }
 
-/// Reads inputs, in an order that depends on names and content alone.
+/// Reads inputs in an order that depends only on names and content.
 fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<Roots, Refusal> {
     let mut roots = Vec::new();
     let mut junk = 0;
@@ -220,14 +221,14 @@ fn roots(walk: &Walk<'_>, inputs: &[Input]) -> Result<Roots, Refusal> {
     Ok(Roots { roots, junk })
 }
 
-/// The folders before a given name, and the name itself.
+/// Returns the folders before a given name, and the name itself.
 fn name_of(input: &Input) -> (Vec<String>, String) {
-    // A name may come with folders in the writing of any system.
+    // A name may contain folders in the notation of any system.
     let parts = input.name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "."));
     let mut above: Vec<String> = parts.map(|part| shown(part.as_bytes())).collect();
     match above.pop() {
         Some(name) if name != ".." => (above, name),
-        // `compare .` names a folder without saying what it is called.
+        // `compare .` names a folder without giving its name.
         _ => {
             let place = std::fs::canonicalize(&input.place).ok();
             let name = place.as_deref().and_then(|place| place.file_name());
@@ -236,26 +237,26 @@ fn name_of(input: &Input) -> (Vec<String>, String) {
     }
 }
 
-/// Every input with a label of its own.
+/// Pairs every input with a unique label.
 fn labelled(roots: Vec<Root>, labels: fn(&Root) -> Vec<String>) -> impl Iterator<Item = (String, Root)> {
     let candidates: Vec<Vec<String>> = roots.iter().map(labels).collect();
     let labels = unique_names(&candidates, &BTreeSet::new());
     labels.into_iter().zip(roots)
 }
 
-/// How inputs become submissions.
+/// Options by which inputs become submissions.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
     layout: Layout,
-    /// As [`Request::data`].
+    /// See [`Request::data`].
     data: bool,
-    /// Before every name.
+    /// Prefix of every name.
     prefix: &'a str,
-    /// More submissions are refused before anything is made of them.
+    /// Largest number of submissions. More are refused before they are processed.
     limit: usize,
 }
 
-/// Tells submissions apart, names them and reads out their files. Sorted by name.
+/// Separates submissions, names them and reads out their files. The result is sorted by name.
 fn submissions(
     roots: Vec<Root>,
     Reading { layout, data, prefix, limit }: Reading<'_>,
@@ -290,7 +291,7 @@ fn submissions(
         }
         if container && content.files.is_empty() {
             let reason = match content.skipped.len() {
-                0 => "nothing to analyse: no file in it",
+                0 => "nothing to analyse: it contains no file",
                 _ => "nothing to analyse: none of its files can be read",
             };
             content.skipped.push((".".to_owned(), reason.to_owned()));
@@ -315,11 +316,11 @@ fn submissions(
     Ok(submissions)
 }
 
-/// What a submission holds.
+/// The content of a submission.
 struct Content<'a> {
     files: Vec<SourceFile>,
     skipped: Vec<(String, String)>,
-    /// Of the whole request. A map for each submission, joined afterwards, costs the square of their number.
+    /// Files seen in the whole request. A map for each submission, joined later, would cost the square of their number.
     seen: &'a mut BTreeMap<Digest, Seen>,
 }
 
@@ -360,7 +361,7 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Takes data out from beside a program.
+    /// Moves data files to the skipped files if the submission has a program.
     fn set_data_apart(&mut self) {
         let is = |file: &SourceFile, what| clutter::content(&file.path) == what;
         if self.files.iter().any(|file| is(file, clutter::Content::Work)) {
@@ -370,7 +371,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// `name` below `path`; `.` is `path` itself.
+/// Joins `path` and `name`. `.` stands for `path` itself.
 pub(crate) fn joined(path: &str, name: &str) -> String {
     match (path, name) {
         ("", name) => name.to_owned(),
@@ -379,7 +380,7 @@ pub(crate) fn joined(path: &str, name: &str) -> String {
     }
 }
 
-/// The first number of exactly four digits that may be a year.
+/// Returns the first number of exactly four digits that can be a year.
 fn year_in(name: &str) -> Option<i32> {
     name.split(|c: char| !c.is_ascii_digit())
         .filter(|digits| digits.len() == 4)

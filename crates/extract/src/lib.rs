@@ -1,20 +1,20 @@
-//! Untrusted archives and folders become submissions.
+//! Turns untrusted archives and folders into submissions.
 //!
-//! Students' work arrives as zips of folders of zips, from three systems, in five encodings, and now and then
-//! from somebody who wants to see the server fall. This crate turns all of it into a [`Batch`] of texts, by
-//! one rule what a submission is (module `layout`), under [`Limits`] that are passed in.
+//! Students' work arrives as zips of folders of zips, from three systems, in five encodings, and sometimes from a
+//! person who wants to crash the server. This crate turns all of it into a [`Batch`] of texts. One rule says what a
+//! submission is (module `layout`). The [`Limits`] are passed in.
 //!
-//! - Every file is either analysed or listed with its reason; only what systems leave behind (`__MACOSX`,
-//!   `.DS_Store`, `.git`) is set aside, and counted.
-//! - What makes the whole request unusable is a typed [`Refusal`] that names the limit and its value. Flaws
-//!   of one file, or of an archive inside, cost only that file or archive. An archive inside has limits of its own
-//!   ([`SHARE`]); beyond one of them it is listed as a whole.
-//! - Nothing is ever written to disk, so no path in an archive can lead anywhere. Archives inside archives are
-//!   held in memory while they are open; beyond that, memory is what the texts kept take.
-//! - The result depends on content and names alone, not on the order of entries.
+//! - Every file is either analysed or listed with its reason. Only what systems leave behind (`__MACOSX`, `.DS_Store`,
+//!   `.git`) is set aside, and it is counted.
+//! - A problem that makes the whole request unusable is a typed [`Refusal`] that names the limit and its value. A flaw
+//!   of one file, or of an archive inside the upload, affects only that file or archive. An inner archive has limits of
+//!   its own ([`SHARE`]). If it exceeds one, it is listed as a whole.
+//! - Nothing is ever written to disk, so no path in an archive can have an effect there. Inner archives are held in
+//!   memory while they are open. Apart from that, only the texts that are kept take memory.
+//! - The result depends only on content and names, not on the order of entries.
 //!
-//! A submission without a single readable file stays in the batch, without files, and is listed; it does not
-//! count towards the two that a comparison needs.
+//! A submission without a readable file stays in the batch, without files, and is listed. It does not count towards the
+//! two submissions that a comparison needs.
 //!
 //! ```
 //! use chaffinch_extract::{Input, Request, extract};
@@ -66,32 +66,32 @@ pub use survey::{Look, Looked, SharedFile, Survey, Surveyed, SurveyedFile};
 pub use text::encoding;
 pub use wishes::{Wish, is_unheard, unheard_people};
 
-/// Something on disk: a folder, an archive, or a loose file.
+/// An input on disk: a folder, an archive, or a single file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Input {
-    /// The name its owner gave it, with or without folders before it; the ending tells an archive. An upload
-    /// lies in a temporary file of another name.
+    /// The name that its owner gave it, with or without folders before it. Its extension identifies an archive. An
+    /// upload is stored in a temporary file with another name.
     pub name: String,
-    /// Where it is.
+    /// Path of the input.
     pub place: PathBuf,
 }
 
-/// How submissions are told apart.
+/// How submissions are separated.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// Exports of learning platforms ([`Convention`]) are taken apart as their names and lists say. Otherwise containers
-    /// that hold only one container are opened; then children are submissions.
+    /// Exports of learning platforms ([`Convention`]) are separated by their names and lists. In other uploads, a
+    /// container that holds only one container is opened repeatedly; then its children are submissions.
     #[default]
     Auto,
-    /// The children of each given container are submissions; none is looked through. Right where a container
-    /// may hold a single submission, which [`Layout::Auto`] would open.
+    /// The children of each given container are submissions, and no container is opened further. Use this if a
+    /// container may hold a single submission, which [`Layout::Auto`] would open.
     Children,
     /// Each given path is one submission.
     Whole,
 }
 
 impl Layout {
-    /// The word for it on the command line and over HTTP.
+    /// Returns the name used on the command line and over HTTP.
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -112,44 +112,44 @@ impl FromStr for Layout {
     }
 }
 
-/// A word that names no [`Layout`].
+/// Error: the word is not the name of a [`Layout`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{word}` is not a layout; auto, children and whole are")]
+#[error("`{word}` is not a layout; use auto, children or whole")]
 pub struct UnknownLayout {
-    /// What was given.
+    /// The word as given.
     pub word: String,
 }
 
-/// Everything to be compared.
+/// Everything that is compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
-    /// What was handed in.
+    /// The submissions.
     pub submissions: Vec<Input>,
-    /// Earlier submissions, compared against but not with each other; each input is one archive, named and
-    /// dated by its file name. Its submissions are told apart as those of the batch are, except that
-    /// [`Layout::Whole`] (one submission a path) means [`Layout::Auto`] here.
+    /// Earlier submissions, which are compared with the others but not with each other. Each input is one archive,
+    /// named and dated by its file name. Its submissions are separated like those of the batch, except that
+    /// [`Layout::Whole`] (one submission per path) means [`Layout::Auto`] here.
     pub archives: Vec<Input>,
-    /// Material handed out.
+    /// The starter code.
     pub boilerplate: Vec<Input>,
-    /// How submissions are told apart.
+    /// How submissions are separated.
     pub layout: Layout,
-    /// Encodings that files are said to have; the first rule that fits decides.
+    /// Rules for the encodings of files. The first rule that matches decides.
     pub encodings: Vec<EncodingRule>,
-    /// What among the submissions was handed out.
+    /// Starter code among the submissions.
     pub handed_out: HandedOut,
-    /// Whether data is compared that stands beside a program in one submission, as where all files are said to be of one
-    /// language. What it says is rarely its author's, and there is more of it than of the program.
+    /// Whether data files beside a program are compared, as if one language had been chosen for all files. Their
+    /// content is rarely the author's own, and there is more of it than of the program.
     pub data: bool,
-    /// What all of it together may be.
+    /// Limits on the whole request.
     pub limits: Limits,
-    /// Submissions with a readable file that there must be, earlier ones counted, one of them handed in. Default 2;
-    /// 1 is enough where earlier ones are known from elsewhere, 0 where others were handed in before.
+    /// Smallest number of submissions with a readable file, including earlier ones; one of them must be handed in.
+    /// Default 2. 1 is enough if earlier submissions are known from elsewhere, 0 if others were handed in before.
     pub least: usize,
 }
 
 impl Request {
-    /// Takes what was said of encodings (`GLOB=NAME`) and of what was handed out (names of submissions, or a file's
-    /// `digest:` and its hexadecimal digits).
+    /// Adds rules about encodings (`GLOB=NAME`) and about starter code (names of submissions, or `digest:` and the
+    /// hexadecimal digits of a file).
     pub fn say(&mut self, encodings: &[String], handed_out: &[String]) -> Result<(), BadRule> {
         check_said(encodings, handed_out)?;
         self.encodings = encodings.iter().map(|rule| rule.parse()).collect::<Result<_, _>>()?;
@@ -163,7 +163,7 @@ impl Request {
     }
 }
 
-/// Checks number and size of what [`Request::say`] takes. Costs nothing, unlike reading it.
+/// Checks number and size of the arguments of [`Request::say`] without parsing them, which is cheap.
 pub fn check_said(encodings: &[String], handed_out: &[String]) -> Result<(), BadRule> {
     encodings::check_size(encodings)?;
     let (found, limit) = (handed_out.len(), MAX_HANDED_OUT);
@@ -186,24 +186,23 @@ impl Default for Request {
     }
 }
 
-/// What stands among submissions and was handed out.
+/// Starter code among the submissions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HandedOut {
-    /// Files by the digest of their bytes: they stay where they are, and count for nobody.
+    /// Files by the digest of their bytes. They stay in their submissions but count for none.
     pub files: BTreeSet<Digest>,
-    /// Submissions by name: nobody's; all their files count as handed out.
+    /// Submissions by name. They belong to no student, and all their files count as starter code.
     pub submissions: BTreeSet<String>,
 }
 
-/// Reads everything.
+/// Reads a request.
 ///
-/// Submissions are sorted by name, those of archives follow; all files are sorted by path.
+/// Submissions are sorted by name and followed by those of archives. All files are sorted by path.
 pub fn extract(request: &Request) -> Result<Batch, Refusal> {
     Ok(gather::gather(request, None)?.batch)
 }
 
-/// Walks, inflates and checks everything as [`extract`] does and keeps no text: a request that passes here
-/// will not be refused later.
+/// Reads and checks everything as [`extract`] does, but keeps no text. A request that passes here is not refused later.
 pub fn survey(request: &Request, look: Look<'_>) -> Result<Survey, Refusal> {
     Ok(gather::gather(request, Some(look))?.survey())
 }

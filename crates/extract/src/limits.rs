@@ -1,4 +1,5 @@
-//! How much an upload may be, and the running count of what it has been so far. Touches nothing outside.
+//! Limits on the size of an upload, and the counters of what has been read so far. This module has no effect outside
+//! itself.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
@@ -7,55 +8,57 @@ use serde::{Deserialize, Serialize};
 
 use crate::refusal::Refusal;
 
-/// What one request may hold. Every limit is passed in; the defaults fit a class of 2,000 submissions of
-/// five files, with room to spare. An inner archive, one that was found in a folder or in another archive, may hold a
-/// part ([`SHARE`]) of the totals.
+/// Limits on one request. The defaults fit a class of 2,000 submissions of five files with room to spare. An inner
+/// archive (found in a folder or in another archive) may hold a part ([`SHARE`]) of the totals.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Entries of all folders and archives together, junk included, and the folders that paths in archives
-    /// speak of. Default 100,000.
+    /// Entries of all folders and archives together, including junk, and the folders that occur only in paths of
+    /// archives. Default 100,000.
     pub entries: u64,
-    /// Bytes read out of files and inflated out of archives, all together. Default 1 GiB.
+    /// Bytes read from files and unpacked from archives, all together. Default 1 GiB.
     pub total_bytes: u64,
-    /// Bytes of one file; larger ones are listed as skipped. Default 16 MiB.
+    /// Bytes of one file. Larger files are listed as skipped. Default 16 MiB.
     pub file_bytes: u64,
-    /// Bytes of an archive inside an archive, which is held in memory while it is open; larger ones are
-    /// listed as skipped. At most its share of `total_bytes`. Default 64 MiB.
+    /// Bytes of an archive inside an archive, which is held in memory while it is open. Larger archives are listed as
+    /// skipped. At most its share of `total_bytes`. Default 64 MiB.
     pub nested_bytes: u64,
-    /// How many times its own size an archive may inflate to, once past [`RATIO_FLOOR`]. Default 200; the
-    /// most a deflate stream can do is about 1,030, program text does 3 to 10.
+    /// Largest ratio of unpacked to packed size of an archive, once it has unpacked to more than [`RATIO_FLOOR`].
+    /// Default 200. A deflate stream reaches at most about 1,030, program text 3 to 10.
     pub ratio: u64,
     /// Bytes of one path. Default 1,024.
     pub path_bytes: usize,
-    /// Parts of one path. Default 64.
+    /// Components of one path. Default 64.
     pub path_depth: usize,
-    /// Submissions of one request, earlier ones counted. Default 10,000.
+    /// Submissions of one request, including earlier ones. Default 10,000.
     pub submissions: usize,
-    /// Files of one submission; those beyond, by path, are listed as skipped. Default 1,000.
+    /// Files of one submission. Further files, in the order of paths, are listed as skipped. Default 1,000.
     pub submission_files: usize,
-    /// Archives that are open at once, one inside the other; deeper ones are listed as skipped. Default 3.
+    /// Archives that are open at the same time, one inside the other. Deeper archives are listed as skipped. Default 3.
     pub nesting: usize,
 }
 
-/// The ratio of an archive counts only beyond this many inflated bytes: a small file of zeros is no attack.
+/// Unpacked bytes up to which the ratio of an archive is ignored. A small file of zeros is no attack.
 pub const RATIO_FLOOR: u64 = 16 << 20;
 
-/// One inner archive may hold this part of the entries, unpacked bytes and paths of a request: a half. Beyond it, the
-/// archive is listed as skipped, and the others in the request are read.
+/// Divisor for inner archives: one inner archive may hold half of the entries, unpacked bytes and paths of a request.
+/// If it has more, it is listed as skipped, and the others in the request are read.
 pub const SHARE: u64 = 2;
 
-/// Bytes that an inner archive adds at most to the ratio of the archive around it, packed and unpacked each. One bomb
-/// does not refuse the class that it was handed in with; bombs in layers, none of which is one by itself, do.
+/// Largest number of bytes that an inner archive adds to the ratio of the archive around it, for packed and unpacked
+/// bytes each. One bomb therefore does not cause the whole class to be refused. Bombs in layers, none of which is a
+/// bomb by itself, do.
 const WEIGHT: u64 = RATIO_FLOOR / 8;
 
-/// What a compressed stream may ask for as its dictionary, in bytes: as much as `xz -9` does. Memory follows what is
-/// really unpacked, up to this.
+/// Largest dictionary that a compressed stream may ask for, in bytes: that of `xz -9`. The memory used grows with what
+/// is really unpacked, up to this size.
 pub const DICTIONARY: u64 = 64 << 20;
 
-/// Bytes of the list of contents of a 7z archive, which its reader holds in memory many times over: some 10,000 files.
+/// Largest list of contents of a 7z archive, in bytes. Its reader holds several copies of the list in memory. It
+/// suffices for about 10,000 files.
 pub const LISTING: u64 = 1 << 20;
 
-/// Bytes of all paths in archives together, as they are shown: each is held several times, and listed.
+/// Largest total length of all paths in archives as they are shown, in bytes. Each path is held several times, and
+/// listed.
 pub const PATHS: u64 = 16 << 20;
 
 impl Default for Limits {
@@ -75,14 +78,14 @@ impl Default for Limits {
     }
 }
 
-/// What has been read so far, shared by every reader of one request. An inner archive has a budget of its own, which is
-/// added to the one around it when the archive is closed: what others handed in, and in which order, does not decide
-/// whether the archive is read.
+/// Counts what has been read so far. All readers of one request share it. An inner archive has its own budget, which is
+/// added to the one around it when the archive is closed. Whether an archive is read therefore does not depend on other
+/// students' uploads or on their order.
 pub(crate) struct Budget<'a> {
     limits: &'a Limits,
-    /// What the totals are divided by: 1, or [`SHARE`] for an inner archive.
+    /// Divisor of the totals: 1, or [`SHARE`] for an inner archive.
     share: u64,
-    /// Archives that are open around this one.
+    /// Number of archives that are open around this one.
     around: usize,
     entries: Cell<u64>,
     bytes: Cell<u64>,
@@ -110,12 +113,12 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// A fresh budget for an archive that lies in what is read now.
+    /// Creates a new budget for an archive inside what is being read.
     pub(crate) fn inner(&self) -> Self {
         Self { share: SHARE, around: self.nesting(), ..Self::new(self.limits) }
     }
 
-    /// Adds what an inner archive held.
+    /// Adds the counters of an inner archive.
     pub(crate) fn add(&self, inner: &Self, at: &str) -> Result<(), Refusal> {
         self.add_work(inner, at)?;
         self.count_entries(inner.entries.get(), at)?;
@@ -123,8 +126,8 @@ impl<'a> Budget<'a> {
         self.count_inflated(inner.bytes.get().min(WEIGHT), at)
     }
 
-    /// Adds what was read of an inner archive that is listed: nothing of it is kept, but reading it took work. How far
-    /// beyond its share it was read depends on the archives inside it, so that is left out.
+    /// Adds the bytes read from an inner archive that is only listed: nothing of it is kept, but reading it took work.
+    /// How far it was read beyond its share depends on the archives inside it, so the excess is not counted.
     pub(crate) fn add_work(&self, inner: &Self, at: &str) -> Result<(), Refusal> {
         self.count_total(inner.bytes.get().min(self.limits.total_bytes / SHARE), at)
     }
@@ -135,7 +138,7 @@ impl<'a> Budget<'a> {
     }
 
     fn count_paths(&self, n: u64, at: &str) -> Result<(), Refusal> {
-        // Attack: entries without a content, whose names are all there is to hold and to list.
+        // Attack: entries without content, whose names alone fill memory and lists.
         let (bytes, limit) = (self.paths.get().saturating_add(n), PATHS / self.share);
         self.paths.set(bytes);
         if bytes > limit {
@@ -144,9 +147,9 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Counts entries met.
+    /// Counts entries.
     pub(crate) fn count_entries(&self, n: u64, at: &str) -> Result<(), Refusal> {
-        // Attack: millions of empty entries cost memory and time while their bytes weigh nothing.
+        // Attack: millions of empty entries cost memory and time although they have no bytes.
         let (entries, limit) = (self.entries.get().saturating_add(n), self.limits.entries / self.share);
         self.entries.set(entries);
         if entries > limit {
@@ -163,13 +166,13 @@ impl<'a> Budget<'a> {
         result
     }
 
-    /// Runs `read`, which reads an inner archive as it is packed.
+    /// Runs `read`, which reads the packed bytes of an inner archive.
     pub(crate) fn packed<T>(
         &self,
         at: &str,
         read: impl FnOnce() -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
-        // Attack: one student's zip of stored zeros, of which the zip of the class leaves next to nothing.
+        // Attack: one student's zip of uncompressed zeros, which the zip of the class compresses to almost nothing.
         let open = self.open.take();
         let before = self.bytes.get();
         let result = read();
@@ -179,7 +182,7 @@ impl<'a> Budget<'a> {
         Ok(value)
     }
 
-    /// Archives open now.
+    /// Returns the number of archives that are open now.
     pub(crate) fn nesting(&self) -> usize {
         self.around + usize::from(self.open.borrow().is_some())
     }
@@ -190,8 +193,8 @@ impl<'a> Budget<'a> {
     }
 
     fn count_total(&self, n: u64, at: &str) -> Result<(), Refusal> {
-        // Attack: an archive that declares small sizes and inflates without end. Only bytes that really
-        // came out are counted.
+        // Attack: an archive that declares small sizes and unpacks without end. Only bytes that were really unpacked
+        // are counted.
         let (bytes, limit) = (self.bytes.get().saturating_add(n), self.limits.total_bytes / self.share);
         self.bytes.set(bytes);
         if bytes > limit {
@@ -203,7 +206,7 @@ impl<'a> Budget<'a> {
     fn count_inflated(&self, n: u64, at: &str) -> Result<(), Refusal> {
         let mut open = self.open.borrow_mut();
         let Some(archive) = open.as_mut() else { return Ok(()) };
-        // Attack: a small bomb that stays under the total but makes us work a thousand times its size.
+        // Attack: a small bomb that stays under the total but causes work for a thousand times its size.
         archive.inflated = archive.inflated.saturating_add(n);
         let allowed = archive.size.saturating_mul(self.limits.ratio).max(RATIO_FLOOR);
         if archive.inflated > allowed {
@@ -218,11 +221,11 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// A reader whose every byte is counted; past a limit it fails with the [`Refusal`] inside the error.
+/// A reader that counts every byte. Beyond a limit it fails, and the error contains the [`Refusal`].
 pub(crate) struct Metered<'a, R> {
     inner: R,
     budget: &'a Budget<'a>,
-    /// Named in the refusal.
+    /// The place that a refusal names.
     at: &'a str,
 }
 
@@ -240,7 +243,7 @@ impl<R: Read> Read for Metered<'_, R> {
     }
 }
 
-/// A reader that fails past a position which its owner moves.
+/// A reader that fails beyond a position, which its owner can move.
 pub(crate) struct Fenced<'a, R> {
     pub(crate) inner: R,
     pub(crate) position: u64,
@@ -252,7 +255,7 @@ impl<R: Read> Read for Fenced<'_, R> {
         let n = self.inner.read(buffer)?;
         self.position += n as u64;
         if self.position > self.fence.get() {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "a header without end"));
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "a header without an end"));
         }
         Ok(n)
     }

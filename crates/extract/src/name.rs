@@ -1,25 +1,25 @@
-//! Names as they come from strangers: split into parts, checked, made harmless to show; endings and junk.
-//! Works on bytes alone.
+//! Handles untrusted names: splits them into components, checks them and makes them safe to show; recognises extensions
+//! and junk. It works only on the bytes of names.
 
 use std::fmt::Write as _;
 
 use crate::limits::Limits;
 use crate::refusal::Flaw;
 
-/// Archive formats by the ending of the name.
+/// Archive formats by the extension of the name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Zip,
     SevenZip,
-    /// Plain or compressed; the bytes tell how.
+    /// Plain or compressed. The bytes decide.
     Tar,
-    /// A compressed file, or a tar after all; the bytes tell.
+    /// A compressed file, or a tar. The bytes decide.
     Packed,
-    /// Recognised so that it can be named, not opened.
+    /// A format that is recognised, so that it can be named, but not opened.
     Unsupported(&'static str),
 }
 
-/// Longest first, so that `.tar.gz` goes as a whole.
+/// Extensions with their formats. Longer ones come first, so that `.tar.gz` is found as a whole.
 const ENDINGS: &[(&str, Kind)] = &[
     (".tar.bz2", Kind::Tar),
     (".tar.zst", Kind::Tar),
@@ -40,10 +40,10 @@ const ENDINGS: &[(&str, Kind)] = &[
     (".xz", Kind::Packed),
 ];
 
-/// Bytes of one name in a message.
+/// Largest length of a name in a message, in bytes.
 const MESSAGE_BYTES: usize = 120;
 
-/// Files and folders that systems leave behind; nobody hands them in on purpose.
+/// Files and folders that systems leave behind, and that students do not hand in on purpose.
 const JUNK: &[&str] = &[
     "__MACOSX",
     ".DS_Store",
@@ -58,7 +58,7 @@ const JUNK: &[&str] = &[
     ".hg",
 ];
 
-/// What kind of archive a name promises.
+/// Returns the kind of archive that a name indicates.
 pub(crate) fn archive_kind(name: &str) -> Option<Kind> {
     archive_ending(name).map(|(_, kind)| kind)
 }
@@ -70,8 +70,8 @@ fn archive_ending(name: &str) -> Option<(usize, Kind)> {
     })
 }
 
-/// A file's or archive's name without its ending (`.tar.gz` whole). A name that is nothing but an ending
-/// (`.bashrc`) stays.
+/// Returns the name of a file or archive without its extension (`.tar.gz` as a whole). A name that consists only of an
+/// extension (`.bashrc`) stays as it is.
 pub(crate) fn without_ending(name: &str) -> &str {
     if let Some((at, _)) = archive_ending(name) {
         return &name[..at];
@@ -82,19 +82,19 @@ pub(crate) fn without_ending(name: &str) -> &str {
     }
 }
 
-/// Whether a file or folder of this name is set aside without a word.
+/// Returns whether a file or folder with this name is set aside without being listed.
 pub(crate) fn is_junk(name: &str) -> bool {
-    // `._x` holds what macOS could not store in `x` on a foreign disk.
+    // `._x` holds what macOS could not store in `x` on a disk with another file system.
     (name.starts_with("._") && name.len() > 2) || JUNK.iter().any(|junk| junk.eq_ignore_ascii_case(name))
 }
 
-/// One part of a path in a form that is unique and harmless wherever it is shown.
+/// Returns one component of a path in a unique form that is safe to show everywhere.
 pub(crate) fn shown(part: &[u8]) -> String {
     let mut text = String::with_capacity(part.len());
     for chunk in part.utf8_chunks() {
         for character in chunk.valid().chars() {
-            // Attacks: NUL and control characters cut strings and drive terminals, bidi marks and invisible
-            // characters make one name look like another. A backslash is escaped because it begins escapes.
+            // Attacks: NUL and control characters cut strings and control terminals; bidi marks and invisible
+            // characters make one name look like another. A backslash is escaped because escapes begin with one.
             if character == '\\' {
                 text.push_str("\\x5C");
             } else if character.is_control() || is_invisible(character) {
@@ -110,12 +110,12 @@ pub(crate) fn shown(part: &[u8]) -> String {
     text
 }
 
-/// The beginning of a path: enough to find it by, and short enough for a message.
+/// Returns the beginning of a path: long enough to find it and short enough for a message.
 pub(crate) fn beginning(raw: &[u8]) -> String {
     shown(&raw[..raw.len().min(MESSAGE_BYTES)])
 }
 
-/// The same for text that is harmless already.
+/// Returns the beginning of a text that is safe to show already.
 pub(crate) fn shortened(text: &str) -> String {
     if text.len() <= MESSAGE_BYTES {
         return text.to_owned();
@@ -123,14 +123,14 @@ pub(crate) fn shortened(text: &str) -> String {
     format!("{}...", &text[..text.floor_char_boundary(MESSAGE_BYTES)])
 }
 
-/// Characters without a shape that change how others are read.
+/// Returns whether a character is invisible and changes how others are read.
 fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Splits and checks the path of an archive's entry. No parts: the archive's own root.
+/// Splits and checks the path of an entry in an archive. An empty result stands for the root of the archive.
 pub(crate) fn parts_of(raw: &[u8], limits: &Limits) -> Result<Vec<String>, Flaw> {
     let path = || beginning(raw);
     let unsafe_path = |why: &'static str| Err(Flaw::UnsafePath { path: path(), why: why.into() });
@@ -138,13 +138,13 @@ pub(crate) fn parts_of(raw: &[u8], limits: &Limits) -> Result<Vec<String>, Flaw>
     if raw.len() > limits.path_bytes {
         return Err(Flaw::LongPath { path: path(), bytes: raw.len(), limit: limits.path_bytes });
     }
-    // Windows programs write backslashes between parts; they count as separators before anything is checked.
+    // Windows programs write backslashes as separators. They count as separators in all checks.
     let is_separator = |byte: &u8| matches!(byte, b'/' | b'\\');
     // Attack: an absolute path overwrites files of the system.
     if raw.first().is_some_and(is_separator) {
         return unsafe_path("it is absolute");
     }
-    // Attack: the same with a drive letter.
+    // Attack: a path with a drive letter does the same.
     if raw.len() >= 2 && raw[0].is_ascii_alphabetic() && raw[1] == b':' {
         return unsafe_path("it names a drive");
     }
@@ -152,8 +152,8 @@ pub(crate) fn parts_of(raw: &[u8], limits: &Limits) -> Result<Vec<String>, Flaw>
     for part in raw.split(|byte| is_separator(byte)) {
         match part {
             b"" | b"." => {}
-            // Attack: climbing out of the folder that is unpacked into.
-            b".." => return unsafe_path("it climbs out with `..`"),
+            // Attack: the path leaves the folder into which the archive is unpacked.
+            b".." => return unsafe_path("it leads out of the archive with `..`"),
             _ => parts.push(shown(part)),
         }
     }

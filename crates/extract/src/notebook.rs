@@ -1,5 +1,5 @@
-//! Jupyter notebooks: the code cells are the text, the rest (prose, outputs, pictures) is not the author's program.
-//! Pure. Cannot recurse deeply: the reader of JSON refuses more than 128 levels.
+//! Reads Jupyter notebooks. The code cells are the text. The rest (prose, outputs, pictures) is not the author's
+//! program. The JSON reader refuses more than 128 levels, so deep nesting is harmless. Pure functions.
 
 use chaffinch_submission::Notebook;
 use serde::Deserialize;
@@ -7,13 +7,13 @@ use serde::de::IgnoredAny;
 
 use crate::text::Text;
 
-/// Format 4 has cells, formats before it have worksheets with cells.
+/// A notebook. Format 4 has cells. Earlier formats have worksheets with cells.
 #[derive(Deserialize)]
 struct Document {
     cells: Option<Vec<Cell>>,
     worksheets: Option<Vec<Worksheet>>,
     metadata: Option<Metadata>,
-    /// Present in every notebook: a document without it is some other JSON.
+    /// Present in every notebook. A document without it is other JSON.
     #[serde(rename = "nbformat")]
     _format: IgnoredAny,
 }
@@ -26,7 +26,7 @@ struct Worksheet {
 #[derive(Deserialize)]
 struct Cell {
     cell_type: String,
-    /// `input` in format 3.
+    /// Named `input` in format 3.
     #[serde(alias = "input")]
     source: Option<Source>,
 }
@@ -46,26 +46,27 @@ struct Metadata {
     language_info: serde_json::Value,
 }
 
-/// Whether a file of this name is a notebook.
+/// Returns whether a file with this name is a notebook.
 pub(crate) fn is_notebook(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("ipynb"))
 }
 
-/// The code cells of a notebook, joined by line feeds. What is no notebook stays the text it was, with a note.
+/// Returns the code cells of a notebook, joined by line feeds. A file that is not a notebook keeps its text and gets a
+/// note.
 pub(crate) fn read(mut text: Text) -> Result<Text, String> {
     match serde_json::from_str::<Document>(&text.decoded) {
         Ok(document) => {
             let language = document.language();
             let (decoded, cells) = document.code();
             if decoded.contains('\0') {
-                return Err("not text (its cells hold NUL characters)".to_owned());
+                return Err("not text (its cells contain NUL characters)".to_owned());
             }
             text.decoded = decoded;
             text.notebook = Some(Notebook { cells, language });
         }
         Err(error) => {
             let place = format!("line {}, column {}", error.line(), error.column());
-            text.notes.push(format!("not a notebook ({place} is not as it should be); read as text"));
+            text.notes.push(format!("not a valid notebook (error at {place}); read as text"));
         }
     }
     Ok(text)
@@ -78,7 +79,7 @@ impl Document {
         Some(named?.as_str()?.to_owned())
     }
 
-    /// The code, and where each cell begins.
+    /// Returns the code, and the position at which each cell begins.
     fn code(self) -> (String, Vec<u32>) {
         let sheets = self.worksheets.into_iter().flatten().flat_map(|sheet| sheet.cells);
         let cells = self.cells.into_iter().flatten().chain(sheets);
@@ -138,7 +139,9 @@ mod tests {
         for json in ["", "{\"cells\": [", "[1]", "{}", "{\"nbformat\": 4, \"cells\": 7}", &deep] {
             let text = of(json);
             assert_eq!((text.decoded.as_str(), text.notebook), (json, None));
-            assert!(text.notes[0].ends_with("is not as it should be); read as text"), "{:?}", text.notes);
+            let note = &text.notes[0];
+            assert!(note.starts_with("not a valid notebook (error at line "), "{note}");
+            assert!(note.ends_with("); read as text"), "{note}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! A single compressed file (`main.c.gz`), or a tar whose name does not say so.
+//! Reads a single compressed file (`main.c.gz`), or a tar whose name does not say so.
 
 use std::io::Read;
 
@@ -10,7 +10,7 @@ use crate::tarball;
 use crate::tree::Folder;
 use crate::walk::{Source, Walk, Within};
 
-/// Where a tar says what it is, and what.
+/// Position of the mark `ustar` in a tar.
 const TAR_MARK: std::ops::Range<usize> = 257..262;
 
 /// Reads the one file, or all entries of the tar, into a folder.

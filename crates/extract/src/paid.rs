@@ -1,5 +1,6 @@
-//! Readers around a decoder, one on either side of it: what goes in is paid for by what comes out, and whoever has failed
-//! is not asked again. How much may come out in all is counted in [`crate::limits`].
+//! Limits the work of a decoder with a reader on each side of it. The compressed bytes that it reads must be justified
+//! by the plain bytes that it produces. After an error it is not called again. [`crate::limits`] counts the total of
+//! plain bytes.
 
 use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -7,19 +8,19 @@ use std::rc::Rc;
 
 use crate::limits::LISTING;
 
-/// Compressed bytes that may be read beyond the plain ones they become: headers, padding, blocks of nothing.
+/// Number of compressed bytes that may be read in excess of the plain bytes: headers, padding, empty blocks.
 const UNPAID: u64 = LISTING + (1 << 20);
 
-/// What is read of something compressed, which must be paid for with plain bytes.
+/// Reads compressed bytes, and fails if too few plain bytes come of them.
 ///
-/// Attack: streams and blocks that become nothing, one after the other, for as long as somebody sends them.
+/// Attack: an endless sequence of streams and blocks that unpack to nothing.
 pub(crate) struct Owing<R> {
     inner: R,
     read: u64,
     given: Given,
 }
 
-/// Plain bytes that came out, shared by both ends of a reader.
+/// Number of plain bytes produced, shared by the readers on both sides.
 #[derive(Clone, Default)]
 pub(crate) struct Given(Rc<Cell<u64>>);
 
@@ -38,7 +39,10 @@ impl<R> Owing<R> {
 impl<R: Read> Read for Owing<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.read > self.given.0.get() + UNPAID {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "blocks of nothing"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidData,
+                "too much compressed data for its content",
+            ));
         }
         let n = self.inner.read(buffer)?;
         self.read += n as u64;
@@ -52,13 +56,14 @@ impl<R: Seek> Seek for Owing<R> {
     }
 }
 
-/// The other end of an [`Owing`]. After an error it gives nothing more: some decoders, asked again, never answer.
+/// Reads plain bytes from the decoder and counts them for the [`Owing`] on the other side. After an error it returns no
+/// more bytes, because some decoders then never return.
 pub(crate) struct Paying<R> {
     inner: R,
     given: Given,
-    /// Bytes that came out here.
+    /// Number of plain bytes read here.
     pub(crate) bytes: u64,
-    /// What went wrong.
+    /// The error, if one occurred.
     pub(crate) failed: Option<String>,
 }
 

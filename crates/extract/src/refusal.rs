@@ -1,4 +1,4 @@
-//! Why a request is not taken, in words for the person who sent it and codes for their scripts.
+//! Reasons why a request is refused: text for the person who sent it, and codes for scripts.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -10,102 +10,106 @@ use thiserror::Error;
 use crate::limits::DICTIONARY;
 use crate::{BadRule, name, streams};
 
-/// Why a whole request is refused. All but [`Refusal::Io`] are about what was sent.
+/// Reason why a whole request is refused. All except [`Refusal::Io`] concern what was sent.
 #[derive(Debug, Error, Serialize, Deserialize)]
 pub enum Refusal {
-    /// A path that was given is not there.
-    #[error("{name}: there is no such file or folder")]
+    /// A given path does not exist.
+    #[error("{name}: no such file or folder")]
     Missing {
-        /// As given.
+        /// The name as given.
         name: String,
     },
-    /// The machine failed to read what is there: our trouble, not the sender's.
+    /// The machine failed to read existing data. The sender is not at fault.
     #[error("{name} cannot be read")]
     #[serde(skip)]
     Io {
         /// The input, or the place inside it.
         name: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         source: io::Error,
     },
-    /// Too many files, folders and links.
-    #[error("more than {limit} entries (the limit for one request); counting stopped at {at}")]
+    /// There are too many files, folders and links.
+    #[error(
+        "more than {limit} entries, the limit for one request (counting stopped at {at}); send fewer files"
+    )]
     TooManyEntries {
         /// [`crate::Limits::entries`].
         limit: u64,
-        /// Where counting stopped.
+        /// The place where counting stopped.
         at: String,
     },
-    /// Too many bytes after unpacking.
-    #[error("more than {limit} bytes after unpacking (the limit for one request); reading stopped at {at}")]
+    /// There are too many bytes after unpacking.
+    #[error(
+        "more than {limit} bytes after unpacking, the limit for one request (reading stopped at {at}); send fewer or smaller files"
+    )]
     TotalSize {
         /// [`crate::Limits::total_bytes`].
         limit: u64,
-        /// Where reading stopped.
+        /// The place where reading stopped.
         at: String,
     },
-    /// An archive that inflates far beyond what program text does.
+    /// An archive unpacks to far more than program text does.
     #[error(
-        "{archive} ({bytes} bytes) unpacks to more than {limit} times its size (the limit); reading \
-         stopped at {at}"
+        "{archive} ({bytes} bytes) unpacks to more than {limit} times its size, the limit (reading \
+         stopped at {at}); send only program text"
     )]
     Ratio {
         /// [`crate::Limits::ratio`].
         limit: u64,
         /// The archive.
         archive: String,
-        /// Its size.
+        /// Size of the archive, in bytes.
         bytes: u64,
-        /// Where reading stopped.
+        /// The place where reading stopped.
         at: String,
     },
-    /// Paths of too many bytes.
+    /// The paths have too many bytes.
     #[error(
-        "paths of more than {limit} bytes together (the limit for one request); counting stopped at {at}"
+        "paths of more than {limit} bytes together, the limit for one request (counting stopped at {at}); send fewer files or shorten their paths"
     )]
     LongPaths {
         /// [`crate::PATHS`].
         limit: u64,
-        /// Where counting stopped.
+        /// The place where counting stopped.
         at: String,
     },
-    /// An archive that was given cannot be taken as it is.
+    /// A given archive cannot be used as it is.
     #[error("{name}: {flaw}")]
     Archive {
-        /// As given.
+        /// The name as given.
         name: String,
-        /// What is wrong with it.
+        /// What is wrong with the archive.
         flaw: Flaw,
     },
-    /// Too many submissions.
-    #[error("{found} submissions, more than {limit} (the limit for one request)")]
+    /// There are too many submissions.
+    #[error("{found} submissions, more than {limit}, the limit for one request; send fewer submissions")]
     TooManySubmissions {
-        /// How many there are, earlier ones counted.
+        /// Number of submissions, including earlier ones.
         found: usize,
         /// [`crate::Limits::submissions`].
         limit: usize,
     },
-    /// A rule that cannot be one.
+    /// A rule is not valid.
     #[error(transparent)]
     Rule(#[from] BadRule),
-    /// Nothing to compare.
+    /// There is nothing to compare.
     #[error(
         "{} with a readable file; {found} found. This is what was sent:\n{tree}",
         if *least < 2 { "at least one submission is needed" } else { "a comparison needs at least two submissions" }
     )]
     TooFewSubmissions {
-        /// Submissions with at least one file to analyse.
+        /// Number of submissions with at least one file to analyse.
         found: usize,
-        /// How many there must be, earlier ones counted.
+        /// Smallest number of submissions, including earlier ones.
         least: usize,
-        /// What was found, indented, at most a screenful.
+        /// The content of the upload as an indented tree, at most one screen long.
         tree: String,
     },
 }
 
 impl Refusal {
-    /// A word for scripts that never changes.
+    /// Returns a code for scripts. Codes never change.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Missing { .. } => "not-found",
@@ -121,7 +125,7 @@ impl Refusal {
         }
     }
 
-    /// Why an inner archive that went beyond its limits is listed. `None`: it is not the archive that is to blame.
+    /// Returns why an inner archive that exceeded its limits is listed. Returns `None` if the archive is not the cause.
     pub(crate) fn of_inner(&self) -> Option<String> {
         let share = "(the limit for one archive inside an upload)";
         let what = match self {
@@ -136,57 +140,57 @@ impl Refusal {
         Some(format!("the archive {what}; nothing in it is compared"))
     }
 
-    /// Whether the sender can do something about it; otherwise the fault is ours.
+    /// Returns whether the sender can do something about it. Otherwise the service is at fault.
     pub fn is_about_the_request(&self) -> bool {
         !matches!(self, Self::Io { .. })
     }
 }
 
-/// What is wrong with one archive. Of an archive that was given it refuses the request; of one found inside,
-/// it is listed and the rest is read.
+/// What is wrong with one archive. If the archive was given, the request is refused. If it was found inside, it is
+/// listed and the rest is read.
 #[derive(Debug, Clone, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub enum Flaw {
-    /// The name promises an archive, the bytes are none.
-    #[error("not a {kind} archive, whatever its name says")]
+    /// The name indicates an archive, but the bytes are not one.
+    #[error("not a {kind} archive, although its name says so")]
     NotAnArchive {
-        /// What the name says it is.
+        /// The kind of archive that the name indicates.
         kind: Cow<'static, str>,
     },
-    /// An archive in a format that is not opened.
-    #[error(
-        "an archive of a kind that is not opened ({kind}); zip, 7z and tar (plain, gz, xz, bz2, zst) are"
-    )]
+    /// An archive in a format that is not supported.
+    #[error("this kind of archive is not supported ({kind}); use zip, 7z or tar (plain, gz, xz, bz2, zst)")]
     Unsupported {
         /// The format.
         kind: Cow<'static, str>,
     },
-    /// It begins well but cannot be read to the end.
-    #[error("the archive is damaged or cut short ({detail})")]
+    /// The archive cannot be read to its end.
+    #[error("the archive is damaged or incomplete ({detail})")]
     Damaged {
-        /// What the reader stumbled over.
+        /// The error of the reader.
         detail: String,
     },
-    /// It asks for a password.
+    /// The archive needs a password.
     #[error("the archive is encrypted; send it without a password")]
     Encrypted,
-    /// Its compression asks for more memory than one archive gets.
-    #[error("unpacking the archive takes a dictionary of more than {limit} bytes (the limit)")]
+    /// The compression needs more memory than one archive may use.
+    #[error(
+        "unpacking the archive needs a dictionary of more than {limit} bytes (the limit); use a lower compression level"
+    )]
     Dictionary {
         /// [`crate::DICTIONARY`].
         limit: u64,
     },
-    /// Its list of contents is too long to be held in memory.
+    /// The list of contents is too long to be held in memory.
     #[error(
-        "the archive's list of contents has more than {limit} bytes (the limit for 7z); a zip may have more"
+        "the archive's list of contents has more than {limit} bytes (the limit for 7z); use a zip archive, whose list may be larger"
     )]
     Listing {
         /// [`crate::LISTING`].
         limit: u64,
     },
-    /// Entries that share bytes: the way to build a bomb without layers.
-    #[error("entries of the archive overlap, as no ordinary archive's do")]
+    /// Entries share bytes, which is a way to build a bomb without layers.
+    #[error("entries of the archive overlap, which never happens in a normal archive; pack it again")]
     Overlap,
-    /// A path that leads out of the archive.
+    /// A path leads out of the archive.
     #[error("unsafe path `{path}`: {why}")]
     UnsafePath {
         /// The path, escaped.
@@ -194,22 +198,22 @@ pub enum Flaw {
         /// What makes it unsafe.
         why: Cow<'static, str>,
     },
-    /// A path that is too long.
+    /// A path is too long.
     #[error("path of {bytes} bytes (the limit is {limit}): `{path}`")]
     LongPath {
-        /// Its beginning, escaped.
+        /// The beginning of the path, escaped.
         path: String,
-        /// Its length.
+        /// Length of the path.
         bytes: usize,
         /// [`crate::Limits::path_bytes`].
         limit: usize,
     },
-    /// A path of too many parts.
+    /// A path has too many components.
     #[error("path of {parts} parts (the limit is {limit}): `{path}`")]
     DeepPath {
-        /// Its beginning, escaped.
+        /// The beginning of the path, escaped.
         path: String,
-        /// Its parts.
+        /// Number of components.
         parts: usize,
         /// [`crate::Limits::path_depth`].
         limit: usize,
@@ -217,13 +221,13 @@ pub enum Flaw {
 }
 
 impl Flaw {
-    /// Bytes that a reader could make nothing of.
+    /// Creates the flaw for bytes that a reader cannot interpret.
     pub(crate) fn damaged(error: &dyn Display) -> Self {
-        // Readers quote names in their errors, as raw as they stand in the archive.
+        // Readers quote names from the archive in their errors without escaping them.
         Self::Damaged { detail: name::beginning(error.to_string().as_bytes()) }
     }
 
-    /// As [`Refusal::code`].
+    /// See [`Refusal::code`].
     pub fn code(&self) -> &'static str {
         match self {
             Self::NotAnArchive { .. } => "not-an-archive",
@@ -240,11 +244,11 @@ impl Flaw {
     }
 }
 
-/// How reading one archive or file can end before its end.
+/// Why reading one archive or file ended early.
 pub(crate) enum Trouble {
-    /// The whole request is off.
+    /// The whole request is refused.
     Refused(Refusal),
-    /// Only this archive or file is.
+    /// Only this archive or file is affected.
     Flawed(Flaw),
 }
 
@@ -261,9 +265,10 @@ impl From<Flaw> for Trouble {
 }
 
 impl Trouble {
-    /// Sorts an error that came out of a reader: a limit of ours, a fault of the machine, or bad bytes.
+    /// Classifies an error of a reader as a limit of ours, a fault of the machine, or bad bytes.
     pub(crate) fn of(error: io::Error, at: &str) -> Self {
-        // Attack: a place that no file can have, to which the system refuses to go. The bytes said it, not the machine.
+        // Attack: a seek position that no file can have, which the system refuses. The bytes caused this error, not the
+        // machine.
         let asked_wrongly = error.kind() == io::ErrorKind::InvalidInput;
         if error.raw_os_error().is_some() && !asked_wrongly {
             return Refusal::Io { name: at.to_owned(), source: error }.into();

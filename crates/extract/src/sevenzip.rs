@@ -1,7 +1,7 @@
-//! 7z archives: entry by entry, block by block.
+//! Reads 7z archives, entry by entry and block by block.
 //!
-//! The reader that does the work decodes the list of contents and sets up each block's coders before anybody can count
-//! a byte, so both are looked at here first ([`listing`]).
+//! The library decodes the list of contents and sets up the coders of each block before any byte can be counted. Both
+//! are therefore checked here first ([`listing`]).
 
 use std::io::{self, Read, SeekFrom};
 
@@ -15,15 +15,15 @@ use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
 
 mod listing;
 
-/// Windows: stands for something elsewhere.
+/// Windows attribute of an entry that stands for something elsewhere.
 const REPARSE_POINT: u32 = 0x400;
-/// The upper half of the attributes is a Unix mode.
+/// Attribute that says that the upper half of the attributes is a Unix mode.
 const UNIX_MODE: u32 = 0x8000;
 const TYPE_MASK: u32 = 0o170_000;
 const REGULAR: u32 = 0o100_000;
 const LINK: u32 = 0o120_000;
 
-/// What is no compressor: as much comes out as goes in.
+/// Coders that do not compress: they produce as many bytes as they read.
 const FILTERS: [&[u8]; 11] = [
     EncoderMethod::ID_COPY,
     EncoderMethod::ID_DELTA,
@@ -74,7 +74,7 @@ pub(crate) fn read(
             done += 1;
             let mut content = Paying::new(content, &given);
             match put.entry(entry, &mut content) {
-                // What is whole and has a wrong checksum leaves the entries after it as they are.
+                // An entry that is complete but has a wrong checksum does not affect the entries after it.
                 Ok(()) if content.failed.is_none() || content.bytes == entry.size => Ok(true),
                 Ok(()) => {
                     broken = content.failed;
@@ -107,7 +107,7 @@ pub(crate) fn read(
     Ok(())
 }
 
-/// Where entries go.
+/// The folder into which entries are put.
 struct Put<'w, 'a> {
     walk: &'w Walk<'a>,
     within: Within<'w>,
@@ -136,13 +136,14 @@ impl Put<'_, '_> {
         self.walk.place(&path, node, self.within, self.into)
     }
 
-    /// Attack: what is left of a huge entry is unpacked all the same to get at the next one; it counts.
+    /// Reads the rest of an entry. Attack: the rest of a huge entry must be unpacked to reach the next one, so it is
+    /// counted.
     fn pass(&self, content: &mut dyn Read, at: &str) -> Result<(), Trouble> {
         match io::copy(&mut Metered::new(content, &self.walk.budget, at), &mut io::sink()) {
             Ok(_) => Ok(()),
             Err(error) => match Trouble::of(error, at) {
                 refused @ Trouble::Refused(_) => Err(refused),
-                // The entry after it says so.
+                // The error is reported for the next entry.
                 Trouble::Flawed(_) => Ok(()),
             },
         }
@@ -156,14 +157,15 @@ impl Put<'_, '_> {
     }
 }
 
-/// Why the entries of a block are not unpacked.
+/// Returns why the entries of a block are not unpacked, if they are not.
 fn unreadable(block: &Block) -> Option<String> {
     let encrypted = |coder: &Coder| coder.encoder_method_id() == EncoderMethod::ID_AES256_SHA256;
     if block.coders.iter().any(encrypted) {
         return Some("encrypted".to_owned());
     }
-    // Attack: what one compressor gives to the next is counted by nobody. Filters give as much as they take; with the
-    // four-way one go three of a kind that never takes much for nothing.
+    // Attack: what one compressor passes to the next is not counted. Filters produce as many bytes as they read. The
+    // filter with four streams (BCJ2) is used with three compressors of the LZMA family, which never read much without
+    // producing anything.
     let methods: Vec<&[u8]> = block.coders.iter().map(Coder::encoder_method_id).collect();
     let mut compressors = methods.iter().filter(|method| !FILTERS.contains(method));
     let of_four_ways = methods.contains(&EncoderMethod::ID_BCJ2)
@@ -178,7 +180,7 @@ fn unreadable(block: &Block) -> Option<String> {
     (wanted > DICTIONARY).then(|| Flaw::Dictionary { limit: DICTIONARY }.to_string())
 }
 
-/// Bytes that a coder may come to hold.
+/// Returns the number of bytes that a coder may hold in memory.
 fn dictionary(coder: &Coder) -> u64 {
     let properties = coder.properties();
     let number = || {
@@ -207,7 +209,9 @@ fn trouble_of(error: Error, at: &str) -> Trouble {
         Error::Io(error, _) | Error::MaybeBadPassword(error) => return Trouble::of(error, at),
         Error::PasswordRequired => return Flaw::Encrypted.into(),
         Error::Other(words) | Error::Unsupported(words) => words.into_owned(),
-        Error::ChecksumVerificationFailed | Error::NextHeaderCrcMismatch => "a checksum is wrong".to_owned(),
+        Error::ChecksumVerificationFailed | Error::NextHeaderCrcMismatch => {
+            "a checksum does not match".to_owned()
+        }
         Error::UnsupportedCompressionMethod(method) => {
             format!("compressed with {method}, which is not supported")
         }

@@ -1,5 +1,5 @@
-//! Compressed streams (gzip, xz, bzip2, zstd), told by their first bytes. Nothing is counted here: whoever reads the
-//! plain bytes counts them.
+//! Opens compressed streams (gzip, xz, bzip2, zstd), recognised by their first bytes. The plain bytes are counted by
+//! the caller.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
@@ -11,18 +11,18 @@ use zstd::stream::read::Decoder as ZstdDecoder;
 use crate::limits::DICTIONARY;
 use crate::paid::{Given, Owing, Paying};
 
-/// Memory for an xz dictionary in the unit of its reader, which adds its own tables to what the stream asks for.
+/// Memory limit for the xz reader in KiB. The reader adds its own tables to the dictionary of the stream.
 const XZ_KIBIBYTES: u32 = (DICTIONARY >> 10) as u32 + 1024;
-/// The largest window of a zstd stream, as a power of two.
+/// Largest window of a zstd stream, as a power of two.
 const ZSTD_WINDOW: u32 = DICTIONARY.ilog2();
 
-/// The plain bytes of a source, and whether they were compressed. The bytes decide, not the name: `.tar` is often
-/// gzipped and `.tar.gz` often not.
+/// Returns the plain bytes of a source, and whether they were compressed. The bytes decide, not the name: a `.tar` is
+/// often gzipped, and a `.tar.gz` often is not.
 pub(crate) fn plain<'a>(source: impl Read + 'a) -> io::Result<(Box<dyn BufRead + 'a>, bool)> {
     let given = Given::default();
     let mut source = BufReader::new(Owing::new(source, &given));
     let start = source.fill_buf()?;
-    // Attack: a dictionary of gigabytes, announced in a few bytes. gzip and bzip2 have none to speak of.
+    // Attack: a dictionary of gigabytes, announced in a few bytes. gzip and bzip2 have no dictionary of relevant size.
     let stream: Box<dyn Read + 'a> = if start.starts_with(b"\x1f\x8b") {
         Box::new(MultiGzDecoder::new(source))
     } else if start.starts_with(b"\xfd7zXZ\0") {
@@ -39,7 +39,7 @@ pub(crate) fn plain<'a>(source: impl Read + 'a) -> io::Result<(Box<dyn BufRead +
     Ok((Box::new(BufReader::new(Paying::new(stream, &given))), true))
 }
 
-/// Whether a reader gave up for want of memory that it was allowed.
+/// Returns whether a reader stopped because it would exceed its memory limit.
 pub(crate) fn wants_memory(error: &io::Error) -> bool {
     error.kind() == ErrorKind::OutOfMemory || error.to_string().contains("requires too much memory")
 }

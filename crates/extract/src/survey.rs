@@ -1,4 +1,4 @@
-//! What a request holds, before anything is compared: what the preview of an upload shows. Values, and what is counted
+//! What a request contains, before anything is compared: the data of an upload preview. Values, and numbers computed
 //! from them.
 
 use std::borrow::Cow;
@@ -10,84 +10,84 @@ use serde::{Deserialize, Serialize};
 
 use crate::Suggestion;
 
-/// Looks at a text; extraction knows no languages.
+/// A function that examines a text. Extraction itself knows no languages.
 pub type Look<'a> = &'a dyn Fn(&SourceFile) -> Looked;
 
-/// What a [`Look`] says of a text.
+/// The result of a [`Look`] at a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Looked {
-    /// Name of its language.
+    /// Name of the language.
     pub language: &'static str,
-    /// As [`SurveyedFile::parsing`].
+    /// See [`SurveyedFile::parsing`].
     pub parsing: Vec<String>,
 }
 
-/// What [`crate::extract`] would give, without the texts.
+/// The result of [`crate::extract`] without the texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Survey {
-    /// In the order of [`crate::Batch::submissions`].
+    /// Submissions in the order of [`crate::Batch::submissions`].
     pub submissions: Vec<Surveyed>,
-    /// Files handed out.
+    /// Number of files of starter code.
     pub boilerplate: usize,
-    /// As [`crate::Batch::skipped`].
+    /// See [`crate::Batch::skipped`].
     #[serde(with = "skipped")]
     pub skipped: Vec<Skipped>,
-    /// Pieces of junk set aside.
+    /// Number of junk entries set aside.
     pub set_aside: u64,
-    /// What was recognised; as [`crate::Batch::layouts`].
+    /// The platform exports that were recognised. See [`crate::Batch::layouts`].
     pub layouts: Vec<String>,
 }
 
 /// One submission in a [`Survey`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Surveyed {
-    /// As [`chaffinch_submission::Submission::name`].
+    /// See [`chaffinch_submission::Submission::name`].
     pub name: String,
-    /// The archive it comes from, if it is an earlier one.
+    /// The archive that it comes from, for an earlier submission.
     pub archive: Option<String>,
-    /// As [`chaffinch_submission::Submission::author`].
+    /// See [`chaffinch_submission::Submission::author`].
     pub author: Option<String>,
-    /// As [`chaffinch_submission::Submission::attempt`].
+    /// See [`chaffinch_submission::Submission::attempt`].
     pub attempt: Option<u32>,
-    /// As [`chaffinch_submission::Submission::submitted_at`].
+    /// See [`chaffinch_submission::Submission::submitted_at`].
     pub submitted_at: Option<String>,
     /// What its name suggests.
     pub suggestion: Option<Suggestion>,
-    /// Files to analyse.
+    /// The files to analyse.
     pub files: Vec<SurveyedFile>,
 }
 
 /// One file in a [`Survey`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SurveyedFile {
-    /// As [`SourceFile::path`].
+    /// See [`SourceFile::path`].
     pub path: String,
-    /// As [`SourceFile::encoding`].
+    /// See [`SourceFile::encoding`].
     pub encoding: Cow<'static, str>,
-    /// As [`SourceFile::digest`].
+    /// See [`SourceFile::digest`].
     pub digest: Digest,
-    /// As [`SourceFile::notes`].
+    /// See [`SourceFile::notes`].
     pub notes: Vec<String>,
     /// Size as uploaded.
     pub bytes: u64,
-    /// As [`Looked::language`].
+    /// See [`Looked::language`].
     pub language: Cow<'static, str>,
-    /// What parsing the text will say of it, as far as the caller's [`Look`] knows.
+    /// The warnings that parsing gives, as far as the caller's [`Look`] finds them.
     pub parsing: Vec<String>,
 }
 
-/// A file that so many have alike that it was probably handed out.
+/// A file that many submissions have in common, so that it is probably starter code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SharedFile {
-    /// As [`SourceFile::digest`].
+    /// See [`SourceFile::digest`].
     pub digest: Digest,
-    /// Where the first of them has it.
+    /// Path of the file in the first of these submissions.
     pub path: String,
-    /// Authors who have it.
+    /// Number of authors who have it.
     pub authors: usize,
 }
 
-/// The list of what was skipped, between processes.
+/// Serializes the list of skipped files between processes.
 mod skipped {
     use serde::{Deserialize, Deserializer, Serializer};
 
@@ -104,16 +104,17 @@ mod skipped {
     }
 }
 
-/// Authors without whom nothing is called shared: of two, one may have it from the other.
+/// Smallest number of authors who must have a file before it counts as shared. Of two authors, one may have copied it.
 const LEAST_SHARED: usize = 3;
 
 impl Survey {
-    /// The submissions of the class, without earlier ones.
+    /// Returns the submissions of the class, without earlier ones.
     pub fn class(&self) -> impl Iterator<Item = &Surveyed> {
         self.submissions.iter().filter(|submission| submission.archive.is_none())
     }
 
-    /// Files that at least half of the authors have, byte for byte, those that most have first. Empty ones say nothing.
+    /// Returns the files that at least half of the authors have, byte for byte, the most frequent first. Empty files
+    /// are left out.
     pub fn shared_files(&self) -> Vec<SharedFile> {
         let mut owners = BTreeMap::<Digest, (&str, BTreeSet<&str>)>::new();
         let mut authors = BTreeSet::new();
@@ -138,12 +139,12 @@ impl Survey {
         shared
     }
 
-    /// How many files of the class are in each language, most first.
+    /// Returns the languages of the class with their numbers of files, the most frequent first.
     pub fn languages(&self) -> Vec<(&str, usize)> {
         self.counted(|file| &file.language)
     }
 
-    /// How many files of the class are in each encoding, most first.
+    /// Returns the encodings of the class with their numbers of files, the most frequent first.
     pub fn encodings(&self) -> Vec<(&str, usize)> {
         self.counted(|file| &file.encoding)
     }

@@ -1,4 +1,4 @@
-//! Tar archives, plain or compressed, read as a stream.
+//! Reads tar archives, plain or compressed, as a stream.
 
 use std::cell::Cell;
 use std::io::Read;
@@ -11,7 +11,7 @@ use crate::streams;
 use crate::tree::{Folder, Node};
 use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
 
-/// Bytes that the headers of one entry, long names among them, may take.
+/// Largest size of the headers of one entry, including long names, in bytes.
 const HEADER_BYTES: u64 = 1 << 20;
 const BLOCK: u64 = 512;
 
@@ -26,7 +26,8 @@ pub(crate) fn read(
     entries(walk, Metered::new(stream, &walk.budget, within.archive), compressed, within, into)
 }
 
-/// The same of plain bytes that are counted. `known`: more than the name says that it is an archive.
+/// Reads the entries from plain bytes, which are counted. `known` says that the stream is known to be a tar by more
+/// than its name.
 pub(crate) fn entries(
     walk: &Walk<'_>,
     stream: impl Read,
@@ -53,8 +54,8 @@ pub(crate) fn entries(
         met = true;
         walk.budget.count_entries(1, within.archive)?;
         let kind = entry.header().entry_type();
-        // Attack: a long name of gigabytes, which the reader collects in memory. After an entry's content
-        // the next one must come soon. (A sparse file takes less room than its size says.)
+        // Attack: a long name of gigabytes, which the library collects in memory. The next entry must begin soon after
+        // the content of an entry. (A sparse file takes less space than its size says.)
         let stored =
             if kind.is_gnu_sparse() { entry.header().entry_size().map_err(trouble)? } else { entry.size() };
         let end = entry.raw_file_position().saturating_add(stored);

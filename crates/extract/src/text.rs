@@ -1,4 +1,4 @@
-//! Bytes of a file to text, or the reason why they are none. Pure.
+//! Decodes the bytes of a file to text, or says why they are not text. Pure functions.
 
 use chaffinch_submission::{Digest, Notebook};
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -9,15 +9,15 @@ use crate::Looked;
 /// A decoded file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Text {
-    /// UTF-8, without a byte order mark, line ends untouched.
+    /// UTF-8 without a byte order mark. Line endings are unchanged.
     pub(crate) decoded: String,
-    /// WHATWG name of the encoding it came in.
+    /// WHATWG name of the original encoding.
     pub(crate) encoding: &'static str,
     pub(crate) notebook: Option<Notebook>,
     pub(crate) notes: Vec<String>,
-    /// BLAKE3 of the bytes as they came.
+    /// BLAKE3 hash of the original bytes.
     pub(crate) digest: Digest,
-    /// What remains of a text that is not kept.
+    /// What a survey keeps of the text, if the text itself is not kept.
     pub(crate) seen: Option<Seen>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct Seen {
     pub(crate) looked: Looked,
 }
 
-/// Beginnings of formats that are often handed in beside the program, so that the reason can name them.
+/// First bytes of formats that are often handed in beside the program, so that the reason can name them.
 const FORMATS: &[(&[u8], &str)] = &[
     (b"%PDF-", "PDF"),
     (b"PK\x03\x04", "zip"),
@@ -37,9 +37,9 @@ const FORMATS: &[(&[u8], &str)] = &[
     (b"MZ\x90\0", "Windows program"),
     (b"\xca\xfe\xba\xbe", "Java class"),
     (b"\xcf\xfa\xed\xfe", "Mach-O program"),
-    (b"\x89PNG\r\n", "PNG picture"),
-    (b"\xff\xd8\xff", "JPEG picture"),
-    (b"GIF8", "GIF picture"),
+    (b"\x89PNG\r\n", "PNG image"),
+    (b"\xff\xd8\xff", "JPEG image"),
+    (b"GIF8", "GIF image"),
     (b"Rar!\x1a\x07", "rar"),
     (b"7z\xbc\xaf\x27\x1c", "7z"),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "Office document"),
@@ -47,20 +47,19 @@ const FORMATS: &[(&[u8], &str)] = &[
     (b"!<arch>\n", "object library"),
 ];
 
-/// One control character (or replaced one) in so many bytes is more than text has.
+/// If one in this many characters is a control character or was replaced, the file is not text.
 const CONTROL_SHARE: usize = 10;
 
-/// The encoding of this WHATWG name, as files that were decoded from it have it.
+/// Returns the encoding with this WHATWG name, as decoded files have it.
 pub fn encoding(name: &str) -> Option<&'static str> {
     Encoding::for_label(name.as_bytes()).map(Encoding::name).filter(|known| *known == name)
 }
 
-/// Decodes a file, from the encoding that it is said to have if any. `Err` is the reason for the list of what was
-/// skipped.
+/// Decodes a file, in the given encoding if there is one. `Err` holds the reason for the list of skipped files.
 pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<Text, String> {
     let digest = *blake3::hash(&bytes).as_bytes();
     let (Decoded { text, replaced }, encoding) = match said {
-        // A byte order mark of just that encoding is no text.
+        // A byte order mark of this encoding is not part of the text.
         Some(encoding) => {
             let mark = Encoding::for_bom(&bytes)
                 .filter(|(marked, _)| *marked == encoding)
@@ -70,9 +69,9 @@ pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<
         None => decoded(bytes)?,
     };
     if text.contains('\0') {
-        return Err("not text (it holds NUL characters)".to_owned());
+        return Err("not text (it contains NUL characters)".to_owned());
     }
-    // A DOS end-of-file mark, form feeds and escapes do occur in sources; runs of them do not.
+    // An end-of-file mark of DOS, form feeds and escapes occur in source files. Runs of them do not.
     let is_odd = |c: char| c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}');
     let controls = if text.is_ascii() {
         text.bytes().filter(|&byte| is_odd(char::from(byte))).count()
@@ -90,13 +89,13 @@ pub(crate) fn decode(bytes: Vec<u8>, said: Option<&'static Encoding>) -> Result<
     Ok(Text { decoded: text, encoding: encoding.name(), notebook: None, notes, digest, seen: None })
 }
 
-/// Text with the number of undecodable places in it.
+/// A text, and the number of places that could not be decoded.
 struct Decoded {
     text: String,
     replaced: usize,
 }
 
-/// Finds the encoding and decodes.
+/// Detects the encoding and decodes the bytes.
 fn decoded(bytes: Vec<u8>) -> Result<(Decoded, &'static Encoding), String> {
     if let Some((_, format)) = FORMATS.iter().find(|(magic, _)| bytes.starts_with(magic)) {
         return Err(format!("not text ({format})"));
@@ -108,10 +107,10 @@ fn decoded(bytes: Vec<u8>) -> Result<(Decoded, &'static Encoding), String> {
         return Ok((decode_as(&bytes[mark..], encoding), encoding));
     }
     if bytes.contains(&0) {
-        let encoding = unmarked_utf16(&bytes).ok_or("not text (it holds NUL bytes)")?;
+        let encoding = unmarked_utf16(&bytes).ok_or("not text (it contains NUL bytes)")?;
         return Ok((decode_as(&bytes, encoding), encoding));
     }
-    // Escapes into letters of two bytes, which nothing else begins so: every byte of it is ASCII.
+    // These escapes switch to letters of two bytes. No other encoding uses them. All bytes of such a file are ASCII.
     let escapes = |escape: &[u8]| escape == b"\x1b$B" || escape == b"\x1b$@";
     if bytes.is_ascii() && bytes.windows(3).any(escapes) {
         let decoded = decode_as(&bytes, ISO_2022_JP);
@@ -134,15 +133,15 @@ fn decode_as(bytes: &[u8], encoding: &'static Encoding) -> Decoded {
     Decoded { text: text.into_owned(), replaced }
 }
 
-/// UTF-8 from `start` on; the ordinary case copies nothing.
+/// Decodes UTF-8 from `start` on. Valid text is not copied.
 fn lossy_utf8(mut bytes: Vec<u8>, start: usize) -> Decoded {
     bytes.drain(..start);
     String::from_utf8(bytes)
         .map_or_else(|error| decode_as(error.as_bytes(), UTF_8), |text| Decoded { text, replaced: 0 })
 }
 
-/// Whether bytes are UTF-8 but for a few: valid characters beyond ASCII outnumber invalid places by far.
-/// A detector that only counts letters takes such files for windows-1252 and ruins every umlaut.
+/// Returns whether bytes are UTF-8 with a few exceptions: valid characters beyond ASCII far outnumber invalid places. A
+/// detector that only counts letters takes such files for windows-1252 and damages every umlaut.
 fn mostly_utf8(bytes: &[u8]) -> bool {
     if str::from_utf8(bytes).is_ok() {
         return true;
@@ -155,8 +154,8 @@ fn mostly_utf8(bytes: &[u8]) -> bool {
     invalid * 4 <= valid
 }
 
-/// UTF-16 without a mark: program text is mostly ASCII, so one byte of most pairs is NUL, always on the same
-/// side, and the whole decodes.
+/// Detects UTF-16 without a byte order mark. Program text is mostly ASCII, so one byte of most pairs is NUL, always on
+/// the same side, and all of the text can be decoded.
 fn unmarked_utf16(bytes: &[u8]) -> Option<&'static Encoding> {
     let (pairs, rest) = bytes.as_chunks::<2>();
     if pairs.is_empty() || !rest.is_empty() {
@@ -258,10 +257,10 @@ mod tests {
             (&b"\x7fELF\x02\x01\x01"[..], "not text (ELF program)"),
             (b"%PDF-1.4 all printable", "not text (PDF)"),
             (b"\xca\xfe\xba\xbe\0\0\0\x34", "not text (Java class)"),
-            (b"abc\0def, and so on", "not text (it holds NUL bytes)"),
+            (b"abc\0def, and so on", "not text (it contains NUL bytes)"),
             (b"\x01\x02\x03\x04\x05\x06\x07 abc", "not text (too many control characters)"),
-            // UTF-32 begins like marked UTF-16 and then shows its NULs.
-            (b"\xff\xfe\0\0a\0\0\0b\0\0\0", "not text (it holds NUL characters)"),
+            // UTF-32 begins like UTF-16 with a mark, but then contains NUL characters.
+            (b"\xff\xfe\0\0a\0\0\0b\0\0\0", "not text (it contains NUL characters)"),
         ] {
             assert_eq!(decode(bytes.to_vec(), None), Err(reason.to_owned()));
         }

@@ -1,5 +1,5 @@
-//! What was found, as a tree: folders, opened archives, files that were read. Sorted, so that no order of
-//! entries survives.
+//! A tree of what was found: folders, opened archives, and files that were read. It is sorted, so the order of entries
+//! does not matter.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -10,34 +10,34 @@ use chaffinch_submission::Digest;
 use crate::name::shortened;
 use crate::text::Text;
 
-/// A folder, or an opened archive.
+/// A folder or an opened archive.
 #[derive(Debug, Default)]
 pub(crate) struct Folder {
     pub(crate) entries: BTreeMap<String, Node>,
-    /// Things that have no place of their own, with the reason: damage, doubles, unsafe paths.
+    /// Problems that have no place of their own, with the reason: damage, duplicates, unsafe paths.
     pub(crate) listed: Vec<(String, String)>,
-    /// Pieces of junk left out.
+    /// Number of junk entries left out.
     pub(crate) set_aside: u64,
 }
 
-/// One thing in a folder.
+/// One entry of a folder.
 #[derive(Debug)]
 pub(crate) enum Node {
     Folder(Folder),
     Archive(Folder),
     File(File),
-    /// Neither file nor container (a link, a device), with the reason.
+    /// Neither a file nor a container (a link, a device), with the reason why it is skipped.
     Other(String),
 }
 
-/// A regular file: its text, or why there is none.
+/// A regular file: its text, or the reason why there is none.
 #[derive(Debug)]
 pub(crate) struct File {
     pub(crate) reading: Result<Text, String>,
 }
 
 impl File {
-    /// A file that is listed only.
+    /// Creates a file that is only listed, with this reason.
     pub(crate) fn skipped(reason: impl Into<String>) -> Self {
         Self { reading: Err(reason.into()) }
     }
@@ -51,7 +51,7 @@ impl Node {
         }
     }
 
-    /// Stands for the content: equal for equal trees, to put things of one name in order.
+    /// Returns a digest of the content. It is equal for equal trees, so it can order entries with the same name.
     pub(crate) fn digest(&self) -> Digest {
         let mut hasher = blake3::Hasher::new();
         match self {
@@ -67,7 +67,7 @@ impl Node {
                     hasher.update(name.as_bytes());
                     hasher.update(&node.digest());
                 }
-                // These stand in the order of the entries, which must not matter.
+                // These are in the order of the entries, which must not matter.
                 let mut listed: Vec<_> = folder.listed.iter().collect();
                 listed.sort();
                 for (name, reason) in listed {
@@ -81,12 +81,12 @@ impl Node {
 }
 
 impl Folder {
-    /// Puts a node at a path and tells how many folders had to be made for it. Of two things at one path the
-    /// first stays and the other is listed; only a folder takes the place of a file, whichever came first.
+    /// Inserts a node at a path. Returns the number of folders that were created for it. If two nodes have the same
+    /// path, the first stays and the other is listed. A folder always replaces a file, whichever came first.
     pub(crate) fn insert(&mut self, path: &[String], node: Node) -> u64 {
         match (path, node) {
             ([], _) => 0,
-            // Of what is left out of it, the folder itself speaks as well.
+            // The folder is left out already, which covers its own entry as well.
             ([name], Node::Folder(_)) if matches!(self.entries.get(name), Some(Node::Other(_))) => 0,
             ([name], Node::Folder(_)) => self.folder_at(name).1,
             ([name], node) => {
@@ -105,14 +105,14 @@ impl Folder {
             Entry::Vacant(slot) => {
                 slot.insert(node);
             }
-            // One word for all that is left out of a folder.
+            // Everything that is left out of a folder has one common entry.
             Entry::Occupied(slot) if same_word(slot.get(), &node) => {}
             Entry::Occupied(mut slot) if matches!(slot.get(), Node::Folder(folder) if folder.entries.is_empty() && matches!(node, Node::Other(_))) =>
             {
                 slot.insert(node);
             }
             Entry::Occupied(slot) => {
-                // Attack: two entries of one path, one for the reader and one for the checker.
+                // Attack: two entries with one path, one for the reader and one for the checker.
                 let reason =
                     if matches!(slot.get(), Node::Folder(_)) { FOLDER_OF_THAT_PATH } else { SECOND_ENTRY };
                 self.listed.push((name.to_owned(), reason.to_owned()));
@@ -120,7 +120,7 @@ impl Folder {
         }
     }
 
-    /// The folder of that name, and 1 if it had to be made.
+    /// Returns the folder with that name, and 1 if it had to be created.
     fn folder_at(&mut self, name: &str) -> (&mut Self, u64) {
         let mut made = 0;
         let mut fresh = || {
@@ -138,7 +138,8 @@ impl Folder {
         }
     }
 
-    /// Takes out the only child, if that is a container. Links and devices do not count: they are listed.
+    /// Removes and returns the only child, if it is a container. Links and devices do not count, because they are
+    /// listed.
     pub(crate) fn take_only_container(&mut self) -> Option<(String, Self)> {
         let mut children = self.entries.iter().filter(|(_, node)| !matches!(node, Node::Other(_)));
         let (Some((name, node)), None) = (children.next(), children.next()) else { return None };
@@ -151,7 +152,7 @@ impl Folder {
         }
     }
 
-    /// Puts everything that is in another folder here.
+    /// Moves everything from another folder into this one.
     pub(crate) fn absorb(&mut self, other: Self) {
         self.listed.extend(other.listed);
         self.set_aside += other.set_aside;
@@ -160,7 +161,7 @@ impl Folder {
         }
     }
 
-    /// Puts a node here with all that is in it.
+    /// Inserts a node with all its content.
     pub(crate) fn absorb_at(&mut self, name: &str, node: Node) {
         match node {
             Node::Folder(folder) => self.folder_at(name).0.absorb(folder),
@@ -168,7 +169,7 @@ impl Folder {
         }
     }
 
-    /// What stands at a path.
+    /// Returns the node at a path.
     pub(crate) fn at(&self, path: &[&str]) -> Option<&Node> {
         match path {
             [] => None,
@@ -177,7 +178,7 @@ impl Folder {
         }
     }
 
-    /// Drops folders without anything in them, at any depth.
+    /// Removes empty folders at any depth.
     pub(crate) fn drop_hollow(&mut self) {
         self.entries.retain(|_, node| match node {
             Node::Folder(folder) => {
@@ -188,7 +189,7 @@ impl Folder {
         });
     }
 
-    /// Takes out what stands at a path.
+    /// Removes and returns the node at a path.
     pub(crate) fn take(&mut self, path: &[&str]) -> Option<Node> {
         match path {
             [] => None,
@@ -200,7 +201,7 @@ impl Folder {
         }
     }
 
-    /// Junk here and below.
+    /// Returns the number of junk entries in this folder and below.
     pub(crate) fn junk(&self) -> u64 {
         let below = self.entries.values().filter_map(Node::container).map(Self::junk).sum::<u64>();
         self.set_aside + below
@@ -212,14 +213,14 @@ fn same_word(one: &Node, other: &Node) -> bool {
 }
 
 const FOLDER_OF_THAT_PATH: &str = "a folder has the same path";
-const SECOND_ENTRY: &str = "a second entry of the same path";
+const SECOND_ENTRY: &str = "a second entry with the same path";
 
-/// Lines of a drawing: it stands in an error message.
+/// Largest number of lines of a drawing, which is part of an error message.
 const DRAWN_LINES: usize = 40;
-/// Entries drawn of one folder; enough to see what kind of layout it is.
+/// Number of entries drawn of one folder, enough to recognise the kind of layout.
 const DRAWN_CHILDREN: usize = 8;
 
-/// Draws the tree for a message, at most [`DRAWN_LINES`] lines.
+/// Draws the tree for a message, with at most [`DRAWN_LINES`] lines.
 pub(crate) fn draw<'a>(mut roots: impl Iterator<Item = (&'a str, &'a Node)>) -> String {
     let mut lines = Vec::new();
     draw_level(&mut roots, 0, &mut lines);

@@ -1,5 +1,5 @@
-//! Reads inputs into trees: folders and files on disk, and whatever archives hold. The only part that opens
-//! files; nothing is ever written, so no path in an archive can reach the disk.
+//! Reads inputs into trees: folders and files on disk, and the content of archives. Only this module opens files.
+//! Nothing is ever written, so no path in an archive can reach the disk.
 
 use std::fs;
 use std::io::{self, BufReader, Cursor, Read, Seek};
@@ -15,49 +15,49 @@ use crate::text::Seen;
 use crate::tree::{File, Folder, Node};
 use crate::{Input, Look, clutter, layout, notebook, packed, sevenzip, tarball, text, zipped};
 
-/// What archives are read from: a file, or an inner archive's bytes.
+/// The source of an archive: a file, or the bytes of an inner archive.
 pub(crate) trait Source: Read + Seek {}
 impl<T: Read + Seek> Source for T {}
 
-/// Reasons that disks and archives share.
+/// Reasons used for entries on disk and in archives.
 pub(crate) const A_LINK: &str = "a link; links are not followed";
 pub(crate) const NOT_REGULAR: &str = "not a regular file";
 
-/// Bytes that a declared size can make us reserve.
+/// Largest number of bytes reserved because of a declared size.
 const RESERVED: u64 = 1 << 20;
 
-/// One walk over everything a request names. An inner archive is walked with a budget of its own.
+/// One walk over everything that a request names. An inner archive is walked with its own budget.
 pub(crate) struct Walk<'a> {
     pub(crate) limits: &'a Limits,
     pub(crate) budget: Budget<'a>,
     pub(crate) encodings: &'a Encodings,
-    /// Set where only the fact is kept that there is a text, and what language it is in.
+    /// Set for a survey, which keeps only that there is a text and what its language is.
     pub(crate) look: Option<Look<'a>>,
 }
 
-/// Where an archive stands.
+/// The archive that is being read.
 #[derive(Clone, Copy)]
 pub(crate) struct Within<'a> {
     /// Path of the archive, for messages.
     pub(crate) archive: &'a str,
-    /// Given by the user, not found inside something: its flaws refuse the request.
+    /// Whether the user named the archive. Its flaws then refuse the request.
     pub(crate) given: bool,
 }
 
 impl Within<'_> {
-    /// A path as messages show it.
+    /// Returns a path as messages show it.
     pub(crate) fn at(self, path: &[String]) -> String {
         format!("{}/{}", self.archive, path.join("/"))
     }
 }
 
 impl Walk<'_> {
-    /// Reads what the user named.
+    /// Reads an input that the user named.
     pub(crate) fn input(&self, input: &Input) -> Result<Node, Refusal> {
         let named = name::shown(input.name.as_bytes());
         let archive_kind = name::archive_kind(&named);
         let read = || {
-            // A link that the user named is followed: they chose it.
+            // A link that the user named is followed, because the user chose it.
             let metadata = fs::metadata(&input.place).map_err(|source| match source.kind() {
                 io::ErrorKind::NotFound => Refusal::Missing { name: named.clone() },
                 _ => failed(source, &named),
@@ -81,7 +81,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Reads a folder on disk. `path` is where it stands below `root`, the one that was named.
+    /// Reads a folder on disk. `path` is its path below `root`, which the user named.
     fn folder(&self, place: &Path, path: &mut Vec<String>, root: &str) -> Result<Node, Trouble> {
         let at = format!("{root}/{}", path.join("/"));
         let mut into = Folder::default();
@@ -117,15 +117,15 @@ impl Walk<'_> {
     fn on_disk(&self, place: &Path, path: &mut Vec<String>, root: &str) -> Result<Node, Trouble> {
         let at = format!("{root}/{}", path.join("/"));
         let metadata = fs::symlink_metadata(place).map_err(|source| failed(source, &at))?;
-        // Attack: a link in a folder of submissions that shows a file of this machine, or a loop.
+        // Attack: a link in a folder of submissions that leads to a file of this machine, or a loop.
         if metadata.is_symlink() {
             return Ok(Node::Other(A_LINK.to_owned()));
         }
-        // Attack: reading a named pipe waits for ever, a device may never end.
+        // Attack: reading a named pipe waits forever, and a device may never end.
         if !metadata.is_dir() && !metadata.is_file() {
             return Ok(Node::Other(NOT_REGULAR.to_owned()));
         }
-        // Attack: folders nested deeper than the stack.
+        // Attack: folders that are nested deeper than the stack.
         if path.len() > self.limits.path_depth {
             let flaw = Flaw::DeepPath {
                 path: name::shortened(&at),
@@ -153,8 +153,8 @@ impl Walk<'_> {
         Ok(Node::File(self.file(Metered::new(file, &self.budget, at), size, at)?))
     }
 
-    /// Checks the name of an archive's entry. `None`: nothing to read here, whether junk, the archive's own
-    /// root, or an unsafe path in an archive that was found inside something.
+    /// Checks the name of an entry in an archive. Returns `None` if there is nothing to read: junk, the root of the
+    /// archive, or an unsafe path in an inner archive.
     pub(crate) fn admit(
         &self,
         raw: &[u8],
@@ -186,7 +186,7 @@ impl Walk<'_> {
         Ok(Some(path).filter(|path| !path.is_empty()))
     }
 
-    /// Puts an entry of an archive where it belongs.
+    /// Puts an entry of an archive at its path.
     pub(crate) fn place(
         &self,
         path: &[String],
@@ -194,19 +194,19 @@ impl Walk<'_> {
         within: Within<'_>,
         into: &mut Folder,
     ) -> Result<(), Trouble> {
-        // Attack: few entries whose paths stand for a great many folders.
+        // Attack: few entries whose paths stand for very many folders.
         let made = into.insert(path, node);
         Ok(self.budget.count_entries(made, within.archive)?)
     }
 
-    /// Reads an entry of an archive out of a metered reader, opening it if it is an archive itself.
+    /// Reads an entry of an archive from a metered reader. If the entry is an archive, it is opened.
     pub(crate) fn entry(&self, content: impl Read, declared: u64, at: &str) -> Result<Node, Trouble> {
         let Some(kind) = at.rsplit('/').next().and_then(name::archive_kind) else {
             return Ok(Node::File(self.file(content, declared, at)?));
         };
-        // Attack: a huge inner archive, which has to be held in memory to be read.
+        // Attack: a huge inner archive, which must be held in memory to be read.
         let most = self.limits.nested_bytes.min(self.limits.total_bytes / SHARE);
-        let read = || read_at_most(content, declared, most, "an archive in an archive", at);
+        let read = || read_at_most(content, declared, most, "an archive inside an archive", at);
         match self.budget.packed(at, read)? {
             Ok(bytes) => {
                 let size = bytes.len() as u64;
@@ -216,7 +216,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An archive that was not named but found; what is wrong with it is listed, its limits included.
+    /// Reads an inner archive. Its flaws and exceeded limits are listed.
     fn found_archive(
         &self,
         kind: Kind,
@@ -224,10 +224,10 @@ impl Walk<'_> {
         size: u64,
         at: &str,
     ) -> Result<Node, Trouble> {
-        // Attack: archives in archives without end, or one that holds itself (a quine).
+        // Attack: archives in archives without end, or an archive that contains itself (a quine).
         if self.budget.nesting() >= self.limits.nesting {
             let limit = self.limits.nesting;
-            let reason = format!("archives inside archives more than {limit} deep (the limit); not opened");
+            let reason = format!("archive nested more than {limit} deep (the limit); not opened");
             return Ok(Node::File(File::skipped(reason)));
         }
         let inner = Walk { budget: self.budget.inner(), ..*self };
@@ -238,8 +238,8 @@ impl Walk<'_> {
                 self.budget.add(&inner.budget, at)?;
                 folder.listed.push((".".to_owned(), flaw.to_string()));
             }
-            // Attack: one student's archive that takes all the room of the class. The order of its entries decides what
-            // was read before the limit, so nothing of it is kept.
+            // Attack: one student's archive uses up the limits of the whole class. The order of its entries decides
+            // what was read before the limit, so nothing of it is kept.
             Err(Trouble::Refused(refusal)) => {
                 let Some(reason) = refusal.of_inner() else { return Err(refusal.into()) };
                 self.budget.add_work(&inner.budget, at)?;
@@ -247,7 +247,7 @@ impl Walk<'_> {
                 folder.listed.push((".".to_owned(), reason));
             }
         }
-        // Still an archive: one that is listed does not change how the class around it is understood.
+        // It remains an archive in the tree, so that it does not change how the class around it is read.
         Ok(Node::Archive(folder))
     }
 
@@ -268,7 +268,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Reads and decodes one file; damage and size are reasons in the list, not errors.
+    /// Reads and decodes one file. Damage and size become reasons in the list, not errors.
     fn file(&self, content: impl Read, declared: u64, at: &str) -> Result<File, Refusal> {
         if let Some(reason) = clutter::file(at) {
             return Ok(File::skipped(reason));
@@ -288,7 +288,7 @@ impl Walk<'_> {
             let decoded = std::mem::take(&mut text.decoded);
             let file = SourceFile { notebook: text.notebook.clone(), ..SourceFile::plain(at, decoded) };
             text.seen = Some(Seen { bytes: size, looked: look(&file) });
-            // What a platform says of its submissions is read later.
+            // Records of the platform about its submissions are read later.
             if layout::may_be_record(name) {
                 text.decoded = file.text;
             }
@@ -297,13 +297,12 @@ impl Walk<'_> {
     }
 }
 
-/// The machine's fault, with the place.
+/// Creates the refusal for a fault of the machine, with the place.
 fn failed(source: io::Error, at: &str) -> Refusal {
     Refusal::Io { name: at.to_owned(), source }
 }
 
-/// Reads to the end if that is no further than `most` bytes; otherwise, and where bytes are damaged, says why
-/// not.
+/// Reads to the end, but at most `most` bytes. If there are more, or if bytes are damaged, returns the reason.
 fn read_at_most(
     content: impl Read,
     declared: u64,
@@ -311,20 +310,20 @@ fn read_at_most(
     what: &str,
     at: &str,
 ) -> Result<Result<Vec<u8>, String>, Refusal> {
-    // Who says too much is taken at their word and costs nothing.
+    // A file that declares too large a size is skipped without being read.
     if declared > most {
-        return Ok(Err(format!("{declared} bytes; the limit for {what} is {most} bytes")));
+        return Ok(Err(format!("{declared} bytes, more than the limit for {what} ({most} bytes)")));
     }
-    // Attack: many declared sizes that are never filled. Ordinary sources get their exact room at once.
+    // Attack: many declared sizes without content. Ordinary source files get exactly the memory that they need.
     let mut bytes = Vec::with_capacity(declared.min(RESERVED) as usize);
-    // Attack: a file that says it is small. One byte past the limit is enough to know.
+    // Attack: a file that declares a small size. One byte beyond the limit is enough to detect it.
     match content.take(most.saturating_add(1)).read_to_end(&mut bytes) {
         Ok(_) if bytes.len() as u64 > most => {
             Ok(Err(format!("more than {most} bytes, the limit for {what}")))
         }
-        // The tar reader takes the end of a stream that was cut short for the end of the file.
+        // The tar reader takes the end of a truncated stream for the end of the file.
         Ok(read) if (read as u64) < declared => {
-            Ok(Err(format!("damaged (cut short at {read} of {declared} bytes)")))
+            Ok(Err(format!("damaged (it ends after {read} of {declared} bytes)")))
         }
         Ok(_) => {
             bytes.shrink_to_fit();

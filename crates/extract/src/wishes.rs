@@ -1,57 +1,51 @@
-//! What was said of names and files that nobody has. It changes nothing, and is listed so that whoever said it knows. Pure.
+//! Upload hints that match nothing. They have no effect and are listed, so that the uploader notices. Pure functions.
 
 use std::collections::BTreeSet;
 
 use chaffinch_submission::Skipped;
 
-/// What may be said beside an upload.
+/// The kinds of hints that may accompany an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wish {
-    /// Files are in an encoding.
+    /// The encoding of files.
     Encoding,
-    /// A submission or file was handed out.
+    /// A submission or file is starter code.
     HandedOut,
-    /// Somebody is no student.
+    /// A person is staff.
     Staff,
-    /// Somebody worked with others.
+    /// Persons worked as a team.
     Team,
 }
 
 impl Wish {
-    /// All of them.
+    /// All kinds of hints.
     pub const ALL: [Self; 4] = [Self::Encoding, Self::HandedOut, Self::Staff, Self::Team];
-    /// Those that only the reading of an upload can tell.
+    /// The hints that only reading the upload can check.
     pub const OF_FILES: [Self; 2] = [Self::Encoding, Self::HandedOut];
-    /// Those that depend on everybody who is compared.
+    /// The hints that depend on all persons who are compared.
     pub const OF_PEOPLE: [Self; 2] = [Self::Staff, Self::Team];
 
     fn reason(self) -> &'static str {
         match self {
-            Self::Encoding => "said of an encoding (`encodings`), and fits no file: nothing follows from it",
-            Self::HandedOut => {
-                "said to be handed out (`handed_out`), and no submission or file is it: nothing follows from it"
-            }
-            Self::Staff => {
-                "said to be staff's (`staff`), and no submission or author is called so: nothing follows from it"
-            }
-            Self::Team => {
-                "said to be in a team (`teams`), and no submission or author is called so: nothing follows from it"
-            }
+            Self::Encoding => "rule of `encodings` that matches no file; it has no effect",
+            Self::HandedOut => "named in `handed_out`, but no submission or file matches; it has no effect",
+            Self::Staff => "named in `staff`, but no submission or author has this name; it has no effect",
+            Self::Team => "named in `teams`, but no submission or author has this name; it has no effect",
         }
     }
 
-    /// The line of the list that tells it.
+    /// Returns the line of the list that reports the unmatched hint.
     pub fn unheard(self, said: &str) -> Skipped {
         Skipped { submission: None, path: said.to_owned(), reason: self.reason().to_owned() }
     }
 }
 
-/// Whether a line of the list tells of one of these wishes.
+/// Returns whether a line of the list reports an unmatched hint of one of these kinds.
 pub fn is_unheard(line: &Skipped, wishes: &[Wish]) -> bool {
     line.submission.is_none() && wishes.iter().any(|wish| line.reason == wish.reason())
 }
 
-/// The names of staff and teams that nobody has, sorted.
+/// Returns a line for each name of staff and teams that matches no person, sorted.
 pub fn unheard_people(staff: &[String], teams: &[Vec<String>], names: &BTreeSet<&str>) -> Vec<Skipped> {
     let unheard = |wish: Wish, said: &String| (!names.contains(said.as_str())).then(|| wish.unheard(said));
     let staff = staff.iter().filter_map(|name| unheard(Wish::Staff, name));

@@ -1,9 +1,10 @@
-//! Zip archives, read entry by entry in memory.
+//! Reads zip archives, entry by entry, in memory.
 
 use std::io::Read;
 
 use zip::result::ZipError;
-// The ordinary reader keeps every entry in a map by name: memory before any limit, and doubles are lost.
+// The ordinary reader keeps every entry in a map by name. It uses memory before any limit applies, and duplicates are
+// lost.
 use zip::unstable::read::ZipIterable;
 use zip::{CompressionMethod, System, ZipReadOptions, read::Config, read::ZipFileEntry};
 
@@ -12,7 +13,7 @@ use crate::refusal::{Flaw, Trouble};
 use crate::tree::{File, Folder, Node};
 use crate::walk::{A_LINK, NOT_REGULAR, Source, Walk, Within};
 
-/// Bytes of a local header without its variable fields.
+/// Size of a local header without its variable fields, in bytes.
 const LOCAL_HEADER: u64 = 30;
 /// File types in the upper half of a Unix mode.
 const TYPE_MASK: u32 = 0o170_000;
@@ -38,8 +39,8 @@ pub(crate) fn read(
     })?;
     walk.budget.count_entries(archive.len() as u64, within.archive)?;
 
-    // Attack: many entries that point at the same compressed bytes inflate without any nesting
-    // (Fifield 2019, "A better zip bomb"). Real archives give every entry its own bytes.
+    // Attack: many entries that refer to the same compressed bytes inflate without nesting (Fifield 2019, "A better zip
+    // bomb"). In real archives every entry has its own bytes.
     let mut extents = Vec::new();
     for entry in archive.files().map_err(trouble)? {
         let entry = entry.map_err(trouble)?;
@@ -60,7 +61,7 @@ pub(crate) fn read(
         let node = if raw.ends_with(b"/") || raw.ends_with(b"\\") || mode == FOLDER {
             Node::Folder(Folder::default())
         } else if mode == LINK {
-            // Attack: a link to a file of this machine, or to a folder that later entries write through.
+            // Attack: a link to a file of this machine, or to a folder through which later entries write.
             Node::Other(A_LINK.to_owned())
         } else if mode != 0 && mode != REGULAR {
             Node::Other(NOT_REGULAR.to_owned())
@@ -84,9 +85,9 @@ pub(crate) fn read(
     Ok(())
 }
 
-/// The name of an entry. What is no UTF-8, flagged as such or not, is in the letters of DOS if it was made there, as
-/// Windows still makes it; elsewhere nobody knows, and the bytes are shown. (An Info-ZIP name in Unicode has already
-/// taken the place of the other.)
+/// Returns the name of an entry. A name that is not valid UTF-8, whether flagged as such or not, is decoded with the
+/// DOS code page if DOS or Windows made the archive, as Windows still does. Otherwise the encoding is unknown, and the
+/// bytes are shown. (The library has already replaced a name by its Info-ZIP Unicode name, if there is one.)
 fn name_of(entry: &ZipFileEntry<'_>) -> Vec<u8> {
     let raw = entry.name_raw();
     if str::from_utf8(raw).is_err()
@@ -98,7 +99,7 @@ fn name_of(entry: &ZipFileEntry<'_>) -> Vec<u8> {
     raw.to_vec()
 }
 
-/// The name of a compression method that is not read.
+/// Returns the name of a compression method that is not supported.
 fn unsupported(method: CompressionMethod) -> Option<String> {
     #[expect(deprecated, reason = "the only way to ask for the number of a method that has no variant")]
     match method {
@@ -106,9 +107,9 @@ fn unsupported(method: CompressionMethod) -> Option<String> {
         | CompressionMethod::Deflated
         | CompressionMethod::Deflate64
         | CompressionMethod::Bzip2
-        // Memory follows what is unpacked, which is counted, whatever dictionary is announced.
+        // The memory used grows with what is unpacked, which is counted, whatever dictionary is announced.
         | CompressionMethod::Lzma
-        // The reader refuses windows of more than 128 MiB.
+        // The library refuses windows of more than 128 MiB.
         | CompressionMethod::Zstd => None,
         CompressionMethod::Unsupported(number) => {
             Some(format!("{} (method {number})", CompressionMethod::name_from_u16(number)))

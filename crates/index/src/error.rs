@@ -28,7 +28,7 @@ pub enum Damage {
     #[error("format version {0} is not known")]
     Version(u8),
     /// Some bit is not as it was written.
-    #[error("the checksum is wrong")]
+    #[error("the checksum does not match")]
     Checksum,
     /// Lengths or orders do not fit, although the checksum does.
     #[error("the content is inconsistent")]

@@ -1,5 +1,6 @@
-//! Which addresses messages may be sent to. Attack: whoever may upload names an address that only this machine reaches (its
-//! own services, others of its network, what clouds tell machines about themselves), and learns or changes what is there.
+//! Decides to which addresses notifications may be sent. Attack: a user who may upload names an address that only this
+//! machine can reach (its own services, others in its network, the metadata service of a cloud) and learns or changes
+//! what is there.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -9,13 +10,13 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network {
     address: IpAddr,
-    /// Bits that its addresses share.
+    /// Number of leading bits that its addresses share.
     bits: u8,
 }
 
-/// The text names no network.
+/// Error: the text is not a network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a network is an address, or an address and a number of bits, such as 10.1.0.0/16")]
+#[error("a network must be an address, or an address and a number of bits, such as 10.1.0.0/16")]
 pub struct NetworkError;
 
 impl FromStr for Network {
@@ -38,7 +39,7 @@ impl fmt::Display for Network {
 }
 
 impl Network {
-    /// Whether an address lies in it.
+    /// Returns whether an address is in the network.
     pub fn holds(&self, address: IpAddr) -> bool {
         match (self.address, address) {
             (IpAddr::V4(network), IpAddr::V4(address)) => {
@@ -54,11 +55,12 @@ impl Network {
     }
 }
 
-/// Addresses of the internet's special-purpose registries (RFC 6890 and its successors) that no stranger's program has.
+/// Address ranges from the special-purpose registries of the internet (RFC 6890 and its successors). No public receiver
+/// has such an address.
 const REFUSED: &[&str] = &[
     "0.0.0.0/8",       // this network, this machine
     "10.0.0.0/8",      // private
-    "100.64.0.0/10",   // behind a carrier's translation; some clouds' metadata
+    "100.64.0.0/10",   // carrier-grade NAT; some clouds' metadata
     "127.0.0.0/8",     // loopback
     "169.254.0.0/16",  // link-local; most clouds' metadata
     "172.16.0.0/12",   // private
@@ -75,7 +77,7 @@ const REFUSED: &[&str] = &[
     "::1/128",         // loopback
     "64:ff9b:1::/48",  // translated, private
     "100::/64",        // discard
-    "2001::/23",       // protocol assignments, Teredo among them
+    "2001::/23",       // protocol assignments, including Teredo
     "2001:db8::/32",   // documentation
     "3fff::/20",       // documentation
     "5f00::/16",       // segment routing
@@ -85,8 +87,8 @@ const REFUSED: &[&str] = &[
     "ff00::/8",        // multicast
 ];
 
-/// Whether a message may go to this address: not to one that only this machine or its network reaches, unless one of
-/// these networks holds it.
+/// Returns whether a notification may be sent to this address. Addresses that only this machine or its network can
+/// reach are refused, unless one of the allowed networks contains them.
 pub fn may_be_told(address: IpAddr, allowed: &[Network]) -> bool {
     let meant = meant(address);
     if allowed.iter().any(|network| network.holds(address) || network.holds(meant)) {
@@ -99,7 +101,7 @@ pub fn may_be_told(address: IpAddr, allowed: &[Network]) -> bool {
     !REFUSED.iter().any(refused)
 }
 
-/// The address of the older kind that a newer one stands for: mapped, compatible, translated, 6to4.
+/// Returns the IPv4 address that an IPv6 address stands for (mapped, compatible, translated or 6to4), if there is one.
 fn meant(address: IpAddr) -> IpAddr {
     let IpAddr::V6(newer) = address else { return address };
     let parts = newer.segments();

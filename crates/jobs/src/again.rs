@@ -1,5 +1,5 @@
-//! What a further report of a batch is made from: what was kept of it when it was read, the archived submissions that its
-//! report spoke of, and work that came later. Reads no source file.
+//! Loads what a further report of a batch is made from: what was kept of it when it was read, the archived submissions
+//! in its report, and late work. It reads no source file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,19 +16,20 @@ use crate::earlier::Found;
 use crate::folder::Class;
 use crate::people;
 
-/// Submissions of a batch fetched at a time: so many are in memory anyway once they are compared.
+/// Number of submissions of a batch that are fetched at a time. All of them are in memory during the comparison anyway.
 const BATCH_PIECE: u32 = 4096;
 
-/// Said where a batch cannot be compared again.
-const NOT_KEPT: &str = "The batch cannot be compared again: it was deleted meanwhile, or was made by a version of \
-     Chaffinch that did not keep what it had read. Upload it again.";
+/// Reason given when a batch cannot be compared again.
+const NOT_KEPT: &str = "The batch cannot be compared again: it was deleted in the meantime, or was made by a version of \
+     Chaffinch that did not keep its data. Upload it again.";
 
-/// Everything that was handed in for a batch so far, ready to be compared; `Err`: why not, in words for whoever asked.
+/// Loads everything that was handed in for a batch so far, ready to be compared. `Err` holds the reason why this is
+/// impossible, as text for the user who asked.
 pub(crate) async fn class(
     storage: &dyn Storage,
     batch: &Batch,
 ) -> Result<Result<Class, String>, AttemptError> {
-    // The newest report speaks of everything, also of files that could not be read and were not kept.
+    // The newest report lists everything, including files that could not be read and were not kept.
     let Some(report) = report(storage, batch, Some(batch.revisions)).await? else {
         return Ok(Err(NOT_KEPT.to_owned()));
     };
@@ -52,7 +53,7 @@ pub(crate) async fn class(
     let skipped = report.skipped.into_iter();
     let skipped = skipped
         .map(|file| Skipped { submission: file.submission, path: file.path, reason: file.reason })
-        // Said again of everybody who is compared then.
+        // This warning is issued again for the submissions of the new comparison.
         .filter(|line| !is_unheard(line, &Wish::OF_PEOPLE))
         .collect();
 
@@ -63,7 +64,7 @@ pub(crate) async fn class(
         last = Some(stored.submission.number);
         for stored in piece {
             let number = stored.submission.number;
-            // Reports say nothing of it.
+            // Reports do not contain the number of the person.
             people.extend(stored.submission.person.map(|person| (number, person)));
             if number != 0 && files.remove(&number) != Some(stored.documents.len()) {
                 return Ok(Err(NOT_KEPT.to_owned()));
@@ -81,8 +82,8 @@ pub(crate) async fn class(
     Ok(Ok(Class { ingest, skipped, layouts, removed }))
 }
 
-/// The archived submissions that the current report speaks of, as they are now, and the archives as they were asked then.
-/// Those that are gone are left out.
+/// Loads the archived submissions of the current report as they are now, and the archives as they were when they were
+/// searched. Deleted submissions are left out.
 pub(crate) async fn archived(
     storage: &dyn Storage,
     batch: &Batch,
@@ -115,7 +116,7 @@ pub(crate) async fn archived(
     Ok((found, states))
 }
 
-/// A report without its matches.
+/// Loads a report without its matches.
 async fn report(
     storage: &dyn Storage,
     batch: &Batch,
@@ -126,11 +127,13 @@ async fn report(
     serde_json::from_slice(&head).map(Some).map_err(|error| AttemptError::Kept(error.into()))
 }
 
-/// What of a review cannot be done with a class, in words for whoever asked.
+/// Returns the reason why a review cannot be applied to a class, as text for the user who asked.
 pub(crate) fn objection(review: &Review, class: &Class) -> Option<String> {
     if MOST_TEMPLATES < review.templates.len() {
         let most = MOST_TEMPLATES;
-        return Some(format!("More than {most} passages are called template; upload the template itself."));
+        return Some(format!(
+            "More than {most} passages are marked as starter code, which is the limit. Upload the starter code itself instead."
+        ));
     }
     let files: BTreeSet<(u32, u32)> =
         class.ingest.documents.iter().map(|document| (document.submission, document.file)).collect();
@@ -139,13 +142,14 @@ pub(crate) fn objection(review: &Review, class: &Class) -> Option<String> {
         .iter()
         .find(|region| region.submission == 0 || !files.contains(&(region.submission, region.file)))?;
     Some(format!(
-        "A passage called template must be in a file of the batch's own submissions; file {} of submission {} is none.",
+        "A passage marked as starter code must be in a file of the batch's own submissions. File {} of submission {} is \
+         not one.",
         outside.file, outside.submission
     ))
 }
 
-/// Adds late work to a class: its submissions are numbered behind those that are there, and a name that is taken gets a
-/// number. Gives what there is to keep, numbered by itself.
+/// Adds late work to a class. New submissions are numbered after the existing ones. A name that is taken gets a number.
+/// Returns what is to be stored, with its own numbering.
 pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
     let Class { mut ingest, skipped, layouts, removed } = late;
     let mut taken: BTreeSet<String> =
@@ -158,7 +162,7 @@ pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
     let late = called.into_iter().skip(class.ingest.submissions.len());
     for (submission, (called, _)) in ingest.submissions.iter_mut().zip(late) {
         let wanted = match (&submission.author, &called) {
-            // Whoever has the name of somebody else goes by a number of his own.
+            // If the name belongs to another person, the submission gets the name that distinguishes the two.
             (Some(author), Some(called)) if taken.contains(&submission.name) => {
                 submission.name.replacen(author.as_str(), called, 1)
             }
@@ -173,7 +177,7 @@ pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
         submission: file.submission.map(|name| renamed.get(&name).cloned().unwrap_or(name)),
         ..file
     };
-    // What was said is unheard where neither had it.
+    // An upload hint is unmatched only if neither the class nor the late work has a matching file.
     let (unheard, skipped): (Vec<_>, Vec<_>) =
         skipped.into_iter().partition(|line| is_unheard(line, &Wish::OF_FILES));
     class.skipped.retain(|line| !is_unheard(line, &Wish::OF_FILES) || unheard.contains(line));

@@ -1,5 +1,6 @@
-//! Jobs that end in a report of a batch: its first, one under another review, one with late work. What is compared comes
-//! from an upload that a child reads, from what was kept, or from both; comparing is the same for all.
+//! Runs the jobs that end in a report of a batch: the first analysis, one under another review, and one with late work.
+//! The class comes from an upload that a child reads, from what was kept, or from both. The comparison is the same for
+//! all.
 
 use std::path::Path;
 use std::time::Instant;
@@ -19,10 +20,10 @@ use crate::folder::{self, Class, Work};
 use crate::house;
 use crate::process;
 
-/// What goes no further: the attempt has ended.
+/// The value of a step, or (as the inner error) the end of the attempt.
 type OrEnd<Value> = Result<Result<Value, Attempt>, AttemptError>;
 
-/// Takes what goes on out of an [`OrEnd`], or returns how the attempt ended.
+/// Takes the value out of an [`OrEnd`], or returns from the function with the end of the attempt.
 macro_rules! go_on {
     ($step:expr) => {
         match $step? {
@@ -38,7 +39,7 @@ pub(crate) async fn analyse(bench: &Bench<'_>, job: JobId, id: BatchId) -> Resul
     let child = bench.child(folder.path());
     let Some(batch) = bench.storage.batch(id).await? else { return Ok(Attempt::Stopped) };
     let asked = candidates::archives(bench.storage, &batch).await?;
-    // One submission against earlier ones is a comparison, too.
+    // With earlier submissions in an archive, one submission is enough for a comparison.
     let least = if asked.is_empty() { 2 } else { 1 };
     let Some(parts) = lay_out(bench, job, child.folder).await? else { return Ok(Attempt::Stopped) };
     let class = go_on!(child.reads(batch.options.clone(), parts, least).await);
@@ -53,8 +54,8 @@ pub(crate) async fn analyse(bench: &Bench<'_>, job: JobId, id: BatchId) -> Resul
     compare(&child, batch, review, class, beside, |class| class.ingest).await
 }
 
-/// Compares what was kept of a batch once more, under another review. The archives' side stays what the current report
-/// spoke of: a passage called template must not let other earlier work appear.
+/// Compares what was kept of a batch again, under another review. The earlier submissions stay those of the current
+/// report: if a passage is marked as starter code, no other earlier work may appear.
 pub(crate) async fn rescore(bench: &Bench<'_>, id: BatchId, review: Review) -> Result<Attempt, AttemptError> {
     let folder = bench.scratch.job().map_err(AttemptError::Folder)?;
     let child = bench.child(folder.path());
@@ -63,7 +64,7 @@ pub(crate) async fn rescore(bench: &Bench<'_>, id: BatchId, review: Review) -> R
     if let Some(reason) = again::objection(&review, &class) {
         return Ok(Attempt::Answered(Answer::Refused { reason }));
     }
-    // Nothing is looked up by them any more.
+    // The fingerprints are needed only for look-ups, and no look-up follows.
     class.ingest.documents.iter_mut().for_each(|document| document.fingerprints = None);
     let Some(beside) = unless_stopped(bench, again::archived(bench.storage, &batch)).await else {
         return Ok(Attempt::Stopped);
@@ -72,14 +73,15 @@ pub(crate) async fn rescore(bench: &Bench<'_>, id: BatchId, review: Review) -> R
     compare(&child, batch, review, class, beside?, |_| NewIngest::default()).await
 }
 
-/// Reads late work and compares everything that was handed in so far, under the review in force. The archives are asked for
-/// all of it and not for what is new only: the report is that of a batch which had come at once.
+/// Reads late work and compares everything that was handed in so far, under the review in force. All submissions are
+/// looked up in the archives, not only the new ones. The report is therefore the same as if everything had come at
+/// once.
 pub(crate) async fn late(bench: &Bench<'_>, job: JobId, id: BatchId) -> Result<Attempt, AttemptError> {
     let folder = bench.scratch.job().map_err(AttemptError::Folder)?;
     let child = bench.child(folder.path());
     let Some(batch) = bench.storage.batch(id).await? else { return Ok(Attempt::Stopped) };
     let Some(parts) = lay_out(bench, job, child.folder).await? else { return Ok(Attempt::Stopped) };
-    // Something handed out may come late, too.
+    // Late files may also be starter code only.
     let least = usize::from(parts.iter().any(|part| part.kind == PartKind::Submissions));
     let late = go_on!(child.reads(batch.options.clone(), parts, least).await);
     let late = erased::without(bench.storage, job, late).await?;
@@ -92,7 +94,7 @@ pub(crate) async fn late(bench: &Bench<'_>, job: JobId, id: BatchId) -> Result<A
     compare(&child, batch, review, class, beside, |_| ingest).await
 }
 
-/// What was read, without whoever was erased since it was uploaded; the folder has it so, too.
+/// Removes the persons who were erased since the upload from the class, also in the folder.
 async fn without_erased(
     bench: &Bench<'_>,
     child: &Child<'_>,
@@ -103,10 +105,10 @@ async fn without_erased(
     if class.removed.is_empty() { Ok(class) } else { lay_down(child, class).await }
 }
 
-/// Earlier submissions to compare with, and the archives they are from.
+/// Earlier submissions to compare with, and the archives that they are from.
 type Beside = (Vec<Found>, Vec<ArchiveState>);
 
-/// What was kept of a batch.
+/// Loads what was kept of a batch.
 async fn kept(bench: &Bench<'_>, child: &Child<'_>, batch: &Batch) -> OrEnd<Class> {
     child.says("reading");
     let began = Instant::now();
@@ -117,7 +119,7 @@ async fn kept(bench: &Bench<'_>, child: &Child<'_>, batch: &Batch) -> OrEnd<Clas
     Ok(class?.map_err(|reason| Attempt::Answered(Answer::Refused { reason })))
 }
 
-/// Which earlier submissions are worth comparing with a class.
+/// Finds the earlier submissions that are worth comparing with a class.
 async fn search(bench: &Bench<'_>, child: &Child<'_>, asked: &[Archive], class: &Class) -> OrEnd<Beside> {
     child.says("searching");
     let began = Instant::now();
@@ -133,7 +135,7 @@ async fn search(bench: &Bench<'_>, child: &Child<'_>, asked: &[Archive], class: 
     Ok(Ok(beside))
 }
 
-/// Lays a class into the folder, in the place of what a child has read there.
+/// Writes a class into the folder and replaces what a child has read there.
 async fn lay_down(child: &Child<'_>, class: Class) -> Result<Class, AttemptError> {
     let class = Ok(class);
     let class =
@@ -141,7 +143,7 @@ async fn lay_down(child: &Child<'_>, class: Class) -> Result<Class, AttemptError
     Ok(class.unwrap_or_default())
 }
 
-/// Lets a child compare the class in the folder; `keep` takes from it what is kept beside the report.
+/// Lets a child compare the class in the folder. `keep` takes from the class what is kept beside the report.
 async fn compare(
     child: &Child<'_>,
     batch: Batch,

@@ -1,7 +1,7 @@
-//! Questions answered at once: which submissions that somebody may see share code with this text? Keeps nothing.
+//! Answers queries at once: which submissions that an account may see share code with a given text? Nothing is stored.
 //!
-//! The text is as hostile as any upload, so a child reads it, and another compares it with what the stored index proposes,
-//! as it would compare a class of one submission with archives.
+//! The text is as hostile as any upload. One child reads it, and another compares it with the candidates from the
+//! stored index, as it would compare a class of one submission with archives.
 
 use std::collections::BTreeSet;
 
@@ -22,36 +22,36 @@ use crate::house;
 use crate::names::KnownNames;
 use crate::{RunnerError, RunnerSettings};
 
-/// What is asked.
+/// A query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// File name as given; its ending tells the language, where none is named.
+    /// File name as given. Its extension determines the language if `language` is `None`.
     pub name: String,
     /// The text, or an archive with the files of one submission.
     pub content: Vec<u8>,
-    /// Canonical name of the language to read it as; `None`: decided a file.
+    /// Canonical name of the language in which to read the text. `None`: decided for each file.
     pub language: Option<String>,
-    /// What may be answered.
+    /// The batches and archives in which to search.
     pub among: Vec<Ingest>,
-    /// Only fingerprints that a window of so many tokens would select are looked up.
+    /// Look up only the fingerprints that a window of this many tokens would select.
     pub window: Option<u32>,
-    /// Only so many of the smallest fingerprints are looked up.
+    /// Look up at most this many fingerprints, the smallest ones.
     pub limit_fingerprints: Option<usize>,
 }
 
-/// What is known of it.
+/// The answer to a query.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Known {
-    /// The text as the only submission of its class, compared with what was found. Its resemblance and containments are
-    /// exact; who is not in it shares too little to be compared.
+    /// The text as the only submission of its class, compared with the submissions that were found. Resemblance and
+    /// containments are exact. A submission that is not in the report shares too little to be compared.
     pub report: Report,
-    /// What was found, in the order of the report's numbers.
+    /// The submissions that were found, in the order of their numbers in the report.
     pub found: Vec<Place>,
-    /// Distinct fingerprints of the text.
+    /// Number of distinct fingerprints of the text.
     pub fingerprints: u64,
-    /// Values of its tokens, where it is a single file.
+    /// Token values of the text, if it is a single file.
     pub tokens: Vec<u64>,
-    /// Bytes read to answer.
+    /// Number of bytes read to answer.
     pub bytes: u64,
 }
 
@@ -60,29 +60,29 @@ pub struct Known {
 pub struct Place {
     /// Its number in the report.
     pub number: u32,
-    /// Who has it.
+    /// The archive or batch that has it.
     pub owner: Owner,
-    /// As its owner numbers it.
+    /// Its number there.
     pub submission: u32,
     /// Its name there.
     pub name: String,
-    /// Fingerprints it has: how large the sample is that it was found by.
+    /// Number of its fingerprints: the size of the sample by which it was found.
     pub fingerprints: u64,
-    /// Of these, those that the text has too.
+    /// Number of these fingerprints that the text has, too.
     pub shared: u64,
 }
 
-/// Why there is no answer.
+/// Error of a query.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
-    /// The text cannot be read, in words for whoever asks.
+    /// The text cannot be read. The message is for the account that sends the query.
     #[error("{0}")]
     Refused(String),
-    /// See there.
+    /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// Our own fault.
-    #[error("the question could not be worked on")]
+    /// The service failed; the query is not at fault.
+    #[error("cannot work on the query")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
@@ -104,12 +104,12 @@ impl From<IndexError> for AskError {
     }
 }
 
-/// Answers questions.
+/// Answers queries.
 #[derive(Debug)]
 pub struct Asker(Desk);
 
 impl Asker {
-    /// Makes a folder for the questions of this process.
+    /// Creates a folder for the queries of this process.
     ///
     /// # Errors
     /// [`RunnerError::WorkDir`].
@@ -117,7 +117,7 @@ impl Asker {
         Ok(Self(Desk::new(settings, holder)?))
     }
 
-    /// Answers one question. Whoever stops waiting for the answer stops the work.
+    /// Answers one query. Dropping the future stops the work.
     ///
     /// # Errors
     /// [`AskError`].
@@ -168,7 +168,7 @@ fn tokens(class: &Class) -> Result<Vec<u64>, AskError> {
     Ok(file.stream.values)
 }
 
-/// Where a sample belongs, what it holds, what of it the text has too.
+/// A sample: where it belongs, its number of fingerprints, and how many of them the text has, too.
 type Sample = ((Owner, u32), u64, u64);
 
 fn sample(stored: &StoredSubmission, own: &BTreeSet<u64>) -> Sample {
@@ -179,7 +179,7 @@ fn sample(stored: &StoredSubmission, own: &BTreeSet<u64>) -> Sample {
     ((stored.owner, stored.submission.number), values.len() as u64, shared)
 }
 
-/// With the name of its owner; none if that is gone by now.
+/// Adds the name of the owner. Returns `None` if the owner has been deleted.
 async fn labelled(storage: &dyn Storage, stored: StoredSubmission) -> Result<Option<Found>, StorageError> {
     let label = match stored.owner {
         Owner::Archive(id) => {

@@ -1,5 +1,5 @@
-//! One attempt at one job: what is done for which (`analyses` for those that end in a report), and how it may end. Commits
-//! nothing but what the house does piece by piece.
+//! Runs one attempt at one job and says how it ended. Jobs that end in a report are in `analyses`. An attempt commits
+//! nothing, except maintenance jobs, which commit piece by piece.
 
 use std::io;
 use std::path::Path;
@@ -23,26 +23,26 @@ use crate::house::{self, HouseError};
 use crate::keeping::{addition, reduce, without_handout};
 use crate::scratch::Scratch;
 
-/// Submissions of a batch fetched at a time.
+/// Number of submissions of a batch that are fetched at a time.
 const BATCH_PIECE: u32 = 64;
 
-/// Why an attempt came to nothing through our own fault.
+/// Error of an attempt that failed through no fault of the upload.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AttemptError {
     #[error(transparent)]
     Storage(#[from] StorageError),
-    #[error("the folder of the job cannot be written or read")]
+    #[error("cannot write or read the folder of the job")]
     Folder(#[source] io::Error),
-    #[error("what was kept of an earlier report cannot be read")]
+    #[error("cannot read the kept data of an earlier report")]
     Kept(#[source] io::Error),
-    #[error("the analysis cannot be started")]
+    #[error("cannot start the analysis")]
     Start(#[source] io::Error),
     #[error(transparent)]
     House(#[from] HouseError),
 }
 
 impl AttemptError {
-    /// The storage's error, where it is one.
+    /// Returns the storage error, if it is one.
     pub(crate) fn of_storage(self) -> Result<StorageError, Self> {
         match self {
             Self::Storage(error)
@@ -60,29 +60,29 @@ impl From<IndexError> for AttemptError {
     }
 }
 
-/// What there is to commit.
+/// What a job has to commit.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Answer {
-    /// The report, and what it was made from.
+    /// A report, and what it was made from.
     Report(Box<NewRevision>, NewIngest),
     /// Submissions for an archive.
     Addition(NewIngest),
-    /// Nothing more than that it is done: what there was has been committed piece by piece.
+    /// Only the fact that the job is done. Its work has been committed piece by piece.
     Order,
-    /// There can be none, and why, in words for the uploader. Trying again would not help.
+    /// There can be no result. The reason is text for the uploader. Another attempt would not help.
     Refused {
-        /// Why.
+        /// The reason, as text for the uploader.
         reason: String,
     },
 }
 
 /// How an attempt ended.
 pub(crate) enum Attempt {
-    /// It brought a report, or a reason why there can be none.
+    /// The attempt has something to commit: a result, or the reason why there is none.
     Answered(Answer),
-    /// It died without a word of its own.
+    /// The child process died without an answer.
     Crashed { reason: String },
-    /// It was stopped, or nothing was to be read any more: the batch is gone.
+    /// The attempt was stopped, or there was nothing left to read because the batch was deleted.
     Stopped,
 }
 
@@ -101,7 +101,7 @@ impl<'a> Bench<'a> {
     }
 }
 
-/// Does what a job asks for. Whatever this returns, its children are gone, and so is their folder.
+/// Does the work of a job. When this returns, with or without an error, its child processes and their folder are gone.
 pub(crate) async fn attempt(
     bench: &Bench<'_>,
     lease: &Lease,
@@ -126,12 +126,12 @@ pub(crate) async fn attempt(
     }
 }
 
-/// Computes off the threads that must not wait: a heartbeat that comes late costs the lease.
+/// Runs a computation on a blocking thread, because a delayed heartbeat can cost the lease.
 pub(crate) async fn computed<Value: Send + 'static>(work: impl FnOnce() -> Value + Send + 'static) -> Value {
     tokio::task::spawn_blocking(work).await.expect("what is computed here does not panic")
 }
 
-/// Waits for a database's answers no longer than the job is wanted; what is left then is a transaction that was not
+/// Waits for the database only as long as the job is wanted. If the job is stopped first, the open transaction is not
 /// committed.
 pub(crate) async fn unless_stopped<Value>(
     bench: &Bench<'_>,
@@ -172,7 +172,7 @@ async fn add_upload(
     add(bench, archive, computed(move || without_handout(erased::dropped(class))).await).await
 }
 
-/// Copies a batch for an archive, from what was kept of it.
+/// Copies what was kept of a batch into an addition to an archive.
 async fn add_batch(bench: &Bench<'_>, archive: ArchiveId, batch: BatchId) -> Result<Attempt, AttemptError> {
     let (mut stored, mut last) = (Vec::new(), None);
     loop {
@@ -181,8 +181,8 @@ async fn add_batch(bench: &Bench<'_>, archive: ArchiveId, batch: BatchId) -> Res
         last = Some(submission.submission.number);
         stored.extend(piece);
     }
-    let reason = "The batch has no submissions that could be kept: it was deleted, is not done, or was made by a \
-                  version of Chaffinch that did not keep what it had read. Upload it again.";
+    let reason = "The batch has no submissions to add: it was deleted, is not done, or was made by a \
+                  version of Chaffinch that did not keep its data. Upload it again.";
     let addition = computed(move || addition(stored)).await;
     if addition.documents.is_empty() {
         return Ok(Attempt::Answered(Answer::Refused { reason: reason.to_owned() }));
@@ -190,7 +190,8 @@ async fn add_batch(bench: &Bench<'_>, archive: ArchiveId, batch: BatchId) -> Res
     add(bench, archive, addition).await
 }
 
-/// Leaves out what the archive may not keep. As late as can be: it may have been reduced meanwhile.
+/// Removes what the archive may not keep. This happens as late as possible, because the archive may have been reduced
+/// meanwhile.
 async fn add(
     bench: &Bench<'_>,
     archive: ArchiveId,
@@ -204,7 +205,7 @@ async fn add(
     Ok(Attempt::Answered(Answer::Addition(addition)))
 }
 
-/// Writes an upload into the folder, chunk by chunk; `None`: stopped, or the batch is gone.
+/// Writes an upload into the folder, chunk by chunk. Returns `None` if the job was stopped or the batch was deleted.
 pub(crate) async fn lay_out(
     bench: &Bench<'_>,
     job: JobId,

@@ -1,5 +1,6 @@
-//! Which earlier submissions a batch is compared with: the stored index proposes, then they are fetched. The database's
-//! side of an analysis; compares nothing itself.
+//! Finds the earlier submissions with which a batch is compared: the stored index proposes them, and they are then
+//! fetched. This is the database side of an analysis and compares nothing itself. The steps and their constants are
+//! explained in docs/internals/inverted-index.md#ranking-of-candidates.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,78 +12,80 @@ use chaffinch_storage::{
 
 use crate::postings;
 
-/// Fingerprints in more documents than this are frequent: they tell little, and cost most. Counted apart in archives and in
-/// batches.
+/// Fingerprints in more documents than this are frequent: they distinguish little and cost most. They are counted
+/// separately in archives and in batches.
 pub(crate) const FREQUENCY_LIMIT: u32 = 1000;
 
-/// Candidates for one submission, at most. Among 85,000 programs the source of a disguised copy is among the best 10
-/// (docs/detection.md).
+/// Largest number of candidates for one submission. Among 85,000 programs, the source of a disguised copy is among the
+/// best 10 (docs/internals/inverted-index.md#ranking-of-candidates).
 const MOST: usize = 10;
 
-/// Documents looked at for one submission, the heaviest first: a candidate may have its fingerprints in several files, and
-/// large ones are heavy because they have something of everything.
+/// Number of documents considered for one submission, those with the largest sums of weights. A candidate may have its
+/// fingerprints in several files, and large files have large sums because they contain something of everything.
 pub const DOCUMENTS: usize = 10 * MOST;
 
-/// Bytes of packed fingerprints that a candidate counts as having beside its own, so that a fragment is not the best
-/// candidate for the few it has.
+/// Number of bytes added to the size of a candidate's packed fingerprints. Without it, a fragment with very few
+/// fingerprints would be the best candidate.
 const SMOOTHING: f64 = 400.0;
 
-/// Weight of what a candidate must share, bits squared: two fingerprints of 6 bits, or one of 9. So a common idiom alone
-/// makes nobody a candidate; where the archive is small, one coincidence does. In a large one [`MOST`] and the room are
-/// what keeps candidates few.
+/// Smallest weight of what a candidate must share, in bits squared: two fingerprints of 6 bits, or one of 9. A common
+/// idiom alone does not reach it. In a small archive, a single coincidence does. In a large archive, [`MOST`] and the
+/// limit on the number of candidates of a class keep candidates few.
 const LEAST_WEIGHT: f64 = 72.0;
 
-/// Candidates for a small class, at most; a larger one gets as many as it has submissions.
+/// Largest number of candidates for a small class. A class with more submissions gets as many candidates as it has
+/// submissions.
 const LEAST_ROOM: usize = 100;
 
-/// Fetched at a time.
+/// Number of submissions fetched at a time.
 const PIECE: usize = 100;
 
-/// Documents asked for their places in one call.
+/// Number of documents whose places are requested in one call.
 const PLACES: usize = 8000;
 
-/// Bytes of candidates laid out for one analysis, at most: what a class of 2,000 with large programs needs. Beside these an
-/// analysis reads of an archive, however large it is, one packed block for each run and fingerprint asked.
+/// Largest number of bytes of candidates that are fetched for one analysis: what a class of 2,000 with large programs
+/// needs. Apart from these, an analysis reads one packed block of an archive for each run and fingerprint that it looks
+/// up, however large the archive is.
 pub const MOST_BYTES: u64 = 256 << 20;
 
-/// A submission that is asked about.
+/// A submission that is looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Asked {
-    /// How its fingerprints were made.
+    /// Scheme by which its fingerprints were made.
     pub(crate) scheme: IndexScheme,
-    /// Those of all its files of that scheme.
+    /// Fingerprints of all its files of that scheme.
     pub(crate) fingerprints: Vec<Fingerprint>,
 }
 
 /// Earlier submissions to compare with.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Candidates {
-    /// What may be a source or a copy: by archive, then by number.
+    /// Possible sources and copies, ordered by archive, then by number.
     pub(crate) submissions: Vec<StoredSubmission>,
-    /// Bytes read of index and archives.
+    /// Number of bytes read from the index and the archives.
     pub(crate) bytes: u64,
 }
 
-/// Archives a batch is to be compared with: those it names, or all of its course.
+/// Returns the archives with which a batch is compared: those that it names, or all of its course.
 pub(crate) async fn archives(storage: &dyn Storage, batch: &Batch) -> Result<Vec<Archive>, StorageError> {
     let mut archives = match &batch.options.archives {
         None => storage.archives(&[batch.course]).await?,
         Some(named) => {
             let mut archives = Vec::new();
             for &id in named.iter().collect::<BTreeSet<_>>() {
-                // One that was deleted since cannot be compared with; the report says with which it was.
+                // An archive that was deleted since is left out. The report names the archives that were used.
                 archives.extend(storage.archive(id).await?);
             }
             archives
         }
     };
-    // There is nothing to compare token by token with in a corpus.
+    // A corpus keeps no tokens, so nothing in it can be compared token by token.
     archives.retain(|archive| 0 < archive.documents && archive.sketch.is_none());
     archives.sort_by(|one, two| (&one.name, one.id).cmp(&(&two.name, two.id)));
     Ok(archives)
 }
 
-/// The documents of these archives.
+/// Returns the documents of these archives.
 pub(crate) async fn documents(
     storage: &dyn Storage,
     archives: &[Archive],
@@ -94,7 +97,8 @@ pub(crate) async fn documents(
     Ok(documents.into_iter().map(|ingest| ingest.documents).collect())
 }
 
-/// Asks the index of archives, and that of batches where these may be answered, then fetches what it proposes.
+/// Queries the index of archives, and also that of batches if `batches` is set, then fetches the submissions that it
+/// proposes.
 pub(crate) async fn find(
     storage: &dyn Storage,
     among: &DocumentSet,
@@ -140,11 +144,11 @@ pub(crate) async fn find(
 /// Documents proposed for one submission, with their weights.
 pub type Proposal = Vec<(DocumentId, f64)>;
 
-/// The submissions that the documents belong to which the index proposes for some others: for each of these the best
-/// first, and not many.
+/// Ranks the submissions that own the proposed documents. Returns, for each proposal, a few submissions with the best
+/// first.
 ///
 /// # Errors
-/// Those of the storage.
+/// The errors of the storage.
 pub async fn rank(
     storage: &dyn Storage,
     proposals: &[Proposal],
@@ -153,11 +157,11 @@ pub async fn rank(
     Ok(ranked.into_iter().map(|of| of.into_iter().map(|ranked| ranked.candidate).collect()).collect())
 }
 
-/// An earlier submission, as a candidate for one of the class.
+/// An earlier submission as a candidate for a submission of the class.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Ranked {
     candidate: (Owner, u32),
-    /// How far it stands out from what is usual for the submission, 1 and more.
+    /// Factor by which it exceeds what is usual for the submission, at least 1.
     strength: f64,
 }
 
@@ -166,7 +170,7 @@ async fn ranked(storage: &dyn Storage, proposals: &[Proposal]) -> Result<Vec<Vec
     Ok(proposals.iter().map(|proposal| best(&places, proposal)).collect())
 }
 
-/// Where the proposed documents are.
+/// Returns the places of the proposed documents.
 async fn places(
     storage: &dyn Storage,
     proposals: &[Proposal],
@@ -180,10 +184,11 @@ async fn places(
     Ok(places)
 }
 
-/// The best candidate of each submission, then those that stand out most, whosever they are, as long as there is room.
-/// By owner, then by number.
+/// Returns at most `room` candidates: first the best of each submission, then those of all submissions that stand out
+/// most. The result is ordered by owner, then by number.
 ///
-/// What is like everything else an archive has would otherwise take the room of a source that comes second.
+/// Without this order, a submission that resembles much of an archive could use up the room for a source that ranks
+/// second elsewhere.
 fn choose(ranked: &[Vec<Ranked>], room: usize) -> BTreeSet<(Owner, u32)> {
     let mut best: Vec<&Ranked> = ranked.iter().filter_map(|of| of.first()).collect();
     let mut others: Vec<&Ranked> = ranked.iter().flat_map(|of| of.iter().skip(1)).collect();
@@ -201,14 +206,16 @@ fn choose(ranked: &[Vec<Ranked>], room: usize) -> BTreeSet<(Owner, u32)> {
     chosen
 }
 
-/// Candidates of one submission, the best first. The weight of a submission is the sum over its files, held against their
-/// size: among what shares as much, the source of a disguised copy is what has least beside it (docs/detection.md).
+/// Returns the candidates of one submission, the best first. A candidate's measure is the sum of the weights of its
+/// files divided by their size. Among candidates that share equally much, the source of a disguised copy has least
+/// besides the shared part (docs/internals/inverted-index.md#ranking-of-candidates).
 ///
-/// What is usual for the submission is what the last of [`MOST`] has; where there are fewer, the least weight.
+/// The measure of the last of [`MOST`] candidates counts as usual. If there are fewer candidates, the smallest weight
+/// takes its place.
 fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<Ranked> {
     let mut sums: BTreeMap<(Owner, u32), (f64, f64)> = BTreeMap::new();
     for (document, weight) in proposal {
-        // What is gone since has no place.
+        // A document that was deleted since has no place.
         if let Some(place) = places.get(document) {
             let sum = sums.entry((place.owner, place.submission)).or_insert((0.0, SMOOTHING));
             sum.0 += weight;
@@ -232,7 +239,7 @@ fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<Ranked
         .collect()
 }
 
-/// Reads them, as many as there is room for.
+/// Fetches the wanted submissions until [`MOST_BYTES`] is reached.
 async fn fetch(
     storage: &dyn Storage,
     wanted: &BTreeSet<(Owner, u32)>,
@@ -243,7 +250,7 @@ async fn fetch(
         for submission in storage.stored(piece).await? {
             let bytes = size(&submission);
             if MOST_BYTES < read + bytes {
-                tracing::warn!(limit = MOST_BYTES, "candidates beyond the limit are left out");
+                tracing::warn!(limit = MOST_BYTES, "left out candidates beyond the limit");
                 return Ok((fetched, read));
             }
             read += bytes;
@@ -253,7 +260,7 @@ async fn fetch(
     Ok((fetched, read))
 }
 
-/// Bytes of a submission as it lies in the database.
+/// Returns the size of a submission in the database, in bytes.
 fn size(submission: &StoredSubmission) -> u64 {
     let of = |document: &StoredDocument| {
         let text = document.text.as_ref().map_or(0, |text| text.as_bytes().len());

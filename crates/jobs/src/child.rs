@@ -1,8 +1,8 @@
-//! The analysing process: does what the task in the folder it is started in asks, and writes its answer there.
+//! The child process that analyses: does the task in its folder and writes the answer there.
 //!
-//! It handles hostile input with third-party code, so it gets nothing to lose: no database, no open
-//! connection, no environment, no files but those of its folder, no way out of its process (see `confinement`), upper limits
-//! on memory and processor time, and a parent that may kill it at any time.
+//! It handles hostile input with third-party code, so it gets nothing that it could lose. It has no database, no open
+//! connection, no environment, no files outside its folder, and no way out of its process (see `confinement`). Its
+//! memory and processor time are limited, and its parent may kill it at any time.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -17,27 +17,27 @@ use crate::confinement::{UNCONFINED, confine};
 use crate::folder::{self, ChildLimits, ProgressLine, Task, Work};
 use crate::{clustering, comparing, memory, reading};
 
-/// Between the limit on processor time that has a signal of its own and the one that kills without a word; of no
-/// weight for the other limits.
+/// Distance between the soft and the hard limit. At the soft limit on processor time the process gets a signal of its
+/// own (SIGXCPU); at the hard limit it is killed. For the other limits the distance does not matter.
 const GRACE: u64 = 1;
 
-/// Address space that a child has at least.
+/// Smallest limit on the address space of a child.
 const ADDRESS_SPACE: u64 = 8 << 30;
 
-/// Shortest time between two lines of progress of one stage.
+/// Shortest time between two progress lines of the same stage.
 const PROGRESS_PACE: Duration = Duration::from_millis(100);
 
-/// Runs as the child process, in the folder of its task. The exit status says whether there is an answer; a reason
-/// for the uploader is an answer.
+/// Runs as the child process, in the folder of its task. The exit status says whether there is an answer. A reason for
+/// the uploader is an answer, too.
 pub fn main() -> ExitCode {
     keep_texts_out_of_panics();
-    // Before there is another thread, which would not be confined.
+    // Confinement comes first: a thread that already exists would not be confined.
     give_up_what_is_not_needed(Path::new("."));
     end_with_parent();
     match work(Path::new(".")) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // To the runner's log, and no text of a student in it.
+            // This goes to the runner's log and contains no text of a student.
             let _ = writeln!(io::stderr(), "cannot read the task or write the answer: {error}");
             ExitCode::FAILURE
         }
@@ -45,12 +45,12 @@ pub fn main() -> ExitCode {
 }
 
 fn give_up_what_is_not_needed(folder: &Path) {
-    // The files that tell how many processors there are are out of reach afterwards.
+    // The files that contain the number of processors are out of reach after confinement.
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     for thing in confine(folder) {
         let _ = writeln!(io::stderr(), "{UNCONFINED}{thing}");
     }
-    // It fails where threads were made before, which then is what is wanted.
+    // This fails if the thread pool exists already. The existing pool is then used.
     let _ = rayon::ThreadPoolBuilder::new().num_threads(processors).build_global();
 }
 
@@ -61,7 +61,7 @@ fn work(folder: &Path) -> io::Result<()> {
     perform(folder, &task, &Lines::default())
 }
 
-/// Does a task, whatever it may use.
+/// Does a task, without confinement or limits of its own.
 pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io::Result<()> {
     let memory_bytes = task.limits.memory_bytes;
     match &task.work {
@@ -87,7 +87,7 @@ pub(crate) fn perform(folder: &Path, task: &Task, progress: &dyn Progress) -> io
     }
 }
 
-/// A panic's message may quote the text it stumbled over; the place in our source is enough.
+/// Replaces the message of a panic by its place in the source code, because the message may quote a student's text.
 fn keep_texts_out_of_panics() {
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string).unwrap_or_default();
@@ -95,7 +95,8 @@ fn keep_texts_out_of_panics() {
     }));
 }
 
-/// The parent never writes to our standard input; that it ends means that the parent has, by `kill -9` too.
+/// Ends this process when its standard input ends. The parent never writes to it, so its end means that the parent has
+/// ended, even by `kill -9`.
 fn end_with_parent() {
     std::thread::spawn(|| {
         let _ = io::copy(&mut io::stdin().lock().by_ref(), &mut io::sink());
@@ -104,28 +105,28 @@ fn end_with_parent() {
     });
 }
 
-/// Attack: input that makes a parser take all memory or never end, or a child that has been taken over and fills
-/// the disk. A crash leaves no core file, which would hold the texts of a class.
+/// Limits the resources of the process. Attack: input that makes a parser use all memory or never end, or a child that
+/// was taken over and fills the disk. There is no core dump, because it would hold the texts of a class.
 fn limit_resources(limits: ChildLimits) {
     use rlimit::Resource;
     let ChildLimits { memory_bytes, cpu_seconds } = limits;
     let limits = [
-        // Most of it is never touched: threads' stacks and the allocator's reserves count.
+        // Most of the address space is never used: stacks of threads and reserves of the allocator count.
         (Resource::AS, memory_bytes.saturating_mul(2).max(ADDRESS_SPACE)),
-        // No report is larger than the memory it was made in.
+        // A report is never larger than the memory in which it was made.
         (Resource::FSIZE, memory_bytes),
         (Resource::CPU, cpu_seconds),
         (Resource::CORE, 0),
     ];
     for (resource, limit) in limits {
-        // Not every system has these limits; the analysis is not refused for that.
+        // Some systems lack some of these limits. The analysis runs anyway.
         if let Err(error) = resource.set(limit, limit.saturating_add(GRACE)) {
             let _ = writeln!(io::stderr(), "{resource:?} is not limited: {error}");
         }
     }
 }
 
-/// Progress as JSON lines on standard output.
+/// Writes progress as JSON lines to standard output.
 #[derive(Default)]
 struct Lines {
     last: Mutex<Option<(&'static str, Instant)>>,
@@ -140,7 +141,7 @@ impl Progress for Lines {
         }
         *last = Some((stage, now));
         let line = ProgressLine { stage: stage.to_owned(), done: done as u64, total: total as u64 };
-        // Nobody listening is no reason to stop: without a parent the process ends by itself.
+        // A failed write does not stop the work. If the parent is gone, the process ends by itself.
         let _ = writeln!(
             io::stdout(),
             "{}",

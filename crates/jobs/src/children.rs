@@ -1,4 +1,4 @@
-//! Lets children do the work in a folder: writes what they are to do, starts them, reads their answers.
+//! Lets child processes do the work in a folder: writes their tasks, starts them and reads their answers.
 
 use std::io;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::folder::{self, Class, Task, TaskPart, Work};
 use crate::precautions::{self, MAX_RESTARTS, Precautions, Unfinished};
 use crate::process::{self, Death, End};
 
-/// Children that work in one folder, one after the other.
+/// Runs child processes in one folder, one after the other.
 pub(crate) struct Child<'a> {
     pub(crate) settings: &'a RunnerSettings,
     pub(crate) folder: &'a Path,
@@ -24,32 +24,32 @@ pub(crate) struct Child<'a> {
     pub(crate) stop: &'a CancellationToken,
 }
 
-/// Puts it into the log that children cannot give up what they should, once for this process.
+/// Logs, once for this process, that children cannot be confined completely.
 fn say_once_if_unconfined(complaint: &str) {
     static SAID: Once = Once::new();
     if complaint.lines().any(|line| line.starts_with(UNCONFINED)) {
         SAID.call_once(|| {
             tracing::warn!(
-                "analyses run without all of their confinement; `chaffinch doctor` says what is missing"
+                "analyses run without part of their confinement; `chaffinch doctor` shows what is missing"
             );
         });
     }
 }
 
-/// Why a child left no answer.
+/// Reason why a child left no answer.
 enum Unanswered {
     Stopped,
     Died(Death),
 }
 
 impl Child<'_> {
-    /// Says which stage it is, where no child does.
+    /// Reports a stage in which no child runs.
     pub(crate) fn says(&self, stage: &str) {
         self.tell.send_replace(JobProgress { stage: stage.to_owned(), done: 0, total: 1 });
     }
 
-    /// Lets a child read the upload in the folder. One that dies while it reads a file is followed by one that is careful
-    /// with this file.
+    /// Lets a child read the upload in the folder. If the child dies while it reads a file, another child reads again
+    /// and treats this file with precautions.
     pub(crate) async fn reads(
         &self,
         options: AnalysisOptions,
@@ -76,15 +76,18 @@ impl Child<'_> {
             if !suspected || restarts == MAX_RESTARTS {
                 return Ok(Err(self.ended(&death, &unfinished)));
             }
-            // No names: this is a log.
+            // The names of the files must not be logged.
             let files = unfinished.len();
-            tracing::warn!(files, "the analysis ended while it read these; it begins again with care");
+            tracing::warn!(
+                files,
+                "the analysis ended while it read these files; reading them again with precautions"
+            );
             precautions.add(&unfinished);
         }
         unreachable!("the last restart returns")
     }
 
-    /// Lets a child do something, then reads its answer; the inner error is an end without one.
+    /// Lets a child do a task, then reads its answer. The inner error is the end of an attempt without an answer.
     pub(crate) async fn does<Done: Send + 'static>(
         &self,
         work: Work,
@@ -110,14 +113,14 @@ impl Child<'_> {
         };
         say_once_if_unconfined(&complaint);
         let answer = self.in_folder(read).await?;
-        // An answer is complete or absent, so a child that died after writing it has done its work.
+        // An answer is either complete or absent, so a child that died after writing it has done its work.
         Ok(answer.ok_or_else(|| {
-            tracing::warn!(%status, complaint, "the analysis left no answer");
+            tracing::warn!(%status, complaint, "the analysis ended without an answer");
             Unanswered::Died(Death { status, complaint })
         }))
     }
 
-    /// How an attempt ends whose child died, in words for the uploader.
+    /// Returns how an attempt ends after its child died. The reason is text for the uploader.
     fn ended(&self, death: &Death, unfinished: &[Unfinished]) -> Attempt {
         let mut reason = death.reason(self.settings.limits);
         if !unfinished.is_empty() {
@@ -130,7 +133,8 @@ impl Child<'_> {
         }
     }
 
-    /// Lays earlier submissions beside a class, for the child that compares them. Tells where those are kept.
+    /// Writes earlier submissions into the folder, for the child that compares them with the class. Returns where they
+    /// are stored.
     pub(crate) async fn lay_beside(
         &self,
         class: &Class,
@@ -144,7 +148,7 @@ impl Child<'_> {
         Ok(archived)
     }
 
-    /// Reads or writes files, off the threads that must not wait.
+    /// Reads or writes files on a blocking thread.
     pub(crate) async fn in_folder<Value: Send + 'static>(
         &self,
         work: impl FnOnce(&Path) -> io::Result<Value> + Send + 'static,

@@ -1,19 +1,19 @@
-//! Time, passed in so that tests decide it.
+//! Provides the time as a parameter, so that tests can set it.
 
 use std::time::Instant;
 
 use chrono::{DateTime, Utc};
 
-/// What time it is, in two senses.
+/// Two kinds of time.
 pub trait Clock: Send + Sync + 'static {
-    /// The calendar's time: written down, never compared between machines.
+    /// Returns the calendar time. It is recorded but never compared between machines.
     fn now(&self) -> DateTime<Utc>;
 
-    /// Time that only goes forward: decides when a silent holder has been silent for too long.
+    /// Returns a time that only increases. It decides when a holder has been silent for too long.
     fn monotonic(&self) -> Instant;
 }
 
-/// The machine's clocks.
+/// The clocks of the machine.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 

@@ -1,9 +1,9 @@
-//! Questions answered at once: which submissions of an archive are the same, roughly the same, or roughly contained in each
-//! other? Keeps nothing.
+//! Answers cluster queries at once: which submissions of an archive are the same, roughly the same, or roughly
+//! contained in each other? Nothing is stored.
 //!
-//! What is compared is what the stored index keeps of each submission, the fingerprints of all its files, a set for each
-//! scheme. They are laid into a folder as they come from the database, piece by piece; a child lets crate `corpus` cluster
-//! them there within its bound of memory, and is killed when nobody waits for the answer any more.
+//! The comparison uses what the stored index keeps of each submission: the fingerprints of all its files, one set for
+//! each scheme. They are written to a folder piece by piece as they come from the database. A child clusters them there
+//! with the `corpus` crate, within its memory limit. It is killed when the query is dropped.
 
 mod laying;
 mod placing;
@@ -21,29 +21,30 @@ use laying::Laid;
 pub(crate) use placing::{Answer, place};
 pub use placing::{Kinship, Placed, StrongestLink};
 
-/// A fingerprint that more different submissions share says nothing about any of them: a licence, a template, an idiom.
+/// Limit on the number of different submissions that share a fingerprint. A fingerprint above it (a licence, a
+/// template, an idiom) says nothing about any of them and is left out.
 pub const COMMON_LIMIT: u32 = chaffinch_corpus::Settings::STANDARD.common_limit;
 
-/// How often an archive is read again that has changed while it was read.
+/// Number of times that an archive is read if it changes during the reading.
 const TRIES: u32 = 3;
 
-/// How large an archive may be that is clustered.
+/// Limits on the size of an archive that is clustered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClusterBounds {
-    /// Submissions it may have.
+    /// Largest number of submissions.
     pub submissions: u64,
-    /// Fingerprints they may have, those of each submission counted.
+    /// Largest number of fingerprints, summed over the submissions.
     pub fingerprints: u64,
-    /// Pairs of submissions that share a fingerprint, counted for each such fingerprint. Beyond that, only a sample of the
-    /// fingerprints is compared, which is as many times smaller.
+    /// Largest number of pairs of submissions that share a fingerprint, counted for each such fingerprint. Above it,
+    /// only a sample of the fingerprints is compared, smaller by the same factor.
     pub pairings: u64,
 }
 
 impl ClusterBounds {
-    /// While somebody waits for a page.
+    /// Limits for a query from a page, where a user waits.
     pub const SERVICE: Self = Self { submissions: 200_000, fingerprints: 20_000_000, pairings: 100_000_000 };
 
-    /// As far as time and disk go.
+    /// Limits for the operator: only time and disk space limit the size.
     pub const OPERATOR: Self = Self {
         submissions: chaffinch_corpus::MOST_DOCUMENTS as u64,
         fingerprints: u64::MAX,
@@ -51,38 +52,38 @@ impl ClusterBounds {
     };
 }
 
-/// An archive in clusters.
+/// The clusters of an archive.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Clustered {
-    /// As the archive was when it was read.
+    /// State number of the archive when it was read.
     pub state: u32,
-    /// Its submissions by number.
+    /// The submissions of the archive, ordered by number.
     pub members: Vec<Member>,
-    /// One fingerprint in so many was compared; 1: all of them.
+    /// One in this many fingerprints was compared. 1: all of them.
     pub one_in: u64,
-    /// Fingerprints that were left out because more than [`COMMON_LIMIT`] submissions share them.
+    /// Number of fingerprints left out because more than [`COMMON_LIMIT`] submissions share them.
     pub common: u64,
 }
 
 /// A submission of a clustered archive.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Member {
-    /// As the archive numbers it.
+    /// Its number in the archive.
     pub number: u32,
-    /// Its name there.
+    /// Its name in the archive.
     pub name: String,
-    /// Its distinct fingerprints: how large the sample is that it was compared by.
+    /// Number of its distinct fingerprints: the size of the sample by which it was compared.
     pub fingerprints: u64,
     /// Its cluster.
     pub placed: Placed,
-    /// Why it was compared with nothing.
+    /// The reason why it was compared with nothing, if it was not compared.
     pub apart: Option<Apart>,
 }
 
-/// Why a submission is compared with nothing.
+/// Reason why a submission is compared with nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Apart {
-    /// Nothing of it is in the index.
+    /// The index holds no fingerprint of it.
     TooShort,
     /// None of its fingerprints is in the sample that was compared.
     NotSampled,
@@ -92,28 +93,28 @@ pub enum Apart {
     TooLarge,
 }
 
-/// Why there is no answer.
+/// Error of a cluster query.
 #[derive(Debug, thiserror::Error)]
 pub enum ClusterError {
-    /// There is no such archive.
-    #[error("there is no such archive")]
+    /// The archive does not exist.
+    #[error("the archive does not exist")]
     Gone,
-    /// It is too large.
+    /// The archive is too large.
     #[error("the archive has more than {limit} {what}")]
     TooLarge {
-        /// Submissions or fingerprints.
+        /// What there are too many of: submissions or fingerprints.
         what: &'static str,
-        /// So many may be clustered.
+        /// Largest number that can be clustered.
         limit: u64,
     },
-    /// It changes faster than it can be read.
-    #[error("the archive was changed each of the {TRIES} times it was read")]
+    /// The archive changes faster than it can be read.
+    #[error("the archive changed each of the {TRIES} times it was read")]
     Changing,
-    /// See there.
+    /// The database failed.
     #[error(transparent)]
     Storage(#[from] StorageError),
-    /// Our own fault.
-    #[error("the archive could not be clustered")]
+    /// The service failed; the query is not at fault.
+    #[error("cannot cluster the archive")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
@@ -134,7 +135,7 @@ pub struct Clusterer {
 }
 
 impl Clusterer {
-    /// Makes a folder for the questions of this process.
+    /// Creates a folder for the queries of this process.
     ///
     /// # Errors
     /// [`RunnerError::WorkDir`].
@@ -146,7 +147,7 @@ impl Clusterer {
         Ok(Self { desk: Desk::new(settings, holder)?, bounds })
     }
 
-    /// Clusters an archive by a policy. Whoever stops waiting for the answer stops the work.
+    /// Clusters an archive by a policy. Dropping the future stops the work.
     ///
     /// # Errors
     /// [`ClusterError`].
@@ -178,7 +179,7 @@ impl Clusterer {
                 (0, _) => Some(Apart::TooShort),
                 (_, 0) => Some(Apart::NotSampled),
                 _ if skipped => Some(Apart::TooLarge),
-                // Those of a sketch that is not empty: left out since they are common.
+                // The sampled fingerprints exist, but all of them were left out as common.
                 _ if placed.compared == 0 => Some(Apart::Common),
                 _ => None,
             },
@@ -191,7 +192,7 @@ impl Clusterer {
         Ok(Clustered { state, members, one_in: laid.one_in, common: answer.common })
     }
 
-    /// Lays an archive as it was at one moment into the folder.
+    /// Writes the fingerprints of an archive, in one consistent state, into the folder.
     async fn laid(
         &self,
         storage: &dyn Storage,
@@ -209,7 +210,7 @@ impl Clusterer {
             if 1 < one_in {
                 laid = laying::lay(storage, archive, child, (self.bounds.fingerprints, one_in)).await?;
             }
-            // Every change of what an archive holds counts its state up.
+            // Every change to the content of an archive increments its state.
             let after = storage.archive(archive).await?.ok_or(ClusterError::Gone)?;
             if before.state == after.state {
                 return Ok((after.state, laid));

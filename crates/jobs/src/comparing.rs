@@ -1,5 +1,5 @@
-//! The second half of an analysis: a class that was read, with the earlier submissions laid beside it, becomes a report.
-//! No source file is read here, so that a report can be made again from what was kept.
+//! The second half of an analysis: turns a class that was read, and the earlier submissions beside it, into a report.
+//! No source file is read here, so a report can be made again from what was kept.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -23,13 +23,13 @@ use crate::names::KnownNames;
 use crate::people;
 use crate::pipeline::{self, Material};
 
-/// Said of an earlier file that was kept by another version of this program, or was damaged since.
-const UNREADABLE: &str = "kept in a form that cannot be read any more; not compared";
+/// Reason given for an earlier file that another version of this program stored, or that was damaged later.
+const UNREADABLE: &str = "stored in a form that can no longer be read; not compared";
 
-/// How it is to be compared.
+/// How a class is compared.
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'a> {
-    /// As in [`crate::folder::Work::Compare`].
+    /// See [`crate::folder::Work::Compare`].
     pub(crate) title: &'a str,
     pub(crate) revision: u32,
     pub(crate) options: &'a AnalysisOptions,
@@ -37,7 +37,7 @@ pub(crate) struct Asked<'a> {
     pub(crate) archives: &'a [ArchiveState],
 }
 
-/// Compares what lies in a folder.
+/// Compares what is in a folder.
 pub(crate) fn compare(folder: &Path, asked: Asked<'_>, progress: &dyn Progress) -> io::Result<NewRevision> {
     let Asked { title, revision, options, review, archives } = asked;
     let Some(Ok(class)) = folder::read_class(folder)? else { return Err(io::ErrorKind::NotFound.into()) };
@@ -63,7 +63,7 @@ pub(crate) fn compare(folder: &Path, asked: Asked<'_>, progress: &dyn Progress) 
     Ok(packed(&report))
 }
 
-/// Passages by the places at which submissions with these numbers are compared.
+/// Returns the marked passages, addressed by the positions at which submissions with these numbers are compared.
 fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
     let places: BTreeMap<u32, u32> = ids.iter().copied().zip(0..).collect();
     let template = |region: &TemplateRegion| {
@@ -73,7 +73,7 @@ fn templates(regions: &[TemplateRegion], ids: &[u32]) -> Vec<Template> {
     regions.iter().filter_map(template).collect()
 }
 
-/// A file of a submission with its text; an empty one where that was not kept.
+/// The number of a submission, one of its files and the text. The text is empty if it was not kept.
 type Kept = (u32, TokenizedFile, String);
 
 fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
@@ -83,12 +83,13 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     people::tell_apart(everybody.map(|one| (&mut one.author, one.person.as_deref())));
     let mut files: Vec<Kept> = documents.par_iter().map(kept).collect::<io::Result<_>>()?;
     let of_class = files.split_off(files.partition_point(|file| file.0 == 0));
-    // Whatever came late: everything is compared in the order of its name, as if it had come at once.
+    // Everything is compared in the order of names. Late work therefore gives the same report as if it had come with
+    // the rest.
     files.sort_by(|(_, a, _), (_, b, _)| {
         (&a.record.path, a.record.digest).cmp(&(&b.record.path, b.record.digest))
     });
     let (handed_out, handed_out_texts) = files.into_iter().map(|(_, file, text)| (file.stream, text)).unzip();
-    // One damaged file in an archive must not cost a class its report.
+    // One damaged file in an archive must not prevent the report of a class.
     let or_nothing = |document: &NewDocument| {
         kept(document).unwrap_or_else(|_| (document.submission, unreadable(&document.path), String::new()))
     };
@@ -112,7 +113,7 @@ fn material(class: Class, earlier: Earlier) -> io::Result<Material<String>> {
     Ok(material)
 }
 
-/// Submissions with their files. Both are by number.
+/// Combines submissions with their files. Both are ordered by number.
 fn gather(submissions: Vec<NewSubmission>, files: Vec<Kept>) -> Vec<(NewSubmission, Vec<Kept>)> {
     let mut files = files.into_iter().peekable();
     let with_files = |submission: NewSubmission| {
@@ -122,7 +123,7 @@ fn gather(submissions: Vec<NewSubmission>, files: Vec<Kept>) -> Vec<(NewSubmissi
     submissions.into_iter().map(with_files).collect()
 }
 
-/// Puts submissions behind those that are there; their numbers in the report begin behind `before`.
+/// Appends submissions to those that are there. Their numbers in the report start after `before`.
 fn put(
     material: &mut Material<String>,
     submissions: Vec<(NewSubmission, Vec<Kept>)>,
@@ -153,7 +154,7 @@ fn kept(document: &NewDocument) -> io::Result<Kept> {
     Ok((document.submission, file, text))
 }
 
-/// A file without tokens in the place of one that cannot be read, so that those behind it keep their numbers.
+/// Returns a file without tokens in place of one that cannot be read, so that the files after it keep their numbers.
 fn unreadable(path: &str) -> TokenizedFile {
     let empty = SourceFile::plain(path, "");
     let record = FileRecord {
@@ -168,7 +169,7 @@ fn unreadable(path: &str) -> TokenizedFile {
     TokenizedFile { record, stream: tokenize(&empty, Choice::Auto) }
 }
 
-/// Takes a report apart into what pages ask for, and packs it.
+/// Divides a report into the parts that pages load separately, and packs them.
 fn packed(report: &Report) -> NewRevision {
     let pair = |pair: &Pair| NewPair {
         rank: pair.rank,

@@ -1,13 +1,13 @@
-//! What a child gives up before it reads a byte of an upload: the file system but for its folder (Landlock), the network,
-//! other processes and other programs (seccomp), and new privileges. Linux only; elsewhere, and where the kernel has
-//! neither, a child works without, and says so.
+//! Takes away what a child does not need before it reads a byte of an upload: the file system except its folder
+//! (Landlock), the network, other processes and other programs (seccomp), and new privileges. This works on Linux only.
+//! On other systems, and where the kernel has neither, a child runs without confinement and reports it.
 
 use std::path::Path;
 
-/// Begins a line in which a child says on standard error what it could not give up.
+/// Prefix of a line on standard error in which a child reports what could not be confined.
 pub const UNCONFINED: &str = "not confined: ";
 
-/// Gives it up, for this thread and all that it starts. Says what it could not give up.
+/// Confines this thread and all threads that it starts. Returns what could not be confined.
 pub fn confine(folder: &Path) -> Vec<String> {
     imp::confine(folder)
 }
@@ -26,17 +26,17 @@ mod imp {
         SeccompFilter, SeccompRule, TargetArch,
     };
 
-    /// What is asked for. A kernel that knows less gives what it knows.
+    /// The Landlock features to use. An older kernel applies those that it knows.
     const WANTED: ABI = ABI::V6;
 
     pub(super) fn confine(folder: &Path) -> Vec<String> {
         let files = match files(folder) {
             Ok(RulesetStatus::FullyEnforced) => None,
             Ok(RulesetStatus::PartiallyEnforced) => {
-                Some("files in part: the kernel's Landlock is older".to_owned())
+                Some("files, in part: the kernel's version of Landlock is older".to_owned())
             }
             Ok(RulesetStatus::NotEnforced) => {
-                Some("files: the kernel has no Landlock, or it is off".to_owned())
+                Some("files: the kernel has no Landlock, or it is disabled".to_owned())
             }
             Err(error) => Some(format!("files: {error}")),
         };
@@ -44,7 +44,8 @@ mod imp {
         files.into_iter().chain(calls).collect()
     }
 
-    /// Leaves of the file system the folder, and what the system tells of this process, which its memory is read from.
+    /// Restricts the file system to the folder and to this process's own entries in `/proc`, from which its memory use
+    /// is read.
     fn files(folder: &Path) -> Result<RulesetStatus, RulesetError> {
         let mut everything = AccessFs::from_all(WANTED);
         everything.remove(AccessFs::Execute);
@@ -61,8 +62,9 @@ mod imp {
         Ok(rules.restrict_self()?.ruleset)
     }
 
-    /// Refuses the system calls that lead out of a process. A filter has one answer, so there are two: an unknown call is
-    /// what makes the C library start threads by `clone`, whose flags can be looked at.
+    /// Refuses the system calls that reach outside a process. A filter has one answer, so there are two filters. The
+    /// second reports `clone3` as unknown, so that the C library starts threads with `clone`, whose flags a filter can
+    /// examine.
     fn calls() -> Result<(), seccompiler::Error> {
         let refused = refused()?;
         let unknown = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
@@ -76,17 +78,18 @@ mod imp {
         Ok(())
     }
 
-    /// By number; with rules, the arguments with which a call is refused.
+    /// Returns the refused calls by number. If a call has rules, it is refused only with the arguments that they
+    /// describe.
     fn refused() -> Result<BTreeMap<libc::c_long, Vec<SeccompRule>>, BackendError> {
         let mut calls: BTreeMap<libc::c_long, Vec<SeccompRule>> =
             ALWAYS.iter().map(|&call| (call, Vec::new())).collect();
         let own = u64::from(std::process::id());
         let argument = |operator, value| SeccompCondition::new(0, SeccompCmpArgLen::Dword, operator, value);
         let others = SeccompRule::new(vec![argument(SeccompCmpOp::Ne, own)?])?;
-        // Threads may be started, processes may not.
+        // New threads are allowed, new processes are not.
         let process = argument(SeccompCmpOp::MaskedEq(libc::CLONE_THREAD as u64), 0)?;
         calls.insert(libc::SYS_clone, vec![SeccompRule::new(vec![process])?]);
-        // `abort` sends itself a signal.
+        // `abort` sends a signal to its own process.
         calls.insert(libc::SYS_tgkill, vec![others.clone()]);
         calls.insert(libc::SYS_rt_tgsigqueueinfo, vec![others]);
         let others = vec![argument(SeccompCmpOp::Ne, own)?, argument(SeccompCmpOp::Ne, 0)?];
@@ -94,7 +97,7 @@ mod imp {
         #[cfg(target_arch = "x86_64")]
         {
             calls.extend([libc::SYS_fork, libc::SYS_vfork].map(|call| (call, Vec::new())));
-            // The same calls under the numbers of the x32 ABI, which some kernels know.
+            // The same calls under their numbers in the x32 ABI, which some kernels support.
             let x32: Vec<_> = calls.iter().map(|(call, rules)| (call | 0x4000_0000, rules.clone())).collect();
             calls.extend(x32);
         }

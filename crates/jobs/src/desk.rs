@@ -1,4 +1,5 @@
-//! Where questions that are answered at once are worked on: by children, each in a folder that goes with its question.
+//! Runs queries that are answered at once. Child processes do the work, each in a folder that is deleted with its
+//! query.
 
 use chaffinch_storage::{HolderId, JobProgress};
 use tempfile::TempDir;
@@ -10,26 +11,26 @@ use crate::children::Child;
 use crate::scratch::Scratch;
 use crate::{RunnerError, RunnerSettings};
 
-/// For the questions of this process.
+/// Creates the folders for the queries of this process.
 #[derive(Debug)]
 pub(crate) struct Desk {
     settings: RunnerSettings,
     scratch: Scratch,
 }
 
-/// A question that is worked on. Whoever drops it stops the work.
+/// A query in progress. Dropping it stops the work.
 pub(crate) struct Begun<'a> {
     settings: &'a RunnerSettings,
-    /// Nobody listens.
+    /// Progress of the query; it has no receiver.
     tell: watch::Sender<JobProgress>,
     stop: CancellationToken,
     _stopped: DropGuard,
-    /// Dropped last, when nobody works in it any more.
+    /// The folder of the query. It is dropped last, when no child works in it any more.
     folder: TempDir,
 }
 
 impl Desk {
-    /// Makes a folder for what is worked on.
+    /// Creates a folder for the queries of this process.
     ///
     /// # Errors
     /// [`RunnerError::WorkDir`].

@@ -1,4 +1,4 @@
-//! Earlier submissions that a class is compared with: which, and under what names and numbers they stand in its report.
+//! Finds the earlier submissions with which a class is compared, and gives them their names and numbers in its report.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +17,14 @@ use crate::{postings, renewing};
 /// A submission of an archive.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
-    /// As the report calls it.
+    /// The archive's name and year in the report.
     pub(crate) label: ArchiveLabel,
-    /// The submission; texts of its files are none in a reduced archive.
+    /// The submission. In a reduced archive, its files have no texts.
     pub(crate) stored: StoredSubmission,
 }
 
-/// Which submissions of these archives are worth comparing with a class, and how the archives are now.
+/// Finds the submissions of these archives that are worth comparing with a class, and returns the current states of the
+/// archives.
 pub(crate) async fn find(
     storage: &dyn Storage,
     archives: &[Archive],
@@ -39,7 +40,7 @@ pub(crate) async fn find(
         archives = archives.len(),
         candidates = candidates.submissions.len(),
         bytes = candidates.bytes,
-        "asked the archives"
+        "searched the archives"
     );
     metrics::counter!("chaffinch_archive_bytes_read_total").increment(candidates.bytes);
     let mut states: Vec<ArchiveState> = archives.iter().map(state).collect();
@@ -65,11 +66,12 @@ fn state(archive: &Archive) -> ArchiveState {
     }
 }
 
-/// What is asked for each submission and scheme: the fingerprints of its files, without those of what was handed out.
+/// Returns what to look up for each submission and scheme: the fingerprints of its files, without those of starter
+/// code.
 pub(crate) fn asked(ingest: &NewIngest) -> Vec<Asked> {
     let unpacked = |document: &NewDocument| {
         let (scheme, packed) = document.fingerprints.as_ref()?;
-        // An older program may have kept them with the batch.
+        // An older version may have stored them with the batch.
         let fingerprints = if postings::is_outdated(scheme) {
             renewing::fingerprints(&document.stream).ok()?
         } else {
@@ -95,11 +97,12 @@ pub(crate) fn asked(ingest: &NewIngest) -> Vec<Asked> {
     asked
 }
 
-/// Number in the report, and where it is kept under which number.
+/// Number in the report, owner, and number at the owner.
 pub(crate) type InReport = (u32, Owner, u32);
 
-/// What is laid beside a class, and where what stands in the report is kept. The names are `archive/name`, told apart
-/// where need be; their order is the order of the report's numbers, which go on from those of the class.
+/// Returns the earlier submissions to add to a class, and where those in the report are stored. Their names are
+/// `archive/name`, made unique if necessary. Their numbers in the report follow the order of these names and continue
+/// those of the class.
 pub(crate) fn in_report(class: &[NewSubmission], mut found: Vec<Found>) -> (Earlier, Vec<InReport>) {
     let mut taken: BTreeSet<String> = class.iter().map(|submission| submission.name.clone()).collect();
     let name = |found: &Found| format!("{}/{}", found.label.name, found.stored.submission.name);
@@ -117,7 +120,7 @@ pub(crate) fn in_report(class: &[NewSubmission], mut found: Vec<Found>) -> (Earl
         archived.push((class.len() as u32 + number, stored.owner, stored.submission.number));
         earlier.labels.push(label);
         earlier.ingest.submissions.push(NewSubmission { number, name, ..stored.submission });
-        // They have proposed it, and are not compared.
+        // Fingerprints served to propose the submission and are not compared.
         let compared =
             |document: StoredDocument| NewDocument { fingerprints: None, ..document.kept_in(number) };
         earlier.ingest.documents.extend(stored.documents.into_iter().map(compared));

@@ -1,4 +1,4 @@
-//! Uploads that were waiting while somebody was erased: what is read of them is taken without that person.
+//! Removes persons who were erased while their uploads waited for analysis from what is read of these uploads.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +9,8 @@ use crate::attempt::computed;
 use crate::folder::Class;
 use crate::postings;
 
-/// What a job has read, without whoever was erased since it was asked for: a submission without documents, under a
-/// pseudonym, is left of each.
+/// Removes everybody who was erased since the job was queued. Of each such submission, an entry without documents
+/// remains, under a pseudonym.
 pub(crate) async fn without(storage: &dyn Storage, job: JobId, class: Class) -> Result<Class, StorageError> {
     let names: Vec<ErasedNames> =
         storage.erasures_for(job).await?.iter().map(chaffinch_person::names_of).collect();
@@ -20,7 +20,8 @@ pub(crate) async fn without(storage: &dyn Storage, job: JobId, class: Class) -> 
     Ok(computed(move || take_out(class, &names)).await)
 }
 
-/// Words for the uploader, which may quote the names of what was uploaded, without those of whoever was erased since.
+/// Removes the names of persons erased since the upload from a text for the uploader, which may quote names from the
+/// upload.
 pub(crate) async fn reason(
     storage: &dyn Storage,
     job: JobId,
@@ -69,13 +70,13 @@ fn take_out(mut class: Class, names: &[ErasedNames]) -> Class {
     let removed = &class.removed;
     class.ingest.documents.retain(|document| !removed.contains(&document.submission));
     if !removed.is_empty() {
-        // Postings tell documents by their places.
+        // Postings identify documents by their position, so the runs are built again.
         class.ingest.runs = postings::runs(&class.ingest.documents);
     }
     class
 }
 
-/// For an archive, which keeps no submission without documents.
+/// Drops the removed submissions, for an archive, which keeps no submission without documents.
 pub(crate) fn dropped(class: Class) -> NewIngest {
     let Class { mut ingest, removed, .. } = class;
     ingest.submissions.retain(|submission| !removed.contains(&submission.number));

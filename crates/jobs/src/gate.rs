@@ -1,22 +1,23 @@
-//! Bounds what is parsed at the same time, so that the memory of parsers does not grow with the number of processors.
-//! Delays work and changes no result.
+//! Limits how much text is parsed at the same time, so that the memory of the parsers does not grow with the number of
+//! processors. It delays work and changes no result.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// Bytes of text that are parsed at the same time; a longer text is parsed alone. A parser holds up to 192 bytes for
-/// each, and 64 MiB at most: all parsers together stay within 100 MiB.
+/// Number of bytes of text that are parsed at the same time. A longer text is parsed alone. A parser uses up to 192
+/// bytes of memory per byte of text, and at most 64 MiB. All parsers together stay within 100 MiB.
 const MAX_PARSED: usize = 512 << 10;
 
-/// What a short text counts as: its parser may hold as much as for this many bytes.
+/// Smallest number of bytes that a text counts as: the parser of a short text may use as much memory as for this many
+/// bytes.
 const MIN_COUNTED: usize = 8 << 10;
 
-/// Lets in as many texts as fit.
+/// Admits as many texts as fit.
 pub(crate) struct Gate {
     free: Mutex<usize>,
     more: Condvar,
 }
 
-/// Being parsed, until dropped.
+/// Permission to parse a text, until it is dropped.
 pub(crate) struct Pass<'a> {
     gate: &'a Gate,
     bytes: usize,
@@ -60,7 +61,7 @@ mod tests {
                 let (gate, inside, most, done) = (&gate, &inside, &most, &done);
                 scope.spawn(move || {
                     for turn in 0..200 {
-                        // From nothing to twice of what fits.
+                        // From 0 bytes to twice the limit.
                         let bytes = (thread * 7 + turn) % 9 * (MAX_PARSED / 4);
                         let pass = gate.enter(bytes);
                         let now = inside.fetch_add(pass.bytes, Ordering::SeqCst) + pass.bytes;

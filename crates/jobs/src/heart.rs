@@ -1,4 +1,4 @@
-//! Keeps a lease alive while its job is worked on, and notices when it is lost.
+//! Renews a lease while its job is worked on, and notices when the lease is lost.
 
 use std::time::Duration;
 
@@ -7,28 +7,28 @@ use tokio::sync::watch;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 
-/// How often to show life.
+/// How often heartbeats are sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Rhythm {
-    /// At least this often.
+    /// Longest time between two heartbeats.
     pub(crate) beat_every: Duration,
-    /// At most this often, when there is progress to tell.
+    /// Shortest time between two heartbeats, used when there is new progress.
     pub(crate) progress_every: Duration,
 }
 
-/// Why a heart stopped.
+/// Reason why the heartbeats stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stopped {
     /// The work is done.
     Done,
-    /// The job is somebody else's, cancelled or deleted.
+    /// The job was taken over, cancelled or deleted.
     Lost,
-    /// This process is to end.
+    /// This process shuts down.
     Shutdown,
 }
 
-/// Beats until the work is done, the lease is lost or the process is to end. A database that does not answer stops
-/// nothing: should the lease be lost meanwhile, a later beat or the commit will say so.
+/// Sends heartbeats until the work is done, the lease is lost or the process shuts down. A database that does not
+/// answer stops nothing. If the lease is lost meanwhile, a later heartbeat or the commit reports it.
 pub(crate) async fn keep(
     storage: &dyn Storage,
     lease: &Lease,
@@ -46,7 +46,7 @@ pub(crate) async fn keep(
             biased;
             () = done.cancelled() => return Stopped::Done,
             () = shutdown.cancelled() => return Stopped::Shutdown,
-            // Somebody may have cancelled: look at once instead of at the next beat.
+            // The job may have been cancelled, so look now instead of at the next heartbeat.
             Ok(()) = changes.changed() => {
                 let running = storage.running().await;
                 if running.is_ok_and(|running| running.iter().all(|seen| seen.lease != *lease)) {
@@ -63,7 +63,7 @@ pub(crate) async fn keep(
                 match storage.beat(lease, &now).await {
                     Ok(()) => last = Some(Instant::now()),
                     Err(StorageError::LeaseLost) => return Stopped::Lost,
-                    Err(error) => tracing::warn!(job.id = %lease.job, ?error, "no sign of life could be given"),
+                    Err(error) => tracing::warn!(job.id = %lease.job, ?error, "cannot send a heartbeat"),
                 }
             }
         }

@@ -1,5 +1,5 @@
-//! What keeps index and archives in order, beside the analyses: merging runs, reducing archives. Reads and writes the
-//! database under a lease; reads no student's file.
+//! Maintains the index and the archives: merges runs and reduces archives. It reads and writes the database under a
+//! lease and reads no student's file.
 
 use chaffinch_index::{IndexError, check, compact, plan, rebuild};
 use chaffinch_storage::{
@@ -15,21 +15,21 @@ use crate::candidates::FREQUENCY_LIMIT;
 use crate::keeping::{Unreadable, reduced};
 use crate::renewing;
 
-/// Files of an archive reduced in one transaction.
+/// Number of files of an archive that are reduced in one transaction.
 const PIECE: u32 = 100;
 
-/// Why work in the house came to nothing.
+/// Error of a maintenance job.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HouseError {
     #[error(transparent)]
     Storage(#[from] StorageError),
     #[error(transparent)]
     Index(#[from] IndexError),
-    #[error("what was kept of a document cannot be read")]
+    #[error("cannot read the kept data of a document")]
     Unreadable(#[source] Unreadable),
 }
 
-/// Queues the compaction of every scheme that has runs to merge, or documents that an older program indexed.
+/// Queues a compaction for every scheme that has runs to merge, or documents that an older version indexed.
 pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) -> Result<(), StorageError> {
     for (scheme, known) in storage.index_schemes().await? {
         if plan(&storage.runs(scheme).await?).is_some() || renewing::is_due(storage, scheme, &known).await? {
@@ -39,7 +39,7 @@ pub(crate) async fn queue_compactions(storage: &dyn Storage, at: DateTime<Utc>) 
     Ok(())
 }
 
-/// Tells how queue and index stand, whichever process asks.
+/// Records the state of queue and index in metrics. Every process reports the same values.
 pub(crate) async fn measure(storage: &dyn Storage, now: DateTime<Utc>) -> Result<(), StorageError> {
     let queue = storage.queue().await?;
     let waits = queue.oldest.map_or(0.0, |oldest| (now - oldest).as_seconds_f64().max(0.0));
@@ -58,20 +58,20 @@ pub(crate) async fn measure(storage: &dyn Storage, now: DateTime<Utc>) -> Result
     Ok(())
 }
 
-/// Notes that a question to the index met a damaged block: the scheme it is in will be looked into.
+/// Queues a compaction of the scheme in which a query to the index met a damaged block. The job then checks the scheme.
 pub(crate) async fn look_into(storage: &dyn Storage, error: &IndexError) -> Result<(), StorageError> {
     let IndexError::Block { run, .. } = error else { return Ok(()) };
     for (scheme, _) in storage.index_schemes().await? {
         if storage.runs(scheme).await?.iter().any(|known| known.id == *run) {
-            // Its id need not tell when: it is never listed.
+            // The time in this id does not matter, because the id is never listed.
             storage.queue_compaction(scheme, JobId::new(DateTime::UNIX_EPOCH), Utc::now()).await?;
         }
     }
     Ok(())
 }
 
-/// Indexes a scheme anew that an older program indexed; otherwise merges its runs until there is nothing to merge. Called
-/// where there is nothing, it checks the scheme instead, and makes its index again where that is damaged.
+/// Indexes a scheme again if an older version indexed it. Otherwise merges its runs until there is nothing to merge. If
+/// there was nothing to merge, or a block is damaged, it checks the scheme and rebuilds a damaged index.
 pub(crate) async fn tend(
     storage: &dyn Storage,
     lease: &Lease,
@@ -83,7 +83,7 @@ pub(crate) async fn tend(
         && renewing::is_due(storage, scheme, known).await?
     {
         renewing::renew(storage, lease, scheme, known, tell).await?;
-        // The new runs are many.
+        // The reindexing leaves many new runs to merge.
         return Ok(queue_compactions(storage, Utc::now()).await?);
     }
     let telling = |stage: &'static str| {
@@ -109,10 +109,10 @@ pub(crate) async fn tend(
     }
     let health = check(storage, scheme, telling("checking")).await?;
     for (run, first, damage) in &health.damaged_blocks {
-        tracing::error!(run = run.0, first, %damage, "a block of the index is damaged; the index is made again");
+        tracing::error!(run = run.0, first, %damage, "a block of the index is damaged; rebuilding the index");
     }
     for (document, damage) in &health.damaged_documents {
-        tracing::error!(document = document.0, %damage, "fingerprints of a document are damaged; it is not found any more");
+        tracing::error!(document = document.0, %damage, "fingerprints of a document are damaged; it can no longer be found");
     }
     if health.needs_rebuild() {
         rebuild(storage, lease, scheme, FREQUENCY_LIMIT, telling("rebuilding")).await?;
@@ -120,7 +120,7 @@ pub(crate) async fn tend(
     Ok(())
 }
 
-/// Takes from an archive what a reduced one may not keep, piece by piece: what is done stays done.
+/// Removes what a reduced archive may not keep, piece by piece. Each piece stays done if the job is interrupted.
 pub(crate) async fn reduce_archive(
     storage: &dyn Storage,
     lease: &Lease,

@@ -1,4 +1,5 @@
-//! What an archive keeps of documents: everything, or what is left without texts, names and literals. Pure.
+//! Computes what an archive keeps of documents: everything, or what remains without texts, names and literals. Pure
+//! functions.
 
 use chaffinch_storage::{NewIngest, NewSubmission, Packed, StoredSubmission};
 use chaffinch_submission::packed::{Damaged, pack, unpack};
@@ -7,7 +8,7 @@ use rayon::prelude::*;
 use crate::names::KnownNames;
 use crate::postings;
 
-/// Why a kept file cannot be reduced.
+/// Error: a stored file cannot be reduced.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unreadable {
     #[error(transparent)]
@@ -16,13 +17,13 @@ pub(crate) enum Unreadable {
     Damaged(#[from] Damaged),
 }
 
-/// A packed token stream without what its author typed.
+/// Removes names and literals from a packed token stream.
 pub(crate) fn reduced(stream: &Packed) -> Result<Packed, Unreadable> {
     let file = unpack(&stream.unpack()?, &KnownNames)?;
     Ok(Packed::pack(&pack(&chaffinch_normalize::reduced(&file))))
 }
 
-/// Leaves out what a reduced archive may not keep.
+/// Removes what a reduced archive may not keep.
 pub(crate) fn reduce(ingest: &mut NewIngest) -> Result<(), Unreadable> {
     ingest.documents.par_iter_mut().try_for_each(|document| {
         document.text = None;
@@ -31,7 +32,7 @@ pub(crate) fn reduce(ingest: &mut NewIngest) -> Result<(), Unreadable> {
     })
 }
 
-/// The submissions of a batch as an addition to an archive: what was handed out is left behind.
+/// Turns the submissions of a batch into an addition to an archive, without the starter code.
 pub(crate) fn addition(stored: Vec<StoredSubmission>) -> NewIngest {
     let mut ingest = NewIngest::default();
     for (StoredSubmission { submission, documents, .. }, number) in
@@ -43,13 +44,13 @@ pub(crate) fn addition(stored: Vec<StoredSubmission>) -> NewIngest {
     archived(ingest)
 }
 
-/// What a child read as an addition to an archive.
+/// Turns what a child read into an addition to an archive, without the starter code.
 pub(crate) fn without_handout(mut ingest: NewIngest) -> NewIngest {
     ingest.documents.retain(|document| document.submission != 0);
     archived(ingest)
 }
 
-/// Indexed as archives are.
+/// Replaces the index schemes by those of archives.
 fn archived(mut ingest: NewIngest) -> NewIngest {
     for (scheme, _) in ingest.documents.iter_mut().filter_map(|document| document.fingerprints.as_mut()) {
         *scheme = postings::in_archives(scheme);

@@ -1,17 +1,18 @@
-//! Leases, retries, progress, and what the jobs do.
+//! Runs the jobs of the queue: leases, retries, progress, and the work itself.
 //!
-//! Three layers, each knowing only the one below:
-//! - [`Runner`] (asynchronous, in `serve` and `worker`) claims jobs, keeps their leases alive, starts a child
-//!   process for each and commits what it wrote;
-//! - [`child`] (a process of its own, the same binary) reads a folder, and either extracts the upload and tokenises its
-//!   files or compares what another child has so read, and writes the result into the folder;
-//! - [`pipeline`] (a pure function, also behind `chaffinch compare`) turns submissions into a report.
+//! There are three layers. Each knows only the one below:
+//! - [`Runner`] (asynchronous, in `serve` and `worker`) claims jobs, renews their leases, starts a child process for
+//!   each job and commits what the child wrote.
+//! - [`child`] (a separate process of the same binary) works in a folder. It extracts an upload and tokenizes its
+//!   files, or compares what another child has read. It writes the result into the folder.
+//! - [`pipeline`] (a pure function, also used by `chaffinch compare`) turns submissions into a report.
 //!
-//! Why a child process: extraction and parsing run third-party code on hostile input. What crashes, never
-//! ends or eats memory there costs one attempt of one job, and can be killed without asking.
+//! Extraction and parsing run third-party code on hostile input, so they happen in a child process. If the child
+//! crashes, never ends or uses too much memory, only one attempt of one job is lost. The child can be killed at any
+//! time.
 //!
-//! Jobs run at least once. A job may be started again at any moment, so a child changes nothing but its folder, and
-//! the runner commits under its lease or not at all.
+//! A job runs at least once and may be started again at any moment. A child therefore changes nothing outside its
+//! folder, and the runner commits only under its lease.
 //!
 //! ```no_run
 //! # async fn serve(storage: std::sync::Arc<dyn chaffinch_storage::Storage>) -> Result<(), Box<dyn std::error::Error>> {
@@ -27,8 +28,8 @@
 //! # }
 //! ```
 //!
-//! Deliberately absent: a general job framework, open transactions while working, wall clocks in decisions about
-//! leases.
+//! This crate deliberately has no general job framework, keeps no transaction open while it works, and decides about
+//! leases without wall clocks.
 
 mod addresses;
 mod again;

@@ -1,19 +1,20 @@
-//! How much memory this process may hold: measured, since a limit on address space counts what is never touched. Linux
-//! only, where the figure is a small file; elsewhere the limits of the system must do.
+//! Limits the memory of this process by measurement, because a limit on address space also counts memory that is never
+//! used. It works on Linux only, where the figure is in a small file. Elsewhere only the limits of the system apply.
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::time::Duration;
 
-/// Exit status of a child that held more than it may. No other end has it: Rust's panics are 101, signals none.
+/// Exit status of a child that used more memory than it may. No other end has this status: panics of Rust have 101, and
+/// signals have none.
 pub(crate) const TOO_MUCH: i32 = 77;
 
-/// Between two looks. A thread that touches fresh memory as fast as it can gets some ten MiB further.
+/// Interval between two measurements. A thread that touches fresh memory as fast as it can gets some ten MiB further.
 const PACE: Duration = Duration::from_millis(5);
 
-/// Ends this process as soon as it is seen with more than `limit` bytes.
+/// Ends this process as soon as a measurement shows more than `limit` bytes.
 ///
-/// Attack: an upload that is small in every way that is counted and large in tokens. Only the job that holds it fails.
+/// Attack: an upload that is small in every limited measure but has many tokens. Only the job with this upload fails.
 pub(crate) fn end_beyond(limit: u64) {
     if resident().is_none() {
         return;
@@ -22,13 +23,14 @@ pub(crate) fn end_beyond(limit: u64) {
         while resident().is_none_or(|bytes| bytes <= limit) {
             std::thread::sleep(PACE);
         }
-        let _ = writeln!(io::stderr(), "holds more than {limit} bytes");
+        let _ = writeln!(io::stderr(), "uses more than {limit} bytes of memory");
         #[expect(clippy::exit, reason = "the work of other threads is not wanted any more")]
         std::process::exit(TOO_MUCH);
     });
 }
 
-/// Bytes of memory of this process's own: without the pages of the program itself, which every process of it shares.
+/// Returns the number of bytes of memory that belong to this process alone. The pages of the program, which all its
+/// processes share, are not counted.
 fn resident() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"))?;

@@ -1,14 +1,14 @@
-//! The names in packed files, as this program has them.
+//! Maps the names in packed files to those of this program.
 
 use chaffinch_normalize::{Language, language, languages};
 use chaffinch_submission::packed::Names;
 
-/// Every language and encoding that this program reads.
+/// All languages and encodings that this program reads.
 pub(crate) struct KnownNames;
 
 impl Names for KnownNames {
     fn language(&self, name: &str) -> Option<&'static str> {
-        // Aliases come and go; what is stored is the canonical name.
+        // Only canonical names are stored. Aliases may change between versions.
         language(name).map(Language::name).filter(|known| *known == name)
     }
 

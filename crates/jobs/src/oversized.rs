@@ -1,16 +1,17 @@
-//! Files that would take the memory of a whole class: counted before anything is compared, so that one submission does not
-//! end the analysis of all, and so that what is left out depends on the upload and the limit alone.
+//! Leaves out files that would use the memory of a whole class. Tokens are counted before anything is compared, so one
+//! submission cannot end the analysis of all. What is left out depends only on the upload and the limit.
 
 use chaffinch_submission::{Skipped, Submission, TokenizedFile, TokenizedSubmission};
 
-/// Memory that comparing takes for a token, in bytes, with all that is kept of it. Measured: 60 to 150.
+/// Memory that comparing needs per token, in bytes, with everything that is kept of the token. Measured: 60 to 150.
 const BYTES_A_TOKEN: u64 = 160;
 
-/// A submission counts as oversized from so many times the median on. Where many are large, the class is.
+/// A submission can only be oversized if it has at least this many times the median size. If many submissions are
+/// large, the class itself is large.
 const TIMES_MEDIAN: u64 = 4;
 
-/// Takes the largest files out of oversized submissions and lists them, where the class has more tokens than fit into
-/// `memory_bytes`. Both slices hold the same files in the same order.
+/// Removes the largest files from oversized submissions and lists them as skipped, if the class has more tokens than
+/// fit into `memory_bytes`. Both slices hold the same files in the same order.
 pub(crate) fn leave_out(
     submissions: &mut [Submission],
     tokenized: &mut [TokenizedSubmission],
@@ -23,15 +24,15 @@ pub(crate) fn leave_out(
     for (submission, tokenized) in submissions.iter_mut().zip(tokenized) {
         let mut size: u64 = tokenized.files.iter().map(tokens).sum();
         while share < size {
-            // Of several, the first by path.
+            // Among files of equal size, the first by path is removed.
             let largest = tokenized.files.iter().map(tokens).max().unwrap_or_default();
             let Some(at) = tokenized.files.iter().position(|file| tokens(file) == largest) else { break };
             let file = submission.files.remove(at);
             tokenized.files.remove(at);
             size -= largest;
             let reason = format!(
-                "{largest} tokens; the class has more than the {fitting} that fit into the memory of its analysis \
-                 (job-memory), and this submission has more than its share of them"
+                "{largest} tokens; all submissions together have more than the {fitting} that fit into the memory of \
+                 the analysis (job-memory), and this submission has more than its share of them"
             );
             skipped.push(Skipped { submission: Some(submission.name.clone()), path: file.path, reason });
         }
@@ -43,8 +44,9 @@ fn tokens(file: &TokenizedFile) -> u64 {
     file.stream.values.len() as u64
 }
 
-/// What each submission may have so that all together fit, smaller ones leaving their rest to larger ones (max-min
-/// fairness). `None` where all fit, or where those that do not are no exceptions.
+/// Returns the number of tokens that each submission may have so that all fit together. Submissions below their share
+/// leave the rest to larger ones (max-min fairness). Returns `None` if all fit, or if the large submissions are no
+/// exceptions.
 fn share(mut sizes: Vec<u64>, fitting: u64) -> Option<u64> {
     sizes.sort_unstable();
     let median = *sizes.get(sizes.len() / 2)?;

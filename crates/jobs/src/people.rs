@@ -1,8 +1,8 @@
-//! Authors of one name, told apart among all that are compared with each other. Pure.
+//! Distinguishes authors with the same name among all submissions that are compared with each other. Pure functions.
 
 use chaffinch_submission::authors;
 
-/// Calls each author so that nobody else is called alike, given the platform's numbers: see [`authors`].
+/// Renames authors so that no two persons have the same name, using the numbers of the platform: see [`authors`].
 pub(crate) fn tell_apart<'a>(submissions: impl Iterator<Item = (&'a mut Option<String>, Option<&'a str>)>) {
     let mut known: Vec<(&mut String, Option<&str>)> =
         submissions.filter_map(|(author, person)| Some((author.as_mut()?, person))).collect();

@@ -1,6 +1,6 @@
-//! Submissions in, report out: tokenise, compare, write up. No I/O, no clock; the same input and options give the
-//! same report whatever the number of threads. Behind `chaffinch compare` and the child processes alike: one runs the
-//! whole, the others either half.
+//! Turns submissions into a report: tokenizes, compares and writes the report. There is no I/O and no clock. The same
+//! input and options give the same report for any number of threads. `chaffinch compare` runs the whole pipeline, and
+//! each child process runs one half of it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -18,17 +18,17 @@ use rayon::prelude::*;
 use crate::gate::Gate;
 use crate::people;
 
-/// What a comparison gives.
+/// The result of a comparison.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
-    /// Everything that was found.
+    /// The report.
     pub report: Report,
-    /// The texts it speaks of, numbered from 1 in this order.
+    /// The submissions with their texts, numbered from 1 in this order.
     pub submissions: Vec<Submission>,
 }
 
-/// Compares a batch. Stages told to `progress`: `reading` (files), those of [`chaffinch_detect::analyse`],
-/// `reporting`.
+/// Compares a batch. Reports these stages to `progress`: `reading` (counted in files), those of
+/// [`chaffinch_detect::analyse`], and `reporting`.
 pub fn run(
     batch: Batch,
     choice: Choice,
@@ -54,21 +54,21 @@ pub fn run(
     Outcome { report, submissions }
 }
 
-/// What is compared, once it is read.
+/// What is compared, after it was read.
 pub(crate) struct Material<Text> {
-    /// In the order of their names; earlier ones, likewise, behind those of the class.
+    /// The submissions of the class, ordered by name, then the earlier ones, also ordered by name.
     pub(crate) submissions: Vec<TokenizedSubmission>,
     /// Their numbers in the report.
     pub(crate) ids: Vec<u32>,
-    /// The texts of their files; empty where they were not kept.
+    /// The texts of their files. A text that was not kept is empty.
     pub(crate) texts: Vec<Vec<Text>>,
-    /// What the instructor handed out.
+    /// The starter code.
     pub(crate) handed_out: Vec<TokenStream>,
-    /// Its texts.
+    /// The texts of the starter code.
     pub(crate) handed_out_texts: Vec<Text>,
-    /// Files that are listed but not analysed; sorted.
+    /// Files that are listed but not analysed, sorted.
     pub(crate) skipped: Vec<Skipped>,
-    /// As [`Batch::layouts`].
+    /// See [`Batch::layouts`].
     pub(crate) layouts: Vec<String>,
 }
 
@@ -110,7 +110,7 @@ fn texts(files: &[SourceFile]) -> Vec<&str> {
     files.iter().map(|file| file.text.as_str()).collect()
 }
 
-/// Texts beside their tokens.
+/// Combines texts with their tokens.
 fn reading<'a, Text: AsRef<str>>(
     texts: &'a [Text],
     streams: impl Iterator<Item = &'a TokenStream>,
@@ -118,8 +118,9 @@ fn reading<'a, Text: AsRef<str>>(
     texts.iter().zip(streams).map(|(text, stream)| Reading { text: text.as_ref(), stream }).collect()
 }
 
-/// Tokenises every file once; `tokenize` is given its place among all of them, those handed out last. Work is shared out
-/// file by file, since sizes differ by orders of magnitude and a submission may be one file or a hundred.
+/// Tokenizes every file once. `tokenize` gets the position of the file among all files; starter code comes last. The
+/// work is divided by file, because sizes differ by orders of magnitude and a submission may have one file or a
+/// hundred.
 pub(crate) fn read(
     submissions: &[Submission],
     boilerplate: &[SourceFile],
@@ -178,9 +179,9 @@ mod tests {
         SourceFile { notes: vec!["a note".into()], ..SourceFile::plain(path, text) }
     }
 
-    /// Submissions of none to three files; every third is a copy of its neighbour.
+    /// Submissions of zero to three files. Every third submission is a copy of its neighbour.
     fn batch() -> Batch {
-        // Names and numbers vanish, so programs differ in their operators.
+        // Normalization removes names and numbers, so the programs differ in their operators.
         let line = |seed: usize, line: usize| {
             let operator =
                 |at: usize| ["+", "-", "*", "/", "%", "&", "|"][(seed * 131 + line * 17 + at * at) / 5 % 7];

@@ -1,4 +1,4 @@
-//! What of documents goes into the stored index. Pure.
+//! Computes what of documents goes into the stored index. Pure functions.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use chaffinch_submission::TokenStream;
 
 use crate::corpora::is_of_corpora;
 
-/// Fingerprints of a file for the stored index, and how they are made.
+/// Returns the fingerprints of a file for the stored index, and the scheme by which they are made.
 pub(crate) fn fingerprints(stream: &TokenStream) -> (IndexScheme, Vec<Fingerprint>) {
     let scheme = IndexScheme {
         family: stream.scheme.family.to_owned(),
@@ -21,33 +21,34 @@ pub(crate) fn fingerprints(stream: &TokenStream) -> (IndexScheme, Vec<Fingerprin
     (scheme, fingerprints)
 }
 
-/// Whether an older program made these fingerprints: nothing that is asked now meets them. Sketches say by their parameters
-/// what they meet.
+/// Returns whether an older version made these fingerprints, so that current look-ups never match them. Sketches of
+/// corpora are excluded: their own parameters say what they match.
 pub(crate) fn is_outdated(scheme: &IndexScheme) -> bool {
     scheme.format < SELECTIVE_VERSION && !is_of_corpora(scheme)
 }
 
-/// The scheme of the same files as this program makes their fingerprints.
+/// Returns the current scheme for the files of an older scheme.
 pub(crate) fn as_now(scheme: &IndexScheme) -> IndexScheme {
     IndexScheme { format: SELECTIVE_VERSION, ..scheme.clone() }
 }
 
-/// Documents of archives are indexed under a scheme of their own. What is frequent is counted a scheme, and that a class is
-/// uploaded again and again must not make it so in archives.
+/// Prefix of the schemes of archives. Documents of archives have schemes of their own, because frequent fingerprints
+/// are counted for each scheme. If a class is uploaded repeatedly, its fingerprints must not become frequent in
+/// archives.
 const ARCHIVED: &str = "archived:";
 
-/// The scheme of the same fingerprints in archives.
+/// Returns the scheme of the same fingerprints in archives.
 pub(crate) fn in_archives(scheme: &IndexScheme) -> IndexScheme {
     let family = scheme.family.strip_prefix(ARCHIVED).unwrap_or(&scheme.family);
     IndexScheme { family: format!("{ARCHIVED}{family}"), ..scheme.clone() }
 }
 
-/// The runs of an ingest, one for each scheme: documents are numbered by their place. What cannot be unpacked has no
-/// postings; a check of the index names it.
+/// Returns the runs of an ingest, one for each scheme. Documents are numbered by their position. A document that cannot
+/// be unpacked has no postings; a check of the index reports it.
 pub(crate) fn runs(documents: &[NewDocument]) -> Vec<NewRun> {
     let mut builders: BTreeMap<&IndexScheme, RunBuilder> = BTreeMap::new();
     for (number, document) in (0..).zip(documents) {
-        // What was handed out is in everybody's program, and nobody's.
+        // Starter code is in all programs and belongs to none of them.
         if document.submission != 0
             && let Some((scheme, packed)) = &document.fingerprints
             && let Ok(fingerprints) = unpack(packed)

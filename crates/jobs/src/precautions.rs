@@ -1,8 +1,9 @@
-//! The safety net under the budgets of the parsers, which are counted and strike first: files that were being read when a
-//! child died are read word by word by the next one, and left out by the one after that, each with its reason.
+//! Protects against files that kill the child that reads them. The budgets of the parsers usually act first; this is
+//! the safety net below them. Files that were being read when a child died are read without parsing by the next child.
+//! If that child dies as well, the next one leaves them out. Each such file is listed with its reason.
 //!
-//! The child keeps a journal in its folder, a line when it begins a file and one when it is done. What was written stays,
-//! however the process ends.
+//! The child keeps a journal in its folder: one line when it begins a file and one when it has finished it. What was
+//! written stays, however the process ends.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
@@ -14,33 +15,33 @@ use serde::{Deserialize, Serialize};
 
 const JOURNAL: &str = "journal";
 
-/// Bytes of a journal that are read: 100,000 files with the longest paths. A child that was taken over may write more.
+/// Bytes of a journal that are read: enough for 100,000 files with the longest paths. A child that was taken over may
+/// write more.
 const MAX_JOURNAL: u64 = 256 << 20;
 
-/// Times a read begins again with further precautions.
+/// Number of times that reading starts again with more precautions.
 pub(crate) const MAX_RESTARTS: usize = 3;
 
-/// Files that a message names.
+/// Number of files that a message names.
 const MAX_NAMED: usize = 3;
 
-/// Said of a file that is read word by word for this reason.
-pub(crate) const SCANNED: &str =
-    "the analysis ran out of memory or time or crashed while this file was parsed; read word by word instead";
+/// Reason given for a file that is read without parsing.
+pub(crate) const SCANNED: &str = "the analysis ran out of memory or time, or crashed, while it parsed this file; tokenized without parsing";
 
-/// Said of a file that is left out.
-const LEFT_OUT: &str = "the analysis ran out of memory or time or crashed while this file was read";
+/// Reason given for a file that is left out.
+const LEFT_OUT: &str = "the analysis ran out of memory or time, or crashed, while it read this file";
 
-/// What to be careful with. Files are numbered in the order in which they are extracted, those handed out last.
+/// The files to be careful with. Files are numbered in the order in which they are extracted. Starter code comes last.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Precautions {
-    /// Read word by word.
+    /// Files that are read word by word, without parsing.
     pub(crate) scanned: BTreeSet<u32>,
-    /// Not read.
+    /// Files that are not read.
     pub(crate) left_out: BTreeSet<u32>,
 }
 
 impl Precautions {
-    /// Adds those against what was being read when a child died.
+    /// Adds precautions against the files that were being read when a child died.
     pub(crate) fn add(&mut self, unfinished: &[Unfinished]) {
         for Unfinished { number, .. } in unfinished {
             if !self.scanned.insert(*number) {
@@ -49,7 +50,8 @@ impl Precautions {
         }
     }
 
-    /// Takes the files that are not to be read out of a batch and lists them. Returns the numbers of those that stay.
+    /// Removes the files that must not be read from a batch and lists them as skipped. Returns the numbers of the
+    /// remaining files.
     pub(crate) fn leave_out(&self, batch: &mut Batch) -> Vec<u32> {
         let (mut next, mut staying, mut listed) = (0, Vec::new(), Vec::new());
         let mut stays = |submission: Option<&String>, file: &SourceFile| {
@@ -74,7 +76,7 @@ impl Precautions {
     }
 }
 
-/// A file that a child had begun and not ended when it died.
+/// A file that a child had begun but not finished when it died.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unfinished {
     number: u32,
@@ -88,11 +90,11 @@ enum Line {
     Ended { number: u32 },
 }
 
-/// The journal of a child that reads.
+/// The journal of a child that reads files.
 pub(crate) struct Journal(File);
 
 impl Journal {
-    /// Begins one, in the place of that of an earlier child.
+    /// Starts a journal and removes that of an earlier child.
     pub(crate) fn begin(folder: &Path) -> io::Result<Self> {
         let place = folder.join(JOURNAL);
         match fs::remove_file(&place) {
@@ -101,7 +103,7 @@ impl Journal {
         }
     }
 
-    /// Does something with a file between the two lines of it.
+    /// Runs `work` on a file and writes a line before and after it.
     pub(crate) fn during<Value>(
         &self,
         number: u32,
@@ -114,21 +116,22 @@ impl Journal {
         value
     }
 
-    /// In one piece, as several threads write. A disk that is full costs the net and not the analysis.
+    /// Writes a line in one piece, because several threads write. If the disk is full, only the safety net is lost, not
+    /// the analysis.
     fn write(&self, line: &Line) {
         let line = serde_json::to_string(line).expect("a line is a number and a path") + "\n";
         let _ = (&self.0).write_all(line.as_bytes());
     }
 }
 
-/// What was being read when the last child in a folder died, in the order of the numbers.
+/// Returns the files that were being read when the last child in a folder died, ordered by number.
 pub(crate) fn unfinished(folder: &Path) -> io::Result<Vec<Unfinished>> {
     let file = match File::open(folder.join(JOURNAL)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         file => file?,
     };
     let mut open = BTreeMap::new();
-    // A line that was cut short by the death of the child says nothing.
+    // A line that the death of the child cut short is ignored.
     for line in BufReader::new(file.take(MAX_JOURNAL)).split(b'\n') {
         match serde_json::from_slice(&line?) {
             Ok(Line::Begun { number, path }) => drop(open.insert(number, path)),
@@ -139,7 +142,7 @@ pub(crate) fn unfinished(folder: &Path) -> io::Result<Vec<Unfinished>> {
     Ok(open.into_iter().map(|(number, path)| Unfinished { number, path }).collect())
 }
 
-/// Files by name, for the uploader. Never for a log.
+/// Returns the files by name, for the uploader. It must not be logged.
 pub(crate) fn named(unfinished: &[Unfinished]) -> String {
     let mut names: Vec<&str> = unfinished.iter().map(|file| file.path.as_str()).take(MAX_NAMED).collect();
     if unfinished.len() > MAX_NAMED {
@@ -185,7 +188,7 @@ mod tests {
             journal.during(3, &file("c.c"), || ());
             let open = unfinished(folder.path()).unwrap();
             assert_eq!(open, [Unfinished { number: 7, path: "inner/a\n\"b.c".to_owned() }]);
-            // The child dies while it writes a line.
+            // The child dies in the middle of a line.
             (&journal.0).write_all(b"{\"ended\":{\"num").unwrap();
             assert_eq!(unfinished(folder.path()).unwrap(), open);
         });

@@ -1,4 +1,4 @@
-//! One child process: starting it, listening to it, stopping it, and saying in words how it ended.
+//! Manages one child process: starts it, reads its output, stops it, and describes in words how it ended.
 
 use std::ffi::OsString;
 use std::io;
@@ -15,27 +15,27 @@ use tokio_util::sync::CancellationToken;
 use crate::folder::{ChildLimits, ProgressLine};
 use crate::memory;
 
-/// Of what the child says on standard error, this much is kept: the end, where the cause stands.
+/// Number of bytes of the child's standard error that are kept. The end is kept, because it contains the cause.
 const COMPLAINT_BYTES: usize = 4096;
 
-/// The stages of an analysis, in order, as batches and metrics show them.
+/// The stages of an analysis, in order, as shown on batches and in metrics.
 pub const STAGES: [&str; 8] =
     ["extracting", "reading", "searching", "screening", "verifying", "listing", "reporting", "storing"];
 
-/// The signal of a process that has used up its processor time: on Linux (MIPS apart), macOS and the BSDs.
+/// The signal that ends a process which has used up its processor time, on Linux (except MIPS), macOS and the BSDs.
 const SIGXCPU: i32 = 24;
 
-/// Signals of a process that does what it may not: to execute, to access or to compute (ILL, ABRT, BUS, FPE, SEGV), on
-/// Linux, macOS and the BSDs.
+/// Signals of a process with a fault in execution, memory access or computation (ILL, ABRT, BUS, FPE, SEGV), on Linux,
+/// macOS and the BSDs.
 const FAULTS: [i32; 6] = [4, 6, 7, 8, 10, 11];
 
 /// Exit status of a Rust program that panicked.
 const PANIC: i32 = 101;
 
-/// Longest line of progress.
+/// Longest line of progress, in bytes.
 const LINE_BYTES: u64 = 1024;
 
-/// How to start a child. It runs in the folder of its task.
+/// The command that starts a child. The child runs in the folder of its task.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChildCommand {
     /// The program.
@@ -45,13 +45,13 @@ pub struct ChildCommand {
 }
 
 impl ChildCommand {
-    /// This very program with the hidden subcommand `analyse`.
+    /// Returns the command for this program with its hidden subcommand `analyse`.
     ///
     /// # Errors
-    /// The system does not tell which program this is.
+    /// Fails if the system does not tell the path of this program.
     pub fn this_program() -> io::Result<Self> {
-        // On Linux this link leads to the running program even after an upgrade has replaced its file: runner and
-        // child are always of one version.
+        // On Linux this link refers to the running program even after an upgrade has replaced its file. Runner and
+        // child therefore always have the same version.
         let program = if cfg!(target_os = "linux") {
             PathBuf::from("/proc/self/exe")
         } else {
@@ -64,17 +64,17 @@ impl ChildCommand {
 /// How a child ended.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// By itself.
+    /// The child ended by itself.
     Exited {
         status: ExitStatus,
-        /// The end of what it said on standard error.
+        /// The end of its standard error.
         complaint: String,
     },
-    /// It was stopped.
+    /// The child was stopped.
     Stopped,
 }
 
-/// Runs a child to its end, or kills it when `stop` is cancelled; in both cases it is gone afterwards.
+/// Runs a child to its end, or kills it when `stop` is cancelled. In both cases it is gone afterwards.
 pub(crate) async fn run(
     command: &ChildCommand,
     folder: &Path,
@@ -84,14 +84,15 @@ pub(crate) async fn run(
     let mut child = Command::new(&command.program)
         .args(&command.arguments)
         .current_dir(folder)
-        // Attack: code smuggled into the child reads the database's password from the environment.
+        // Attack: code that was injected into the child reads the database password from the environment.
         .env_clear()
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .kill_on_drop(true)
         .spawn()?;
-    // Never written to. When this process dies, however it dies, the system closes it, and the child ends itself.
+    // Nothing is ever written to it. When this process dies for any reason, the system closes it, and the child ends
+    // itself.
     let _lifeline = child.stdin.take();
     let said = child.stdout.take().expect("standard output is piped");
     let complained = child.stderr.take().expect("standard error is piped");
@@ -113,13 +114,13 @@ pub(crate) async fn run(
     Ok(End::Stopped)
 }
 
-/// Passes progress on and measures the stages. What is not progress is passed over: it decides nothing.
+/// Passes progress on and measures the stages. Lines that are not progress are ignored.
 async fn listen(said: impl AsyncRead + Unpin, progress: &watch::Sender<JobProgress>) {
     let mut said = BufReader::new(said);
     let mut line = Vec::new();
     let mut stages = Stages::default();
-    // Attack: a child that has been taken over speaks without end. A line that is too long comes in pieces, and
-    // no piece of it is progress.
+    // Attack: a child that was taken over writes without end. A line that is too long is read in pieces, and no piece
+    // of it is valid progress.
     while let Ok(1..) = (&mut said).take(LINE_BYTES).read_until(b'\n', &mut line).await {
         if let Ok(ProgressLine { stage, done, total }) = serde_json::from_slice(&line)
             && let Some(known) = STAGES.into_iter().find(|known| *known == stage)
@@ -132,7 +133,7 @@ async fn listen(said: impl AsyncRead + Unpin, progress: &watch::Sender<JobProgre
     stages.enter(None);
 }
 
-/// Measures a stage that ends now.
+/// Records the duration of a stage that ends now.
 pub(crate) fn took(stage: &'static str, since: Instant) {
     metrics::histogram!("chaffinch_stage_seconds", "stage" => stage).record(since.elapsed().as_secs_f64());
 }
@@ -155,7 +156,7 @@ impl Stages {
     }
 }
 
-/// The end of what is said, in bounded memory.
+/// Returns the end of the output and uses a limited amount of memory.
 async fn tail(mut said: impl AsyncRead + Unpin) -> String {
     let mut kept = Vec::new();
     let mut buffer = [0; COMPLAINT_BYTES];
@@ -170,20 +171,21 @@ async fn tail(mut said: impl AsyncRead + Unpin) -> String {
 #[derive(Debug)]
 pub(crate) struct Death {
     pub(crate) status: ExitStatus,
-    /// The end of what it said on standard error.
+    /// The end of its standard error.
     pub(crate) complaint: String,
 }
 
 impl Death {
-    /// Whether it was for want of memory: another attempt would end alike.
+    /// Returns whether the child lacked memory. Another attempt would then end in the same way.
     pub(crate) fn needs_more_memory(&self) -> bool {
-        // What Rust says and what tree-sitter says before they abort where the address space has an end.
+        // These are the messages of Rust and of tree-sitter before they abort at the limit of the address space.
         self.status.code() == Some(memory::TOO_MUCH)
             || self.complaint.contains("memory allocation of")
             || self.complaint.contains("failed to allocate")
     }
 
-    /// Whether what it was reading may have killed it: not so where somebody else did.
+    /// Returns whether the file that was being read may have caused the death. This is not the case if another process
+    /// killed the child.
     pub(crate) fn may_be_a_files(&self) -> bool {
         let by_itself = |signal| signal == SIGXCPU || FAULTS.contains(&signal);
         self.needs_more_memory()
@@ -191,7 +193,7 @@ impl Death {
             || self.status.code() == Some(PANIC)
     }
 
-    /// Why there is no report, in words for the uploader.
+    /// Returns the reason why there is no report, as text for the uploader.
     pub(crate) fn reason(&self, limits: ChildLimits) -> String {
         if self.needs_more_memory() {
             let mebibytes = limits.memory_bytes >> 20;
@@ -202,10 +204,13 @@ impl Death {
         }
         match (signal(self.status), self.status.code()) {
             (Some(9), _) => {
-                "The analysis was killed (signal 9); the machine may be short of memory.".to_owned()
+                "The analysis was killed (signal 9). The machine may be short of memory.".to_owned()
             }
             (Some(SIGXCPU), _) => {
-                format!("The analysis needed more processor time than it may use ({} s).", limits.cpu_seconds)
+                format!(
+                    "The analysis needed more processor time than it may use ({} s). Upload fewer or smaller files.",
+                    limits.cpu_seconds
+                )
             }
             (Some(signal), _) => format!("The analysis crashed (signal {signal})."),
             (None, Some(code)) => format!("The analysis ended without a report (exit status {code})."),
@@ -242,8 +247,12 @@ mod tests {
         check(6, "memory allocation of 1048576 bytes failed\n", memory);
         check(6, "tree-sitter failed to allocate 64 bytes", memory);
         check(6, "", "The analysis crashed (signal 6).");
-        check(9, "", "The analysis was killed (signal 9); the machine may be short of memory.");
-        check(24, "", "The analysis needed more processor time than it may use (7200 s).");
+        check(9, "", "The analysis was killed (signal 9). The machine may be short of memory.");
+        check(
+            24,
+            "",
+            "The analysis needed more processor time than it may use (7200 s). Upload fewer or smaller files.",
+        );
         check(101 << 8, "panicked at", "The analysis ended without a report (exit status 101).");
     }
 

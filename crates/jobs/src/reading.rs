@@ -1,4 +1,4 @@
-//! The first half of an analysis: an upload becomes a class, ready to be kept and compared.
+//! The first half of an analysis: turns an upload into a class that is ready to be kept and compared.
 
 use std::cell::Cell;
 use std::io;
@@ -18,21 +18,21 @@ use crate::pipeline;
 use crate::postings;
 use crate::precautions::{self, Journal, Precautions};
 
-/// Bytes of texts that are parsed for a preview: some seconds of work, where nothing is tangled.
+/// Bytes of text that are parsed for a preview. This takes some seconds, unless files are unusually complex.
 const PARSED: usize = 32 << 20;
 
-/// What is to be read.
+/// An upload that is to be read.
 pub(crate) struct Upload<'a> {
     pub(crate) options: &'a AnalysisOptions,
     pub(crate) parts: &'a [TaskPart],
-    /// Submissions there must be.
+    /// Smallest number of submissions.
     pub(crate) least: usize,
     pub(crate) limits: &'a Limits,
-    /// What comparing it may take.
+    /// Memory that the comparison may use, in bytes.
     pub(crate) memory_bytes: u64,
 }
 
-/// Extracts and reads the upload in a folder; an inner error is a reason for the uploader.
+/// Extracts and reads the upload in a folder. The inner error is a reason for the uploader.
 pub(crate) fn read(
     folder: &Path,
     upload: &Upload<'_>,
@@ -67,7 +67,8 @@ pub(crate) fn read(
     Ok(Ok(Class { ingest, skipped, layouts, removed: Vec::new() }))
 }
 
-/// Looks through the upload in a folder. `parse`: for the notes of parsing too, as far as [`PARSED`] reaches.
+/// Surveys the upload in a folder for a preview. With `parse`, files are parsed for warnings as well, up to [`PARSED`]
+/// bytes.
 pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> io::Result<Result<Survey, Refusal>> {
     let left = Cell::new(if parse { PARSED } else { 0 });
     let choice = choice(upload.options).unwrap_or(Choice::Auto);
@@ -82,18 +83,18 @@ pub(crate) fn survey(folder: &Path, upload: &Upload<'_>, parse: bool) -> io::Res
     refusable(request(folder, upload).and_then(|request| chaffinch_extract::survey(&request, &look)))
 }
 
-/// How files are read; an error is a reason for the uploader.
+/// Returns how the language of each file is chosen. An error is a reason for the uploader.
 fn choice(options: &AnalysisOptions) -> Result<Choice, String> {
     match options.language.as_deref() {
         None => Ok(Choice::Auto),
         Some(name) => match language(name) {
             Some(language) => Ok(Choice::Fixed(language)),
-            None => Err(format!("There is no language called {name:?}.")),
+            None => Err(format!("There is no language named {name:?}.")),
         },
     }
 }
 
-/// Sets apart what is no fault of the upload.
+/// Separates I/O errors, which are not the fault of the upload, from refusals.
 fn refusable<Read>(read: Result<Read, Refusal>) -> io::Result<Result<Read, Refusal>> {
     match read {
         Err(Refusal::Io { source, .. }) => Err(source),
@@ -127,14 +128,14 @@ fn request(folder: &Path, upload: &Upload<'_>) -> Result<Request, Refusal> {
     Ok(request)
 }
 
-/// What an archive keeps of submissions that come without an upload.
+/// Returns what an archive keeps of submissions that do not come from an upload.
 pub fn kept(submissions: &[Submission]) -> NewIngest {
     let tokenize = |_, file: &SourceFile| tokenize(file, Choice::Auto);
     let (tokenized, _) = pipeline::read(submissions, &[], tokenize, &());
     without_handout(ingest(submissions, &tokenized, &[], &[]))
 }
 
-/// A file and where it will stand: its submission (0: handed out) and its number there.
+/// A file and its future place: the number of its submission (0: starter code) and its number there.
 type Placed<'a> = (u32, u32, &'a SourceFile, &'a TokenizedFile);
 
 fn ingest(

@@ -1,5 +1,6 @@
-//! Making the index fingerprints of stored documents again, after an upgrade to a program that makes others. From their
-//! tokens, so that a reduced archive is found again, too. Reads and writes the database under a lease.
+//! Makes the index fingerprints of stored documents again, after an upgrade to a version that makes others. They are
+//! made from the stored tokens, so the documents of a reduced archive are found again, too. It reads and writes the
+//! database under a lease.
 
 use chaffinch_index::{Fingerprint, RunBuilder, pack, rebuild};
 use chaffinch_storage::{
@@ -15,11 +16,11 @@ use crate::keeping::Unreadable;
 use crate::names::KnownNames;
 use crate::postings;
 
-/// Documents in one transaction, and in one run: some 6 MB.
+/// Number of documents in one transaction and in one run: about 6 MB.
 const PIECE: u32 = 1000;
 
-/// Whether documents of this scheme are to be made again, or were by somebody who was killed before the old index was
-/// gone.
+/// Returns whether documents of this scheme must be indexed again. This is also the case if a process was killed after
+/// that and before the old index was removed.
 pub(crate) async fn is_due(
     storage: &dyn Storage,
     scheme: SchemeId,
@@ -34,8 +35,8 @@ pub(crate) async fn is_due(
     Ok(!storage.indexed(scheme, 1).await?.is_empty())
 }
 
-/// Moves the documents of a scheme to the one that this program makes, piece by piece: a document is always in one of the
-/// two, and what is done stays done.
+/// Moves the documents of a scheme to the current scheme, piece by piece. A document is always in exactly one of the
+/// two. Pieces that are done stay done.
 pub(crate) async fn renew(
     storage: &dyn Storage,
     lease: &Lease,
@@ -46,7 +47,7 @@ pub(crate) async fn renew(
     let runs = storage.runs(scheme).await?;
     let total = runs.iter().map(|run| run.documents.end - run.documents.start).sum();
     let (now, mut done) = (postings::as_now(known), 0);
-    tracing::info!(family = known.family, from = known.format, to = now.format, "indexing documents anew");
+    tracing::info!(family = known.family, from = known.format, to = now.format, "indexing documents again");
     loop {
         let moved = renew_piece(storage, lease, scheme, &now).await?;
         if moved == 0 {
@@ -55,13 +56,13 @@ pub(crate) async fn renew(
         done += moved;
         tell.send_replace(JobProgress { stage: "indexing".to_owned(), done, total });
     }
-    tracing::info!(family = known.family, documents = done, "indexed documents anew");
-    // Of what it held nothing is left.
+    tracing::info!(family = known.family, documents = done, "indexed documents again");
+    // The old index holds no documents any more, so the rebuild empties it.
     rebuild(storage, lease, scheme, FREQUENCY_LIMIT, |_| {}).await?;
     Ok(())
 }
 
-/// Moves some documents of a scheme to another, and tells how many.
+/// Moves some documents of a scheme to another scheme. Returns their number.
 pub(crate) async fn renew_piece(
     storage: &dyn Storage,
     lease: &Lease,
@@ -70,14 +71,14 @@ pub(crate) async fn renew_piece(
 ) -> Result<u64, HouseError> {
     let piece = storage.indexed(scheme, PIECE).await?;
     let Some(first) = piece.first().map(|document| document.id.0) else { return Ok(0) };
-    // A run counts documents in 32 bits.
+    // A run numbers its documents with 32 bits.
     let near = piece.partition_point(|document| u32::try_from(document.id.0 - first).is_ok());
     let fingerprints: Vec<(DocumentId, Vec<Fingerprint>)> = piece[..near]
         .par_iter()
         .map(|document| {
             let made = fingerprints(&document.stream).unwrap_or_else(|error| {
-                // It does not stand in the way of the others.
-                tracing::error!(document = document.id.0, %error, "tokens of a document are damaged; it is not found any more");
+                // A damaged document must not stop the others.
+                tracing::error!(document = document.id.0, %error, "tokens of a document are damaged; it can no longer be found");
                 Vec::new()
             });
             (document.id, made)
@@ -94,7 +95,7 @@ pub(crate) async fn renew_piece(
     Ok(near as u64)
 }
 
-/// Fingerprints of a file as this program makes them, from what was kept of it.
+/// Makes the current fingerprints of a file from its stored tokens.
 pub(crate) fn fingerprints(stream: &Packed) -> Result<Vec<Fingerprint>, Unreadable> {
     Ok(postings::fingerprints(&unpack(&stream.unpack()?, &KnownNames)?.stream).1)
 }

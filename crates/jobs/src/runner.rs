@@ -1,4 +1,4 @@
-//! Claims jobs and sees each to its end: the asynchronous side, with the database and without any analysis.
+//! Claims jobs and runs each to its end: the asynchronous side, which uses the database and does no analysis.
 
 use std::io;
 use std::path::PathBuf;
@@ -23,43 +23,43 @@ use crate::sightings::Sightings;
 use crate::telling::{Teller, TellingSettings};
 use crate::{ChildLimits, Clock};
 
-/// How often queue and index are measured.
+/// Interval between two measurements of queue and index.
 const MEASURE_EVERY: Duration = Duration::from_secs(5);
 
-/// What a runner is told.
+/// Settings of a runner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunnerSettings {
-    /// Jobs at the same time. Each uses every core.
+    /// Number of jobs at the same time. Each job uses all processor cores.
     pub workers: usize,
-    /// How to start a child.
+    /// Command that starts a child.
     pub child: ChildCommand,
-    /// Where the folders of running jobs go; made if need be. They hold uploads in the clear and are removed
-    /// after each job, those of a killed process at the next start.
+    /// Folder for the folders of running jobs. It is created if necessary. These hold unencrypted uploads. They are
+    /// removed after each job, and those of a killed process at the next start.
     pub work_dir: PathBuf,
-    /// What a child may use.
+    /// Limits on the resources of a child.
     pub limits: ChildLimits,
-    /// What an upload may be.
+    /// Limits on an upload.
     pub extract: Limits,
-    /// Jobs of one account at the same time, those of other processes counted.
+    /// Largest number of running jobs of one account, including those in other processes.
     pub account_jobs: u32,
-    /// Longest time between two signs of life.
+    /// Longest time between two heartbeats.
     pub beat_every: Duration,
-    /// Shortest time between two signs of life that tell progress.
+    /// Shortest time between two heartbeats with new progress.
     pub progress_every: Duration,
-    /// How often to look for jobs, beside being told.
+    /// Interval between two checks for jobs, in addition to notifications of changes.
     pub poll_every: Duration,
-    /// A job whose holder shows no life for this long is taken over.
+    /// A job is taken over if its holder sends no heartbeat for this long.
     pub patience: Duration,
-    /// How often to delete what is past its time.
+    /// Interval between two deletions of expired data.
     pub purge_every: Duration,
-    /// Whom to tell of the end of a batch.
+    /// Settings of the notifications at the end of a batch.
     pub telling: TellingSettings,
-    /// The file beside the database that tells who was erased, for when an earlier database takes this one's place.
+    /// The file beside the database that lists erased persons. It is used when the database is restored from a backup.
     pub erasures: Option<PathBuf>,
 }
 
 impl RunnerSettings {
-    /// What the service runs with, given where and how.
+    /// Returns the settings of the service, with its child command and work folder.
     pub fn new(child: ChildCommand, work_dir: PathBuf) -> Self {
         Self {
             workers: 1,
@@ -79,21 +79,21 @@ impl RunnerSettings {
     }
 }
 
-/// Why a runner cannot start.
+/// Error when a runner starts.
 #[derive(Debug, thiserror::Error)]
 pub enum RunnerError {
     /// The folder for running jobs cannot be used.
-    #[error("cannot use {} for running jobs", path.display())]
+    #[error("cannot use {} as the folder for running jobs", path.display())]
     WorkDir {
         /// The folder.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         source: io::Error,
     },
 }
 
-/// A process' workers.
+/// The workers of a process.
 pub struct Runner {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
@@ -102,16 +102,16 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// Makes a runner; nothing happens before [`Runner::run`].
+    /// Creates a runner. It does nothing before [`Runner::run`].
     pub fn new(storage: Arc<dyn Storage>, clock: Arc<dyn Clock>, settings: RunnerSettings) -> Self {
         let holder = HolderId::new(clock.now());
         Self { storage, clock, settings, holder }
     }
 
-    /// Works until `shutdown` is cancelled, then gives running jobs back, without counting the attempt.
+    /// Runs jobs until `shutdown` is cancelled, then releases running jobs without counting the attempt.
     ///
     /// # Errors
-    /// [`RunnerError`]: it could not start. Later trouble is logged and concerns one job only.
+    /// [`RunnerError`] if the runner cannot start. Later errors are logged and concern one job only.
     pub async fn run(self, shutdown: CancellationToken) -> Result<(), RunnerError> {
         let scratch = Scratch::new(&self.settings.work_dir, self.holder)?;
         let (runner, scratch) = (Arc::new(self), Arc::new(scratch));
@@ -120,7 +120,7 @@ impl Runner {
         for _ in 0..runner.settings.workers {
             tasks.spawn(work(Lane::Analysis));
         }
-        // Beside the workers, so that nobody's analysis waits for the index to be put in order; one a process.
+        // Maintenance has one worker of its own per process, so that no analysis waits for it.
         if 0 < runner.settings.workers {
             tasks.spawn(work(Lane::House));
         }
@@ -129,7 +129,7 @@ impl Runner {
             Ok(teller) => {
                 tasks.spawn(Arc::new(teller).run(runner.settings.poll_every, shutdown.clone()));
             }
-            Err(error) => tracing::error!(?error, "nobody is told of the end of batches by this process"),
+            Err(error) => tracing::error!(?error, "this process cannot send notifications"),
         }
         tasks.spawn(Arc::clone(&runner).finish_erasures(shutdown.clone()));
         tasks.spawn(Arc::clone(&runner).keep_house(shutdown));
@@ -137,11 +137,11 @@ impl Runner {
         Ok(())
     }
 
-    /// One worker: a job of its lane after the other.
+    /// One worker: runs the jobs of its lane one after another.
     async fn claim_and_work(self: Arc<Self>, lane: Lane, scratch: Arc<Scratch>, shutdown: CancellationToken) {
         let mut changes = self.storage.changes();
         while !shutdown.is_cancelled() {
-            // Marked before looking: what is accepted after the look wakes the wait below.
+            // Changes are marked as seen before the check, so that a job accepted after the check ends the wait below.
             changes.mark_unchanged();
             match self
                 .storage
@@ -151,9 +151,9 @@ impl Runner {
                 Ok(Some(claimed)) => {
                     let span = tracing::info_span!("job", job.id = %claimed.lease.job);
                     let work = Arc::clone(&self).work(claimed, Arc::clone(&scratch), shutdown.clone());
-                    // A task of its own, so that a panic costs the attempt and not the worker.
+                    // Each job runs in its own task, so that a panic ends the attempt but not the worker.
                     if let Err(error) = tokio::spawn(work.instrument(span)).await {
-                        tracing::error!(%error, "a worker panicked; its job will be taken over");
+                        tracing::error!(%error, "a worker panicked; another one will take over its job");
                     }
                     continue;
                 }
@@ -168,28 +168,28 @@ impl Runner {
         }
     }
 
-    /// Takes jobs from the dead and deletes what is past its time.
+    /// Takes over jobs of silent holders and deletes expired data.
     async fn keep_house(self: Arc<Self>, shutdown: CancellationToken) {
         let mut sightings = Sightings::default();
         let (mut purged, mut measured): (Option<Instant>, Option<Instant>) = (None, None);
         while !shutdown.is_cancelled() {
             if let Err(error) = self.bury(&mut sightings).await {
-                tracing::error!(?error, "cannot look after running jobs");
+                tracing::error!(?error, "cannot check the running jobs");
             }
             if measured.is_none_or(|last| MEASURE_EVERY <= last.elapsed()) {
                 measured = Some(Instant::now());
                 if let Err(error) = house::measure(&*self.storage, self.clock.now()).await {
-                    tracing::debug!(?error, "cannot measure queue and index");
+                    tracing::debug!(?error, "cannot measure the queue and the index");
                 }
             }
             if purged.is_none_or(|last| self.settings.purge_every <= last.elapsed()) {
                 purged = Some(Instant::now());
                 if let Err(error) = house::queue_compactions(&*self.storage, self.clock.now()).await {
-                    tracing::error!(?error, "cannot look after the index");
+                    tracing::error!(?error, "cannot queue index maintenance");
                 }
                 match self.storage.purge(self.clock.now()).await {
-                    Ok(purged) => tracing::debug!(?purged, "deleted what is past its time"),
-                    Err(error) => tracing::error!(?error, "cannot delete what is past its time"),
+                    Ok(purged) => tracing::debug!(?purged, "deleted expired data"),
+                    Err(error) => tracing::error!(?error, "cannot delete expired data"),
                 }
             }
             tokio::select! {
@@ -199,13 +199,13 @@ impl Runner {
         }
     }
 
-    /// Goes on with erasures that somebody has begun, and tells of them beside the database. A task of its own: rewriting
-    /// reports takes longer than the dead may wait for.
+    /// Continues erasures that were begun, and writes the list of erased persons beside the database. This is a
+    /// separate task because rewriting reports can take longer than stale jobs should wait.
     async fn finish_erasures(self: Arc<Self>, shutdown: CancellationToken) {
         let mut kept: Option<Instant> = None;
         while !shutdown.is_cancelled() {
             let finished = tokio::select! {
-                // What is half done is gone on with by whoever comes next.
+                // Another process continues an unfinished erasure.
                 () = shutdown.cancelled() => return,
                 finished = chaffinch_person::finish(&*self.storage) => finished,
             };
@@ -216,10 +216,10 @@ impl Runner {
                     if let Some(path) = &self.settings.erasures
                         && let Err(error) = chaffinch_person::keep(&*self.storage, path).await
                     {
-                        tracing::error!(?error, "cannot tell beside the database who was erased");
+                        tracing::error!(?error, "cannot write the list of erased people");
                     }
                 }
-                Err(error) => tracing::error!(?error, "cannot go on with an erasure"),
+                Err(error) => tracing::error!(?error, "cannot continue an erasure"),
             }
             tokio::select! {
                 () = shutdown.cancelled() => {}
@@ -232,14 +232,14 @@ impl Runner {
         let running = self.storage.running().await.inspect_err(|_| sightings.forget())?;
         for silent in sightings.look(&running, self.clock.monotonic(), self.settings.patience) {
             if let Some(outcome) = self.storage.take_over(&silent, self.clock.now()).await? {
-                tracing::warn!(job.id = %silent.lease.job, ?outcome, "took a job from a silent worker");
+                tracing::warn!(job.id = %silent.lease.job, ?outcome, "took over a job from a worker without heartbeat");
                 metrics::counter!("chaffinch_jobs_total", "outcome" => "lost").increment(1);
             }
         }
         Ok(())
     }
 
-    /// One job, from claim to commit.
+    /// Runs one job, from the claim to the commit.
     async fn work(self: Arc<Self>, claimed: Claimed, scratch: Arc<Scratch>, shutdown: CancellationToken) {
         let Claimed { lease, payload } = claimed;
         let kind = payload.kind();
@@ -279,7 +279,7 @@ impl Runner {
             Ok(outcome) => outcome,
             Err(StorageError::LeaseLost) => "abandoned",
             Err(error) => {
-                tracing::error!(?error, "cannot settle a job; it will be taken over");
+                tracing::error!(?error, "cannot record the end of a job; another worker will take it over");
                 "unsettled"
             }
         };
@@ -289,7 +289,7 @@ impl Runner {
         metrics::histogram!("chaffinch_job_seconds", "kind" => kind).record(seconds);
     }
 
-    /// Commits what an attempt brought.
+    /// Commits the result of an attempt.
     async fn settle(
         &self,
         lease: &Lease,
@@ -301,7 +301,7 @@ impl Runner {
             Ok(Attempt::Crashed { reason }) => {
                 self.storage.fail(lease, &reason, true, now).await.map(|_| "crashed")
             }
-            // Nothing was to be read any more: the batch was deleted or cancelled a moment ago.
+            // There was nothing left to read, because the batch was deleted or cancelled a moment ago.
             Ok(Attempt::Stopped) => Err(StorageError::LeaseLost),
             Err(error) => self.admit(lease, error).await,
         }
@@ -311,7 +311,7 @@ impl Runner {
         let now = self.clock.now();
         let storing = JobProgress { stage: "storing".to_owned(), done: 0, total: 1 };
         let began = Instant::now();
-        // Whether it is still ours. A database that is away is waited for where something is to be kept.
+        // Checks that the lease is still held. If the database is unavailable, the commit of a result is tried anyway.
         if let Err(StorageError::LeaseLost) = self.storage.beat(lease, &storing).await {
             return Err(StorageError::LeaseLost);
         }
@@ -337,35 +337,35 @@ impl Runner {
                     process::took("storing", began.into_std());
                 }
                 if adds && let Err(error) = house::queue_compactions(&*self.storage, now).await {
-                    tracing::warn!(?error, "cannot look after the index; it will be tried again");
+                    tracing::warn!(?error, "cannot queue index maintenance; it will be tried again");
                 }
                 Ok(outcome)
             }
         }
     }
 
-    /// Our own fault: the log knows what, the uploader is told where to ask. A database that cannot be used for a
-    /// while is nobody's fault.
+    /// Records a failure of the service. The log has the cause, and the uploader gets the job id. A database that is
+    /// temporarily unavailable does not count as a failure.
     async fn admit(&self, lease: &Lease, error: AttemptError) -> Result<&'static str, StorageError> {
         let error = match error.of_storage() {
             Ok(error) if is_passing(&error) => return Err(error),
             Ok(error) => AttemptError::Storage(error),
             Err(error) => error,
         };
-        tracing::error!(?error, "an attempt failed through no fault of the upload");
-        let reason = format!("The service failed; its log has the cause under job {}.", lease.job);
+        tracing::error!(?error, "an attempt failed; the upload is not the cause");
+        let reason = format!("The service failed. Its log has the cause under job {}.", lease.job);
         self.storage.fail(lease, &reason, true, self.clock.now()).await.map(|_| "faulty")
     }
 
-    /// Gives a job back that came to nothing for want of a database, as soon as there is one again, without counting
-    /// the attempt. Should somebody else be faster, that is as good.
+    /// Releases a job that failed because the database was unavailable, as soon as it is available again, without
+    /// counting the attempt. If another process takes over the job first, the result is the same.
     async fn give_back(
         &self,
         lease: &Lease,
         error: &StorageError,
         shutdown: &CancellationToken,
     ) -> Result<&'static str, StorageError> {
-        tracing::warn!(?error, "the job is given back: the database cannot be used");
+        tracing::warn!(?error, "releasing the job, because the database cannot be used");
         loop {
             sleep(self.settings.poll_every).await;
             match self.storage.release(lease).await {
@@ -376,7 +376,7 @@ impl Runner {
     }
 }
 
-/// Whether it may go the next time without anybody changing anything here.
+/// Returns whether the operation may succeed later without any change on this machine.
 fn is_passing(error: &StorageError) -> bool {
     matches!(error, StorageError::Unavailable { .. })
 }

@@ -1,7 +1,7 @@
-//! Where runners put the folders of their jobs, and how those of dead runners are found.
+//! Manages the folders in which runners keep the folders of their jobs, and finds those of dead runners.
 //!
-//! A runner has one folder, named after it, with a locked file inside. The system gives the lock up when the process
-//! ends, however it ends: a folder whose lock can be had belongs to nobody and is removed.
+//! Each runner has one folder, named after it, with a locked file inside. The system releases the lock when the process
+//! ends for any reason. A folder whose lock is free therefore belongs to no running process and is removed.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -15,16 +15,16 @@ use crate::RunnerError;
 const PREFIX: &str = "chaffinch-run-";
 const LOCK: &str = "lock";
 
-/// A runner's own folder; removed with everything in it when dropped.
+/// The folder of a runner. It is removed with its content when it is dropped.
 #[derive(Debug)]
 pub(crate) struct Scratch {
     path: PathBuf,
-    /// Locked as long as it is open.
+    /// The file that is locked as long as it is open.
     _lock: File,
 }
 
 impl Scratch {
-    /// Removes what dead runners left in `parent`, then makes a folder for this one.
+    /// Removes what dead runners left in `parent`, then creates a folder for this runner.
     ///
     /// # Errors
     /// [`RunnerError::WorkDir`].
@@ -36,9 +36,9 @@ impl Scratch {
         fs::create_dir_all(parent)?;
         sweep(parent)?;
         let path = parent.join(format!("{PREFIX}{holder}"));
-        // Others sweep too: the folder must not be seen before its lock is held.
+        // Other processes may sweep at the same time, so the folder becomes visible only after its lock is held.
         let mut hidden = tempfile::Builder::new();
-        // Uploads of students lie here in the clear.
+        // Uploads of students are stored here unencrypted.
         #[cfg(unix)]
         hidden.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
         let hidden = hidden.prefix("chaffinch-new-").tempdir_in(parent)?;
@@ -48,7 +48,7 @@ impl Scratch {
         Ok(Self { path, _lock: lock })
     }
 
-    /// A fresh folder for one attempt.
+    /// Creates a new folder for one attempt.
     pub(crate) fn job(&self) -> io::Result<TempDir> {
         tempfile::Builder::new().prefix("job-").tempdir_in(&self.path)
     }
@@ -69,9 +69,9 @@ fn sweep(parent: &Path) -> io::Result<()> {
             continue;
         }
         if abandoned(&entry.path()) {
-            tracing::info!(path = %entry.path().display(), "removing what a dead worker left");
+            tracing::info!(path = %entry.path().display(), "removing a folder that a dead worker left");
             if let Err(error) = fs::remove_dir_all(entry.path()) {
-                tracing::warn!(path = %entry.path().display(), %error, "cannot remove it");
+                tracing::warn!(path = %entry.path().display(), %error, "cannot remove the folder");
             }
         }
     }
@@ -81,7 +81,7 @@ fn sweep(parent: &Path) -> io::Result<()> {
 fn abandoned(folder: &Path) -> bool {
     match File::open(folder.join(LOCK)) {
         Ok(lock) => !matches!(lock.try_lock(), Err(TryLockError::WouldBlock)),
-        // Removed halfway, or by another sweeper right now.
+        // The folder is partly removed, or another process is removing it right now.
         Err(_) => true,
     }
 }

@@ -1,25 +1,26 @@
-//! When a silent holder has lost its job: by this process' own observation alone.
+//! Decides when the holder of a job has been silent for too long. The decision uses only what this process observes
+//! itself.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use chaffinch_storage::{JobId, Sighting};
 
-/// What was seen of running jobs, and since when it has not changed.
+/// The last observation of each running job, and since when it has not changed.
 #[derive(Debug, Default)]
 pub(crate) struct Sightings {
     since: BTreeMap<JobId, (Sighting, Instant)>,
 }
 
 impl Sightings {
-    /// Forgets what was seen. Where nobody could look nobody could show a sign of life either, and the time until
-    /// then says nothing about anybody.
+    /// Forgets all observations. While this process cannot reach the database, holders may be unable to show that they
+    /// work, too. The time until then proves nothing.
     pub(crate) fn forget(&mut self) {
         self.since.clear();
     }
 
-    /// Notes what is seen now; returns what has been seen unchanged for `patience`. The time a job was silent
-    /// before this process first saw it does not count: nobody's word is taken for it.
+    /// Records the current observations and returns those that have not changed for `patience`. The time before this
+    /// process first saw a job does not count.
     pub(crate) fn look(&mut self, running: &[Sighting], now: Instant, patience: Duration) -> Vec<Sighting> {
         let before = std::mem::take(&mut self.since);
         let mut silent = Vec::new();

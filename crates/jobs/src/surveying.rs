@@ -1,4 +1,4 @@
-//! Looking through uploads before they are accepted: a child reads them, as it will read them for their jobs.
+//! Surveys uploads before they are accepted. A child reads them in the same way as later in their jobs.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,46 +11,46 @@ use crate::desk::Desk;
 use crate::folder::{self, TaskPart, Work};
 use crate::{RunnerError, RunnerSettings};
 
-/// An upload on this machine's disk.
+/// An upload on the disk of this machine.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SurveyUpload {
-    /// Its files.
+    /// The files of the upload.
     pub parts: Vec<SurveyPart>,
-    /// How to read it.
+    /// Options by which the upload is read.
     pub options: AnalysisOptions,
-    /// Submissions there must be.
+    /// Smallest number of submissions.
     pub least: usize,
-    /// What it may be.
+    /// Limits on the upload.
     pub limits: Limits,
-    /// Files are parsed, for the notes that a report would have of them.
+    /// Whether files are parsed, for the warnings that a report would show.
     pub parse: bool,
 }
 
 /// A file of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SurveyPart {
-    /// What it is for.
+    /// The purpose of the file.
     pub kind: PartKind,
-    /// As uploaded; never a path.
+    /// File name as uploaded. It is never used as a path.
     pub name: String,
-    /// Where it is.
+    /// Path of the file.
     pub place: PathBuf,
 }
 
-/// Why there is no survey.
+/// Error of a survey.
 #[derive(Debug, thiserror::Error)]
 pub enum SurveyError {
-    /// The upload is not taken.
+    /// The upload is refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The child came to its end before the upload did, and why, in words for the uploader.
+    /// The child died before it had read the upload. The reason is text for the uploader.
     #[error("{0}")]
     Ended(String),
-    /// Our own fault: the folder cannot be written or read.
-    #[error("the folder of a survey cannot be written or read")]
+    /// The folder cannot be written or read; the upload is not at fault.
+    #[error("cannot write or read the folder of a survey")]
     Folder(#[source] io::Error),
-    /// Our own fault.
-    #[error("an upload could not be looked through")]
+    /// The service failed; the upload is not at fault.
+    #[error("cannot read an upload")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
@@ -63,12 +63,12 @@ impl From<AttemptError> for SurveyError {
     }
 }
 
-/// Looks through uploads.
+/// Surveys uploads.
 #[derive(Debug)]
 pub struct Surveyor(Desk);
 
 impl Surveyor {
-    /// Makes a folder for the surveys of this process.
+    /// Creates a folder for the surveys of this process.
     ///
     /// # Errors
     /// [`RunnerError::WorkDir`].
@@ -76,7 +76,7 @@ impl Surveyor {
         Ok(Self(Desk::new(settings, holder)?))
     }
 
-    /// Looks through one upload. Whoever stops waiting kills the child.
+    /// Surveys one upload. Dropping the future kills the child.
     ///
     /// # Errors
     /// [`SurveyError`].
@@ -99,7 +99,7 @@ impl Surveyor {
     }
 }
 
-/// Lays files into the folder of a child without a copy, where one disk holds both.
+/// Links files into the folder of a child, or copies them if they are on another disk.
 fn lay(folder: &Path, parts: &[SurveyPart]) -> io::Result<()> {
     for (number, part) in parts.iter().enumerate() {
         let place = folder::part_path(folder, number);

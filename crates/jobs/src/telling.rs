@@ -1,8 +1,9 @@
-//! Tells programs of others that the work on a batch has ended: a signed POST, tried until it is heard or given up.
+//! Notifies other programs that the work on a batch has ended. It sends a signed POST and repeats it until the receiver
+//! accepts it or the attempts are used up.
 //!
-//! Whom it may go to is decided when a connection is made, about the address that is connected to: a name that leads
-//! somewhere else the next moment gains nothing. Nothing of an answer but its status is read, and no redirection is
-//! followed.
+//! The receiver's address is checked when the connection is made, on the resolved address itself. A name that resolves
+//! to another address a moment later therefore gains nothing. Of a response only the status is read, and redirects are
+//! not followed.
 
 use std::fmt::Write as _;
 use std::net::{IpAddr, SocketAddr};
@@ -24,20 +25,21 @@ use tokio_util::sync::CancellationToken;
 use crate::addresses::{Network, may_be_told};
 use crate::clock::Clock;
 
-/// Everything of one attempt.
+/// Time limit of one attempt as a whole.
 const ATTEMPT: Duration = Duration::from_secs(10);
 const CONNECT: Duration = Duration::from_secs(5);
-/// Messages under way at the same time: one slow receiver holds up nobody.
+/// Number of notifications sent at the same time, so that one slow receiver does not delay the others.
 const AT_ONCE: usize = 16;
 
-/// What an operator decides about messages.
+/// Settings of the operator for notifications.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TellingSettings {
-    /// Networks inside which programs may be told, beside everything outside.
+    /// Internal networks to which notifications may be sent, in addition to all public addresses.
     pub allowed: Vec<Network>,
 }
 
-/// What signs a message: the time and the body, so that neither can be changed or sent again later.
+/// Returns the signature of a notification (HMAC-SHA-256, hexadecimal). It covers the time and the body, so that
+/// neither can be changed or sent again later.
 pub fn signature(secret: &str, timestamp: i64, body: &[u8]) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("any key will do");
     mac.update(format!("{timestamp}.").as_bytes());
@@ -50,7 +52,7 @@ pub fn signature(secret: &str, timestamp: i64, body: &[u8]) -> String {
     text
 }
 
-/// Tells whoever is to be told, until the end of the process.
+/// Sends notifications until the process ends.
 pub(crate) struct Teller {
     storage: Arc<dyn Storage>,
     clock: Arc<dyn Clock>,
@@ -58,9 +60,9 @@ pub(crate) struct Teller {
     http: Client,
 }
 
-/// There is no TLS here, or no resolver.
+/// Error: TLS or the resolver cannot be set up on this machine.
 #[derive(Debug, thiserror::Error)]
-#[error("messages to others cannot be sent from here")]
+#[error("notifications cannot be sent from this machine")]
 pub(crate) struct Unable(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 impl Teller {
@@ -73,9 +75,9 @@ impl Teller {
         let http = Client::builder()
             .tls_backend_preconfigured(tls().map_err(|error| Unable(error.into()))?)
             .dns_resolver(Arc::new(Guarded(Arc::clone(&allowed))))
-            // Attack: a good address that answers "it is over there", at a bad one.
+            // Attack: a permitted address redirects to a forbidden one.
             .redirect(Policy::none())
-            // Attack: a proxy of the environment connects to what this process must not.
+            // Attack: a proxy from the environment connects to addresses that are forbidden to this process.
             .no_proxy()
             .connect_timeout(CONNECT)
             .timeout(ATTEMPT)
@@ -102,7 +104,7 @@ impl Teller {
                     continue;
                 }
                 Ok(None) => {}
-                Err(error) => tracing::error!(?error, "cannot look for messages to send"),
+                Err(error) => tracing::error!(?error, "cannot look for notifications to send"),
             }
             drop(turn);
             tokio::select! {
@@ -113,7 +115,7 @@ impl Teller {
         }
     }
 
-    /// One attempt, and what becomes of it.
+    /// Makes one attempt and records its outcome.
     async fn tell(&self, due: DueNotification) {
         let told = self.attempt(&due).await;
         let outcome = match &told {
@@ -121,12 +123,12 @@ impl Teller {
             Told::Later { .. } => "later",
             Told::Never { .. } => "never",
         };
-        tracing::info!(batch.id = %due.batch, attempt = due.attempt, outcome, "told whoever wanted to know of an end");
+        tracing::info!(batch.id = %due.batch, attempt = due.attempt, outcome, "sent a notification");
         metrics::counter!("chaffinch_notifications_total", "outcome" => outcome).increment(1);
-        // Not noted: it is sent again after a while, which receivers are told to expect.
+        // If this fails, the notification is sent again later. The documentation tells receivers to expect repetitions.
         let noted: Result<bool, StorageError> = self.storage.settle_notification(&due, &told).await;
         if let Err(error) = noted {
-            tracing::warn!(?error, batch.id = %due.batch, "what became of a message cannot be noted; it will be sent again");
+            tracing::warn!(?error, batch.id = %due.batch, "cannot record the outcome of a notification; it will be sent again");
         }
     }
 
@@ -134,7 +136,7 @@ impl Teller {
         let url = match Url::parse(&due.url) {
             Ok(url) if self.is_outside(&url) => url,
             Ok(_) => return Told::Never { error: UNREACHABLE.to_owned() },
-            Err(error) => return Told::Never { error: format!("the address cannot be read: {error}") },
+            Err(error) => return Told::Never { error: format!("the URL cannot be read: {error}") },
         };
         let now = self.clock.now();
         let body = message(due, now).to_string().into_bytes();
@@ -149,7 +151,7 @@ impl Teller {
             .body(body);
         let error = match request.send().await {
             Ok(answer) if answer.status().is_success() => return Told::Heard,
-            Ok(answer) => format!("it answered {}", answer.status()),
+            Ok(answer) => format!("the receiver answered {}", answer.status()),
             Err(error) if error.is_connect() => UNREACHABLE.to_owned(),
             Err(error) if error.is_timeout() => format!("no answer within {} s", ATTEMPT.as_secs()),
             Err(_) => "the connection broke".to_owned(),
@@ -160,7 +162,7 @@ impl Teller {
         Told::Later { error, at: now + rest(due.attempt) }
     }
 
-    /// Names are looked at when they are resolved.
+    /// Checks a URL whose host is an IP address. Host names are checked when they are resolved.
     fn is_outside(&self, url: &Url) -> bool {
         let host = url.host_str().unwrap_or_default();
         let literal = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
@@ -168,11 +170,12 @@ impl Teller {
     }
 }
 
-/// Why a message is not sent. One text, and for names one course of attempts. Attack: whoever may upload learns from what
-/// is said of a name, or from how soon it is given up, which names there are inside.
-const UNREACHABLE: &str = "no connection can be made, or the address is in a network that messages may not go to (setting notify_allow)";
+/// Reason why a notification is not sent. It is the same text in all cases, and names get the same sequence of
+/// attempts. Attack: a user who may upload learns from the error text, or from how soon the service gives up, which
+/// names exist in the internal network.
+const UNREACHABLE: &str = "cannot connect, or the address is in a network to which no notifications may be sent (setting notify_allow)";
 
-/// What is told: no name, no text, no title, which may have names in it.
+/// Returns the content of a notification. It holds no name, no text and no title, because a title may contain names.
 fn message(due: &DueNotification, now: DateTime<Utc>) -> serde_json::Value {
     let api = format!("{}/api/v1/batches/{}", due.base, due.batch);
     let report = due.revision.map(|_| format!("{api}/report"));
@@ -188,12 +191,12 @@ fn message(due: &DueNotification, now: DateTime<Utc>) -> serde_json::Value {
     })
 }
 
-/// Resolves names to addresses that may be told, and to none where any other is among them.
+/// Resolves names to addresses that may be notified. If a name has any other address, it gets none.
 struct Guarded(Arc<[Network]>);
 
-/// A name leads inside.
+/// Error: a name resolves to a forbidden address.
 #[derive(Debug, thiserror::Error)]
-#[error("the name leads to an address that is not to be told")]
+#[error("the name leads to an address to which no notifications may be sent")]
 struct Inside;
 
 impl Resolve for Guarded {
@@ -209,7 +212,7 @@ impl Resolve for Guarded {
     }
 }
 
-/// Trusts the authorities of the system.
+/// Returns a TLS configuration that trusts the certificate authorities of the system.
 fn tls() -> Result<rustls::ClientConfig, rustls::Error> {
     let mut roots = rustls::RootCertStore::empty();
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);

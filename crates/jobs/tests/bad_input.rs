@@ -1,5 +1,5 @@
-//! Files as bad as they come, from the upload to the tokens: each is analysed or listed with its reason, and costs no
-//! more than a budget that is counted.
+//! Sends very bad files through upload and tokenization. Each is either analysed or listed with its reason, and costs
+//! no more than a counted budget.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
@@ -7,11 +7,11 @@ use chaffinch_extract::{Input, Request, extract};
 use chaffinch_normalize::{Choice, FrontEnd, language, tokenize};
 use chaffinch_submission::{Batch, SourceFile};
 
-/// What becomes of a file.
+/// The expected result for a file.
 enum Fate {
-    /// It is read in this language, from this encoding, and gives at least so many tokens.
+    /// The file is read in this language, from this encoding, and gives at least this many tokens.
     Read(&'static str, &'static str, usize),
-    /// It is listed; the reason holds this.
+    /// The file is listed as skipped, and the reason contains this text.
     Listed(&'static str),
 }
 
@@ -23,12 +23,12 @@ fn utf16(text: &str, to_bytes: fn(u16) -> [u8; 2]) -> Vec<u8> {
     text.encode_utf16().flat_map(to_bytes).collect()
 }
 
-/// A text in which every character is one byte of Latin-1.
+/// Encodes a text in Latin-1. Every character must fit into one byte.
 fn latin1(text: &str) -> Vec<u8> {
     text.chars().map(|c| u8::try_from(u32::from(c)).unwrap()).collect()
 }
 
-/// A program on one line, as minifiers leave it.
+/// A program on one line, as minifiers write it.
 fn minified() -> Vec<u8> {
     let unit = "function a(b,c){return b<c?a(c,b-1):{d:[b,c],e:\"x;y\"}};var f=a(1,2)||{};";
     unit.repeat((5 << 20) / unit.len() + 1).into_bytes()
@@ -39,12 +39,12 @@ fn nested(open: &str, inside: &str, close: &str) -> Vec<u8> {
     [open.repeat(depth), inside.to_owned(), close.repeat(depth)].concat().into_bytes()
 }
 
-/// Bytes of a compiled program under another name: no known beginning, no pattern.
+/// Bytes of a compiled program under a misleading name: no known signature, no pattern.
 fn binary() -> Vec<u8> {
     (0..4096_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect()
 }
 
-/// The file's name, its bytes and what becomes of it.
+/// Name, bytes and expected result of a file.
 type Case = (&'static str, Vec<u8>, Fate);
 
 fn cases() -> Vec<Case> {
@@ -74,7 +74,8 @@ fn cases() -> Vec<Case> {
         ("minified.c", minified(), Read("c", "UTF-8", 1_000_000)),
         ("brackets.c", nested("(", "1", ")"), Read("c", "UTF-8", 200_000)),
         ("braces.c", nested("{", ";", "}"), Read("c", "UTF-8", 200_000)),
-        // Those with fewer tokens than brackets are too tangled to parse; of what repeats, the first is compared.
+        // The files with fewer tokens than brackets are too deeply nested to parse. Of repeated parts, the first is
+        // compared.
         ("blocks.c", nested("if(a){", "", "}"), Read("c", "UTF-8", 2_000)),
         ("lists.py", nested("[", "1", "]"), Read("python", "UTF-8", 2_000)),
         ("open.py", nested("(", "", ""), Read("python", "UTF-8", 1_000)),
@@ -83,7 +84,7 @@ fn cases() -> Vec<Case> {
         ("binary.c", binary(), Listed("not text")),
         ("program.py", b"\x7fELF\x02\x01\x01\0\0\0".to_vec(), Listed("not text (ELF program)")),
         ("zeros.java", vec![0; 1000], Listed("not text")),
-        ("picture.ipynb", b"\x89PNG\r\n\x1a\n\0\0".to_vec(), Listed("not text (PNG picture)")),
+        ("picture.ipynb", b"\x89PNG\r\n\x1a\n\0\0".to_vec(), Listed("not text (PNG image)")),
         ("little-marked.c", utf16(&marked, u16::to_le_bytes), Read("c", "UTF-16LE", 9)),
         ("big-marked.c", utf16(&marked, u16::to_be_bytes), Read("c", "UTF-16BE", 9)),
         ("little.c", utf16(GOOD, u16::to_le_bytes), Read("c", "UTF-16LE", 9)),
@@ -137,12 +138,13 @@ fn check(file: &SourceFile, name: &str, tokens: usize, bytes: usize) {
     assert_eq!(stream.language, name, "{}", file.path);
     assert!((tokens..=bytes).contains(&count), "{}: {count} tokens", file.path);
     assert_eq!(stream.spans.len(), count);
-    // Whoever cannot be parsed within the budget is scanned, and says so.
+    // A file that cannot be parsed within the budget is scanned, and a note says so.
     let parsed = language(name).unwrap().front_end() == FrontEnd::TreeSitter;
     let large = file.text.len() > 1 << 20;
-    let said = stream.notes.iter().any(|note| note.contains("more than the 1048576 that are parsed"));
+    let said = stream.notes.iter().any(|note| note.contains("more than the limit of the parser (1048576)"));
     assert_eq!(said, parsed && large, "{}: {:?}", file.path, stream.notes);
-    let repeats = stream.notes.iter().filter(|note| note.contains("again and again")).count();
+    let repeats =
+        stream.notes.iter().filter(|note| note.contains("only repeat the tokens before them")).count();
     assert!(stream.notes.len() <= 1 + repeats, "{}: {:?}", file.path, stream.notes);
 }
 
@@ -150,8 +152,8 @@ fn check(file: &SourceFile, name: &str, tokens: usize, bytes: usize) {
 fn what_could_not_be_read_as_it_came_says_so() {
     let (_, batch) = gathered();
     for (path, note) in [
-        ("damaged.ipynb", "not a notebook"),
-        ("nested.ipynb", "not a notebook"),
+        ("damaged.ipynb", "not a valid notebook"),
+        ("nested.ipynb", "not a valid notebook"),
         ("mixed.c", "undecodable sequence of bytes was replaced"),
     ] {
         let files = batch.submissions.iter().flat_map(|submission| &submission.files);

@@ -1,5 +1,5 @@
-//! What a child can still do once it is confined: a process that is confined in the same way tries it. The process is this
-//! test binary, asked to run the ignored test `inside`.
+//! Tests what a confined child can still do. A process that is confined in the same way tries it: this test binary,
+//! started with the ignored test `inside`.
 
 #![cfg(target_os = "linux")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
@@ -11,7 +11,7 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Not a test: tries what is refused to a child, and what is not.
+/// Not a test: tries what a child must not do, and what it may do.
 #[test]
 #[ignore = "started by the other test"]
 fn inside() {
@@ -41,7 +41,7 @@ fn inside() {
     say("send", UdpSocket::bind("127.0.0.1:0").map(drop));
     say("connect here", UnixStream::connect(format!("{file}.socket")).map(drop));
     say("execute", Command::new("/bin/true").status().map(drop));
-    // What it must go on to do.
+    // A child must still be able to do this.
     say(
         "write within",
         fs::write("answer.unfinished", "x").and_then(|()| fs::rename("answer.unfinished", "answer")),
@@ -59,11 +59,11 @@ fn inside() {
         println!("{}", line.replace('\t', " "));
     }
     io::stdout().flush().unwrap();
-    // And to end as it likes.
+    // It must also be able to abort.
     std::process::abort();
 }
 
-/// Something that takes threads.
+/// A computation that uses threads.
 fn rayon_sum() -> u64 {
     let threads: Vec<_> = (0..4_u64).map(|at| std::thread::spawn(move || at * at)).collect();
     threads.into_iter().map(|thread| thread.join().unwrap()).sum()
@@ -92,7 +92,7 @@ fn a_confined_process_reaches_its_folder_and_nothing_else() {
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.signal(), Some(6), "{said} {}", String::from_utf8_lossy(&output.stderr));
     let lines: Vec<&str> = said.lines().collect();
-    // Where the kernel has neither, there is nothing to try; `doctor` and the log say it.
+    // If the kernel supports neither, there is nothing to test. `doctor` and the log report it.
     if !lines.contains(&"unconfined []") {
         assert!(said.contains("unconfined [\""), "{said}");
         return;

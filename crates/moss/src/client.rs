@@ -22,16 +22,16 @@ const BUFFER: usize = 64 << 10;
 const FAREWELL: (Duration, usize) = (Duration::from_secs(5), 64 << 20);
 
 /// What is said where something of ours failed; the log says what.
-const FAULT: &str = "Error: the server cannot take the job now, try again later\n";
+const FAULT: &str = "Error: the server cannot accept the job now, try again later\n";
 
 /// Why a connection ended early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Ended {
     #[error("the connection broke")]
     Connection(#[source] io::Error),
-    #[error("too slow")]
+    #[error("the client is too slow")]
     Slow,
-    #[error("our own fault")]
+    #[error("the service failed")]
     Fault(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 

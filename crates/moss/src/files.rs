@@ -33,7 +33,7 @@ pub(crate) struct Files {
 pub(crate) enum NotWritten {
     #[error(transparent)]
     Full(#[from] SpoolFull),
-    #[error("cannot write what arrived")]
+    #[error("cannot write a file that arrived")]
     Disk(#[from] io::Error),
 }
 

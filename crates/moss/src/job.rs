@@ -28,7 +28,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 pub(crate) enum NoJob {
     #[error(transparent)]
     Storage(#[from] StorageError),
-    #[error("no randomness for an address")]
+    #[error("no randomness for the URL of the results")]
     Random(#[from] getrandom::Error),
 }
 
@@ -79,7 +79,7 @@ pub(crate) async fn accept(
         expires: created + server.settings.results_for,
     };
     let id = server.storage.accept_for(batch, Delivery::Moss(result)).await?.batch().id;
-    tracing::info!(batch.id = %id, upload.bytes = bytes, upload.files = files, "accepted a job of a MOSS client");
+    tracing::info!(batch.id = %id, upload.bytes = bytes, upload.files = files, "accepted a job from a MOSS client");
     metrics::counter!("chaffinch_uploads_total").increment(1);
     metrics::counter!("chaffinch_upload_bytes_total").increment(bytes);
     Ok((id, address))

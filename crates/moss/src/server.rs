@@ -31,11 +31,11 @@ pub struct Server {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Unknown {
     /// The number is nobody's, or it is not heard now.
-    #[error("nobody")]
+    #[error("unknown user id")]
     Nobody,
     #[error(transparent)]
     Storage(#[from] StorageError),
-    #[error("cannot make a hash")]
+    #[error("cannot compute a hash")]
     Hash(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
@@ -76,7 +76,7 @@ impl Server {
             actor
         };
         let Some(actor) = found else {
-            tracing::info!(client.address = %inside.place(), "a MOSS client said a number that is nobody's");
+            tracing::info!(client.address = %inside.place(), "a MOSS client sent an unknown user id");
             metrics::counter!("chaffinch_moss_wrong_numbers_total").increment(1);
             return Err(Unknown::Nobody);
         };
@@ -124,7 +124,7 @@ async fn listen(listener: TcpListener, server: Arc<Server>, shutdown: Cancellati
                 });
             }
             Err(error) => {
-                tracing::warn!(error.cause = %error, "cannot take a connection");
+                tracing::warn!(error.cause = %error, "cannot accept a connection");
                 tokio::time::sleep(BREATH).await;
             }
         }
@@ -138,7 +138,7 @@ fn log(ended: &client::Ended) {
             tracing::debug!(error.cause = %ended, "a MOSS client's connection ended early");
         }
         client::Ended::Fault(cause) => {
-            tracing::error!(error.cause = %cause, "a MOSS client could not be served");
+            tracing::error!(error.cause = %cause, "cannot serve a MOSS client");
         }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piec
     if let Some(kinds) = language.kinds() {
         if text.len() > kinds.largest {
             notes.push(format!(
-                "{} bytes, more than the {} that are parsed; read word by word instead",
+                "{} bytes, more than the limit of the parser ({}); tokenized without parsing",
                 text.len(),
                 kinds.largest
             ));
@@ -69,10 +69,10 @@ pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piec
 fn not_parsed(refusal: Refusal) -> String {
     match refusal {
         Refusal::Work { allowed } => {
-            format!("too tangled to parse within {allowed} units of work; read word by word instead")
+            format!("too complex to parse within {allowed} units of work; tokenized without parsing")
         }
         Refusal::Memory { allowed } => {
-            format!("too tangled to parse within {allowed} bytes of memory; read word by word instead")
+            format!("too complex to parse within {allowed} bytes of memory; tokenized without parsing")
         }
     }
 }
@@ -80,8 +80,8 @@ fn not_parsed(refusal: Refusal) -> String {
 fn syntax_errors(count: u32) -> Option<String> {
     match count {
         0 => None,
-        1 => Some("1 syntax error; compared all the same".into()),
-        _ => Some(format!("{count} syntax errors; compared all the same")),
+        1 => Some("1 syntax error; compared anyway".into()),
+        _ => Some(format!("{count} syntax errors; compared anyway")),
     }
 }
 
@@ -90,7 +90,7 @@ fn read_tangled(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec
     let mut pieces = read_lexically(language, text);
     let count = vanish_repeats(text, &mut pieces);
     if 0 < count {
-        notes.push(format!("{count} tokens repeat what stands before them again and again; not compared"));
+        notes.push(format!("{count} tokens only repeat the tokens before them; not compared"));
     }
     pieces
 }

@@ -11,99 +11,102 @@ use crate::pair_id::PairId;
 /// The format this crate writes.
 pub const FORMAT: u32 = 1;
 
-/// Everything found in one batch under one set of settings: an immutable revision.
+/// The report of a batch under one set of settings: an immutable revision.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Report {
-    /// [`FORMAT`].
+    /// Format of the report: 1.
     pub format: u32,
-    /// The batch's title.
+    /// Title of the batch.
     pub title: String,
     /// Version of the engine.
     pub chaffinch: String,
-    /// Counts from 1; re-scoring makes the next.
+    /// Number of the revision, from 1. Re-scoring creates the next one.
     pub revision: u32,
-    /// Everything that influenced the result.
+    /// All settings that influenced the result.
     pub settings: Settings,
-    /// Pairs compared token by token; [`Report::pairs`] may list fewer.
+    /// Number of pairs compared token by token; [`Report::pairs`] may list fewer.
     pub verified_pairs: u64,
-    /// In the order of their ids.
+    /// Submissions, by id.
     pub submissions: Vec<Submission>,
-    /// Best first.
+    /// Listed pairs, by rank.
     pub pairs: Vec<Pair>,
-    /// Largest suspicion first.
+    /// Clusters, largest suspicion first.
     pub clusters: Vec<Cluster>,
-    /// Copies of each other.
+    /// Submissions that are copies of each other.
     pub duplicates: Vec<Duplicates>,
-    /// What was handed out.
+    /// Starter code.
     pub boilerplate: Boilerplate,
     /// Files that were not analysed.
     pub skipped: Vec<Skipped>,
-    /// How suspicion is spread over the class's own pairs; absent in older reports.
+    /// Distribution of suspicion over the pairs of the batch; absent in older reports.
     #[serde(default)]
     pub distribution: Option<Distribution>,
-    /// Groups of the batch, of which [`Match::groups`] counts some; null in older reports.
+    /// Number of groups in the batch, of which [`Match::groups`] counts some; null in older reports.
     #[serde(default)]
     pub groups: Option<u32>,
-    /// The learning platforms whose exports were recognised in the upload (`moodle`): from their names come authors,
-    /// attempts and times. Absent where none was.
+    /// Learning platforms whose exports were recognized in the upload, such as `moodle`. Authors, attempts and times come
+    /// from the names in these exports. Absent if there were none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub layouts: Vec<String>,
 }
 
-/// Everything that influenced the result, beside the texts and the engine's version.
+/// All settings that influenced the result, apart from the texts and the version of the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportSettings)]
 pub struct Settings {
     /// Schemes in use.
     pub schemes: Vec<Scheme>,
-    /// A passage in more groups than this is common and counts nothing; 0: no limit.
+    /// A passage that occurs in more groups than this is common and is ignored; 0: no limit.
     pub common: u32,
-    /// Pairs at or above this suspicion form clusters.
+    /// Pairs with at least this suspicion form clusters.
     pub cutoff: f64,
-    /// Shortest match, in tokens.
+    /// Minimum length of a match, in tokens.
     pub min_match: u32,
-    /// Shortest run shared with a boilerplate file that is masked, in tokens.
+    /// Minimum length of a run shared with a boilerplate file to be masked, in tokens.
     pub boilerplate_run: u32,
-    /// A side with fewer counted tokens is too short to judge.
+    /// A submission with fewer counted tokens than this is too short to judge.
     pub too_short: u32,
-    /// Neighbours verified a submission.
+    /// Number of neighbours verified for each submission.
     pub neighbours: u32,
-    /// Stored archives that were asked for earlier submissions, as they were then.
+    /// Stored archives that were searched for earlier submissions, in their state at that time.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archives: Vec<ArchiveState>,
-    /// What was said to be handed out among the submissions: names of submissions, or `digest:` and a file's digest.
+    /// Submissions and files in the upload that are starter code: names of submissions, or `digest:` and the digest of a
+    /// file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub handed_out: Vec<String>,
-    /// What was said of encodings: `GLOB=NAME`, or `digest:...=NAME`.
+    /// Rules for encodings: `GLOB=NAME`, or `digest:...=NAME`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub encodings: Vec<String>,
-    /// What those who looked at an earlier report decided, or the uploader; absent where nobody decided anything.
+    /// Decisions of the uploader, or of reviewers of an earlier report; absent if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review: Option<Review>,
 }
 
-/// What was decided about a batch, beside limits.
+/// Decisions about a batch, apart from limits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportReview)]
 pub struct Review {
-    /// Passages that count as handed out, wherever they occur.
+    /// Passages that are ignored as starter code, wherever they occur.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub templates: Vec<Template>,
-    /// Names of submissions or authors that are not reported against each other and count as one, a team each.
+    /// One list of names of submissions or authors per team. Its members are not reported against each other and count as
+    /// one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Vec<String>>,
-    /// Names of submissions or authors that make nothing less rare and are no part of the class.
+    /// Names of submissions or authors that are not students. They do not make a passage less rare and are not part of the
+    /// class.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub staff: Vec<String>,
 }
 
-/// A passage that counts as handed out.
+/// A passage that is ignored as starter code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportTemplate)]
 pub struct Template {
-    /// Name of the submission it was marked in.
+    /// Name of the submission in which it was marked.
     pub submission: String,
-    /// Where in it.
+    /// Place in the submission.
     #[serde(flatten)]
     pub region: Region,
 }
@@ -112,17 +115,17 @@ pub struct Template {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportArchiveState)]
 pub struct ArchiveState {
-    /// Its id.
+    /// Id of the archive.
     pub id: String,
-    /// Its name.
+    /// Name of the archive.
     pub name: String,
-    /// Its year, where known.
+    /// Year of the archive; null: unknown.
     pub year: Option<i32>,
-    /// Grows with every change of its content.
+    /// Grows with each change of the content.
     pub state: u32,
-    /// Submissions it had, all of which were looked up.
+    /// Number of submissions in the archive, all of which were searched.
     pub submissions: u64,
-    /// Those that shared enough rare fingerprints to be compared token by token.
+    /// Number of submissions that shared enough rare fingerprints to be compared token by token.
     pub compared: u64,
 }
 
@@ -132,9 +135,9 @@ pub struct ArchiveState {
 pub struct Scheme {
     /// Name of the family.
     pub family: String,
-    /// Languages of the family that occur.
+    /// Languages of the family that occur in the batch.
     pub languages: Vec<String>,
-    /// Version of the normaliser.
+    /// Version of the normalizer.
     pub normalizer: u16,
     /// Tokens in a k-gram.
     pub k: u16,
@@ -144,173 +147,173 @@ pub struct Scheme {
     pub t: u16,
 }
 
-/// One author's files.
+/// A submission: the files of one author.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportSubmission)]
 pub struct Submission {
-    /// Counts from 1.
+    /// Number of the submission, from 1.
     pub id: u32,
-    /// Unique in the report.
+    /// Name, unique in the report.
     pub name: String,
-    /// Set for earlier submissions.
+    /// Archive of an earlier submission; null: part of the batch.
     pub archive: Option<Archive>,
-    /// Where the upload tells.
+    /// Author, if the upload contains it.
     pub author: Option<String>,
-    /// Where the upload tells.
+    /// Attempt, if the upload contains it.
     pub attempt: Option<u32>,
-    /// RFC 3339, where the upload tells.
+    /// RFC 3339 time, if the upload contains it.
     pub submitted_at: Option<String>,
-    /// All tokens.
+    /// Number of all tokens.
     pub tokens: u32,
-    /// Tokens that are neither boilerplate nor common.
+    /// Number of tokens that are neither boilerplate nor common.
     pub counted_tokens: u32,
-    /// Fewer counted tokens than [`Settings::too_short`].
+    /// Whether it has fewer counted tokens than [`Settings::too_short`].
     pub too_short: bool,
-    /// Sorted by path.
+    /// Files, by path.
     pub files: Vec<File>,
-    /// Its team: the place in [`Review::teams`], from 1; absent where it is in none.
+    /// Team: its place in [`Review::teams`], from 1; absent if it is in no team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
-    /// It is staff's: compared with everybody, and counted for nothing. Absent where it is not.
+    /// Whether it belongs to staff: it is compared with all submissions and never counted. Absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub staff: bool,
-    /// Its author was erased: it is called by a pseudonym, and its files are gone. Absent where it was not.
+    /// Whether its author was erased: it has a pseudonym, and its files were deleted. Absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub removed: bool,
 }
 
-/// Where an earlier submission comes from.
+/// The archive of an earlier submission.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportArchive)]
 pub struct Archive {
-    /// The archive's name.
+    /// Name of the archive.
     pub name: String,
-    /// Its year, where known.
+    /// Year of the archive; null: unknown.
     pub year: Option<i32>,
 }
 
-/// One analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
+/// An analysed file. Offsets are bytes of its decoded text, end excluded; lines count from 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportFile)]
 pub struct File {
-    /// Index in the submission, from 0.
+    /// Number of the file in the submission, from 0.
     pub file: u32,
-    /// Relative to the submission.
+    /// Path relative to the submission.
     pub path: String,
-    /// Read as this language.
+    /// Language in which it was read.
     pub language: String,
-    /// Decoded from this encoding.
+    /// Encoding from which it was decoded.
     pub encoding: String,
-    /// BLAKE3 of the bytes as uploaded, in hexadecimal; empty where the file was removed.
+    /// BLAKE3 of the bytes as uploaded, in hexadecimal; empty if the file was removed.
     pub digest: String,
-    /// Size of the decoded text.
+    /// Size of the decoded text, in bytes.
     pub bytes: u32,
-    /// Lines in it.
+    /// Number of lines.
     pub lines: u32,
-    /// Tokens in it.
+    /// Number of tokens.
     pub tokens: u32,
-    /// What does not count: `[start, end, why]`, ascending, disjoint.
+    /// Ranges that are ignored: `[start, end, reason]`, ascending and disjoint.
     pub masked: Vec<(u32, u32, Mask)>,
-    /// What a reader should know about decoding and parsing.
+    /// Warnings about decoding and parsing.
     pub notes: Vec<String>,
-    /// A notebook's code cells: where each begins.
+    /// Start of each code cell of a notebook; null: not a notebook.
     pub cells: Option<Vec<u32>>,
 }
 
-/// Why text does not count.
+/// Why text is ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportMask)]
 #[serde(rename_all = "lowercase")]
 pub enum Mask {
-    /// Handed out.
+    /// Starter code.
     Boilerplate,
-    /// In more groups than [`Settings::common`].
+    /// It occurs in more groups than [`Settings::common`].
     Common,
 }
 
-/// Two submissions and what they share. Shares and indexes lie between 0 and 1.
+/// Two submissions and what they share. All shares, resemblances and containments are between 0 and 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Pair {
-    /// Ids of left and right.
+    /// Ids of the left and the right submission.
     #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
     pub id: PairId,
-    /// Counts from 1.
+    /// Rank in the report, from 1.
     pub rank: u32,
     /// Name of the left submission.
     pub left: String,
-    /// Name of the right one.
+    /// Name of the right submission.
     pub right: String,
-    /// Ranks; comparable between batches of one language.
+    /// Suspicion, by which pairs are ranked; comparable between batches of one language.
     pub suspicion: f64,
-    /// Name of the submission that both share more with, where that is what makes the pair as suspicious as it is;
-    /// absent in older reports.
+    /// Name of the submission with which both share more, if this explains the suspicion of the pair; absent in older
+    /// reports.
     #[serde(default)]
     pub through: Option<String>,
     /// Covered counted tokens of both sides / counted tokens of both sides.
     pub similarity: f64,
-    /// A side is too short to judge.
+    /// Whether a side is too short to judge.
     pub too_short: bool,
-    /// Covered counted tokens / counted tokens, left.
+    /// Covered counted tokens / counted tokens of the left side.
     pub left_share: f64,
-    /// The same, right.
+    /// Covered counted tokens / counted tokens of the right side.
     pub right_share: f64,
-    /// Covered tokens / all tokens, left: boilerplate and common code included.
+    /// Covered tokens / all tokens of the left side, including boilerplate and common code.
     pub left_share_raw: f64,
-    /// The same, right.
+    /// Covered tokens / all tokens of the right side, including boilerplate and common code.
     pub right_share_raw: f64,
-    /// Counted tokens covered on the left side.
+    /// Number of counted tokens covered on the left side.
     pub matched_tokens: u32,
-    /// Lines of the left side with a counted matched token.
+    /// Number of lines of the left side with a counted matched token.
     pub matched_lines: u32,
-    /// Counted tokens of the longest match.
+    /// Number of counted tokens of the longest match.
     pub longest_match: u32,
     /// Resemblance of the sets of counted k-grams.
     pub resemblance: f64,
-    /// Containment of left in right.
+    /// Containment of the left side in the right side.
     pub left_containment: f64,
-    /// Containment of right in left.
+    /// Containment of the right side in the left side.
     pub right_containment: f64,
-    /// Number of matches, those that are not listed included; null where [`Pair::matches`] was not asked for.
+    /// Number of matches, including those that are not listed; null if [`Pair::matches`] was not requested.
     pub match_count: Option<u32>,
-    /// Longest first, at most 2,000; null beyond the number of pairs asked for, and in the [`Report::head`].
+    /// Matches, longest first, at most 2,000; null beyond the requested number of pairs, and in lists of pairs.
     pub matches: Option<Vec<Match>>,
 }
 
-/// Two verified regions: equal token by token or, where it is rewritten, piece by piece.
+/// A match: two verified regions that are equal token by token or, in a rewritten match, piece by piece.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportMatch)]
 pub struct Match {
-    /// Tokens on either side; of a rewritten one, those of its pieces on the side that has fewer.
+    /// Number of tokens on either side; in a rewritten match, those of its pieces on the side that has fewer.
     pub tokens: u32,
-    /// Groups of the batch that have most of this passage, these two included.
+    /// Number of groups in the batch that have most of this passage, including these two.
     pub groups: u32,
-    /// Archived submissions that have it.
+    /// Number of archived submissions that have the passage.
     pub archived: u32,
     /// Language of the passage.
     pub language: String,
-    /// `identical`, `renamed` or `rewritten`.
+    /// Type of the match: `identical`, `renamed` or `rewritten`.
     pub literal: Option<String>,
-    /// What else both regions hold that others do not, most telling first; null where no texts were kept.
+    /// Unusual text that both regions contain and others do not, strongest first; null if no texts were kept.
     pub evidence: Option<Vec<Evidence>>,
-    /// In the left submission.
+    /// Region in the left submission.
     pub left: Region,
-    /// In the right submission.
+    /// Region in the right submission.
     pub right: Region,
-    /// Where else the left submission has the whole passage.
+    /// Other regions of the left submission with the whole passage.
     #[serde(default)]
     pub left_further: Vec<Region>,
-    /// Where else the right submission has it.
+    /// Other regions of the right submission with the whole passage.
     #[serde(default)]
     pub right_further: Vec<Region>,
-    /// What agrees of a rewritten match, in order. Empty for others.
+    /// The parts of a rewritten match that agree, in order. Empty for other matches.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<Piece>,
-    /// Names of the first of the archived submissions that have it.
+    /// Names of the first archived submissions that have the passage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub archived_in: Vec<String>,
 }
 
-/// Passages of both regions that agree.
+/// A part of a rewritten match in which both regions agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportPiece)]
 pub struct Piece {
@@ -318,40 +321,40 @@ pub struct Piece {
     pub left: (u32, u32),
     /// Bytes of the right file, end excluded.
     pub right: (u32, u32),
-    /// Equal token by token; else statements that have a form in common.
+    /// Whether it is equal token by token; otherwise statements with a common form.
     pub exact: bool,
 }
 
-/// Something unusual that both regions hold.
+/// Unusual text that both regions contain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportEvidence)]
 pub struct Evidence {
-    /// What it is.
+    /// Kind of the evidence.
     pub kind: EvidenceKind,
-    /// Its text as one side has it, in one line; cut where it is long.
+    /// Text as one side has it, in one line; long texts are cut.
     pub text: String,
-    /// Of a misspelling: how others spell it.
+    /// For a misspelling: how others spell the word.
     pub usual: Option<String>,
-    /// Groups of the batch that have it, those of these two included.
+    /// Number of groups in the batch that have it, including these two.
     pub groups: u32,
-    /// Archived submissions that have it.
+    /// Number of archived submissions that have it.
     pub archived: u32,
 }
 
-/// What a piece of evidence is.
+/// Kind of a piece of evidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportEvidenceKind)]
 #[serde(rename_all = "lowercase")]
 pub enum EvidenceKind {
-    /// The same comment but for layout, capitals and comment signs.
+    /// The same comment, apart from layout, capital letters and comment signs.
     Comment,
     /// The same string or number.
     Literal,
-    /// A word that others spell otherwise.
+    /// A word that others spell differently.
     Misspelling,
 }
 
-/// Part of one file. Both lines included, end byte excluded.
+/// A part of a file. The lines are both included; the end byte is excluded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportRegion)]
 pub struct Region {
@@ -365,21 +368,21 @@ pub struct Region {
     pub start_byte: u32,
     /// One past the last byte.
     pub end_byte: u32,
-    /// Index of the file in its submission.
+    /// Number of the file in its submission, from 0.
     pub file: u32,
 }
 
-/// Submissions linked by pairs at or above the cut-off.
+/// A cluster: submissions linked by pairs at or above the cut-off.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportCluster)]
 pub struct Cluster {
-    /// Names, in id order.
+    /// Names of the submissions, by id.
     pub submissions: Vec<String>,
-    /// Mean similarity of the strongest links that hold the cluster together.
+    /// Mean similarity of the strongest links that connect the cluster.
     pub similarity: f64,
-    /// The largest suspicion among them.
+    /// Largest suspicion among its pairs.
     pub suspicion: f64,
-    /// The pairs that hold it together and the strongest of its others, best first; absent in older reports.
+    /// The pairs that connect the cluster and its strongest other pairs, by rank; absent in older reports.
     #[serde(default)]
     pub links: Vec<ClusterLink>,
 }
@@ -388,54 +391,55 @@ pub struct Cluster {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportClusterLink)]
 pub struct ClusterLink {
-    /// Ids of the two.
+    /// Ids of the two submissions.
     #[schema(value_type = String, pattern = "^[1-9][0-9]*-[1-9][0-9]*$")]
     pub id: PairId,
-    /// As [`Pair::suspicion`].
+    /// Suspicion of the pair.
     pub suspicion: f64,
 }
 
-/// How suspicion is spread over the pairs of a class: archived submissions and those too short to judge left out.
+/// Distribution of suspicion over the pairs of a class, without archived submissions and without those too short to judge.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportDistribution)]
 pub struct Distribution {
-    /// Submissions that took part.
+    /// Number of submissions in the distribution.
     pub submissions: u32,
-    /// Pairs of them, compared token by token or not.
+    /// Number of their pairs, whether compared token by token or not.
     pub pairs: u64,
-    /// Compared pairs by suspicion, ascending without a gap from 0.
+    /// Compared pairs by suspicion, ascending without gaps from 0.
     pub bars: Vec<Bar>,
-    /// What people who worked alone leave; null where the class is too small to say.
+    /// Estimate for people who worked alone; null if the class is too small for it.
     pub chance: Option<Chance>,
 }
 
-/// Pairs whose suspicion lies between two edges.
+/// A bar of the distribution: the pairs whose suspicion is between two edges.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportBar)]
 pub struct Bar {
-    /// The lowest suspicion in it.
+    /// Lowest suspicion in the bar.
     pub from: f64,
-    /// One past the highest; null: no end.
+    /// Suspicion at which the next bar begins; null: no end.
     pub to: Option<f64>,
-    /// Pairs.
+    /// Number of pairs.
     pub pairs: u64,
-    /// Submissions whose strongest pair is in it.
+    /// Number of submissions whose strongest pair is in the bar.
     pub strongest: u32,
 }
 
-/// Pairs to expect of people who worked alone: at suspicion s, `pairs * exp(-rate * (cbrt(s) - cbrt(from)))`.
+/// Number of pairs expected by chance from people who worked alone: at suspicion s,
+/// `pairs * exp(-rate * (cbrt(s) - cbrt(from)))`.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportChance)]
 pub struct Chance {
-    /// Submissions the estimate rests on: of those that are linked, one.
+    /// Number of submissions on which the estimate is based; of those that are linked, only one counts.
     pub submissions: u32,
-    /// Where the tail begins.
+    /// Suspicion at which the tail begins.
     pub from: f64,
-    /// Innocent pairs from there on.
+    /// Expected innocent pairs at or above `from`.
     pub pairs: f64,
-    /// How fast they become fewer, a unit of the cube root.
+    /// Rate at which they decrease, per unit of the cube root.
     pub rate: f64,
-    /// From this suspicion on a pair stands out from its class.
+    /// Suspicion at which a pair begins to stand out from its class.
     pub stands_out: f64,
 }
 
@@ -447,17 +451,17 @@ impl Chance {
     }
 }
 
-/// Copies of each other.
+/// Submissions that are copies of each other.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportDuplicates)]
 pub struct Duplicates {
-    /// In what sense.
+    /// Sense in which they are copies.
     pub kind: DuplicateKind,
-    /// Names, in id order.
+    /// Names of the submissions, by id.
     pub submissions: Vec<String>,
 }
 
-/// In what sense submissions are copies, strictest first.
+/// Sense in which submissions are copies, strictest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportDuplicateKind)]
 #[serde(rename_all = "kebab-case")]
@@ -470,7 +474,7 @@ pub enum DuplicateKind {
     TokenEquivalent,
 }
 
-/// What was handed out.
+/// Starter code.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportBoilerplate)]
 pub struct Boilerplate {
@@ -482,11 +486,11 @@ pub struct Boilerplate {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportSkipped)]
 pub struct Skipped {
-    /// The submission it would have belonged to, if known.
+    /// Submission to which it would have belonged, if known.
     pub submission: Option<String>,
-    /// Its path.
+    /// Path of the file.
     pub path: String,
-    /// Why.
+    /// Why it was not analysed.
     pub reason: String,
 }
 

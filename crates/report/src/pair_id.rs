@@ -22,7 +22,7 @@ impl fmt::Display for PairId {
 
 /// The text is not of the form `1-2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a pair is named by two submission numbers, such as 1-2")]
+#[error("a pair must have two submission numbers, such as 1-2")]
 pub struct PairIdError;
 
 impl FromStr for PairId {

@@ -45,7 +45,8 @@ static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {
 impl Language {
     /// Fails with what is wrong with the file, in words for whoever wrote it.
     fn read(tag: &str, text: &str) -> Result<Self, String> {
-        let identifier: LanguageIdentifier = tag.parse().map_err(|_| format!("{tag} is no language tag"))?;
+        let identifier: LanguageIdentifier =
+            tag.parse().map_err(|_| format!("{tag} is not a language tag"))?;
         let resource = FluentResource::try_new(text.to_owned())
             .map_err(|(_, errors)| format!("{tag}: {}", errors[0]))?;
         let mut bundle = FluentBundle::new_concurrent(vec![identifier]);

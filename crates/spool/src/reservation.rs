@@ -25,7 +25,7 @@ impl Default for SpoolLimits {
 pub enum SpoolFull {
     /// All uploads together.
     #[error(
-        "the unfinished uploads of this service fill the {limit} bytes they may have (`spool-bytes`); try again later"
+        "the unfinished uploads of this service have reached the limit of {limit} bytes (spool-bytes); try again later"
     )]
     All {
         /// [`SpoolLimits::all`].
@@ -33,7 +33,7 @@ pub enum SpoolFull {
     },
     /// Those of one account.
     #[error(
-        "the unfinished uploads of this account fill the {limit} bytes they may have (`account-spool-bytes`); wait until they have ended"
+        "the unfinished uploads of this account have reached the limit of {limit} bytes (account-spool-bytes); wait until they have ended"
     )]
     OfAccount {
         /// [`SpoolLimits::of_account`].

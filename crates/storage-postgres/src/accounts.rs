@@ -200,7 +200,7 @@ impl Accounts for PostgresStorage {
             };
             // Whoever is known may look, also where nothing can be written.
             if let Err(error) = noted.await {
-                tracing::warn!(?error, "the use of a session could not be noted");
+                tracing::warn!(?error, "cannot record the use of a session");
             }
         }
         Ok(found)
@@ -303,7 +303,7 @@ impl Accounts for PostgresStorage {
             };
             // Whoever is known may look, also where nothing can be written.
             if let Err(error) = noted.await {
-                tracing::warn!(?error, "the use of a token could not be noted");
+                tracing::warn!(?error, "cannot record the use of a token");
             }
         }
         Ok(found)

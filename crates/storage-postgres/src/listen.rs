@@ -34,7 +34,7 @@ pub(crate) async fn listen(server: PgConnectOptions, own: String, changes: watch
         match hear(&server, &own, &changes).await {
             Ok(()) => pause = PAUSE,
             Err(error) => {
-                tracing::debug!(%error, "not listening to the database; trying again");
+                tracing::debug!(%error, "cannot listen to the database; trying again");
                 pause = LONGEST_PAUSE.min(2 * pause);
             }
         }
@@ -55,7 +55,7 @@ async fn hear(server: &PgConnectOptions, own: &str, changes: &watch::Sender<u64>
                 Ok(Ok(Some(_))) => break,
                 Ok(Ok(None)) => return Ok(()),
                 Ok(Err(error)) => {
-                    tracing::debug!(%error, "the connection that listens broke");
+                    tracing::debug!(%error, "the connection that listens to the database broke");
                     return Ok(());
                 }
                 Err(_silent) => {
@@ -86,7 +86,7 @@ async fn listener(server: &PgConnectOptions, channel: &str) -> sqlx::Result<PgLi
         .fetch_one(&mut listener)
         .await?;
     if own.as_ref() != Some(&session) {
-        return Err(sqlx::Error::Configuration("a pooler is in between".into()));
+        return Err(sqlx::Error::Configuration("the connection goes through a pooler".into()));
     }
     listener.eager_reconnect(false);
     listener.listen(channel).await?;

@@ -160,7 +160,7 @@ impl SqliteStorage {
         found.retain(|line| line != "ok");
         let broken = sqlx::query("pragma foreign_key_check").fetch_all(&self.reader).await.or_failed()?.len();
         if 0 < broken {
-            found.push(format!("{broken} rows point at rows that do not exist"));
+            found.push(format!("{broken} rows refer to rows that do not exist"));
         }
         Ok(found)
     }
@@ -204,7 +204,7 @@ impl SqliteStorage {
     async fn note_use(&self, what: &str, update: Query<'_, Sqlite, SqliteArguments>) {
         let Some(_turn) = self.turns.now() else { return };
         if let Err(error) = update.execute(&self.writer).await {
-            tracing::warn!(?error, "the use of a {what} could not be noted");
+            tracing::warn!(?error, "cannot record the use of a {what}");
         }
     }
 

@@ -31,10 +31,7 @@ impl SqliteStorage {
             connection.close().await
         };
         if let Err(error) = vacuumed.and(checkpoint.await.or_failed()) {
-            tracing::warn!(
-                ?error,
-                "deleted content could not be cleared yet; it will be with the next deletion"
-            );
+            tracing::warn!(?error, "cannot clear deleted content yet; the next deletion will clear it");
         }
     }
 

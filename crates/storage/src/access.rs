@@ -1,4 +1,5 @@
-//! Who may do what: one pure function over memberships. Routes ask it; what one may not see does not exist.
+//! Decides who may do what, with one pure function over memberships that all routes call. What an account may not see
+//! does not exist for it.
 
 use std::collections::BTreeMap;
 
@@ -6,25 +7,25 @@ use chrono::{DateTime, Utc};
 
 use crate::{Account, CourseId, SecretHash, Session};
 
-/// What an account is in a course; each may do all that those before it may.
+/// The role of an account in a course. Each role includes the rights of the weaker ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Reads reports.
     Viewer,
-    /// Uploads, renames, cancels, has reports made again, opens cases.
+    /// Uploads, renames and cancels batches, requests new reports, opens cases.
     Assistant,
-    /// Deletes, decides cases.
+    /// Deletes batches and archives, decides cases.
     Instructor,
-    /// Decides who belongs to the course, and what may not be deleted.
+    /// Manages the members of the course and legal holds.
     Owner,
 }
 
 impl Role {
-    /// All, weakest first.
+    /// All roles, the weakest first.
     pub const ALL: [Self; 4] = [Self::Viewer, Self::Assistant, Self::Instructor, Self::Owner];
 
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Viewer => "viewer",
@@ -34,24 +35,24 @@ impl Role {
         }
     }
 
-    /// The role of that name.
+    /// Returns the role with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.name() == name)
     }
 }
 
-/// How far a way of signing in reaches.
+/// The scope of a session or token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
-    /// Only looks.
+    /// Read access only.
     Read,
-    /// All that the account's roles allow. Browser sessions have it.
+    /// Everything that the account's roles allow. Browser sessions have this scope.
     Write,
 }
 
 impl Scope {
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -59,32 +60,32 @@ impl Scope {
         }
     }
 
-    /// The scope of that name.
+    /// Returns the scope with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Read, Self::Write].into_iter().find(|scope| scope.name() == name)
     }
 }
 
-/// What somebody wants to do in a course: to its batches, archives and cases.
+/// A kind of action in a course, on its batches, archives and cases.
 ///
 /// | role | cases | batches and archives |
 /// | --- | --- | --- |
 /// | viewer | sees them with their history | sees reports and sources |
-/// | assistant | opens them, notes, adds, finds them open or suspicious | uploads, late work too; makes reports again; goes back to an earlier one |
-/// | instructor | confirms, dismisses, takes that back, names the second reviewer | deletes |
-/// | owner | holds what a case needs, and lifts the hold | decides who belongs to the course |
+/// | assistant | opens them, adds notes and submissions, sets them to open or suspicious | uploads, also late work; requests new reports; returns to an earlier report |
+/// | instructor | confirms and dismisses them, takes a decision back, names the second reviewer | deletes |
+/// | owner | holds what a case needs, and lifts the hold | manages the members of the course |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// See batches, reports, sources, archives and cases, and be answered from them.
+    /// See batches, reports, sources, archives and cases, and query them.
     See,
-    /// Upload a batch or late work; make an archive or add to one.
+    /// Upload a batch or late work; create an archive or add to one.
     Upload,
-    /// Rename, cancel a batch, have its report made again, go back to an earlier one; change the retention of a batch or
-    /// archive, as making an archive of a batch does; open a case, add to it, say that it is suspicious.
+    /// Rename or cancel a batch, request another report, return to an earlier one; change the retention of a batch or
+    /// archive (creating an archive from a batch changes it, too); open a case, add to it, set it to suspicious.
     Change,
-    /// Delete a batch or archive with everything in it; take the texts from an archive.
+    /// Delete a batch or archive with everything in it; remove the texts from an archive.
     Delete,
-    /// Confirm or dismiss a case, and name who does it.
+    /// Confirm or dismiss a case, and name its reviewer.
     Decide,
     /// Begin or lift a legal hold.
     Hold,
@@ -93,25 +94,25 @@ pub enum Action {
 }
 
 impl Action {
-    /// All.
+    /// All actions.
     pub const ALL: [Self; 7] =
         [Self::See, Self::Upload, Self::Change, Self::Delete, Self::Decide, Self::Hold, Self::Manage];
 }
 
-/// Somebody who has shown a valid session or token, with everything needed to decide.
+/// An account that has presented a valid credential, with everything needed to decide about its actions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
-    /// Who.
+    /// The account.
     pub account: Account,
-    /// How far the session or token reaches.
+    /// Scope of the session or token.
     pub scope: Scope,
-    /// The account's courses.
+    /// The courses of the account, with its role in each.
     pub roles: BTreeMap<CourseId, Role>,
-    /// What proved the account.
+    /// The credential that proved the account.
     pub credential: Credential,
 }
 
-/// What proves an account. It belongs to the account of the [`Actor`] that has it.
+/// A proof of an account. It belongs to the account of the [`Actor`] that has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Credential {
     /// The cookie of a signed-in browser.
@@ -120,14 +121,14 @@ pub enum Credential {
     Token {
         /// Hash of the token.
         hash: SecretHash,
-        /// When the token expires; `None`: until revoked.
+        /// Time when the token expires. `None`: it is valid until revoked.
         expires: Option<DateTime<Utc>>,
     },
-    /// The word of a trusted proxy.
+    /// The statement of a trusted proxy.
     Proxy,
 }
 
-/// Whether an actor may do something in a course. The only place that decides.
+/// Returns whether an actor may do something in a course. No other code decides this.
 pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
     let Some(&role) = actor.roles.get(&course) else { return false };
     if actor.account.disabled || (actor.scope == Scope::Read && action != Action::See) {
@@ -142,7 +143,7 @@ pub fn may(actor: &Actor, action: Action, course: CourseId) -> bool {
     least <= role
 }
 
-/// Whether an actor may look after accounts (`See`: look at them). Gives no right in any course.
+/// Returns whether an actor may manage accounts (`See`: view them). This gives no right in any course.
 pub fn administers(actor: &Actor, action: Action) -> bool {
     actor.account.admin && !actor.account.disabled && (actor.scope == Scope::Write || action == Action::See)
 }
@@ -171,7 +172,7 @@ mod tests {
     #[test]
     fn the_truth_table() {
         use Role::{Assistant, Instructor, Owner, Viewer};
-        // One row an action, in the order of Action::ALL; one column a role.
+        // One row per action, in the order of Action::ALL, and one column per role.
         let table: [(Action, [(Role, bool); 4]); 7] = [
             (Action::See, [(Viewer, true), (Assistant, true), (Instructor, true), (Owner, true)]),
             (Action::Upload, [(Viewer, false), (Assistant, true), (Instructor, true), (Owner, true)]),

@@ -1,39 +1,39 @@
-//! Accounts and the ways to prove one is meant: one-time sign-in links, browser sessions, API tokens.
+//! Accounts and the credentials that prove them: one-time sign-in links, browser sessions and API tokens.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::{AccountId, Actor, By, CourseId, Result, Scope, SecretHash, TokenId};
 
-/// Somebody who may sign in.
+/// An account that may sign in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
-    /// Id.
+    /// Id of the account.
     pub id: AccountId,
-    /// Unique; as typed by the operator.
+    /// Unique name, as typed by the operator.
     pub name: String,
-    /// When it was made.
+    /// Time of creation.
     pub created: DateTime<Utc>,
-    /// A disabled account keeps its batches and opens no door.
+    /// Whether the account is disabled. A disabled account keeps its batches but cannot sign in.
     pub disabled: bool,
-    /// Looks after accounts; sees no report by that alone.
+    /// Whether it may manage accounts. This alone gives access to no report.
     pub admin: bool,
-    /// Where sign-in links are sent to.
+    /// Mail address to which sign-in links are sent.
     pub email: Option<String>,
 }
 
-/// An account to make.
+/// An account to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
-    /// Id.
+    /// Id of the account.
     pub id: AccountId,
-    /// Unique.
+    /// Unique name.
     pub name: String,
-    /// Id of the personal course that is made with it, named like the account.
+    /// Id of the personal course that is created with it. The course has the name of the account.
     pub personal_course: CourseId,
-    /// As [`Account::email`].
+    /// See [`Account::email`].
     pub email: Option<String>,
-    /// As [`Account::admin`].
+    /// See [`Account::admin`].
     pub admin: bool,
 }
 
@@ -42,45 +42,45 @@ pub struct NewAccount {
 pub struct NewSignInLink {
     /// Hash of the secret in the link.
     pub hash: SecretHash,
-    /// Whom it signs in.
+    /// The account that it signs in.
     pub account: AccountId,
-    /// The mail address that it is sent to; `None`: whoever made it passes it on.
+    /// The mail address to which it is sent. `None`: its creator passes it on.
     pub email: Option<String>,
-    /// Useless from then on.
+    /// Time when the link expires.
     pub expires: DateTime<Utc>,
 }
 
 impl NewSignInLink {
-    /// Whether its account, as it is now, may have it.
+    /// Returns whether its account, in its current state, may use it.
     pub fn is_for(&self, account: &Account) -> bool {
         !account.disabled && (self.email.is_none() || self.email == account.email)
     }
 }
 
-/// A browser that is about to be signed in.
+/// A browser session to open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewSession {
     /// Hash of the secret in the cookie.
     pub hash: SecretHash,
-    /// Useless from then on.
+    /// Time when the session expires.
     pub expires: DateTime<Utc>,
-    /// Family of the browser, for its owner to recognise: `Firefox on Linux`.
+    /// Kind of browser, so that its owner recognises it: `Firefox on Linux`.
     pub browser: String,
-    /// The address it signs in from.
+    /// The network address from which the browser signs in.
     pub address: String,
 }
 
-/// What a token is presented by.
+/// The kind of client that presents a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenKind {
     /// Scripts, with their requests.
     Api,
-    /// MOSS's clients: a number, see [`crate::MossNumber`].
+    /// MOSS clients. The token is a number, see [`crate::MossNumber`].
     Moss,
 }
 
 impl TokenKind {
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Api => "api",
@@ -88,106 +88,106 @@ impl TokenKind {
         }
     }
 
-    /// The kind of that name.
+    /// Returns the kind with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Api, Self::Moss].into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// What becomes of an account's tokens when its sessions end.
+/// What happens to an account's tokens when its sessions end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tokens {
-    /// They go on working.
+    /// The tokens stay valid.
     Keep,
-    /// They are revoked, MOSS numbers among them.
+    /// The tokens are revoked, including MOSS numbers.
     Revoke,
 }
 
-/// A token to make.
+/// A token to create.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewToken {
     /// Id, for listing and revoking.
     pub id: TokenId,
     /// Hash of the token.
     pub hash: SecretHash,
-    /// What presents it.
+    /// The kind of client that presents it.
     pub kind: TokenKind,
-    /// Whose.
+    /// The account that it belongs to.
     pub account: AccountId,
-    /// How far it reaches.
+    /// Scope of the token.
     pub scope: Scope,
-    /// What it is for, in its owner's words.
+    /// Purpose of the token, in the words of its owner.
     pub label: String,
-    /// Useless from then on; `None`: until revoked.
+    /// Time when the token expires. `None`: it is valid until revoked.
     pub expires: Option<DateTime<Utc>>,
 }
 
-/// A token as its owner sees it again: without its secret.
+/// A token as shown to its owner, without its secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiToken {
     /// Id, for revoking.
     pub id: TokenId,
-    /// What presents it.
+    /// The kind of client that presents it.
     pub kind: TokenKind,
-    /// Whose.
+    /// The account that it belongs to.
     pub account: AccountId,
-    /// How far it reaches.
+    /// Scope of the token.
     pub scope: Scope,
-    /// What it is for.
+    /// Purpose of the token.
     pub label: String,
-    /// When it was made.
+    /// Time of creation.
     pub created: DateTime<Utc>,
-    /// Useless from then on.
+    /// Time when the token expires.
     pub expires: Option<DateTime<Utc>>,
-    /// When it last opened a door, to the minute.
+    /// Time of the last use, to the minute.
     pub last_used: Option<DateTime<Utc>>,
-    /// When it was revoked.
+    /// Time of revocation.
     pub revoked: Option<DateTime<Utc>>,
 }
 
-/// Accounts, sessions, tokens.
+/// Access to accounts, sessions and tokens.
 #[async_trait]
 pub trait Accounts {
-    /// Makes an account with its personal course, which it owns.
+    /// Creates an account with its personal course, which it owns.
     ///
     /// # Errors
     /// [`crate::StorageError::NameTaken`].
     async fn create_account(&self, account: &NewAccount, by: &By) -> Result<Account>;
 
-    /// One account.
+    /// Returns an account.
     async fn account(&self, id: AccountId) -> Result<Option<Account>>;
 
-    /// The account of that name (exactly).
+    /// Returns the account with exactly this name.
     async fn account_by_name(&self, name: &str) -> Result<Option<Account>>;
 
-    /// All accounts, by name.
+    /// Returns all accounts, ordered by name.
     async fn accounts(&self) -> Result<Vec<Account>>;
 
-    /// Disables or enables. Disabling ends every session and unused link; tokens stay and work again when the
-    /// account is enabled. False: no such account.
+    /// Disables or enables an account. Disabling ends all its sessions and unused links. Its tokens remain and work
+    /// again when the account is enabled. Returns `false` if there is no such account.
     ///
     /// # Errors
-    /// [`crate::StorageError::LastAdmin`], unless the operator does it.
+    /// [`crate::StorageError::LastAdmin`], unless the operator makes the change.
     async fn set_disabled(&self, id: AccountId, disabled: bool, by: &By) -> Result<bool>;
 
-    /// Makes an administrator of an account, or an ordinary one again. False: no such account.
+    /// Makes an account an administrator or an ordinary account. Returns `false` if there is no such account.
     ///
     /// # Errors
-    /// [`crate::StorageError::LastAdmin`], unless the operator does it.
+    /// [`crate::StorageError::LastAdmin`], unless the operator makes the change.
     async fn set_admin(&self, id: AccountId, admin: bool, by: &By) -> Result<bool>;
 
-    /// Sets or (`None`) forgets where sign-in links are sent to. Those that were sent before do not work any more. False: no
-    /// such account.
+    /// Sets or (`None`) removes the mail address for sign-in links. Links that were sent before stop working. Returns
+    /// `false` if there is no such account.
     async fn set_email(&self, id: AccountId, email: Option<&str>, by: &By) -> Result<bool>;
 
-    /// Keeps a one-time sign-in link.
+    /// Stores a one-time sign-in link.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such account, it is disabled, or its mail address is another one by now.
+    /// [`crate::StorageError::Missing`]: the account does not exist, is disabled, or has another mail address by now.
     async fn create_sign_in_link(&self, link: &NewSignInLink, by: &By) -> Result<()>;
 
-    /// Uses a link up and opens a session in the same step. `None`: unknown, used, expired, or its account is
-    /// disabled.
+    /// Uses up a link and opens a session in one step. Returns `None` if the link is unknown, used or expired, or its
+    /// account is disabled.
     async fn redeem_sign_in_link(
         &self,
         link: &SecretHash,
@@ -195,27 +195,29 @@ pub trait Accounts {
         at: DateTime<Utc>,
     ) -> Result<Option<Account>>;
 
-    /// Whom a session cookie belongs to; notes the use. `None`: unknown, ended, expired, or disabled.
+    /// Returns the account of a session cookie and records the use. Returns `None` if the session is unknown, ended or
+    /// expired, or the account is disabled.
     async fn session_actor(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>>;
 
-    /// Ends a session. False: there was none.
+    /// Ends a session. Returns `false` if there was none.
     async fn end_session(&self, session: &SecretHash) -> Result<bool>;
 
-    /// Ends all sessions of an account and its unused sign-in links, and logs that. Returns how many sessions ended.
+    /// Ends all sessions and unused sign-in links of an account and logs it. Returns the number of sessions that ended.
     async fn end_sessions(&self, account: AccountId, tokens: Tokens, by: &By) -> Result<u64>;
 
-    /// Makes a token.
+    /// Creates a token.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such account.
+    /// [`crate::StorageError::Missing`]: there is no such account.
     async fn create_token(&self, token: &NewToken, by: &By) -> Result<ApiToken>;
 
-    /// Whom a presented token belongs to; notes the use. `None`: unknown, revoked, expired, or disabled.
+    /// Returns the account of a token and records the use. Returns `None` if the token is unknown, revoked or expired,
+    /// or the account is disabled.
     async fn token_actor(&self, token: &SecretHash, at: DateTime<Utc>) -> Result<Option<Actor>>;
 
-    /// Tokens, oldest first; of one account, or all of them for the operator.
+    /// Returns the tokens of one account, or for the operator those of all accounts, oldest first.
     async fn tokens(&self, account: Option<AccountId>) -> Result<Vec<ApiToken>>;
 
-    /// Revokes a token. False: unknown or revoked before.
+    /// Revokes a token. Returns `false` if it is unknown or revoked already.
     async fn revoke_token(&self, id: TokenId, by: &By) -> Result<bool>;
 }

@@ -1,5 +1,5 @@
-//! Archives: named sets of earlier submissions that batches are compared against. They outlive the batches they came
-//! from.
+//! Archives: named sets of earlier submissions with which batches are compared. They outlive the batches from which
+//! they were made.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -13,14 +13,14 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Keeping {
-    /// Texts too: matches are shown side by side.
+    /// Everything including texts, so that matches can be shown side by side.
     Sources,
-    /// No text, names or literals: token streams and where their lines begin.
+    /// Token streams and the positions of lines, without texts, names and literals.
     Reduced,
 }
 
 impl Keeping {
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sources => "sources",
@@ -28,7 +28,7 @@ impl Keeping {
         }
     }
 
-    /// The kind of that name.
+    /// Returns the kind with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Sources, Self::Reduced].into_iter().find(|keeping| keeping.name() == name)
     }
@@ -37,97 +37,98 @@ impl Keeping {
 /// A named set of earlier submissions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Archive {
-    /// Id; later archives have larger ones.
+    /// Id. Later archives have larger ids.
     pub id: ArchiveId,
-    /// Decides who may see it and whose batches are compared against it.
+    /// The course. It determines who may see the archive and which batches are compared with it.
     pub course: CourseId,
-    /// Unique in its course.
+    /// Name, unique in its course.
     pub name: String,
-    /// When its submissions were handed in, where known.
+    /// Year in which its submissions were handed in, if known.
     pub year: Option<i32>,
-    /// What is kept.
+    /// What is kept of its submissions.
     pub keeping: Keeping,
-    /// Set for a corpus: how its documents are sketched, in the words of whoever sketches. Only equal ones compare.
+    /// Set for a corpus: the parameters of its sketches, in the format of the crate that makes them. Only equal
+    /// parameters can be compared.
     pub sketch: Option<String>,
-    /// Who made it.
+    /// The account that created it.
     pub creator: AccountId,
-    /// When it was made.
+    /// Time of creation.
     pub created: DateTime<Utc>,
-    /// Deleted by the service from then on.
+    /// Time from which the service deletes it.
     pub keep_until: Option<DateTime<Utc>>,
-    /// Grows with every change of its content: what a report says it was compared against.
+    /// State number, which grows with every change of the content. A report names the state that it was compared with.
     pub state: u32,
-    /// Submissions it has.
+    /// Number of submissions.
     pub submissions: u64,
-    /// Source files it has.
+    /// Number of source files.
     pub documents: u64,
-    /// Of the latest job that adds to or takes from it; done where there was none. A corpus is running as long as an
-    /// addition to it was begun and not finished, by whoever lives or died.
+    /// Status of the latest job that adds to it or removes from it; done if there was none. A corpus is running while
+    /// an addition to it is begun but not finished, even if the process that began it is gone.
     pub status: Status,
-    /// Cases whose legal hold keeps it from being deleted or reduced, oldest first.
+    /// Cases whose legal hold prevents deleting or reducing it, oldest first.
     pub held_by: Vec<CaseId>,
 }
 
-/// An archive to make; empty at first.
+/// An archive to create. It is empty at first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewArchive {
-    /// Id.
+    /// Id of the archive.
     pub id: ArchiveId,
-    /// Course.
+    /// The course of the archive.
     pub course: CourseId,
-    /// Unique in its course.
+    /// Name, unique in its course.
     pub name: String,
-    /// Year.
+    /// Year in which its submissions were handed in.
     pub year: Option<i32>,
-    /// What will be kept of what is added.
+    /// What is kept of the submissions that are added.
     pub keeping: Keeping,
-    /// As [`Archive::sketch`].
+    /// See [`Archive::sketch`].
     pub sketch: Option<String>,
-    /// Who makes it.
+    /// The account that creates it.
     pub creator: AccountId,
-    /// Delete from then on.
+    /// Time from which it is deleted.
     pub keep_until: Option<DateTime<Utc>>,
 }
 
-/// What to add to an archive.
+/// An addition to an archive.
 #[derive(Debug)]
 pub enum NewAddition {
-    /// An upload, read as a batch's would be.
+    /// An upload, which is read like that of a batch.
     Upload {
-        /// How to read it.
+        /// Options by which the upload is read.
         options: AnalysisOptions,
-        /// Its files.
+        /// The files of the upload.
         parts: Vec<NewPart>,
     },
     /// The submissions of a finished batch.
     Batch(BatchId),
 }
 
-/// A piece of what is added to a corpus, whose fingerprints are sketches.
+/// A piece of an addition to a corpus. Its fingerprints are sketches.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NewSketches {
-    /// One document a submission, with runs.
+    /// One document per submission, with runs.
     pub ingest: NewIngest,
-    /// Fingerprints of the run's scheme that are in too many of them, with the number of documents: from now on they count
-    /// as frequent. The runs need not have their postings.
+    /// Fingerprints of the run's scheme that are in too many of these documents, with the number of documents. They
+    /// count as frequent from now on. The runs may omit their postings.
     pub frequent: Vec<(u64, u32)>,
-    /// Whether more will come; until the last piece the corpus is not whole.
+    /// Whether more pieces follow. The corpus is complete only after the last piece.
     pub more: bool,
 }
 
-/// Archives.
+/// Access to archives.
 #[async_trait]
 pub trait Archives {
-    /// Makes an empty one.
+    /// Creates an empty archive.
     ///
     /// # Errors
-    /// [`crate::StorageError::NameTaken`]; [`crate::StorageError::Missing`]: no such account or course.
+    /// [`crate::StorageError::NameTaken`]; [`crate::StorageError::Missing`]: there is no such account or course.
     async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive>;
 
-    /// Makes an archive, and keeps what is to be added to it first together with the job that will add it: all or nothing.
+    /// Creates an archive and stores its first addition together with the job that will add it, or does nothing at all.
     ///
     /// # Errors
-    /// As [`Archives::create_archive`] and [`Archives::add`].
+    /// See [`Archives::create_archive`] and [`Archives::add`].
     async fn create_filled_archive(
         &self,
         new: &NewArchive,
@@ -136,52 +137,53 @@ pub trait Archives {
         by: &By,
     ) -> Result<()>;
 
-    /// One archive, whoever asks: ask [`crate::may`] before showing it.
+    /// Returns an archive without checking access. Call [`crate::may`] before showing it.
     async fn archive(&self, id: ArchiveId) -> Result<Option<Archive>>;
 
-    /// Those in these courses, by name.
+    /// Returns the archives of these courses, ordered by name.
     async fn archives(&self, courses: &[CourseId]) -> Result<Vec<Archive>>;
 
-    /// Corpora in these courses, with [`Archive::sketch`], ascending: nothing is counted for it.
+    /// Returns the corpora of these courses with their [`Archive::sketch`], ordered by id. This query counts nothing.
     async fn corpora(&self, courses: &[CourseId]) -> Result<Vec<(ArchiveId, String)>>;
 
-    /// Keeps what is to be added, and the job that will add it.
+    /// Stores an addition and the job that will add it.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such archive or batch; [`crate::StorageError::Upload`].
+    /// [`crate::StorageError::Missing`]: there is no such archive or batch; [`crate::StorageError::Upload`].
     async fn add(&self, archive: ArchiveId, addition: NewAddition, job: JobId, by: &By) -> Result<()>;
 
-    /// Commits documents, of which the caller has left out what a reduced archive may not keep, drops the upload they
-    /// came from and marks the job done. Names that the archive has already get a number. Where the archive has been
-    /// reduced since the caller looked, the job that takes the texts away is queued, too.
+    /// Commits documents, deletes the upload they came from and marks the job as done. The caller has left out what a
+    /// reduced archive may not keep. Names that the archive has already get a number. If the archive was reduced since
+    /// the caller checked, the job that removes the texts is queued as well.
     ///
     /// # Errors
-    /// [`crate::StorageError::LeaseLost`]: nothing was kept.
+    /// [`crate::StorageError::LeaseLost`]: nothing was stored.
     async fn finish_addition(&self, lease: &Lease, ingest: NewIngest, at: DateTime<Utc>) -> Result<()>;
 
-    /// Commits documents of a corpus, one a submission, under the names they come with. Numbers count on from those that it
-    /// ever had.
+    /// Commits documents of a corpus, one per submission, under their own names. Their numbers continue after the
+    /// largest number that the corpus ever had.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such corpus.
+    /// [`crate::StorageError::Missing`]: there is no such corpus.
     async fn add_sketches(&self, archive: ArchiveId, new: NewSketches, by: &By) -> Result<()>;
 
-    /// Queues the job that takes away texts, names and literals.
+    /// Queues the job that removes texts, names and literals.
     ///
     /// # Errors
     /// [`crate::StorageError::Missing`]; [`crate::StorageError::Held`].
     async fn reduce(&self, archive: ArchiveId, job: JobId, by: &By) -> Result<()>;
 
-    /// Files of an archive that still have more than a reduced one may keep, at most `limit`; for the reducing job.
+    /// Returns at most `limit` files of an archive that still have more than a reduced archive may keep, for the
+    /// reducing job.
     async fn unreduced(&self, archive: ArchiveId, limit: u32) -> Result<Vec<StoredDocument>>;
 
-    /// Replaces streams by what may be kept of them and takes the texts away.
+    /// Replaces token streams by their reduced form and removes the texts.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn reduce_documents(&self, lease: &Lease, streams: Vec<(DocumentId, Packed)>) -> Result<()>;
 
-    /// Sets or takes away the retention. False: no such archive.
+    /// Sets or removes the retention. Returns `false` if there is no such archive.
     async fn set_archive_keep_until(
         &self,
         id: ArchiveId,
@@ -189,7 +191,8 @@ pub trait Archives {
         by: &By,
     ) -> Result<bool>;
 
-    /// Deletes an archive with everything in it; whoever works on it can commit nothing. False: no such archive.
+    /// Deletes an archive with everything in it. Jobs that work on it can commit nothing. Returns `false` if there is
+    /// no such archive.
     ///
     /// # Errors
     /// [`crate::StorageError::Held`].

@@ -1,94 +1,95 @@
-//! Who did what, and when. Entries hold ids, never names or text of students, and outlive what they tell of.
+//! The audit log: who did what, and when. Entries hold ids but no names and no text of students, and outlive the
+//! objects they refer to.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::{AccountId, AuditId, CourseId, Page, Result};
 
-/// Who makes a change, and when: the clock of every call that changes something.
+/// Who makes a change, and when. Every call that changes something takes its time from here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct By {
-    /// The account; `None`: the operator at the command line, or the service itself.
+    /// The account. `None`: the operator at the command line, or the service itself.
     pub account: Option<AccountId>,
-    /// When.
+    /// Time of the change.
     pub at: DateTime<Utc>,
 }
 
-/// What was done.
+/// The kind of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AuditAction {
-    /// An account was made (with its personal course).
+    /// An account was created with its personal course.
     AccountCreated,
     /// An account was disabled or enabled (`details.disabled`).
     AccountDisabled,
-    /// A one-time sign-in link was made.
+    /// A one-time sign-in link was created.
     SignInLinkCreated,
-    /// Somebody signed in (`details.way`).
+    /// An account signed in (`details.way`).
     SignedIn,
-    /// An API token was made.
+    /// An API token was created.
     TokenCreated,
     /// An API token was revoked.
     TokenRevoked,
-    /// A course was made.
+    /// A course was created.
     CourseCreated,
-    /// A member's role was set or taken (`details.role`).
+    /// A member's role was set or removed (`details.role`).
     RoleSet,
     /// A batch was accepted.
     BatchAccepted,
-    /// A batch's title or retention was changed.
+    /// The title or retention of a batch was changed.
     BatchChanged,
     /// A batch was cancelled.
     BatchCancelled,
-    /// A batch was deleted with everything in it (`details.expired`: by its retention).
+    /// A batch was deleted with everything in it (`details.expired`: because of its retention).
     BatchDeleted,
-    /// A re-scoring of a batch was asked for.
+    /// A re-scoring of a batch was requested.
     BatchRescored,
-    /// Late work of a batch was accepted.
+    /// Late work was accepted for a batch.
     BatchExtended,
-    /// Another revision of a report was made the current one (`details.revision`).
+    /// Another revision of a report was made current (`details.revision`).
     RevisionChosen,
-    /// A share link was made (`details.share`).
+    /// A share link was created (`details.share`).
     ShareCreated,
     /// A share link was revoked (`details.share`).
     ShareRevoked,
-    /// Somebody looked at a report through a share link (`details.share`); once a minute.
+    /// A report was viewed through a share link (`details.share`). At most one entry per minute.
     ShareViewed,
-    /// An archive was made.
+    /// An archive was created.
     ArchiveCreated,
-    /// An archive's retention was changed, or something is being added to it or taken from it (`details.what`).
+    /// The retention of an archive was changed, or an addition or removal was begun (`details.what`).
     ArchiveChanged,
-    /// An archive was deleted with everything in it (`details.expired`: by its retention).
+    /// An archive was deleted with everything in it (`details.expired`: because of its retention).
     ArchiveDeleted,
     /// A case was opened.
     CaseOpened,
-    /// Something was added to a case (`details.what`: the kind of its event).
+    /// An event was added to a case (`details.what`: the kind of the event).
     CaseChanged,
-    /// An account was made an administrator, or an ordinary one again (`details.admin`).
+    /// An account was made an administrator or an ordinary account (`details.admin`).
     AccountAdmin,
-    /// The mail address of an account was set or forgotten.
+    /// The mail address of an account was set or removed.
     AccountEmail,
     /// An account was bound to an identity at a provider or proxy.
     IdentityBound,
-    /// A password was set, changed or taken away (`details.set`).
+    /// A password was set, changed or removed (`details.set`).
     PasswordSet,
-    /// A wrong password was given for an account (at most one entry a minute).
+    /// A wrong password was entered for an account. At most one entry per minute.
     SignInRefused,
-    /// Somebody signed out, in one browser or in all (`details.all`).
+    /// An account signed out in one browser or in all (`details.all`).
     SessionEnded,
-    /// A course was renamed, or its retention changed.
+    /// A course was renamed, or its retention was changed.
     CourseChanged,
-    /// A report was looked at (at most one entry a person, batch and hour).
+    /// A report was viewed. At most one entry per person, batch and hour.
     ReportViewed,
-    /// A report was taken away as a file (`details.what`).
+    /// A report was downloaded as a file (`details.what`).
     ReportExported,
-    /// What is held about a person was handed out; the log does not tell whom.
+    /// The data held about a person was exported. The log does not say about whom.
     PersonExported,
-    /// A person was erased (`details`: what went; the subject is the record of it).
+    /// A person was erased (`details`: what was removed; the subject is the record of the erasure).
     PersonErased,
 }
 
 impl AuditAction {
-    /// All.
+    /// All kinds.
     pub const ALL: [Self; 34] = [
         Self::AccountCreated,
         Self::AccountDisabled,
@@ -126,7 +127,7 @@ impl AuditAction {
         Self::PersonErased,
     ];
 
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AccountCreated => "account.created",
@@ -166,46 +167,46 @@ impl AuditAction {
         }
     }
 
-    /// The action of that name.
+    /// Returns the kind with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|action| action.name() == name)
     }
 }
 
-/// One line of the log.
+/// One entry of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEntry {
-    /// Sorts by time.
+    /// Id. Ids sort by time.
     pub id: AuditId,
-    /// Who and when.
+    /// Who did it, and when.
     pub by: By,
-    /// What.
+    /// The kind of the entry.
     pub action: AuditAction,
-    /// In which course, where that is known.
+    /// The course, if known.
     pub course: Option<CourseId>,
-    /// Id of what it was done to (an account, a token, a batch, ...).
+    /// Id of the object (an account, a token, a batch, ...).
     pub subject: uuid::Uuid,
-    /// More, by action.
+    /// Details, which depend on the kind.
     pub details: serde_json::Value,
 }
 
-/// Something to log that changes nothing else.
+/// An entry for an event that changes nothing else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// What.
+    /// The kind of the entry.
     pub action: AuditAction,
-    /// In which course.
+    /// The course.
     pub course: Option<CourseId>,
-    /// To what.
+    /// Id of the object.
     pub subject: uuid::Uuid,
-    /// More, by action.
+    /// Details, which depend on the kind.
     pub details: serde_json::Value,
-    /// Where such an entry is made once only: the length of time it stands for, counted from 1970.
+    /// Set if only one such entry is made per period: the length of the period. Periods are counted from 1970.
     pub once_in: Option<chrono::TimeDelta>,
 }
 
 impl Note {
-    /// The text that occurs once in the log, where the entry does.
+    /// Returns a text that is unique in the log, if the entry may occur only once.
     pub fn once(&self, by: &By) -> Option<String> {
         let period = self.once_in?.num_seconds().max(1);
         let account = by.account.map_or_else(String::new, |account| account.to_string());
@@ -219,13 +220,13 @@ impl Note {
     }
 }
 
-/// The log; changes are written to it by the calls that make them.
+/// Access to the log. Calls that change something write their entries themselves.
 #[async_trait]
 pub trait Audit {
-    /// Logs what changes nothing else. False: there is such an entry already, and one is enough.
+    /// Logs an event that changes nothing else. Returns `false` if there is such an entry already and one is enough.
     async fn note(&self, note: &Note, by: &By) -> Result<bool>;
 
-    /// Entries, newest first; of one course, or of everything for the operator.
+    /// Returns entries, newest first: of one course, or for the operator of everything.
     async fn audit(
         &self,
         course: Option<CourseId>,

@@ -1,5 +1,5 @@
-//! What every backend does the same way and nobody else needs: reading uploads piece by piece, JSON in columns,
-//! stored values that must make sense.
+//! Helpers that all backends share and that no other crate needs: reading uploads piece by piece, JSON in columns,
+//! checks of stored values.
 
 mod cases;
 mod persons;
@@ -15,10 +15,10 @@ pub use persons::{
     cleaned, draft_names, hashes, is_upload_of, named, of_scope, without, without_order, without_templates,
 };
 
-/// A use of a token is written down when the last one noted is older than this.
+/// The use of a token is recorded only if the last recorded use is older than this.
 pub const LAST_USED_PRECISION: TimeDelta = TimeDelta::minutes(1);
 
-/// The next [`CHUNK_BYTES`] of an upload, fewer at its end, none beyond it.
+/// Returns the next [`CHUNK_BYTES`] of an upload: fewer at its end, none after it.
 ///
 /// # Errors
 /// [`StorageError::Upload`].
@@ -28,15 +28,15 @@ pub async fn next_chunk(content: &mut (dyn AsyncRead + Send + Sync + Unpin)) -> 
     Ok(chunk)
 }
 
-/// JSON of a value that was made in memory.
+/// Returns the JSON of a value that was made in memory.
 pub fn json(value: &impl serde::Serialize) -> String {
     serde_json::to_string(value).expect("records have string keys and finite numbers")
 }
 
-/// A stored value that must make sense.
+/// Returns a stored value, which must be valid.
 ///
 /// # Errors
-/// [`StorageError::Inconsistent`], where there is none.
+/// [`StorageError::Inconsistent`] if there is no valid value.
 pub fn sound<T>(
     value: Option<T>,
     table: &'static str,
@@ -46,12 +46,12 @@ pub fn sound<T>(
     value.ok_or_else(|| StorageError::Inconsistent { table, column, row: row.to_string() })
 }
 
-/// The columns that tell how far a job is.
+/// Returns the progress of a job from its columns.
 pub fn progress(stage: String, done: i64, total: i64) -> JobProgress {
     JobProgress { stage, done: done.cast_unsigned(), total: total.cast_unsigned() }
 }
 
-/// The columns `batch` and `archive`, of which one is set.
+/// Returns the columns `batch` and `archive` for an owner. One of them is set.
 pub fn columns(owner: impl Into<Option<Owner>>) -> (Option<Uuid>, Option<Uuid>) {
     match owner.into() {
         Some(Owner::Batch(BatchId(id))) => (Some(id), None),
@@ -60,14 +60,14 @@ pub fn columns(owner: impl Into<Option<Owner>>) -> (Option<Uuid>, Option<Uuid>) 
     }
 }
 
-/// And back.
+/// Returns the owner from the columns `batch` and `archive`.
 pub fn owner(batch: Option<Uuid>, archive: Option<Uuid>) -> Option<Owner> {
     batch.map(|id| Owner::Batch(BatchId(id))).or(archive.map(|id| Owner::Archive(ArchiveId(id))))
 }
 
-/// What the job of a batch with this payload does. `None`: nothing that makes sense.
+/// Returns what the job of a batch with this payload does, or `None` if the payload is not valid.
 pub fn work(payload: &str) -> Option<Work> {
-    // Not the whole payload: a list of batches asks for each of them.
+    // Only the kind is parsed, because a list of batches does this for each of them.
     #[derive(serde::Deserialize)]
     struct Payload<'a> {
         kind: &'a str,
@@ -75,12 +75,12 @@ pub fn work(payload: &str) -> Option<Work> {
     Work::of_kind(serde_json::from_str::<Payload<'_>>(payload).ok()?.kind)
 }
 
-/// The status of a corpus to which documents are being added.
+/// Returns the status of a corpus to which documents are being added.
 pub fn adding() -> Status {
     Status::Running(JobProgress { stage: "adding".to_owned(), ..JobProgress::default() })
 }
 
-/// The status of what a job in this state works on. `None`: there is no such state.
+/// Returns the status of an object whose job is in this state, or `None` if there is no such state.
 pub fn status(state: &str, progress: JobProgress, reason: Option<String>) -> Option<Status> {
     match state {
         "queued" => Some(Status::Queued),

@@ -1,4 +1,4 @@
-//! Batches: one upload to be compared, from acceptance to deletion.
+//! Batches: uploads to be compared, from acceptance to deletion.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use crate::{
     Page, Result, Review, Revision,
 };
 
-/// Uploads are kept in pieces of at most this size: small enough to be read and written one by one.
+/// Uploads are stored in pieces of at most this many bytes. They are small enough to be read and written one by one.
 pub const CHUNK_BYTES: usize = 1 << 20;
 
 /// How submissions are found in an upload.
@@ -21,14 +21,14 @@ pub enum Layout {
     /// By the rule that `extract` documents.
     #[default]
     Auto,
-    /// The children of every uploaded container.
+    /// The children of every uploaded container are submissions.
     Children,
     /// Each uploaded file or archive is one submission.
     Whole,
 }
 
 impl Layout {
-    /// The word for it.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -37,38 +37,38 @@ impl Layout {
         }
     }
 
-    /// The layout of that name.
+    /// Returns the layout with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Auto, Self::Children, Self::Whole].into_iter().find(|layout| layout.name() == name)
     }
 }
 
-/// What the uploader asked for; whatever is left out keeps its default when it is read again.
+/// The options that the uploader chose. Missing options have their default when they are read again.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct AnalysisOptions {
-    /// Canonical name of the one language to read everything as; `None`: decided a file.
+    /// Canonical name of the language in which all files are read. `None`: decided for each file.
     pub language: Option<String>,
     /// How submissions are found.
     pub layout: Layout,
-    /// Passages in more groups than this count nothing; 0: no cut.
+    /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: u32,
-    /// Pairs listed; 0: every verified pair.
+    /// Number of pairs to list. 0: every verified pair.
     pub max_pairs: u32,
-    /// The first pairs that carry their matches.
+    /// Number of pairs, from the first, that are stored with their matches.
     pub matches: u32,
-    /// Archives to compare against; `None`: all of the batch's course.
+    /// Archives to compare with. `None`: all of the batch's course.
     pub archives: Option<Vec<ArchiveId>>,
-    /// Who worked together, as [`crate::Review::teams`]. What a review says later takes its place.
+    /// Teams, see [`crate::Review::teams`]. A later review replaces them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Vec<String>>,
-    /// Who is no student, as [`crate::Review::staff`]. What a review says later takes its place.
+    /// Staff, see [`crate::Review::staff`]. A later review replaces it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub staff: Vec<String>,
-    /// Encodings that files are said to have, `GLOB=NAME`; the first that fits decides.
+    /// Rules for encodings of files, `GLOB=NAME`. The first rule that matches decides.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub encodings: Vec<String>,
-    /// What among the submissions was handed out: names of submissions, and files by `digest:` and its digits.
+    /// Starter code among the submissions: names of submissions, and files by `digest:` and hexadecimal digits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub handed_out: Vec<String>,
 }
@@ -93,16 +93,16 @@ impl Default for AnalysisOptions {
 /// What a job does for a batch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Work {
-    /// Its first report.
+    /// Makes the first report.
     Analysis,
-    /// Another report of what was kept.
+    /// Makes another report from what was kept.
     Rescoring,
-    /// A report with submissions that came later.
+    /// Makes a report with submissions that came later.
     Late,
 }
 
 impl Work {
-    /// What jobs of this kind ([`crate::JobPayload::kind`]) do. `None`: nothing for a batch.
+    /// Returns what jobs of this kind ([`crate::JobPayload::kind`]) do, or `None` if they do nothing for a batch.
     pub fn of_kind(kind: &str) -> Option<Self> {
         [Self::Analysis, Self::Rescoring, Self::Late].into_iter().find(|work| work.kind() == kind)
     }
@@ -115,7 +115,7 @@ impl Work {
         }
     }
 
-    /// The word of the API.
+    /// Returns the name used in the API.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Analysis => "analysis",
@@ -125,26 +125,26 @@ impl Work {
     }
 }
 
-/// Where a batch stands: the state of its latest job. A report made before stays, whatever becomes of a later job.
+/// Status of a batch: the state of its latest job. Reports made earlier stay, whatever happens to a later job.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Status {
-    /// Waits for a worker.
+    /// The job waits for a worker.
     Queued,
-    /// A worker is at it.
+    /// A worker runs the job.
     Running(JobProgress),
-    /// The report is there.
+    /// The report exists.
     Done,
-    /// No report, and why, in words for the uploader.
+    /// There is no report. The reason is text for the uploader.
     Failed {
-        /// Why.
+        /// The reason, as text for the uploader.
         reason: String,
     },
-    /// Somebody stopped it.
+    /// A user cancelled the job.
     Cancelled,
 }
 
 impl Status {
-    /// The word of the API.
+    /// Returns the name used in the API.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Queued => "queued",
@@ -155,70 +155,71 @@ impl Status {
         }
     }
 
-    /// Nothing will change any more by itself.
+    /// Returns whether the status stays the same without further action.
     pub const fn is_final(&self) -> bool {
         matches!(self, Self::Done | Self::Failed { .. } | Self::Cancelled)
     }
 }
 
-/// One upload.
+/// One upload and its report.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Batch {
-    /// Id; later batches have larger ones.
+    /// Id. Later batches have larger ids.
     pub id: BatchId,
-    /// Decides who may see it.
+    /// The course. It determines who may see the batch.
     pub course: CourseId,
-    /// Who uploaded it.
+    /// The account that uploaded it.
     pub creator: AccountId,
-    /// In the uploader's words.
+    /// Title, in the words of the uploader.
     pub title: String,
-    /// What was asked for.
+    /// Options that the uploader chose.
     pub options: AnalysisOptions,
-    /// When it was accepted.
+    /// Time of acceptance.
     pub created: DateTime<Utc>,
-    /// Deleted by the service from then on.
+    /// Time from which the service deletes it.
     pub keep_until: Option<DateTime<Utc>>,
-    /// Where its latest job stands. Whether there is a report, `revision` tells.
+    /// Status of its latest job. `revision` says whether there is a report.
     pub status: Status,
-    /// What its latest job is.
+    /// Kind of its latest job.
     pub work: Work,
-    /// The current revision of its report, once there is one.
+    /// The current revision of its report, if there is one.
     pub revision: Option<Revision>,
-    /// Revisions made so far: the next one has the number after. After an undo it is not the one after `revision`.
+    /// Number of revisions made so far. The next revision gets the following number. After an undo, this is not the
+    /// number after `revision`.
     pub revisions: u32,
-    /// Cases whose legal hold keeps it from being deleted, oldest first.
+    /// Cases whose legal hold prevents its deletion, oldest first.
     pub held_by: Vec<CaseId>,
 }
 
 impl Batch {
-    /// Number of the current revision of its report, once there is one.
+    /// Returns the number of the current revision of its report, if there is one.
     pub fn current(&self) -> Option<u32> {
         self.revision.as_ref().map(|revision| revision.number)
     }
 
-    /// How its current report was compared.
+    /// Returns the review under which its current report was made.
     pub fn review(&self) -> Review {
         self.revision.as_ref().map(|revision| revision.review.clone()).unwrap_or_default()
     }
 
-    /// A job of it waits or runs.
+    /// Returns whether one of its jobs waits or runs.
     pub const fn is_busy(&self) -> bool {
         !self.status.is_final()
     }
 }
 
-/// What an uploaded file is.
+/// The purpose of an uploaded file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PartKind {
-    /// Holds submissions (an archive or a single file).
+    /// Contains submissions (an archive or a single file).
     Submissions,
-    /// Handed out by the instructor; never counted.
+    /// Starter code from the instructor, which is ignored in the comparison.
     Boilerplate,
 }
 
 impl PartKind {
-    /// The name stored.
+    /// Returns the name that is stored.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Submissions => "submissions",
@@ -226,19 +227,20 @@ impl PartKind {
         }
     }
 
-    /// The kind of that name.
+    /// Returns the kind with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Submissions, Self::Boilerplate].into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// An uploaded file to keep.
+/// An uploaded file to store.
 pub struct NewPart {
-    /// What it is.
+    /// The purpose of the file.
     pub kind: PartKind,
-    /// File name as uploaded; never used as a path.
+    /// File name as uploaded. It is never used as a path.
     pub name: String,
-    /// Its bytes, at their beginning. Read inside the transaction: give a local file, not a network stream.
+    /// The bytes, from their beginning. They are read inside the transaction, so pass a local file and not a network
+    /// stream.
     pub content: Box<dyn AsyncRead + Send + Sync + Unpin>,
 }
 
@@ -248,90 +250,90 @@ impl fmt::Debug for NewPart {
     }
 }
 
-/// A kept part of an upload.
+/// A stored part of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
     /// Position in the upload, from 0.
     pub number: u32,
-    /// What it is.
+    /// The purpose of the file.
     pub kind: PartKind,
     /// File name as uploaded.
     pub name: String,
-    /// Pieces, to be read one by one.
+    /// Number of pieces, which are read one by one.
     pub chunks: u32,
-    /// Size.
+    /// Size in bytes.
     pub bytes: u64,
 }
 
-/// A request that may be sent again.
+/// Identifies a request that may be repeated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Idempotency {
-    /// Chosen by the client; its own an account.
+    /// Key chosen by the client. Each account has keys of its own.
     pub key: String,
-    /// Digest of everything the request asked for and contained.
+    /// Digest of everything that the request asked for and contained.
     pub fingerprint: [u8; 32],
 }
 
 /// A batch to accept.
 #[derive(Debug)]
 pub struct NewBatch {
-    /// Id.
+    /// Id of the batch.
     pub id: BatchId,
     /// Id of the job that will analyse it.
     pub job: JobId,
-    /// In which course.
+    /// The course of the batch.
     pub course: CourseId,
-    /// Who uploads.
+    /// The account that uploads it.
     pub creator: AccountId,
-    /// In the uploader's words.
+    /// Title, in the words of the uploader.
     pub title: String,
-    /// What is asked for.
+    /// Options that the uploader chose.
     pub options: AnalysisOptions,
     /// Time of acceptance.
     pub created: DateTime<Utc>,
-    /// Delete from then on.
+    /// Time from which it is deleted.
     pub keep_until: Option<DateTime<Utc>>,
-    /// Set where the client may repeat the request.
+    /// Set if the client may repeat the request.
     pub idempotency: Option<Idempotency>,
-    /// The files.
+    /// The files of the upload.
     pub parts: Vec<NewPart>,
 }
 
 /// How the uploader of a batch learns of its result.
 #[derive(Debug)]
 pub enum Delivery {
-    /// He asks.
+    /// The uploader asks for it.
     OnRequest,
-    /// This URL is called when work on it ends ([`crate::Notifications`]).
+    /// This URL is called when the work on the batch ends ([`crate::Notifications`]).
     Notification(NewNotification),
-    /// A client of MOSS is given an address that nobody can guess.
+    /// A MOSS client gets an unguessable address.
     Moss(NewMossResult),
 }
 
 /// Late work to accept.
 #[derive(Debug)]
 pub struct NewLate {
-    /// Of which batch.
+    /// The batch to which it belongs.
     pub batch: BatchId,
     /// Id of the job that will read it.
     pub job: JobId,
-    /// Set where the client may repeat the request.
+    /// Set if the client may repeat the request.
     pub idempotency: Option<Idempotency>,
-    /// The files.
+    /// The files of the upload.
     pub parts: Vec<NewPart>,
 }
 
-/// What became of an upload.
+/// Result of sending an upload.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Accepted {
-    /// It is kept, and its job waits.
+    /// The upload was stored, and its job is queued.
     New(Batch),
-    /// The same request was accepted before; nothing was stored again.
+    /// The same request was accepted before. Nothing was stored again.
     Before(Batch),
 }
 
 impl Accepted {
-    /// The batch, new or not.
+    /// Returns the batch, whether it is new or not.
     pub fn batch(&self) -> &Batch {
         match self {
             Self::New(batch) | Self::Before(batch) => batch,
@@ -339,20 +341,20 @@ impl Accepted {
     }
 }
 
-/// Which batches to list.
+/// Selects the batches to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BatchFilter {
-    /// Only those in courses of this account.
+    /// Only batches in courses of this account.
     pub account: AccountId,
-    /// Only those in this course.
+    /// Only batches in this course.
     pub course: Option<CourseId>,
-    /// Only those older than this one.
+    /// Only batches older than this one.
     pub after: Option<BatchId>,
-    /// At most this many.
+    /// Largest number of batches.
     pub limit: u32,
 }
 
-/// What [`Batches::purge`] took away.
+/// What [`Batches::purge`] deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Purged {
     /// Batches past their retention.
@@ -361,63 +363,63 @@ pub struct Purged {
     pub archives: u64,
     /// Batches and archives past their retention that a legal hold keeps.
     pub held: u64,
-    /// Drafts past their time.
+    /// Expired drafts.
     pub drafts: u64,
-    /// Sessions past their end.
+    /// Expired sessions.
     pub sessions: u64,
-    /// Sign-in links used or past their end.
+    /// Used or expired sign-in links.
     pub sign_in_links: u64,
 }
 
-/// Batches and their uploads.
+/// Access to batches and their uploads.
 #[async_trait]
 pub trait Batches {
-    /// Keeps an upload: batch, parts, job and idempotency key, all or nothing. What this returns survives a crash
-    /// of process and machine.
+    /// Stores an upload: batch, parts, job and idempotency key, all or nothing. What this returns survives a crash of
+    /// the process and of the machine.
     ///
     /// # Errors
-    /// [`crate::StorageError::KeyReused`]; [`crate::StorageError::Missing`]: no such account or course;
+    /// [`crate::StorageError::KeyReused`]; [`crate::StorageError::Missing`]: there is no such account or course;
     /// [`crate::StorageError::Upload`]: a part cannot be read.
     async fn accept(&self, batch: NewBatch) -> Result<Accepted> {
         self.accept_for(batch, Delivery::OnRequest).await
     }
 
-    /// The same, and keeps with it how the uploader learns of its result.
+    /// Stores an upload like [`Batches::accept`], and with it how the uploader learns of the result.
     ///
     /// # Errors
-    /// As [`Batches::accept`].
+    /// See [`Batches::accept`].
     async fn accept_for(&self, batch: NewBatch, delivery: Delivery) -> Result<Accepted>;
 
-    /// The batch that a request with this key was about, if there was one.
+    /// Returns the batch of an earlier request with this key, if there was one.
     ///
     /// # Errors
-    /// [`crate::StorageError::KeyReused`]: it was another request.
+    /// [`crate::StorageError::KeyReused`]: it was a different request.
     async fn accepted_before(&self, account: AccountId, idempotency: &Idempotency) -> Result<Option<Batch>>;
 
-    /// One batch, whoever asks: ask [`crate::may`] before showing it.
+    /// Returns a batch without checking access. Call [`crate::may`] before showing it.
     async fn batch(&self, id: BatchId) -> Result<Option<Batch>>;
 
-    /// What an account may see, newest first.
+    /// Returns the batches that an account may see, newest first.
     async fn batches(&self, filter: &BatchFilter) -> Result<Page<Batch, BatchId>>;
 
-    /// Renames. False: no such batch.
+    /// Changes the title of a batch. Returns `false` if there is no such batch.
     async fn set_title(&self, id: BatchId, title: &str, by: &By) -> Result<bool>;
 
-    /// Sets or takes away the retention. False: no such batch.
+    /// Sets or removes the retention. Returns `false` if there is no such batch.
     async fn set_keep_until(&self, id: BatchId, keep_until: Option<DateTime<Utc>>, by: &By) -> Result<bool>;
 
-    /// Queues another report of what was kept of a batch. Nothing is uploaded again.
+    /// Queues another report of what was kept of a batch. No upload is needed.
     ///
     /// # Errors
-    /// [`crate::StorageError::Busy`]: both would begin from the same revision; [`crate::StorageError::NoReport`];
+    /// [`crate::StorageError::Busy`]: two jobs would begin from the same revision; [`crate::StorageError::NoReport`];
     /// [`crate::StorageError::TooManyRevisions`]; [`crate::StorageError::Missing`].
     async fn rescore(&self, batch: BatchId, job: JobId, review: &Review, by: &By) -> Result<Batch>;
 
-    /// The same, where the review is another one than that of the current report; otherwise nothing is queued. As with
-    /// [`Batches::accept`], a request with a key is accepted once.
+    /// Queues another report like [`Batches::rescore`], but only if the review differs from that of the current report.
+    /// As with [`Batches::accept`], a request with a key is accepted once.
     ///
     /// # Errors
-    /// As [`Batches::rescore`]; [`crate::StorageError::KeyReused`].
+    /// See [`Batches::rescore`]; [`crate::StorageError::KeyReused`].
     async fn rescore_once(
         &self,
         batch: BatchId,
@@ -427,32 +429,33 @@ pub trait Batches {
         by: &By,
     ) -> Result<Accepted>;
 
-    /// Keeps submissions that came later, and the job that will compare them with everything that was handed in, all
-    /// or nothing. As with [`Batches::accept`], a repeated request is accepted once.
+    /// Stores late submissions and the job that will compare them with everything that was handed in, all or nothing.
+    /// As with [`Batches::accept`], a repeated request is accepted once.
     ///
     /// # Errors
-    /// As [`Batches::rescore`]; [`crate::StorageError::KeyReused`]; [`crate::StorageError::Upload`].
+    /// See [`Batches::rescore`]; [`crate::StorageError::KeyReused`]; [`crate::StorageError::Upload`].
     async fn add_late(&self, late: NewLate, by: &By) -> Result<Accepted>;
 
-    /// Stops the work on a batch at once: whoever works on it has lost the lease and can commit nothing. The
-    /// upload is gone; a report made before stays. Returns the status after the call, which is the old one where
-    /// there was nothing to stop; `None`: no such batch.
+    /// Stops the work on a batch at once. The worker loses its lease and can commit nothing. The upload is deleted; a
+    /// report made before stays. Returns the status after the call, which is unchanged if there was nothing to stop, or
+    /// `None` if there is no such batch.
     async fn cancel(&self, id: BatchId, by: &By) -> Result<Option<Status>>;
 
-    /// Deletes a batch and everything that came from it: upload, jobs, reports, sources. Whoever works on it can
-    /// commit nothing. False: no such batch.
+    /// Deletes a batch and everything that came from it: upload, jobs, reports, sources. Jobs that work on it can
+    /// commit nothing. Returns `false` if there is no such batch.
     ///
     /// # Errors
     /// [`crate::StorageError::Held`].
     async fn delete(&self, id: BatchId, by: &By) -> Result<bool>;
 
-    /// Deletes what is past its time: batches and archives beyond `keep_until` that no legal hold keeps, sessions,
-    /// links.
+    /// Deletes what is expired: batches and archives past `keep_until` that no legal hold keeps, sessions, links and
+    /// drafts.
     async fn purge(&self, at: DateTime<Utc>) -> Result<Purged>;
 
-    /// The parts of the upload a job reads, in order; empty once the job is done, which needs them no more.
+    /// Returns the parts of the upload that a job reads, in order. The list is empty once the job is done and no longer
+    /// needs them.
     async fn parts(&self, job: JobId) -> Result<Vec<Part>>;
 
-    /// One piece of a part, by its position from 0. `None` beyond the end.
+    /// Returns one piece of a part, by its position from 0, or `None` after the end.
     async fn part_chunk(&self, job: JobId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>>;
 }

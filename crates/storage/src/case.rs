@@ -1,46 +1,48 @@
-//! Cases: what people decide about suspected copying, with its whole history.
+//! Cases: decisions of people about suspected copying, with their whole history.
 //!
-//! A case hangs on a course and the persons it is about, not on a report: it is found again after re-scoring, late work
-//! and another upload of the same course. A person is called by the author's name where it is known, otherwise by the
-//! submission's. Everything that happens to a case is an event; events are added, never changed.
+//! A case belongs to a course and to the persons it is about, not to a report. It is therefore found again after
+//! re-scoring, late work and another upload in the same course. A person is identified by the author's name if it is
+//! known, otherwise by the name of the submission. Everything that happens to a case is an event. Events are added and
+//! never changed.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
 
 use crate::{AccountId, BatchId, By, CaseId, CourseId, Owner, Page, Result};
 
-/// Cases of a course, decided ones counted: every report of the course looks for its persons in all of them.
+/// Largest number of cases in a course, including decided ones. Every report of the course looks for its persons in all
+/// of them.
 pub const MAX_CASES: i64 = 1000;
 
-/// Submissions of a case, and persons it is about.
+/// Largest number of submissions of a case, and of persons it is about.
 pub const MAX_CASE_SUBMISSIONS: usize = 100;
 
-/// Events of a case. Decisions, reviewers and holds may go up to twice as many: whoever fills a case with notes keeps
-/// nobody from deciding it.
+/// Largest number of events of a case. Decisions, reviewers and holds may use up to twice this number. Filling a case
+/// with notes therefore does not prevent a decision.
 pub const MAX_CASE_EVENTS: i64 = 1000;
 
-/// Bytes of the texts of these events. Decisions, reviewers and holds may go up to twice as many.
+/// Total size of the texts of these events, in bytes. Decisions, reviewers and holds may use up to twice this size.
 pub const MAX_CASE_TEXT: i64 = 1 << 20;
 
-/// What is thought of a case.
+/// Status of a case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum CaseStatus {
-    /// Nobody has looked closely yet.
+    /// It has not been examined closely.
     Open,
-    /// Somebody has, and it needs an answer.
+    /// It has been examined and needs an answer.
     Suspicious,
-    /// Decided: it was copied.
+    /// Decision: the work was copied.
     Confirmed,
-    /// Decided: there is nothing in it.
+    /// Decision: the suspicion is unfounded.
     Dismissed,
 }
 
 impl CaseStatus {
-    /// All.
+    /// All statuses.
     pub const ALL: [Self; 4] = [Self::Open, Self::Suspicious, Self::Confirmed, Self::Dismissed];
 
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Open => "open",
@@ -50,151 +52,151 @@ impl CaseStatus {
         }
     }
 
-    /// The status of that name.
+    /// Returns the status with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.name() == name)
     }
 
-    /// Nobody waits for an answer any more.
+    /// Returns whether the case is decided.
     pub const fn is_decided(self) -> bool {
         matches!(self, Self::Confirmed | Self::Dismissed)
     }
 }
 
-/// A hold: what a case needs is not deleted.
+/// A legal hold: what the case needs is not deleted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hold {
-    /// Why.
+    /// Reason for the hold.
     pub reason: String,
-    /// Since when.
+    /// Time when it began.
     pub since: DateTime<Utc>,
 }
 
-/// A submission that a case speaks of.
+/// A submission that belongs to a case.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct CaseSubmission {
-    /// Who has it.
+    /// The batch or archive that has it.
     pub owner: Owner,
     /// Its number there.
     pub number: u32,
-    /// Whose it is.
+    /// The person who handed it in.
     pub person: String,
 }
 
-/// A case.
+/// A case of suspected copying.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Case {
-    /// Id; later cases have larger ones.
+    /// Id. Later cases have larger ids.
     pub id: CaseId,
-    /// Decides who may see it.
+    /// The course. It determines who may see the case.
     pub course: CourseId,
-    /// In the words of whoever opened it.
+    /// Title, in the words of the account that opened it.
     pub title: String,
-    /// What is thought of it.
+    /// Status of the case.
     pub status: CaseStatus,
-    /// When it was opened.
+    /// Time when it was opened.
     pub created: DateTime<Utc>,
-    /// Who opened it; `None`: the operator.
+    /// The account that opened it. `None`: the operator.
     pub creator: Option<AccountId>,
-    /// Who decides it in the place of whoever opened it.
+    /// The account that decides it instead of the account that opened it.
     pub reviewer: Option<AccountId>,
-    /// Set while what it needs may not be deleted.
+    /// Set while what the case needs may not be deleted.
     pub hold: Option<Hold>,
-    /// Whom it is about, in order.
+    /// The persons it is about, sorted.
     pub persons: Vec<String>,
-    /// Where it was seen, in order; without what has been deleted since.
+    /// Its submissions, in order, without those that were deleted since.
     pub submissions: Vec<CaseSubmission>,
 }
 
-/// Submissions of a report, as it numbers them: earlier ones in archives are meant, too.
+/// Submissions of a report, by their numbers in the report. They may include earlier ones from archives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// The batch.
     pub batch: BatchId,
-    /// Which report; `None`: the current one.
+    /// Number of the report. `None`: the current one.
     pub revision: Option<u32>,
-    /// At least one.
+    /// Numbers of the submissions, at least one.
     pub submissions: Vec<u32>,
 }
 
 /// A case to open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewCase {
-    /// Id.
+    /// Id of the case.
     pub id: CaseId,
-    /// In the words of whoever opens it.
+    /// Title, in the words of the account that opens it.
     pub title: String,
-    /// What is thought of it.
+    /// Initial status.
     pub status: CaseStatus,
-    /// What is said at once; may be empty.
+    /// Text of the first event; may be empty.
     pub text: String,
-    /// The pair or cluster it is about.
+    /// The pair or cluster that it is about.
     pub seen: Seen,
 }
 
-/// What somebody does to a case.
+/// A change to a case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CaseChange {
-    /// Says something.
+    /// Adds a note.
     Note,
-    /// Decides, or thinks again.
+    /// Sets the status: decides the case or takes a decision back.
     Status(CaseStatus),
-    /// Names who decides it, or nobody any more.
+    /// Names the account that decides it, or removes the reviewer.
     Reviewer(Option<AccountId>),
-    /// Forbids that what it needs is deleted; the words say why.
+    /// Begins a legal hold: what the case needs may not be deleted. The text gives the reason.
     Hold,
-    /// Allows it again.
+    /// Lifts the legal hold.
     Release,
-    /// Adds submissions, of persons it is about or of further ones.
+    /// Adds submissions, of persons it is about or of further persons.
     Add(Seen),
 }
 
-/// What happened to a case.
+/// The kind of an event, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Happening {
-    /// It was opened.
+    /// The case was opened.
     Opened {
-        /// On this batch.
+        /// The batch from which it was opened.
         batch: BatchId,
-        /// From this revision of its report.
+        /// The revision of the batch's report.
         revision: u32,
-        /// From these submissions, as it numbers them.
+        /// The submissions, by their numbers in the report.
         submissions: Vec<u32>,
-        /// With this status.
+        /// The initial status.
         status: CaseStatus,
     },
-    /// Somebody said something.
+    /// A note was added.
     Note,
-    /// Its status changed.
+    /// The status changed.
     Status {
-        /// From this one.
+        /// The old status.
         from: CaseStatus,
-        /// To this one.
+        /// The new status.
         to: CaseStatus,
     },
-    /// Somebody else decides it now.
+    /// The reviewer changed.
     Reviewer {
-        /// Who; `None`: nobody in particular.
+        /// The new reviewer. `None`: there is no reviewer any more.
         reviewer: Option<AccountId>,
     },
-    /// A legal hold began; the words say why.
+    /// A legal hold began. The text gives the reason.
     Hold,
     /// The legal hold was lifted.
     Release,
     /// Submissions were added.
     Added {
-        /// Of this batch.
+        /// The batch from which they come.
         batch: BatchId,
-        /// From this revision of its report.
+        /// The revision of the batch's report.
         revision: u32,
-        /// These, as it numbers them.
+        /// The submissions, by their numbers in the report.
         submissions: Vec<u32>,
     },
 }
 
 impl Happening {
-    /// The kind's name, as stored and shown.
+    /// Returns the name of the kind, as stored and shown.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Opened { .. } => "opened",
@@ -208,29 +210,29 @@ impl Happening {
     }
 }
 
-/// One line of a case's history.
+/// One event in a case's history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseEvent {
-    /// From 1, counted a case.
+    /// Number of the event in its case, from 1.
     pub number: u32,
-    /// Who, and when.
+    /// Who did it, and when.
     pub by: By,
-    /// What.
+    /// What happened.
     pub what: Happening,
-    /// In whose words; may be empty.
+    /// The text that was written with it; may be empty.
     pub text: String,
 }
 
-/// Which cases to list.
+/// Selects the cases to list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseFilter {
-    /// Only those of these courses.
+    /// Only cases of these courses.
     pub courses: Vec<CourseId>,
-    /// Only those with this status.
+    /// Only cases with this status.
     pub status: Option<CaseStatus>,
-    /// Only those older than this one.
+    /// Only cases older than this one.
     pub after: Option<CaseId>,
-    /// At most this many.
+    /// Largest number of cases.
     pub limit: u32,
 }
 
@@ -239,47 +241,48 @@ pub struct CaseFilter {
 pub struct CaseHere {
     /// The case.
     pub case: Case,
-    /// Which of its persons have which submissions in the current report, by the report's numbers.
+    /// Its submissions in the current report: number in the report, and person.
     pub here: Vec<(u32, String)>,
 }
 
 impl CaseHere {
-    /// Everybody it is about has a submission in this report.
+    /// Returns whether every person it is about has a submission in this report.
     pub fn is_whole(&self) -> bool {
         self.case.persons.iter().all(|person| self.here.iter().any(|(_, here)| here == person))
     }
 }
 
-/// Cases.
+/// Access to cases.
 #[async_trait]
 pub trait Cases {
-    /// Opens one in the batch's course.
+    /// Opens a case in the course of the batch.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such batch, report or submission; [`crate::StorageError::CaseExists`];
-    /// [`crate::StorageError::TooManyCases`]; [`crate::StorageError::CaseFull`].
+    /// [`crate::StorageError::Missing`]: there is no such batch, report or submission;
+    /// [`crate::StorageError::CaseExists`]; [`crate::StorageError::TooManyCases`]; [`crate::StorageError::CaseFull`].
     async fn open_case(&self, new: &NewCase, by: &By) -> Result<Case>;
 
-    /// One case, whoever asks: ask [`crate::may`] before showing it.
+    /// Returns a case without checking access. Call [`crate::may`] before showing it.
     async fn case(&self, id: CaseId) -> Result<Option<Case>>;
 
-    /// Cases, newest first.
+    /// Returns cases, newest first.
     async fn cases(&self, filter: &CaseFilter) -> Result<Page<Case, CaseId>>;
 
-    /// The cases of a batch's course of which somebody has a submission in its current report, earlier ones of archives
-    /// included; newest first.
+    /// Returns the cases of a batch's course that have a person with a submission in its current report, newest first.
+    /// Earlier submissions of archives count, too.
     async fn cases_of(&self, batch: BatchId) -> Result<Vec<CaseHere>>;
 
-    /// What happened to a case, oldest first.
+    /// Returns the events of a case, oldest first.
     async fn case_events(&self, id: CaseId) -> Result<Vec<CaseEvent>>;
 
-    /// Does something to a case and adds it to its history, with these words. What would change nothing (the status it
-    /// has, a hold where there is one) does nothing, unless something is said: then it is a note. `may_decide`: whether it
-    /// may make a decision or take one back. `None`: no such case.
+    /// Changes a case and adds the change, with this text, to its history. A change to the same value (the current
+    /// status, a hold on a held case) does nothing, unless there is a text, which then becomes a note. `may_decide`
+    /// says whether the caller may make a decision or take one back. Returns `None` if there is no such case.
     ///
     /// # Errors
-    /// [`crate::StorageError::MayNotDecide`]; [`crate::StorageError::Reviewer`]; [`crate::StorageError::ReviewerDecides`];
-    /// [`crate::StorageError::CaseFull`]; [`crate::StorageError::Missing`]: no such batch, report or submission.
+    /// [`crate::StorageError::MayNotDecide`]; [`crate::StorageError::Reviewer`];
+    /// [`crate::StorageError::ReviewerDecides`]; [`crate::StorageError::CaseFull`]; [`crate::StorageError::Missing`]:
+    /// there is no such batch, report or submission.
     async fn change_case(
         &self,
         id: CaseId,

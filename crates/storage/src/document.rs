@@ -1,4 +1,4 @@
-//! Documents: source files as they are kept so that they can be compared again, without being read again.
+//! Documents: source files in a stored form that can be compared again without reading the files again.
 
 use std::collections::BTreeSet;
 
@@ -6,139 +6,139 @@ use async_trait::async_trait;
 
 use crate::{BatchId, DocumentId, IndexScheme, Ingest, NewRun, Owner, Packed, Result, SchemeId};
 
-/// What an upload turned into: everything that is written beside its report.
+/// What an upload was turned into: everything that is stored in addition to its report.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NewIngest {
-    /// By number.
+    /// Submissions, ordered by number.
     pub submissions: Vec<NewSubmission>,
-    /// By submission and file; those of submission 0 were handed out.
+    /// Documents, ordered by submission and file. Those of submission 0 are starter code.
     pub documents: Vec<NewDocument>,
-    /// One for each scheme among the documents.
+    /// One run for each scheme of the documents.
     pub runs: Vec<NewRun>,
 }
 
 impl NewIngest {
-    /// Whether any document comes with its text.
+    /// Returns whether any document has its text.
     pub fn has_texts(&self) -> bool {
         self.documents.iter().any(|document| document.text.is_some())
     }
 }
 
-/// A submission's figures.
+/// Data of a submission.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct NewSubmission {
-    /// From 1, in its batch or archive.
+    /// Number in its batch or archive, from 1.
     pub number: u32,
-    /// Unique in its batch or archive.
+    /// Name, unique in its batch or archive.
     pub name: String,
-    /// The author, where known.
+    /// The author, if known.
     pub author: Option<String>,
-    /// The number or user name that tells the author from others of the name, where known.
+    /// The number or user name that distinguishes the author from others with the same name, if known.
     #[serde(default)]
     pub person: Option<String>,
-    /// The attempt's number, where known.
+    /// Number of the attempt, if known.
     pub attempt: Option<u32>,
-    /// Time of handing in (RFC 3339), where known.
+    /// Time of submission (RFC 3339), if known.
     pub submitted_at: Option<String>,
 }
 
 impl NewSubmission {
-    /// Number 0: what the instructor handed out. It has no name.
+    /// Returns submission 0, the starter code. It has no name.
     pub const fn handed_out() -> Self {
         Self { number: 0, name: String::new(), author: None, person: None, attempt: None, submitted_at: None }
     }
 }
 
-/// A source file.
+/// A source file to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewDocument {
-    /// Number of its submission; 0: handed out by the instructor.
+    /// Number of its submission. 0: starter code.
     pub submission: u32,
-    /// Number of the file in it, from 0.
+    /// Number of the file in its submission, from 0.
     pub file: u32,
     /// Path relative to the submission.
     pub path: String,
-    /// Decoded text; none where it may not be kept.
+    /// Decoded text. `None` if it may not be kept.
     pub text: Option<Packed>,
-    /// Tokens and what else is known of the file, packed by crate `submission`.
+    /// Tokens and further data of the file, packed by the `submission` crate.
     pub stream: Packed,
-    /// Scheme and packed fingerprints; none where nothing of it is looked up.
+    /// Scheme and packed fingerprints. `None` if the file is not looked up.
     pub fingerprints: Option<(IndexScheme, Vec<u8>)>,
 }
 
-/// A kept submission with what is needed to compare it again.
+/// A stored submission with everything needed to compare it again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSubmission {
-    /// Who has it.
+    /// The batch or archive that has it.
     pub owner: Owner,
-    /// Its figures.
+    /// Its data.
     pub submission: NewSubmission,
     /// Its files, in order.
     pub documents: Vec<StoredDocument>,
 }
 
-/// A kept file with what is needed to compare it again.
+/// A stored file with everything needed to compare it again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredDocument {
-    /// Its number.
+    /// Number of the document.
     pub id: DocumentId,
-    /// As [`NewDocument::file`].
+    /// See [`NewDocument::file`].
     pub file: u32,
-    /// As [`NewDocument::path`].
+    /// See [`NewDocument::path`].
     pub path: String,
-    /// As [`NewDocument::text`].
+    /// See [`NewDocument::text`].
     pub text: Option<Packed>,
-    /// As [`NewDocument::stream`].
+    /// See [`NewDocument::stream`].
     pub stream: Packed,
-    /// As [`NewDocument::fingerprints`].
+    /// See [`NewDocument::fingerprints`].
     pub fingerprints: Option<(IndexScheme, Vec<u8>)>,
 }
 
-/// A name that is not taken: `name`, or `name (2)`, `name (3)`, ...
+/// Returns a name that is not taken: `name`, or `name (2)`, `name (3)`, ...
 pub fn free_name(name: &str, taken: &BTreeSet<String>) -> String {
     if !taken.contains(name) {
         return name.to_owned();
     }
-    // One more candidate than there are names that could be in the way.
+    // There is one candidate more than names that can be in the way.
     let candidates = (2..taken.len() + 3).map(|number| format!("{name} ({number})"));
     candidates.into_iter().find(|name| !taken.contains(name)).expect("fewer names are taken than tried")
 }
 
 impl StoredDocument {
-    /// The same file to be kept again, in a submission of this number.
+    /// Returns the same file for storing it again, in the submission with this number.
     pub fn kept_in(self, submission: u32) -> NewDocument {
         let Self { id: _, file, path, text, stream, fingerprints } = self;
         NewDocument { submission, file, path, text, stream, fingerprints }
     }
 }
 
-/// Where a document is found.
+/// The place of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The document.
     pub document: DocumentId,
-    /// Who has it.
+    /// The batch or archive that has it.
     pub owner: Owner,
     /// Number of its submission.
     pub submission: u32,
-    /// Bytes of its packed fingerprints: tells about how many there are.
+    /// Size of its packed fingerprints in bytes, from which their number can be estimated.
     pub fingerprint_bytes: u64,
 }
 
-/// A submission by what it can be found by: the fingerprints of its files, without their texts and tokens.
+/// A submission with the fingerprints of its files, but without their texts and tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FingerprintedSubmission {
-    /// As its owner numbers it.
+    /// Number in its batch or archive.
     pub number: u32,
-    /// Its name there.
+    /// Name in its batch or archive.
     pub name: String,
     /// Scheme and packed fingerprints of each file that has some, in order.
     pub fingerprints: Vec<(SchemeId, Vec<u8>)>,
 }
 
 impl FingerprintedSubmission {
-    /// Submissions of rows of one file each, sorted by submission; `None` stands for a submission none of whose files has
-    /// fingerprints, or for a file without.
+    /// Builds submissions from rows of one file each, which are sorted by submission. `None` stands for a file without
+    /// fingerprints, or for a submission without files that have some.
     pub fn of_rows(rows: impl Iterator<Item = (u32, String, Option<(SchemeId, Vec<u8>)>)>) -> Vec<Self> {
         let mut submissions: Vec<Self> = Vec::new();
         for (number, name, file) in rows {
@@ -151,23 +151,23 @@ impl FingerprintedSubmission {
     }
 }
 
-/// Documents.
+/// Access to documents.
 #[async_trait]
 pub trait Documents {
-    /// Which documents an owner has; ascending.
+    /// Returns the document ranges of an owner, in ascending order.
     async fn ingests(&self, owner: Owner) -> Result<Vec<Ingest>>;
 
-    /// Which documents the archives and batches in these courses have; ascending.
+    /// Returns the document ranges of the archives and batches in these courses, in ascending order.
     async fn visible_ingests(&self, courses: &[crate::CourseId]) -> Result<Vec<Ingest>>;
 
-    /// Where documents are found, by number; those that are gone are left out.
+    /// Returns the places of documents, ordered by document number. Deleted documents are left out.
     async fn places(&self, documents: &[DocumentId]) -> Result<Vec<Place>>;
 
-    /// Submissions by owner and number, in the order asked for; those that are gone are left out.
+    /// Returns submissions by owner and number, in the requested order. Deleted submissions are left out.
     async fn stored(&self, wanted: &[(Owner, u32)]) -> Result<Vec<StoredSubmission>>;
 
-    /// The submissions of an ingest by number, those without fingerprints too, piece by piece: those after a number, at
-    /// most `limit`. What was handed out is none.
+    /// Returns the submissions of an ingest by number, piece by piece: at most `limit` of those after a number.
+    /// Submissions without fingerprints are included, starter code is not.
     async fn fingerprinted(
         &self,
         ingest: &Ingest,
@@ -175,8 +175,8 @@ pub trait Documents {
         limit: u32,
     ) -> Result<Vec<FingerprintedSubmission>>;
 
-    /// All submissions of a batch by number, what was handed out first as number 0, piece by piece: those after a
-    /// number, at most `limit`.
+    /// Returns all submissions of a batch by number, piece by piece: at most `limit` of those after a number. Starter
+    /// code comes first, as number 0.
     async fn stored_batch(
         &self,
         batch: BatchId,

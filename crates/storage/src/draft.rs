@@ -1,4 +1,5 @@
-//! Drafts: uploads that somebody looks at before they are compared. No batch yet; whoever sent one sees it, nobody else.
+//! Drafts: uploads that are previewed before they are compared. A draft is not a batch yet, and only the account that
+//! sent it can see it.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -7,68 +8,67 @@ use crate::{
     Accepted, AccountId, AnalysisOptions, CourseId, DraftId, NewBatch, NewPart, Packed, Part, Result,
 };
 
-/// Drafts of one account; the oldest gives way to a further one.
+/// Largest number of drafts of one account. A further draft replaces the oldest.
 pub const MOST_DRAFTS: u32 = 10;
 
-/// What may change about a draft while it is looked at.
+/// The part of a draft that can change during the preview.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DraftWish {
     /// Title of the batch.
     pub title: String,
-    /// What is asked for.
+    /// Options that the uploader chose.
     pub options: AnalysisOptions,
-    /// What was found in the upload with these options, in the words of whoever shows it.
+    /// What was found in the upload with these options, in a format that the caller defines.
     pub preview: Packed,
 }
 
-/// A draft.
+/// A stored draft.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Draft {
-    /// Id; later drafts have larger ones.
+    /// Id. Later drafts have larger ids.
     pub id: DraftId,
-    /// Who sent it.
+    /// The account that sent it.
     pub account: AccountId,
-    /// In which the batch would be.
+    /// The course of the future batch.
     pub course: CourseId,
-    /// What may still change.
+    /// The part that can still change.
     pub wish: DraftWish,
-    /// Retention of the batch.
+    /// Retention of the future batch.
     pub keep_until: Option<DateTime<Utc>>,
-    /// When it came.
+    /// Time when it was sent.
     pub created: DateTime<Utc>,
-    /// Deleted by the service from then on.
+    /// Time from which the service deletes it.
     pub expires: DateTime<Utc>,
 }
 
-/// Drafts and their uploads.
+/// Access to drafts and their uploads.
 #[async_trait]
 pub trait Drafts {
-    /// Keeps an upload that is no batch yet, all or nothing. Of the account's earlier drafts [`MOST_DRAFTS`] less one
-    /// stay.
+    /// Stores an upload as a draft, all or nothing. Of the account's earlier drafts, [`MOST_DRAFTS`] - 1 are kept.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such account or course; [`crate::StorageError::Upload`].
+    /// [`crate::StorageError::Missing`]: there is no such account or course; [`crate::StorageError::Upload`].
     async fn create_draft(&self, draft: Draft, parts: Vec<NewPart>) -> Result<()>;
 
-    /// One draft of an account. `None`: there is none, it is somebody else's, or past its time.
+    /// Returns a draft of an account, or `None` if it does not exist, belongs to another account, or is expired.
     async fn draft(&self, id: DraftId, account: AccountId, at: DateTime<Utc>) -> Result<Option<Draft>>;
 
-    /// The parts of its upload, in order.
+    /// Returns the parts of its upload, in order.
     async fn draft_parts(&self, id: DraftId) -> Result<Vec<Part>>;
 
-    /// One piece of a part, by its position from 0. `None` beyond the end.
+    /// Returns one piece of a part, by its position from 0, or `None` after the end.
     async fn draft_chunk(&self, id: DraftId, part: u32, chunk: u32) -> Result<Option<Vec<u8>>>;
 
-    /// Changes what may change. False: no such draft.
+    /// Replaces the part that can change. Returns `false` if there is no such draft.
     async fn change_draft(&self, id: DraftId, wish: &DraftWish) -> Result<bool>;
 
-    /// Makes a draft a batch: accepts `batch`, which brings no parts, with those of the draft, which is gone then.
-    /// `None`: no such draft; somebody was first.
+    /// Turns a draft into a batch: accepts `batch`, which has no parts of its own, with the parts of the draft, and
+    /// deletes the draft. Returns `None` if there is no such draft, for example because another request was first.
     ///
     /// # Errors
-    /// As [`crate::Batches::accept`].
+    /// See [`crate::Batches::accept`].
     async fn run_draft(&self, id: DraftId, batch: NewBatch) -> Result<Option<Accepted>>;
 
-    /// Throws a draft away with its upload. False: no such draft.
+    /// Deletes a draft with its upload. Returns `false` if there is no such draft.
     async fn delete_draft(&self, id: DraftId) -> Result<bool>;
 }

@@ -1,131 +1,136 @@
-//! The one error of this crate, named for what the caller can do about it.
+//! The error of this crate. Its variants are named after what the caller can do about them.
 
 use crate::CaseId;
 
-/// Why a call was not done. Nothing of it was kept.
+/// Reason why a call failed. Nothing of the call was stored.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    /// Choose another name: this one is in use.
-    #[error("the name {name:?} is taken")]
+    /// Choose another name. This one is in use.
+    #[error("the name {name:?} is already taken")]
     NameTaken {
-        /// The name asked for.
+        /// The requested name.
         name: String,
     },
-    /// Use a fresh key: this one belongs to a request with other content.
-    #[error("this idempotency key was used for another request")]
+    /// Use a new key. This one belongs to a request with different content.
+    #[error("this idempotency key was already used for another request")]
     KeyReused,
-    /// Name somebody else owner first.
+    /// Make another account an owner first.
     #[error("a course needs an owner, and this is the last one")]
     LastOwner,
-    /// Make somebody else an administrator first.
-    #[error("a service needs an administrator, and this is the last one")]
+    /// Make another account an administrator first.
+    #[error("the service needs an administrator, and this is the last one")]
     LastAdmin,
-    /// The account, course or batch that the call hangs on is gone.
+    /// The account, course or batch that the call needs does not exist.
     #[error("{what} does not exist")]
     Missing {
-        /// What is gone, in a word.
+        /// What is missing, in one word.
         what: &'static str,
     },
-    /// Wait, or cancel what is under way: another job of the batch waits or runs.
-    #[error("another job of the batch is under way")]
+    /// Wait, or cancel the running work. Another job of the batch waits or runs.
+    #[error("another job of the batch is waiting or running")]
     Busy,
-    /// Wait for the first report, or upload again: nothing was kept that could be compared again.
-    #[error("the batch has no report that could be made again")]
+    /// Wait for the first report, or upload again. Nothing was kept that can be compared again.
+    #[error("the batch has no report that can be made again")]
     NoReport,
-    /// Revoke some first: the batch has [`crate::MOST_SHARES`] open links.
-    #[error("the batch has as many open links as it may have")]
+    /// Revoke some links first. The batch has [`crate::MOST_SHARES`] open links.
+    #[error("the batch has reached its limit of open share links")]
     TooManyShares,
-    /// Delete the batch, or upload it again: it has [`crate::MAX_REVISIONS`] reports.
-    #[error("the batch has as many reports as it may have")]
+    /// Delete the batch, or upload it again. It has [`crate::MAX_REVISIONS`] reports.
+    #[error("the batch has reached its limit of reports")]
     TooManyRevisions,
-    /// Have the hold lifted first: a case needs what would be deleted.
-    #[error("a legal hold of the case {case} forbids it")]
+    /// Have the hold lifted first. A case needs what would be deleted.
+    #[error("the legal hold of the case {case} does not allow this")]
     Held {
         /// The case.
         case: CaseId,
     },
-    /// Add to the case there is: one about the same persons is still undecided.
-    #[error("the case {case} is about the same persons, and undecided")]
+    /// Add to the existing case. It is about the same persons and still undecided.
+    #[error("the undecided case {case} is about the same people")]
     CaseExists {
         /// The case.
         case: CaseId,
     },
-    /// Use another course: this one has [`crate::MAX_CASES`] cases.
-    #[error("the course has as many cases as it may have")]
+    /// Use another course. This one has [`crate::MAX_CASES`] cases.
+    #[error("the course has reached its limit of cases")]
     TooManyCases,
-    /// Decide the case and open another: this one has no room for more.
-    #[error("a case may have {limit} {what} at most")]
+    /// Decide the case and open another. This one has no room for more.
+    #[error("a case may have at most {limit} {what}")]
     CaseFull {
         /// What there would be too many of.
         what: &'static str,
-        /// How many there may be.
+        /// The largest permitted number.
         limit: u64,
     },
-    /// Name another owner: this account owns [`crate::MAX_OWNED_COURSES`] courses.
-    #[error("the account owns as many courses as it may own")]
+    /// Name another owner. This account owns [`crate::MAX_OWNED_COURSES`] courses.
+    #[error("the account has reached its limit of courses")]
     TooManyCourses,
-    /// Name somebody else: whoever opened a case does not review it, and a reviewer is a member of its course.
-    #[error("the second reviewer must be another member of the course than the one who opened the case")]
+    /// Name another reviewer. The account that opened a case cannot review it, and a reviewer must be a member of its
+    /// course.
+    #[error("the second reviewer must be a member of the course who did not open the case")]
     Reviewer,
-    /// Ask somebody who decides cases: the case is decided, or would be.
-    #[error("only who may decide cases decides one or takes a decision back")]
+    /// Ask a member who may decide cases. The case is decided, or this call would decide it.
+    #[error("only a member who may decide cases can decide one or take a decision back")]
     MayNotDecide,
-    /// Leave the decision to the second reviewer, or take the reviewer away first.
-    #[error("the case has a second reviewer, who decides it")]
+    /// Leave the decision to the second reviewer, or remove the reviewer first.
+    #[error("the case has a second reviewer, and only that reviewer decides it")]
     ReviewerDecides,
-    /// Stop working on the job: it was cancelled, deleted or given to somebody else.
+    /// Stop working on the job. It was cancelled, deleted or taken over.
     #[error("the job is no longer held by this worker")]
     LeaseLost,
-    /// The content to be stored could not be read.
+    /// The content to be stored cannot be read.
     #[error("the upload cannot be read")]
     Upload(#[source] std::io::Error),
-    /// Use a newer Chaffinch: the database was made by one.
-    #[error("the database has schema version {found}, this program knows {known} and older")]
+    /// Use a newer version of Chaffinch. The database was made by one.
+    #[error(
+        "the database has schema version {found}, and this program knows only {known} and older; use a newer version of Chaffinch"
+    )]
     NewerSchema {
         /// Version of the newest migration found in the database.
         found: i64,
-        /// Version of the newest migration this program has.
+        /// Version of the newest migration that this program has.
         known: i64,
     },
-    /// Run `chaffinch migrate` first: the database has not got the tables this program needs.
-    #[error("the database has schema version {found}, this program needs {known}; run `chaffinch migrate`")]
+    /// Run `chaffinch migrate` first. The database lacks tables that this program needs.
+    #[error(
+        "the database has schema version {found}, and this program needs {known}; run `chaffinch migrate`"
+    )]
     OlderSchema {
-        /// Version of the newest migration found in the database; 0: none.
+        /// Version of the newest migration found in the database. 0: there is none.
         found: i64,
-        /// Version of the newest migration this program has.
+        /// Version of the newest migration that this program has.
         known: i64,
     },
-    /// Try again later: nothing is wrong with the call. The one error after which something may have been kept all the
-    /// same: where the connection broke before the answer to a commit came.
-    #[error("the database cannot be used now: {trouble}")]
+    /// Try again later. The call is correct. After this error alone, something may have been stored nevertheless: if
+    /// the connection broke before the answer to a commit arrived.
+    #[error("the database cannot be used at the moment: {trouble}")]
     Unavailable {
-        /// What is in the way.
+        /// The kind of trouble.
         trouble: Trouble,
-        /// What the database or the system said.
+        /// The error of the database or the system.
         #[source]
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// A stored value makes no sense; the database was changed by other hands, or this is a bug.
+    /// A stored value is not valid. The database was changed by another program, or this is a bug.
     #[error("inconsistent database: {table}.{column} of {row}")]
     Inconsistent {
-        /// Table.
+        /// The table.
         table: &'static str,
-        /// Column.
+        /// The column.
         column: &'static str,
-        /// The row's key.
+        /// The key of the row.
         row: String,
     },
-    /// Try again or see the log: the database did not answer as it should.
+    /// Try again, or see the log. The database did not answer as expected.
     #[error("the database failed")]
     Backend(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-/// Why a database cannot be used for a while.
+/// Reason why a database is temporarily unusable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trouble {
-    /// It cannot be reached, or takes no further connection.
+    /// It cannot be reached, or accepts no further connection.
     Away,
-    /// Another process has had it to itself for too long.
+    /// Another process has locked it for too long.
     Locked,
     /// Its disk is full.
     Full,
@@ -137,7 +142,7 @@ impl std::fmt::Display for Trouble {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
             Self::Away => "it does not answer",
-            Self::Locked => "another process keeps it locked",
+            Self::Locked => "another process has locked it",
             Self::Full => "its disk is full",
             Self::ReadOnly => "it is read-only",
         })

@@ -1,4 +1,4 @@
-//! Typed ids: UUIDs of version 7, so that ids sort by time and lists can seek by them.
+//! Typed ids: UUIDs of version 7, which sort by time, so that lists can be paged by id.
 
 use chrono::{DateTime, Utc};
 use uuid::{NoContext, Timestamp, Uuid};
@@ -11,7 +11,7 @@ macro_rules! ids {
         pub struct $name(pub Uuid);
 
         impl $name {
-            /// A fresh id made at this time; ids of different milliseconds sort by time.
+            /// Returns a new id made at this time. Ids of different milliseconds sort by time.
             pub fn new(at: DateTime<Utc>) -> Self {
                 let seconds = u64::try_from(at.timestamp()).unwrap_or(0);
                 let stamp = Timestamp::from_unix(NoContext, seconds, at.timestamp_subsec_nanos());
@@ -42,29 +42,29 @@ macro_rules! ids {
 }
 
 ids! {
-    /// An account.
+    /// Id of an account.
     AccountId,
-    /// A course.
+    /// Id of a course.
     CourseId,
-    /// A batch.
+    /// Id of a batch.
     BatchId,
-    /// An archive of earlier submissions.
+    /// Id of an archive of earlier submissions.
     ArchiveId,
-    /// A draft.
+    /// Id of a draft.
     DraftId,
-    /// A job.
+    /// Id of a job.
     JobId,
-    /// A case.
+    /// Id of a case.
     CaseId,
-    /// An erasure of a person.
+    /// Id of an erasure of a person.
     ErasureId,
-    /// An API token (not its secret).
+    /// Id of an API token (not its secret).
     TokenId,
-    /// A share link (not its secret).
+    /// Id of a share link (not its secret).
     ShareId,
-    /// An entry of the audit log.
+    /// Id of an entry of the audit log.
     AuditId,
-    /// A running process that may hold jobs; made anew at every start.
+    /// Id of a running process that may hold jobs. It is created anew at every start.
     HolderId,
 }
 

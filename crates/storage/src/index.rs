@@ -1,10 +1,9 @@
-//! The stored inverted index: fingerprint -> document and position, in sorted runs of packed blocks.
+//! The stored inverted index: maps fingerprints to documents and positions, in sorted runs of packed blocks.
 //!
-//! What the bytes of a block mean is the business of crate `index`; here they are moved. A run is written once and
-//! never changed. Documents (one a source file) have dense numbers that are never used twice; a block tells them
-//! relative to its run's base, so a process without a database can make the blocks before the numbers are given out.
-//! A document that is no longer there is its own tombstone: its postings are passed over, and dropped for good when
-//! its run is compacted.
+//! This module only moves blocks. Their format is defined in the `index` crate. A run is written once and never
+//! changed. Documents (one per source file) have dense numbers that are never reused. A block stores them relative to
+//! the base of its run, so a process without a database can make blocks before the numbers are assigned. A document
+//! that was deleted is its own tombstone: its postings are ignored, and dropped for good when its run is compacted.
 
 use std::ops::Range;
 
@@ -24,82 +23,84 @@ pub struct RunId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct SchemeId(pub u32);
 
-/// How the fingerprints of one language family are made. Only equal schemes ever meet.
+/// How the fingerprints of one language family are made. Only fingerprints of equal schemes can match.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct IndexScheme {
-    /// Languages that are compared with each other, and whose documents: what is frequent in batches need not be so in
-    /// archives.
+    /// The languages that are compared with each other, and whether the documents are in archives: what is frequent in
+    /// batches need not be frequent in archives.
     pub family: String,
-    /// Raised whenever the same text may give other tokens.
+    /// Increased whenever the same text may give other tokens.
     pub normalizer: u16,
-    /// Raised whenever the same tokens may give other fingerprints, or blocks another format.
+    /// Increased whenever the same tokens may give other fingerprints, or blocks have another format.
     pub format: u16,
 }
 
 /// Packed postings of neighbouring fingerprints.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// The smallest fingerprint in it, below 2^48. No fingerprint has postings in two blocks of a run.
+    /// The smallest fingerprint in the block, below 2^48. No fingerprint has postings in two blocks of a run.
     pub first: u64,
-    /// Packed.
+    /// The packed postings.
     pub bytes: Vec<u8>,
 }
 
-/// A run to keep, made beside the documents it speaks of.
+/// A run to store, made together with its documents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewRun {
-    /// Of its fingerprints.
+    /// Scheme of its fingerprints.
     pub scheme: IndexScheme,
-    /// In all blocks.
+    /// Number of postings in all blocks.
     pub postings: u64,
-    /// By first fingerprint. Document numbers count from the first document of the same ingest.
+    /// Blocks, ordered by first fingerprint. Document numbers count from the first document of the same ingest.
     pub blocks: Vec<Block>,
 }
 
 /// A visible run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
-    /// Its number.
+    /// Number of the run.
     pub id: RunId,
-    /// What its blocks count documents from.
+    /// The document from which its blocks count.
     pub base: DocumentId,
-    /// All its documents are among these.
+    /// Range that contains all its documents.
     pub documents: Range<u64>,
-    /// 0 for a run as it came from one ingest; compaction makes level n + 1 of runs of level n.
+    /// 0 for a run from one ingest. Compaction makes a run of level n + 1 from runs of level n.
     pub level: u8,
-    /// In all blocks.
+    /// Number of postings in all blocks.
     pub postings: u64,
-    /// Their number.
+    /// Number of blocks.
     pub blocks: u64,
-    /// Their size.
+    /// Total size of the blocks in bytes.
     pub bytes: u64,
-    /// Documents there are now of all ingests that begin among `documents`, so of other runs too where these overlap.
+    /// Number of existing documents of all ingests that begin in `documents`. Where runs overlap, this includes
+    /// documents of other runs.
     pub living: u64,
-    /// Documents deleted since it was written, at least.
+    /// Smallest possible number of documents deleted since it was written.
     pub dead: u64,
 }
 
-/// A block that was looked up.
+/// A block found by a look-up.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundBlock {
-    /// The run it is in.
+    /// The run of the block.
     pub run: RunId,
-    /// What it counts documents from.
+    /// The document from which the block counts.
     pub base: DocumentId,
     /// The block.
     pub block: Block,
 }
 
-/// What a look-up gives, as of one moment.
+/// Result of a look-up, in one consistent state of the index.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LookedUp {
-    /// By run and first fingerprint.
+    /// Blocks, ordered by run and first fingerprint.
     pub blocks: Vec<FoundBlock>,
-    /// Those asked for that are frequent, ascending. Blocks may hold postings of theirs: pass over them.
+    /// The requested fingerprints that are frequent, ascending. Blocks may hold postings of them, which must be
+    /// ignored.
     pub frequent: Vec<u64>,
 }
 
-/// Who has a range of documents.
+/// The owner of a range of documents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Owner {
     /// A batch.
@@ -123,75 +124,75 @@ impl From<ArchiveId> for Owner {
 /// Documents that came in together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ingest {
-    /// Their numbers.
+    /// Range of their numbers.
     pub documents: Range<u64>,
-    /// Who has them.
+    /// The batch or archive that has them.
     pub owner: Owner,
 }
 
-/// What the index was made from.
+/// The fingerprints of a document, from which the index was made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentFingerprints {
     /// The document.
     pub document: DocumentId,
-    /// Its fingerprints with their positions, packed by crate `index`.
+    /// Its fingerprints with their positions, packed by the `index` crate.
     pub fingerprints: Vec<u8>,
 }
 
-/// A run that compaction is writing; nobody else sees it before it is published.
+/// A run that a compaction is writing. It is invisible until it is published.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Building {
-    /// Its number.
+    /// Number of the run.
     pub run: RunId,
 }
 
-/// How a finished compaction looks.
+/// Data of a finished compaction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Published {
-    /// The runs it replaces.
+    /// The runs that it replaces.
     pub replaces: Vec<RunId>,
-    /// As [`Run::documents`].
+    /// See [`Run::documents`].
     pub documents: Range<u64>,
-    /// As [`Run::level`].
+    /// See [`Run::level`].
     pub level: u8,
-    /// In all blocks.
+    /// Number of postings in all blocks.
     pub postings: u64,
-    /// Sum of [`Run::dead`] of the replaced ones as it was when merging began: what was dropped.
+    /// Sum of [`Run::dead`] of the replaced runs at the beginning of the merge: the documents that were dropped.
     pub dead: u64,
-    /// Fingerprints found in too many documents, with their number; their postings are left out.
+    /// Fingerprints found in too many documents, with the number of documents. Their postings are left out.
     pub frequent: Vec<(u64, u32)>,
-    /// They are all there are: those known before are forgotten.
+    /// Whether the list of frequent fingerprints is complete, so that those known before are forgotten.
     pub forget_frequent: bool,
 }
 
-/// The stored index.
+/// Access to the stored index.
 #[async_trait]
 pub trait Index {
-    /// All schemes that have documents or runs.
+    /// Returns all schemes that have documents or runs.
     async fn index_schemes(&self) -> Result<Vec<(SchemeId, IndexScheme)>>;
 
-    /// Visible runs of a scheme, oldest first.
+    /// Returns the visible runs of a scheme, oldest first.
     async fn runs(&self, scheme: SchemeId) -> Result<Vec<Run>>;
 
-    /// For each of these fingerprints (ascending, distinct) and each visible run, the block that would hold it; each
-    /// block once. Frequent fingerprints are left out. Blocks between may come along where reading them all is the
-    /// quicker way. A few thousand fingerprints a call.
+    /// Returns, for each of these fingerprints (ascending, distinct) and each visible run, the block that would hold
+    /// it, each block once. Frequent fingerprints are left out. The result may contain blocks in between if reading all
+    /// of them is faster. Pass at most a few thousand fingerprints per call.
     async fn look_up(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<LookedUp>;
 
-    /// Blocks of a run in order: those whose first fingerprint is larger than `after`, at most `limit`.
+    /// Returns at most `limit` blocks of a run, in order, whose first fingerprint is larger than `after`.
     async fn scan(&self, run: RunId, after: Option<u64>, limit: u32) -> Result<Vec<Block>>;
 
-    /// Frequent fingerprints of a scheme, ascending, with the number of documents that had them.
+    /// Returns the frequent fingerprints of a scheme, ascending, with the number of documents that had them.
     async fn frequent(&self, scheme: SchemeId) -> Result<Vec<(u64, u32)>>;
 
-    /// Those of these fingerprints (ascending, distinct) that are frequent in a scheme, ascending.
+    /// Returns those of these fingerprints (ascending, distinct) that are frequent in a scheme, ascending.
     async fn frequent_among(&self, scheme: SchemeId, fingerprints: &[u64]) -> Result<Vec<u64>>;
 
-    /// Documents whose owners exist, of those in the range: ascending, as ranges, which may touch each other.
+    /// Returns the documents of the range whose owners exist, as ascending ranges, which may touch each other.
     async fn living(&self, documents: Range<u64>) -> Result<Vec<Range<u64>>>;
 
-    /// Documents of a scheme from `after` on, at most `limit`: what the index can be made from again. What was handed
-    /// out is in no index.
+    /// Returns at most `limit` documents of a scheme from `after` on, from which the index can be made again. Starter
+    /// code is in no index.
     async fn fingerprints(
         &self,
         scheme: SchemeId,
@@ -199,12 +200,12 @@ pub trait Index {
         limit: u32,
     ) -> Result<Vec<DocumentFingerprints>>;
 
-    /// Documents of a scheme with all that is kept of them, ascending, at most `limit`: what their fingerprints can be made
-    /// from again. Without what was handed out, and without those whose tokens were not kept.
+    /// Returns at most `limit` documents of a scheme with everything that is kept of them, ascending, so that their
+    /// fingerprints can be made again. Starter code and documents whose tokens were not kept are left out.
     async fn indexed(&self, scheme: SchemeId, limit: u32) -> Result<Vec<StoredDocument>>;
 
-    /// Gives documents other packed fingerprints, of the run's scheme, and adds that run, which counts from the first of
-    /// them: in one step. They are ascending; those that are gone are passed over.
+    /// Replaces the packed fingerprints of documents by others of the run's scheme and adds that run, in one step. The
+    /// run counts from the first of these documents. They are in ascending order; deleted documents are skipped.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: nothing has changed.
@@ -215,20 +216,20 @@ pub trait Index {
         run: NewRun,
     ) -> Result<()>;
 
-    /// Begins to write a run that counts documents from `base`. What earlier holders of the same job began and did
-    /// not publish is deleted.
+    /// Begins to write a run that counts documents from `base`. Runs that earlier holders of the same job began and did
+    /// not publish are deleted.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn begin_run(&self, lease: &Lease, scheme: SchemeId, base: DocumentId) -> Result<Building>;
 
-    /// Adds blocks to it, in order.
+    /// Appends blocks to a run that is being written, in order.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn append(&self, lease: &Lease, building: Building, blocks: Vec<Block>) -> Result<()>;
 
-    /// Makes it visible in the place of those it replaces, in one step.
+    /// Makes a run visible in place of those that it replaces, in one step.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: nothing has changed.

@@ -1,7 +1,8 @@
-//! The queue. Jobs run at least once, under a lease, and commit under it or not at all.
+//! The job queue. Jobs run at least once, under a lease. Results are committed under the lease or not at all.
 //!
-//! A lease is a holder and a beat counter. Nobody compares clocks: a process takes a job over only after it has
-//! itself seen the same beat for long enough by its own monotonic clock, and says which beat it saw.
+//! A lease consists of a holder and a heartbeat counter. Clocks of different machines are never compared. A process
+//! takes over a job only after it has seen the same heartbeat itself for long enough, measured by its own monotonic
+//! clock. It states which heartbeat it saw.
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -10,18 +11,19 @@ use crate::{
     AnalysisOptions, ArchiveId, BatchId, HolderId, JobId, NewIngest, Packed, Result, Review, SchemeId,
 };
 
-/// Times a job may be started. Counted before work begins, so that a job which kills its worker counts too.
+/// Largest number of times that a job is started. The attempt is counted before the work begins, so a job that kills
+/// its worker counts, too.
 pub const MAX_ATTEMPTS: u32 = 3;
 
-/// Why a job failed whose workers vanished without a word.
-pub const LOST_REASON: &str = "The analysis was started 3 times, and each time its process ended without a word. \
+/// Reason for the failure of a job whose workers ended without a report.
+pub const LOST_REASON: &str = "The analysis was started 3 times, and each time its process ended without a report. \
      The upload may need more memory than this machine has.";
 
-/// What is to be done. Grows by variants; stored as JSON.
+/// The work of a job, stored as JSON. Later versions may add variants.
 #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum JobPayload {
-    /// Extract and compare the upload of a batch, by the options on its row.
+    /// Extract and compare the upload of a batch, with the options of its row.
     Analyse {
         /// The batch.
         batch: BatchId,
@@ -30,10 +32,11 @@ pub enum JobPayload {
     Rescore {
         /// The batch.
         batch: BatchId,
-        /// How.
+        /// The review to apply.
         review: Review,
     },
-    /// Extract a further upload of a batch and compare everything that was handed in, as the current revision does.
+    /// Extract a further upload of a batch and compare everything that was handed in, under the review of the current
+    /// revision.
     Late {
         /// The batch.
         batch: BatchId,
@@ -42,7 +45,7 @@ pub enum JobPayload {
     AddUpload {
         /// The archive.
         archive: ArchiveId,
-        /// How to read the upload.
+        /// Options by which the upload is read.
         options: AnalysisOptions,
     },
     /// Add the submissions of a finished batch to an archive.
@@ -52,29 +55,29 @@ pub enum JobPayload {
         /// The batch.
         batch: BatchId,
     },
-    /// Take texts, names and literals from an archive.
+    /// Remove texts, names and literals from an archive.
     Reduce {
         /// The archive.
         archive: ArchiveId,
     },
     /// Merge runs of the stored index.
     Compact {
-        /// Of this scheme.
+        /// The scheme of the runs.
         scheme: SchemeId,
     },
 }
 
-/// Who does a job.
+/// The group of workers that runs a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Lane {
-    /// Workers: what an account waits for.
+    /// The analysis workers, for jobs that an account waits for.
     Analysis,
-    /// One task a process: what keeps index and archives in order.
+    /// One task per process, for the maintenance of index and archives.
     House,
 }
 
 impl Lane {
-    /// The name stored.
+    /// Returns the name that is stored.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Analysis => "analysis",
@@ -84,7 +87,7 @@ impl Lane {
 }
 
 impl JobPayload {
-    /// A word for logs and measurements.
+    /// Returns the kind of the job, for logs and metrics.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Analyse { .. } => "analyse",
@@ -97,7 +100,7 @@ impl JobPayload {
         }
     }
 
-    /// Who does it.
+    /// Returns the lane of the job.
     pub const fn lane(&self) -> Lane {
         match self {
             Self::Analyse { .. }
@@ -110,8 +113,8 @@ impl JobPayload {
     }
 }
 
-/// How long a job rests after an attempt that came to nothing: what failed for want of memory or a disk may find it
-/// later, and a job that kills its workers does not kill them all at once.
+/// Returns how long a job rests after a failed attempt. Missing memory or a missing disk may be available again later,
+/// and a job that kills its workers does not kill all of them at once.
 pub const fn back_off(attempt: u32) -> TimeDelta {
     TimeDelta::seconds(match attempt {
         0 | 1 => 2,
@@ -119,34 +122,34 @@ pub const fn back_off(attempt: u32) -> TimeDelta {
     })
 }
 
-/// Longest rest: a job that seems to rest for longer was put to rest by a clock that has been set back since.
+/// Longest rest. A job that seems to rest longer was given its time by a clock that has been set back since.
 pub const LONGEST_REST: TimeDelta = TimeDelta::seconds(60);
 
-/// Queued jobs that an upload lets pass for each MiB of its size; at most [`MOST_PASSES`].
+/// An upload lets one queued job pass for each of this many bytes of its size, at most [`MOST_PASSES`] jobs.
 pub const BYTES_A_PASS: u64 = 1 << 20;
 
 /// See [`BYTES_A_PASS`].
 pub const MOST_PASSES: u64 = 1000;
 
-/// How the queue stands.
+/// State of the queue.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct QueueState {
-    /// Waiting jobs.
+    /// Number of waiting jobs.
     pub queued: u64,
-    /// Running jobs.
+    /// Number of running jobs.
     pub running: u64,
-    /// When the oldest waiting job came.
+    /// Time when the oldest waiting job was queued.
     pub oldest: Option<DateTime<Utc>>,
 }
 
-/// How far a job is.
+/// Progress of a job.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct JobProgress {
-    /// The stage's name; empty before the first.
+    /// Name of the stage. Empty before the first stage.
     pub stage: String,
-    /// Units finished.
+    /// Number of units that are done.
     pub done: u64,
-    /// Units in all; 0 where that is unknown.
+    /// Total number of units. 0 if it is unknown.
     pub total: u64,
 }
 
@@ -155,70 +158,70 @@ pub struct JobProgress {
 pub struct Lease {
     /// The job.
     pub job: JobId,
-    /// Who holds it.
+    /// The process that holds it.
     pub holder: HolderId,
-    /// Which start this is, from 1; a lease of an earlier start is no lease.
+    /// Number of the start, from 1. It is the fencing token: a lease of an earlier start is not valid.
     pub attempt: u32,
 }
 
-/// A job that is now ours.
+/// A job that this process has claimed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Claimed {
-    /// Shown with every later call.
+    /// The lease, which every later call needs.
     pub lease: Lease,
-    /// What to do.
+    /// The work of the job.
     pub payload: JobPayload,
 }
 
-/// A running job as anybody can see it.
+/// A running job as any process can see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Sighting {
-    /// The job and who holds it.
+    /// The job and its holder.
     pub lease: Lease,
-    /// Grows with every sign of life.
+    /// Heartbeat counter, which grows with every heartbeat.
     pub beat: u64,
 }
 
-/// What became of a job that was not finished.
+/// What happened to a job that was not finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// It waits for its next attempt.
     Queued,
-    /// That was the last attempt, or no further one makes sense.
+    /// It failed: that was the last attempt, or another one would be useless.
     Failed,
 }
 
-/// A report to commit: an immutable revision with everything its pages need.
+/// A report to commit: an immutable revision with everything that its pages need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewRevision {
     /// Version of the engine that made it.
     pub engine: String,
     /// Everything that influenced the result, as in the report.
     pub settings: serde_json::Value,
-    /// How it was compared.
+    /// The review under which it was made.
     pub review: Review,
-    /// Submissions compared.
+    /// Number of submissions compared.
     pub submissions: u32,
-    /// The report as JSON, its pairs without their matches.
+    /// The report as JSON. Its pairs are without their matches.
     pub head: Packed,
     /// The whole report as JSON.
     pub body: Packed,
-    /// Listed pairs, by rank.
+    /// The listed pairs, ordered by rank.
     pub pairs: Vec<NewPair>,
-    /// Earlier submissions it speaks of.
+    /// The earlier submissions in the report.
     pub archived: Vec<NewArchived>,
 }
 
-/// One listed pair.
+/// A listed pair to store.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewPair {
-    /// From 1, unique.
+    /// Rank from 1, unique.
     pub rank: u32,
     /// Number of the submission with the smaller number.
     pub left: u32,
-    /// Number of the other.
+    /// Number of the other submission.
     pub right: u32,
-    /// As in the report.
+    /// The suspicion, as in the report.
     pub suspicion: f64,
     /// The pair as JSON, with its matches.
     pub body: Packed,
@@ -227,21 +230,21 @@ pub struct NewPair {
 /// An earlier submission in a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct NewArchived {
-    /// As the report numbers it.
+    /// Its number in the report.
     pub number: u32,
-    /// Where it is.
+    /// The archive that has it.
     pub archive: ArchiveId,
-    /// As the archive numbers it.
+    /// Its number in the archive.
     pub submission: u32,
 }
 
-/// The queue.
+/// Access to the queue.
 #[async_trait]
 pub trait Jobs {
-    /// Takes a waiting job of that lane, if any, and counts the attempt. The account whose job was started longest ago
-    /// comes first; of its jobs the oldest, except that an upload lets one later job pass for each [`BYTES_A_PASS`].
-    /// What rests after a failed attempt is left alone.
-    /// Jobs of an account that has `most_of_account` running ones wait.
+    /// Claims a waiting job of this lane, if there is one, and counts the attempt. The account whose last job was
+    /// started the longest time ago comes first. Of its jobs, the oldest comes first, except that an upload lets one
+    /// later job pass for each [`BYTES_A_PASS`]. Jobs that rest after a failed attempt are left out. Jobs of an account
+    /// with `most_of_account` running jobs wait.
     async fn claim_within(
         &self,
         holder: HolderId,
@@ -250,33 +253,34 @@ pub trait Jobs {
         at: DateTime<Utc>,
     ) -> Result<Option<Claimed>>;
 
-    /// As [`Jobs::claim_within`], however many an account has.
+    /// Claims a job like [`Jobs::claim_within`], without a limit per account.
     async fn claim(&self, holder: HolderId, lane: Lane, at: DateTime<Utc>) -> Result<Option<Claimed>> {
         self.claim_within(holder, lane, u32::MAX, at).await
     }
 
-    /// A sign of life, with how far the work is.
+    /// Sends a heartbeat with the progress of the work.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: stop. The job was cancelled, deleted or taken over.
     async fn beat(&self, lease: &Lease, progress: &JobProgress) -> Result<()>;
 
-    /// All running jobs, those of this process too.
+    /// Returns all running jobs, including those of this process.
     async fn running(&self) -> Result<Vec<Sighting>>;
 
-    /// Takes a job from a holder that has shown no sign of life since `seen`: back to the queue, or failed with
-    /// [`LOST_REASON`] after the last attempt. `None`: there was a sign of life, or somebody else was first.
+    /// Takes over a job from a holder that has sent no heartbeat since `seen`. The job returns to the queue, or after
+    /// the last attempt fails with [`LOST_REASON`]. Returns `None` if there was a heartbeat, or another process was
+    /// first.
     async fn take_over(&self, seen: &Sighting, at: DateTime<Utc>) -> Result<Option<Outcome>>;
 
-    /// Commits the result of an analysis, of a re-scoring (which brings no documents) or of late work (which brings
-    /// only its own): makes it the batch's current revision, made from the one before, by whoever asked for the job;
-    /// keeps documents and their postings, drops the upload and marks the job done, all in one step. Returns the
-    /// revision's number.
+    /// Commits the result of an analysis, of a re-scoring (which has no documents) or of late work (which has only its
+    /// own documents). In one step, it makes the result the current revision of the batch, made from the previous one,
+    /// in the name of the account that requested the job; stores documents and their postings; deletes the upload; and
+    /// marks the job as done. Returns the number of the revision.
     ///
-    /// Numbers of submissions count on from those the batch has, and so do files that were handed out.
+    /// Numbers of submissions continue after those of the batch, and so do the numbers of starter-code files.
     ///
     /// # Errors
-    /// [`crate::StorageError::LeaseLost`]: nothing was kept.
+    /// [`crate::StorageError::LeaseLost`]: nothing was stored.
     async fn finish(
         &self,
         lease: &Lease,
@@ -285,27 +289,28 @@ pub trait Jobs {
         at: DateTime<Utc>,
     ) -> Result<u32>;
 
-    /// Gives a job up: back to the queue if `retry` and an attempt is left, else failed with `reason`.
+    /// Ends an attempt without a result. The job returns to the queue if `retry` is set and an attempt is left;
+    /// otherwise it fails with `reason`.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn fail(&self, lease: &Lease, reason: &str, retry: bool, at: DateTime<Utc>) -> Result<Outcome>;
 
-    /// Gives a job back unharmed at an orderly shutdown: the attempt does not count.
+    /// Releases a job at an orderly shutdown. The attempt does not count.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn release(&self, lease: &Lease) -> Result<()>;
 
-    /// Marks a job of the house done.
+    /// Marks a maintenance job as done.
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`].
     async fn settle(&self, lease: &Lease, at: DateTime<Utc>) -> Result<()>;
 
-    /// Queues the compaction of a scheme unless one waits or runs. Whether it was queued.
+    /// Queues the compaction of a scheme unless one waits or runs. Returns whether it was queued.
     async fn queue_compaction(&self, scheme: SchemeId, job: JobId, at: DateTime<Utc>) -> Result<bool>;
 
-    /// How the queue stands.
+    /// Returns the state of the queue.
     async fn queue(&self) -> Result<QueueState>;
 }

@@ -1,28 +1,30 @@
-//! What Chaffinch remembers, and the contract every database keeps.
+//! The stored data of Chaffinch, and the contract that every database backend keeps.
 //!
-//! Records, ids, object-safe traits and one error; no SQL, no files, no clock of its own. A backend
-//! (`storage-sqlite`, `storage-postgres`) implements its traits and passes the stories of its `contract` feature;
-//! everybody else holds an `Arc<dyn Storage>` and cannot tell which database answers.
+//! This crate contains records, ids, object-safe traits and one error. It has no SQL, no files and no clock of its own.
+//! A backend (`storage-sqlite`, `storage-postgres`) implements the traits and passes the tests of the `contract`
+//! feature. All other crates hold an `Arc<dyn Storage>` and do not depend on which database it is.
 //!
-//! - **A method is a use case is a transaction.** Nothing stays open between calls, so no caller can hold the
-//!   one writer of an embedded database while it works.
-//! - **Ids and time come from the caller** (`BatchId::new(at)`, [`By::at`]): a test needs neither sleep nor luck.
-//! - **A look-up returns `Option`**; what is missing is no error. Who may see what is one pure function, [`may`].
-//! - **Changes leave a trace**: calls that take a [`By`] write their [`AuditEntry`] in the same transaction.
-//! - **Work is fenced**: whatever a job commits, it commits under its [`Lease`] or not at all.
+//! - **Each method is one use case and one transaction.** Nothing stays open between calls, so no caller can block the
+//!   single writer of an embedded database while it works.
+//! - **Ids and times come from the caller** (`BatchId::new(at)`, [`By::at`]), so tests need no sleep and are
+//!   deterministic.
+//! - **A look-up returns `Option`.** A missing object is not an error. One pure function, [`may`], decides who may see
+//!   what.
+//! - **Changes are logged.** Calls that take a [`By`] write their [`AuditEntry`] in the same transaction.
+//! - **Work is fenced.** A job commits its result under its [`Lease`] or not at all.
 //!
 //! ```
 //! use chaffinch_storage::{Role, Secret, SecretHash};
 //!
-//! // A token is shown to its owner once; what is kept of it is its hash.
+//! // A token is shown to its owner once. Only its hash is stored.
 //! let token = Secret::random("chf_token_")?;
 //! assert_eq!(SecretHash::of(token.reveal()), token.hash());
 //! assert!(Role::Viewer < Role::Owner);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Deliberately absent: sessions as cookies, hashing of passwords, file stores. Bytes (uploads, sources, reports) live in the
-//! database, compressed once by whoever made them ([`Packed`]).
+//! This crate deliberately has no session cookies, no hashing of passwords and no file stores. Bytes (uploads, sources,
+//! reports) are in the database, compressed once by the code that makes them ([`Packed`]).
 
 mod access;
 mod account;
@@ -106,10 +108,10 @@ pub use sign_in::{Attempt, Identity, Session, SignIns, Way};
 pub use teams::{names, teams};
 pub use wording::{archive_name, keep_until};
 
-/// A result of this crate.
+/// A result with the error of this crate.
 pub type Result<T> = std::result::Result<T, StorageError>;
 
-/// A whole backend.
+/// A complete backend.
 #[async_trait::async_trait]
 pub trait Storage:
     Accounts
@@ -132,11 +134,12 @@ pub trait Storage:
     + Sync
     + 'static
 {
-    /// Answers when the database does: for readiness checks.
+    /// Returns when the database answers, for readiness checks.
     async fn ping(&self) -> Result<()>;
 
-    /// Changes after every commit that a waiting worker or page may care about (accepted, progressed, finished,
-    /// cancelled, deleted). A hint: it may come without reason, and what other processes commit may not be
-    /// announced, so whoever waits also looks from time to time. Subscribe before looking.
+    /// Returns a counter that changes after every commit that a waiting worker or page may be interested in (accepted,
+    /// progressed, finished, cancelled, deleted). It is only a hint: it may change without a reason, and commits of
+    /// other processes may not be announced. A waiting caller must therefore also check from time to time. Subscribe
+    /// before checking.
     fn changes(&self) -> tokio::sync::watch::Receiver<u64>;
 }

@@ -1,9 +1,10 @@
-//! What MOSS's clients need beside a batch: numbers in place of tokens, and addresses of results without a sign-in.
+//! What MOSS clients need in addition to a batch: numbers in place of tokens, and addresses of results that need no
+//! sign-in.
 //!
-//! Their protocol has room for a number of 31 bits and nothing else. A fast hash of one is undone in seconds by whoever
-//! reads the database: all numbers can be tried. So the hash is Argon2id, with a salt of the installation's own, which
-//! makes each try cost memory and some hundredth of a second, and no table help with the next installation. The salt is the
-//! same for all numbers, because a number is looked up by its hash.
+//! The MOSS protocol has room for a number of 31 bits and nothing else. A fast hash of such a number can be reversed in
+//! seconds by anyone who reads the database, because all numbers can be tried. The hash is therefore Argon2id with a
+//! salt of the installation. Each try costs memory and about a hundredth of a second, and no table of hashes helps with
+//! another installation. The salt is the same for all numbers, because a number is looked up by its hash.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,28 +16,28 @@ use chrono::{DateTime, Utc};
 
 use crate::{BatchId, Result, SecretHash};
 
-/// The numbers there are: of nine digits at least, as those of old, and in the reach of signed 32 bits, which is what
-/// clients keep them in.
+/// The range of numbers: at least nine digits, like those of the original service, and within signed 32 bits, in which
+/// clients store them.
 const NUMBERS: std::ops::RangeInclusive<u32> = 100_000_000..=2_147_483_647;
 
-/// Memory (KiB) and passes of a hash: what OWASP recommends for passwords.
+/// Memory (KiB) and number of passes of a hash, as OWASP recommends for passwords.
 const COST: (u32, u32) = (19 << 10, 2);
 
-/// What goes into the hash of every number of an installation.
+/// The salt in the hash of every number of an installation.
 pub type MossSalt = [u8; 16];
 
-/// A number that stands for an account. Shown to its owner once; only its hash is kept.
+/// A number that stands for an account. It is shown to its owner once. Only its hash is stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct MossNumber(u32);
 
 impl MossNumber {
-    /// A fresh one.
+    /// Returns a new random number.
     ///
     /// # Errors
-    /// The operating system gives no randomness.
+    /// Fails if the operating system gives no random bytes.
     pub fn random() -> std::result::Result<Self, getrandom::Error> {
         loop {
-            // Numbers outside are drawn again, so that all inside are equally likely.
+            // Numbers outside the range are drawn again, so that all numbers inside are equally likely.
             let number = getrandom::u32()? >> 1;
             if NUMBERS.contains(&number) {
                 return Ok(Self(number));
@@ -44,15 +45,16 @@ impl MossNumber {
         }
     }
 
-    /// The number as somebody presents it, whether there is such a one or not.
+    /// Returns a number that a client presents, whether it exists or not.
     pub fn presented(number: u32) -> Self {
         Self(number)
     }
 
-    /// What is kept. Takes some hundredths of a second and 19 MiB: not on a thread that answers others.
+    /// Returns the hash that is stored. This takes some hundredths of a second and 19 MiB, so do not call it on a
+    /// thread that serves other requests.
     ///
     /// # Errors
-    /// There is no memory for it.
+    /// Fails if there is not enough memory.
     pub fn hash(self, salt: &MossSalt) -> std::result::Result<SecretHash, argon2::Error> {
         let params = Params::new(COST.0, COST.1, 1, Some(32))?;
         let mut hash = [0; 32];
@@ -77,8 +79,8 @@ impl fmt::Debug for MossNumber {
     }
 }
 
-/// Where results are, below the address of the service: `results/N/ID`. Nobody can guess one: 19 digits at random, the ID
-/// no longer than what readers can take for a number.
+/// Path of results below the address of the service: `results/N/ID`. It is unguessable: it has 19 random digits. The ID
+/// is short enough for clients that read it as a number.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MossAddress {
     shelf: u8,
@@ -88,10 +90,10 @@ pub struct MossAddress {
 impl MossAddress {
     const NUMBERS: std::ops::Range<u64> = 100_000_000_000_000_000..1_000_000_000_000_000_000;
 
-    /// A fresh one.
+    /// Returns a new random address.
     ///
     /// # Errors
-    /// The operating system gives no randomness.
+    /// Fails if the operating system gives no random bytes.
     pub fn random() -> std::result::Result<Self, getrandom::Error> {
         loop {
             let bits = getrandom::u64()?;
@@ -102,13 +104,13 @@ impl MossAddress {
         }
     }
 
-    /// What is kept: as many bits cannot be tried.
+    /// Returns the hash that is stored. The address has too many bits to try all of them.
     pub fn hash(&self) -> SecretHash {
         SecretHash::of(&format!("moss-result/{self}"))
     }
 }
 
-/// `N/ID`.
+/// Writes the address as `N/ID`.
 impl fmt::Display for MossAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.shelf, self.number)
@@ -121,9 +123,9 @@ impl fmt::Debug for MossAddress {
     }
 }
 
-/// A text that is no address.
+/// Error: the text is not an address of results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no address of results")]
+#[error("not a URL of results")]
 pub struct NoMossAddress;
 
 impl FromStr for MossAddress {
@@ -139,7 +141,7 @@ impl FromStr for MossAddress {
             shelf: shelf.parse().map_err(|_| NoMossAddress)?,
             number: number.parse().map_err(|_| NoMossAddress)?,
         };
-        // One way to write each.
+        // Each address has only one valid spelling.
         if Self::NUMBERS.contains(&address.number) && address.to_string() == text {
             Ok(address)
         } else {
@@ -148,64 +150,64 @@ impl FromStr for MossAddress {
     }
 }
 
-/// What a client asked for, as far as the pages of results say it or depend on it. Names are not in it: those of
-/// submissions are, in the batch.
+/// The request of a MOSS client, as far as the result pages show it or depend on it. It contains no names; those of
+/// submissions are in the batch.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct MossJob {
-    /// The client's word for the language.
+    /// The client's name of the language.
     pub language: String,
-    /// Directories were submissions.
+    /// Whether each directory is a submission.
     pub directory: bool,
-    /// A passage in more submissions than this counts nothing.
+    /// A passage in more submissions than this is ignored.
     pub max_matches: u32,
-    /// Rows, at most.
+    /// Largest number of rows.
     pub show: u32,
-    /// As sent; may be empty.
+    /// The comment as sent; may be empty.
     pub comment: String,
-    /// The order in which files arrived, where that is not the order of their paths: positions among the sorted paths, by
-    /// [`MossJob::key`] of the submission.
+    /// The order in which files arrived, if it differs from the order of their paths: positions among the sorted paths,
+    /// for each submission by its [`MossJob::key`].
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub order: BTreeMap<String, Vec<u32>>,
 }
 
 impl MossJob {
-    /// What stands for a submission in [`MossJob::order`].
+    /// Returns the key of a submission in [`MossJob::order`].
     pub fn key(submission: &str) -> String {
         blake3::hash(submission.as_bytes()).to_hex()[..16].to_owned()
     }
 }
 
-/// Results to keep.
+/// Results to store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewMossResult {
-    /// Of their address.
+    /// Hash of their address.
     pub hash: SecretHash,
-    /// What was asked for.
+    /// The request of the client.
     pub job: MossJob,
-    /// Time of the job.
+    /// Time of the request.
     pub created: DateTime<Utc>,
-    /// Nobody sees them from then on.
+    /// Time from which they are no longer shown.
     pub expires: DateTime<Utc>,
 }
 
-/// Kept results.
+/// Stored results.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MossResult {
-    /// Whose report they show.
+    /// The batch whose report they show.
     pub batch: BatchId,
-    /// What was asked for.
+    /// The request of the client.
     pub job: MossJob,
-    /// Time of the job.
+    /// Time of the request.
     pub created: DateTime<Utc>,
 }
 
-/// What serves MOSS's clients.
+/// Access to what MOSS clients need.
 #[async_trait]
 pub trait Moss {
-    /// The salt of this installation; where there is none yet, it is this one from now on.
+    /// Returns the salt of this installation. If there is none yet, `fresh` becomes the salt.
     async fn moss_salt(&self, fresh: &MossSalt) -> Result<MossSalt>;
 
-    /// The results of an address. `None`: unknown, past their time, or deleted with the batch.
+    /// Returns the results at an address, or `None` if the address is unknown, expired, or deleted with its batch.
     async fn moss_result(&self, address: &SecretHash, at: DateTime<Utc>) -> Result<Option<MossResult>>;
 }
 

@@ -1,21 +1,22 @@
-//! Messages to programs of others: that the analysis of a batch has ended. Sent at least once by whichever process finds
-//! them due, and given up after [`MOST_ATTEMPTS`].
+//! Notifications to other programs that the analysis of a batch has ended. Each is sent at least once, by any process
+//! that finds it due, and given up after [`MOST_ATTEMPTS`].
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::{BatchId, JobId, Result, Status, Work};
 
-/// A message is tried so often.
+/// Largest number of attempts for one notification.
 pub const MOST_ATTEMPTS: u32 = 8;
 
-/// Until when nobody else tries what somebody tries now; far longer than an attempt takes.
+/// Time for which other processes leave a notification alone after an attempt has begun. It is far longer than an
+/// attempt.
 pub const ATTEMPT_TAKES: TimeDelta = TimeDelta::minutes(2);
 
-/// Characters of an address.
+/// Largest length of a URL, in characters.
 const URL_LENGTH: usize = 2000;
 
-/// How long a message rests after an attempt that came to nothing: some twenty hours in all.
+/// Returns how long a notification rests after a failed attempt. All rests together take about twenty hours.
 pub const fn rest(attempt: u32) -> TimeDelta {
     match attempt {
         0 | 1 => TimeDelta::seconds(2),
@@ -28,23 +29,23 @@ pub const fn rest(attempt: u32) -> TimeDelta {
     }
 }
 
-/// An address that messages may be sent to, by its form. Whom it leads to is looked at when one is sent.
+/// Checks the form of a URL for notifications. The host that it resolves to is checked when a notification is sent.
 ///
 /// # Errors
-/// What is wrong with it, to stand after the name of a field.
+/// Returns what is wrong with the URL, as text that follows the name of a field.
 pub fn notify_url(text: &str) -> std::result::Result<&str, String> {
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let rest = rest.ok_or("must begin with https:// or http://")?;
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     if host.is_empty() || host.starts_with(':') {
-        return Err("names no host".to_owned());
+        return Err("must name a host".to_owned());
     }
-    // Attack: `http://good.example@169.254.169.254/` reads as if it led elsewhere.
+    // Attack: `http://good.example@169.254.169.254/` looks as if it led to another host.
     if host.contains(['@', '\\']) || !text.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err("holds a name of an account, or characters that an address may not have".to_owned());
+        return Err("contains a user name, or characters that a URL may not have".to_owned());
     }
     if text.contains('#') {
-        return Err("has a fragment, which is never sent".to_owned());
+        return Err("must not have a fragment (#), which is never sent".to_owned());
     }
     if URL_LENGTH < text.len() {
         return Err(format!("has more than {URL_LENGTH} characters"));
@@ -52,32 +53,32 @@ pub fn notify_url(text: &str) -> std::result::Result<&str, String> {
     Ok(text)
 }
 
-/// To be told when the work on a batch ends.
+/// A request to be notified when the work on a batch ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewNotification {
-    /// Where to.
+    /// URL to which the notification is sent.
     pub url: String,
-    /// Signs the message. Shown to the uploader; kept because whoever sends needs it.
+    /// Secret that signs the notification. It is shown to the uploader, and stored because the sender needs it.
     pub secret: String,
-    /// Address of the service, without a slash at the end, for the links in the message.
+    /// Address of the service, without a slash at its end, for the links in the notification.
     pub base: String,
 }
 
-/// How a message stands.
+/// State of a notification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotificationState {
-    /// Work is under way.
+    /// The work on the batch is not finished.
     Waiting,
-    /// It is sent until it is heard or given up.
+    /// It is sent repeatedly until it is accepted or given up.
     Trying,
-    /// It was heard.
+    /// The receiver has accepted it.
     Told,
-    /// It was sent in vain too often, or may not be sent there.
+    /// All attempts failed, or it may not be sent to this address.
     GivenUp,
 }
 
 impl NotificationState {
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -87,7 +88,7 @@ impl NotificationState {
         }
     }
 
-    /// The state of that name.
+    /// Returns the state with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Waiting, Self::Trying, Self::Told, Self::GivenUp]
             .into_iter()
@@ -95,75 +96,75 @@ impl NotificationState {
     }
 }
 
-/// What became of the wish to be told.
+/// A requested notification and its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
-    /// Where to.
+    /// URL to which it is sent.
     pub url: String,
-    /// Signs the message: for the uploader only.
+    /// Secret that signs it, for the uploader only.
     pub secret: String,
-    /// How it stands.
+    /// Its state.
     pub state: NotificationState,
-    /// Attempts at telling the latest end.
+    /// Number of attempts for the latest end of work.
     pub attempts: u32,
-    /// When it is tried again.
+    /// Time of the next attempt.
     pub next_attempt: Option<DateTime<Utc>>,
-    /// Why the last attempt came to nothing.
+    /// Reason why the last attempt failed.
     pub error: Option<String>,
 }
 
-/// A message to be sent now.
+/// A notification to send now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DueNotification {
-    /// About which batch.
+    /// The batch that it is about.
     pub batch: BatchId,
-    /// About the end of which job: a receiver knows repetitions by it.
+    /// The job whose end it reports. Receivers recognise repetitions by it.
     pub job: JobId,
-    /// Which attempt this is, from 1.
+    /// Number of this attempt, from 1.
     pub attempt: u32,
-    /// Where to.
+    /// URL to which it is sent.
     pub url: String,
-    /// Signs it.
+    /// Secret that signs it.
     pub secret: String,
     /// Address of the service.
     pub base: String,
     /// How the job ended.
     pub status: Status,
-    /// What the job was.
+    /// Kind of the job.
     pub work: Work,
     /// The current revision of the report, if there is one.
     pub revision: Option<u32>,
 }
 
-/// What became of an attempt.
+/// Result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Told {
-    /// It was heard.
+    /// The receiver has accepted it.
     Heard,
-    /// It was not; to be tried again then.
+    /// The attempt failed; there will be another one.
     Later {
-        /// Why not, in words without secrets.
+        /// Reason, without secrets.
         error: String,
-        /// When to try again.
+        /// Time of the next attempt.
         at: DateTime<Utc>,
     },
-    /// It will not be tried again.
+    /// The attempt failed; there will be no other.
     Never {
-        /// Why not, in words without secrets.
+        /// Reason, without secrets.
         error: String,
     },
 }
 
-/// Messages to others.
+/// Access to notifications.
 #[async_trait]
 pub trait Notifications {
-    /// What became of the wish to be told of a batch. `None`: there was none.
+    /// Returns the notification that was requested for a batch, or `None` if none was requested.
     async fn notification(&self, batch: BatchId) -> Result<Option<Notification>>;
 
-    /// A message that is due, if any; it is tried by nobody else for [`ATTEMPT_TAKES`].
+    /// Returns a notification that is due, if there is one. No other process tries it for [`ATTEMPT_TAKES`].
     async fn due_notification(&self, at: DateTime<Utc>) -> Result<Option<DueNotification>>;
 
-    /// Notes what became of an attempt. False: another one has begun since, or the batch is gone.
+    /// Records the result of an attempt. Returns `false` if another attempt has begun since, or the batch was deleted.
     async fn settle_notification(&self, due: &DueNotification, told: &Told) -> Result<bool>;
 }
 

@@ -1,4 +1,4 @@
-//! Bytes as they lie in the database.
+//! Compressed bytes, as stored in the database.
 
 use std::cell::RefCell;
 use std::io::Read;
@@ -6,47 +6,48 @@ use std::io::Read;
 use zstd::bulk::{Compressor, Decompressor};
 use zstd::zstd_safe::get_frame_content_size;
 
-/// zstd level: the default of the reference tool; higher ones cost several times the time for a few percent.
+/// Compression level of zstd, the default of its reference tool. Higher levels take several times as long and save a
+/// few percent.
 const LEVEL: i32 = 3;
 
-/// Content up to this size is unpacked in one go. What a frame promises beyond it is not believed: memory is then taken
-/// as content comes out.
+/// Content up to this size is unpacked in one step. A larger size in the frame header is not trusted; memory is then
+/// allocated as content is unpacked.
 const IN_ONE_GO: u64 = 1 << 20;
 
 thread_local! {
-    // To make these takes as long as to pack a source file with them.
+    // Creating one of these takes as long as packing a source file with it.
     static COMPRESSOR: RefCell<Compressor<'static>> =
         RefCell::new(Compressor::new(LEVEL).expect("there is memory for a compressor"));
     static DECOMPRESSOR: RefCell<Decompressor<'static>> =
         RefCell::new(Decompressor::new().expect("there is memory for a decompressor"));
 }
 
-/// Compressed bytes (one zstd frame). Packed once by whoever made the content, so that workers, backends and
-/// back-ups only move it.
+/// Compressed bytes (one zstd frame). The code that makes the content packs it once, so that workers, backends and
+/// backups only move it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Packed(Vec<u8>);
 
 impl Packed {
-    /// Compresses.
+    /// Compresses content.
     pub fn pack(content: &[u8]) -> Self {
         let packed = COMPRESSOR.with_borrow_mut(|compressor| compressor.compress(content));
         Self(packed.expect("compressing into a buffer of the largest size cannot fail"))
     }
 
-    /// Takes bytes that were packed before.
+    /// Wraps bytes that were compressed before.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         Self(bytes)
     }
 
-    /// The compressed bytes.
+    /// Returns the compressed bytes.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The content again.
+    /// Decompresses the content.
     ///
     /// # Errors
-    /// These bytes were never packed, or were changed since.
+    /// Fails if the bytes were not compressed by [`Packed::pack`], or were changed since.
     pub fn unpack(&self) -> std::io::Result<Vec<u8>> {
         if let Ok(Some(size @ ..=IN_ONE_GO)) = get_frame_content_size(&self.0) {
             return DECOMPRESSOR
@@ -57,10 +58,10 @@ impl Packed {
         Ok(content)
     }
 
-    /// The content as a stream, for reports that are passed on without being held in memory.
+    /// Returns the content as a stream, for reports that are passed on without being held in memory.
     ///
     /// # Errors
-    /// No decoder could be made.
+    /// Fails if no decoder can be created.
     pub fn reader(&self) -> std::io::Result<impl Read + '_> {
         zstd::stream::read::Decoder::with_buffer(self.0.as_slice())
     }

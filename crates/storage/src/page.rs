@@ -1,17 +1,17 @@
-//! Seek pagination: a page is asked for by the key of the last entry seen, so that entries which come or go in
-//! between are neither repeated nor left out, and the thousandth page costs what the first does.
+//! Seek pagination: a page is requested by the key of the last entry seen. Entries that are added or removed in between
+//! are neither repeated nor left out, and the thousandth page costs as much as the first.
 
-/// Some entries of a list, and where to go on.
+/// Some entries of a list, and where to continue.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page<T, Key> {
-    /// At most as many as were asked for.
+    /// The entries, at most as many as requested.
     pub items: Vec<T>,
-    /// Pass it as `after` to go on; `None`: this was the end.
+    /// Key to pass as `after` to continue. `None`: this was the last page.
     pub next: Option<Key>,
 }
 
 impl<T, Key> Page<T, Key> {
-    /// Makes a page of a query that asked for one entry more than wanted.
+    /// Creates a page from the result of a query for one entry more than requested.
     pub fn cut(mut items: Vec<T>, limit: u32, key: impl Fn(&T) -> Key) -> Self {
         let more = (limit as usize) < items.len();
         items.truncate(limit as usize);

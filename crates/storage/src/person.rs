@@ -1,10 +1,11 @@
-//! What is held about a person who handed something in, and erasing it.
+//! The data held about a person who handed something in, and its erasure.
 //!
-//! A person is called by names: of submissions and of their authors. Which names are meant is decided by whoever asks
-//! ([`Words`]); a backend looks through what it holds and takes away what is meant. An erasure has two halves. The first
-//! is one transaction ([`Persons::erase`]): work, postings and names in rows go, whoever analyses begins again, and
-//! every report is noted down to be looked through. The second ([`Persons::to_rewrite`], [`Persons::rewrite`]) goes
-//! report by report and may be done by any process, in several, again after a crash: what is done stays done.
+//! A person is identified by names of submissions and of their authors. The caller decides which names are meant
+//! ([`Words`]). A backend searches its data and removes what is meant. An erasure has two halves. The first is one
+//! transaction ([`Persons::erase`]): it removes work, postings and names in rows, makes running analyses start again,
+//! and records every report as one to examine. The second ([`Persons::to_rewrite`], [`Persons::rewrite`]) handles one
+//! report after the other. Any process may do it, several at the same time, and again after a crash. Reports that are
+//! done stay done.
 
 mod held;
 
@@ -16,51 +17,51 @@ use crate::{BatchId, By, CourseId, ErasureId, JobId, Owner, Packed, Result};
 
 pub use held::{Column, HELD, Holds, Home, columns};
 
-/// Tells the names of one person from all others, and finds them in what people wrote.
+/// Recognises the names of one person and finds them in texts.
 pub trait Words: Send + Sync {
-    /// The whole of it is a name that is meant.
+    /// Returns whether the whole text is a name of the person.
     fn is_name(&self, name: &str) -> bool;
 
-    /// A text with what stands for the person in the place of every name that is meant; `None`: there is none in it.
+    /// Returns the text with every name of the person replaced by the pseudonym, or `None` if it contains none.
     fn without(&self, text: &str) -> Option<String>;
 }
 
-/// Where to look.
+/// Where to search.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct PersonScope {
-    /// Only in this course.
+    /// Search only in this course.
     pub course: Option<CourseId>,
-    /// Only in this batch.
+    /// Search only in this batch.
     pub batch: Option<BatchId>,
 }
 
-/// A submission, as somebody who looks for a person sees it.
+/// A submission, as shown in a search for a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeldSubmission {
-    /// Who has it.
+    /// The batch or archive that has it.
     pub owner: Owner,
-    /// In which course.
+    /// The course.
     pub course: CourseId,
-    /// What its batch or archive is called.
+    /// Name of its batch or archive.
     pub owner_name: String,
     /// Its number there.
     pub number: u32,
-    /// Its name.
+    /// Name of the submission.
     pub name: String,
-    /// Its author, where known.
+    /// Its author, if known.
     pub author: Option<String>,
-    /// Its files.
+    /// Number of its files.
     pub documents: u64,
 }
 
-/// A text in which a person is named.
+/// A text that names a person.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mention {
-    /// The table it is in.
+    /// The table of the text.
     pub table: &'static str,
-    /// The column.
+    /// The column of the text.
     pub column: &'static str,
-    /// What it belongs to: a batch, a job, a case, ...
+    /// Id of the object that it belongs to: a batch, a job, a case, ...
     pub of: Uuid,
     /// The text.
     pub text: String,
@@ -69,145 +70,147 @@ pub struct Mention {
 /// An erasure to begin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewErasure {
-    /// Id.
+    /// Id of the erasure.
     pub id: ErasureId,
-    /// Stands in the place of the name; no other erasure has it.
+    /// Number of the pseudonym that replaces the name. Each erasure has its own number.
     pub number: u32,
-    /// Where.
+    /// Where the person is erased.
     pub scope: PersonScope,
     /// Key of the hashes.
     pub key: [u8; 32],
     /// Keyed hashes of the names.
     pub hashes: Vec<[u8; 32]>,
-    /// A legal hold does not stop it.
+    /// Whether legal holds are ignored.
     pub despite_hold: bool,
 }
 
-/// What an erasure took away.
+/// What an erasure removed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Erased {
-    /// Submissions.
+    /// Number of submissions.
     pub submissions: u64,
-    /// Files of them.
+    /// Number of their files.
     pub documents: u64,
-    /// Reports that spoke of them, revision by revision.
+    /// Number of revisions of reports that contained them.
     pub reports: u64,
-    /// Other texts that named the person.
+    /// Number of other texts that named the person.
     pub texts: u64,
 }
 
-/// The record of an erasure. It has no name, only what tells whether a given name is meant.
+/// The record of an erasure. It holds no name, only hashes by which a given name can be recognised.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Erasure {
-    /// Id.
+    /// Id of the erasure.
     pub id: ErasureId,
-    /// As [`NewErasure::number`].
+    /// See [`NewErasure::number`].
     pub number: u32,
-    /// Who, and when.
+    /// Who began it, and when.
     pub by: By,
-    /// Where.
+    /// Where the person is erased.
     pub scope: PersonScope,
-    /// As [`NewErasure::key`].
+    /// See [`NewErasure::key`].
     pub key: [u8; 32],
-    /// As [`NewErasure::hashes`].
+    /// See [`NewErasure::hashes`].
     pub hashes: Vec<[u8; 32]>,
-    /// As [`NewErasure::despite_hold`].
+    /// See [`NewErasure::despite_hold`].
     pub despite_hold: bool,
-    /// What went.
+    /// What was removed.
     pub erased: Erased,
-    /// When nothing was left to do; `None`: reports are still to be looked through.
+    /// Time when it was complete. `None`: there are reports left to examine.
     pub ended: Option<DateTime<Utc>>,
 }
 
 impl Erasure {
-    /// What stands in the place of the person's name.
+    /// Returns the pseudonym that replaces the person's name.
     pub fn pseudonym(&self) -> String {
         pseudonym(self.number)
     }
 }
 
-/// What stands in the place of the name of whom the erasure of this number was about.
+/// Returns the pseudonym of the erasure with this number.
 pub fn pseudonym(number: u32) -> String {
     format!("removed-{number}")
 }
 
-/// A report that an erasure has to look through.
+/// A report that an erasure has to examine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToRewrite {
-    /// Of this batch.
+    /// The batch.
     pub batch: BatchId,
-    /// The revision.
+    /// Number of the revision.
     pub revision: u32,
-    /// How often it was rewritten before.
+    /// Number of times that it was rewritten before.
     pub rewritten: u32,
-    /// Submissions whose work is gone, as the report numbers them; earlier ones of archives too.
+    /// Numbers in the report of submissions whose work was removed, including earlier submissions of archives.
     pub submissions: Vec<u32>,
 }
 
-/// A report without a person.
+/// A report from which a person was removed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rewritten {
-    /// As [`crate::NewRevision::settings`].
+    /// See [`crate::NewRevision::settings`].
     pub settings: serde_json::Value,
-    /// As [`crate::NewRevision::head`].
+    /// See [`crate::NewRevision::head`].
     pub head: Packed,
-    /// As [`crate::NewRevision::body`].
+    /// See [`crate::NewRevision::body`].
     pub body: Packed,
-    /// Pairs that have changed, by rank.
+    /// The pairs that have changed, ordered by rank.
     pub pairs: Vec<(u32, Packed)>,
 }
 
-/// What a [`Persons`] look-up decides by.
+/// A function that tells whether a text names the person, for look-ups of [`Persons`].
 pub type IsMeant<'a> = &'a (dyn Fn(&str) -> bool + Send + Sync);
 
-/// Persons.
+/// Access to the data held about persons.
 #[async_trait]
 pub trait Persons {
-    /// Submissions of which the name or the author is meant, by owner and number. Everything is looked through, a row
-    /// at a time.
+    /// Returns the submissions whose name or author is meant, ordered by owner and number. All rows are examined one by
+    /// one.
     async fn held(&self, scope: PersonScope, is_meant: IsMeant<'_>) -> Result<Vec<HeldSubmission>>;
 
-    /// Texts outside of reports that are meant, among the columns that [`HELD`] says may name persons.
+    /// Returns the texts outside of reports that are meant, from the columns that may name persons according to
+    /// [`HELD`].
     async fn mentions(&self, scope: PersonScope, is_meant: IsMeant<'_>) -> Result<Vec<Mention>>;
 
-    /// Every revision of every report in a scope, by batch and number.
+    /// Returns every revision of every report in a scope, ordered by batch and number.
     async fn all_reports(&self, scope: PersonScope) -> Result<Vec<(BatchId, u32)>>;
 
-    /// Uploads that lie there after their job has ended without a result, in bytes: nobody has looked into them, and an
-    /// erasure deletes them.
+    /// Returns the size in bytes of uploads that remain after their job ended without a result. Their content is
+    /// unknown, and an erasure deletes them.
     async fn unread_uploads(&self, scope: PersonScope) -> Result<u64>;
 
-    /// The first half of an erasure, in one step: files, tokens and postings of submissions that `words` names, their
-    /// names, and names in texts; uploads that may hold the person go unless a job will still read them. Running
-    /// analyses are given back to the queue, so that none brings back what it has read before. Every report is noted down
-    /// for [`Persons::to_rewrite`], and until it is rewritten no job of its batch begins. Nothing of the person is in the
-    /// record.
+    /// Does the first half of an erasure in one step. It removes files, tokens and postings of the submissions that
+    /// `words` names, their names, and names in texts. Uploads that may contain the person are deleted unless a job
+    /// will still read them. Running analyses are returned to the queue, so that none commits what it has read before.
+    /// Every report is recorded for [`Persons::to_rewrite`], and no job of its batch begins before the report is
+    /// rewritten. The record contains nothing of the person.
     ///
     /// # Errors
     /// [`crate::StorageError::Held`]; [`crate::StorageError::Busy`]: the number is taken;
-    /// [`crate::StorageError::Missing`]: no such account.
+    /// [`crate::StorageError::Missing`]: there is no such account.
     async fn erase(&self, new: &NewErasure, words: &dyn Words, by: &By) -> Result<Erasure>;
 
-    /// All records, oldest first.
+    /// Returns all records, oldest first.
     async fn erasures(&self) -> Result<Vec<Erasure>>;
 
-    /// Erasures that are not at their end, oldest first.
+    /// Returns the erasures that are not complete, oldest first.
     async fn open_erasures(&self) -> Result<Vec<Erasure>>;
 
-    /// Erasures that were begun after a job was asked for, and reach it: what it reads is to be taken without them.
+    /// Returns the erasures that began after a job was requested and concern it. What the job reads must be used
+    /// without these persons.
     async fn erasures_for(&self, job: JobId) -> Result<Vec<Erasure>>;
 
-    /// The next reports that an erasure has to look through, at most `limit`.
+    /// Returns at most `limit` of the reports that an erasure has to examine next.
     async fn to_rewrite(&self, erasure: ErasureId, limit: u32) -> Result<Vec<ToRewrite>>;
 
-    /// Puts a report without the person in the place of the one with them, or notes that it never spoke of them. False:
-    /// somebody else has done it, or has rewritten it since; nothing has changed.
+    /// Replaces a report by one without the person, or records that it never contained the person. Returns `false` and
+    /// changes nothing if another process has done it, or has rewritten the report since.
     async fn rewrite(&self, erasure: ErasureId, read: &ToRewrite, now: Option<Rewritten>) -> Result<bool>;
 
-    /// Ends an erasure that has no report left to look through, and takes the freed content out of the files. False: it
-    /// has one left, or somebody else has ended it.
+    /// Ends an erasure that has no report left to examine, and removes the freed content from the database files.
+    /// Returns `false` if a report is left, or another process has ended it.
     async fn end_erasure(&self, erasure: ErasureId, at: DateTime<Utc>) -> Result<bool>;
 
-    /// Notes that somebody was handed what is held about a person. The log tells neither.
+    /// Logs that the data held about a person was exported. The log does not contain the data or the person.
     async fn note_export(&self, by: &By) -> Result<()>;
 }

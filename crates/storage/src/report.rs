@@ -1,6 +1,6 @@
-//! Reading reports: heads for the overview, pairs one by one, sources for the two sides of a pair.
+//! Reads reports: heads for the overview, single pairs, and sources for the two sides of a pair.
 //!
-//! `revision: None` always means the batch's current one.
+//! `revision: None` always stands for the current revision of the batch.
 
 use std::collections::BTreeSet;
 
@@ -9,52 +9,53 @@ use chrono::{DateTime, Utc};
 
 use crate::{AccountId, BatchId, By, NewArchived, Packed, Page, Result, Review, TemplateRegion};
 
-/// An immutable result of a batch. A new one never changes an old one; the batch points at the current one.
+/// An immutable result of a batch. A new revision never changes an old one. The batch refers to the current one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Revision {
-    /// From 1, counted a batch.
+    /// Number of the revision in its batch, from 1.
     pub number: u32,
-    /// When it was committed.
+    /// Time when it was committed.
     pub created: DateTime<Utc>,
-    /// Who asked for it.
+    /// The account that requested it.
     pub author: AccountId,
-    /// How it was compared.
+    /// The review under which it was made.
     pub review: Review,
-    /// The revision that was current when it was asked for; `None`: it is the first.
+    /// The revision that was current when it was requested. `None`: it is the first.
     pub made_from: Option<u32>,
-    /// Submissions that joined with it.
+    /// Number of submissions that were added with it.
     pub late: u32,
     /// Version of the engine that made it.
     pub engine: String,
     /// Everything that influenced the result, as in the report.
     pub settings: serde_json::Value,
-    /// Submissions compared.
+    /// Number of submissions compared.
     pub submissions: u32,
-    /// Pairs listed.
+    /// Number of pairs listed.
     pub pairs: u32,
 }
 
-/// What was asked of a revision and not of the one it was made from. What is `None` or empty stayed as it was.
+/// The difference between the review of a revision and that of the one it was made from. `None` or empty means
+/// unchanged.
 #[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct Change {
-    /// Passages in more groups than this count nothing; 0: no cut.
+    /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: Option<u32>,
-    /// Pairs from this suspicion on open clusters; within: `None`: what the engine starts from.
+    /// Suspicion from which pairs open clusters. The inner `None` stands for the engine's default.
     pub cutoff: Option<Option<f64>>,
-    /// Passages that count as handed out, and did not before.
+    /// Passages that newly count as starter code.
     pub templates_added: Vec<TemplateRegion>,
-    /// Passages that count as handed out no more.
+    /// Passages that no longer count as starter code.
     pub templates_removed: Vec<TemplateRegion>,
-    /// All teams as they are now.
+    /// All teams after the change.
     pub teams: Option<Vec<Vec<String>>>,
-    /// All staff as it is now.
+    /// All staff after the change.
     pub staff: Option<Vec<String>>,
-    /// Submissions that joined.
+    /// Number of submissions that were added.
     pub late: u32,
 }
 
 impl Change {
-    /// Between two reviews.
+    /// Returns the difference between two reviews.
     pub fn between(before: &Review, after: &Review) -> Self {
         fn changed<T: Clone + PartialEq>(before: &T, after: &T) -> Option<T> {
             (before != after).then(|| after.clone())
@@ -74,8 +75,8 @@ impl Change {
         }
     }
 
-    /// Of one of these revisions of a batch, the number of the first of which is 1. `None`: it is a first report, or
-    /// not among them.
+    /// Returns the change of one of these revisions of a batch, which are numbered from 1. Returns `None` if it is a
+    /// first report, or not among them.
     pub fn of(revisions: &[Revision], number: u32) -> Option<Self> {
         let find = |number: u32| revisions.iter().find(|revision| revision.number == number);
         let revision = find(number)?;
@@ -84,19 +85,19 @@ impl Change {
     }
 }
 
-/// Why a revision became the current one.
+/// Reason why a revision became current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TurnedBy {
-    /// It was made.
+    /// It was made by a job.
     Result,
-    /// Somebody went back to it.
+    /// A user returned to it.
     Undo,
-    /// Somebody went forward to it again.
+    /// A user went forward to it again.
     Redo,
 }
 
 impl TurnedBy {
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Result => "result",
@@ -105,33 +106,33 @@ impl TurnedBy {
         }
     }
 
-    /// The reason of that name.
+    /// Returns the reason with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Result, Self::Undo, Self::Redo].into_iter().find(|reason| reason.name() == name)
     }
 }
 
-/// A revision became the current one.
+/// A change of the current revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Turn {
-    /// The revision.
+    /// The revision that became current.
     pub revision: u32,
-    /// Who did it or asked for it, and when.
+    /// Who did or requested it, and when.
     pub by: By,
-    /// Why.
+    /// The reason.
     pub reason: TurnedBy,
 }
 
 /// A listed pair.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PairRecord {
-    /// From 1.
+    /// Rank from 1.
     pub rank: u32,
     /// Number of the submission with the smaller number.
     pub left: u32,
-    /// Number of the other.
+    /// Number of the other submission.
     pub right: u32,
-    /// As in the report.
+    /// The suspicion, as in the report.
     pub suspicion: f64,
     /// The pair as JSON, with its matches.
     pub body: Packed,
@@ -144,54 +145,55 @@ pub struct Source {
     pub file: u32,
     /// Path relative to the submission.
     pub path: String,
-    /// Decoded text; none where it is not kept.
+    /// Decoded text. `None` if it is not kept.
     pub text: Option<Packed>,
 }
 
-/// What a report and the texts it shows depend on. When either changes, one of these numbers changes.
+/// Everything on which a report and its texts depend. When the report or a text changes, one of these numbers changes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ReportVersion {
-    /// The revision, from 1.
+    /// Number of the revision, from 1.
     pub revision: u32,
-    /// How often erasures have rewritten it.
+    /// Number of times that erasures have rewritten it.
     pub rewritten: u32,
-    /// Erasures that have taken texts and have not looked through the report yet.
+    /// Number of erasures that have removed texts but have not examined the report yet.
     pub erasing: u32,
-    /// Archives that it was compared with and that still exist.
+    /// Number of archives with which it was compared and that still exist.
     pub archives: u32,
-    /// The sum of their states.
+    /// Sum of the states of these archives.
     pub archive_states: u64,
 }
 
-/// Reports.
+/// Access to reports.
 #[async_trait]
 pub trait Reports {
-    /// Revisions of a batch, oldest first.
+    /// Returns the revisions of a batch, oldest first.
     async fn revisions(&self, batch: BatchId) -> Result<Vec<Revision>>;
 
-    /// Makes another revision the current one: an earlier one undoes, a later one does again. Nothing is deleted.
-    /// False: no such batch or revision.
+    /// Makes another revision current: an earlier one (undo) or a later one (redo). Nothing is deleted. Returns `false`
+    /// if there is no such batch or revision.
     ///
     /// # Errors
-    /// [`crate::StorageError::Busy`]: what is under way was asked of the current one.
+    /// [`crate::StorageError::Busy`]: the waiting or running job was requested for the current revision.
     async fn set_current(&self, batch: BatchId, revision: u32, by: &By) -> Result<bool>;
 
-    /// Which revision became the current one when, and why; oldest first.
+    /// Returns the changes of the current revision with their times and reasons, oldest first.
     async fn turns(&self, batch: BatchId) -> Result<Vec<Turn>>;
 
-    /// The earlier submissions a revision speaks of, by number.
+    /// Returns the earlier submissions in a revision, ordered by number.
     async fn archived(&self, batch: BatchId, revision: Option<u32>) -> Result<Vec<NewArchived>>;
 
-    /// What the report and its texts depend on at this moment; none where there is no such revision. Reads no report.
+    /// Returns on what the report and its texts depend at this moment, or `None` if there is no such revision. It reads
+    /// no report.
     async fn report_version(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<ReportVersion>>;
 
-    /// The report as JSON, its pairs without their matches.
+    /// Returns the report as JSON. Its pairs are without their matches.
     async fn report_head(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<Packed>>;
 
-    /// The whole report as JSON.
+    /// Returns the whole report as JSON.
     async fn report_body(&self, batch: BatchId, revision: Option<u32>) -> Result<Option<Packed>>;
 
-    /// Pairs by rank, those after a rank; empty where there is no such revision.
+    /// Returns the pairs after a rank, ordered by rank. The list is empty if there is no such revision.
     async fn pairs(
         &self,
         batch: BatchId,
@@ -200,7 +202,7 @@ pub trait Reports {
         limit: u32,
     ) -> Result<Page<PairRecord, u32>>;
 
-    /// The pair of two submission numbers, smaller first.
+    /// Returns the pair of two submission numbers. The smaller number comes first.
     async fn pair(
         &self,
         batch: BatchId,
@@ -209,7 +211,7 @@ pub trait Reports {
         right: u32,
     ) -> Result<Option<PairRecord>>;
 
-    /// The files of a submission, as the report numbers it, in order; empty where there is none (any more). Earlier
-    /// submissions have theirs in their archive.
+    /// Returns the files of a submission, by its number in the report, in order. The list is empty if there are none
+    /// (any more). The files of earlier submissions are in their archive.
     async fn sources(&self, batch: BatchId, revision: Option<u32>, submission: u32) -> Result<Vec<Source>>;
 }

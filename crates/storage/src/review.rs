@@ -1,43 +1,45 @@
-//! A review: what somebody who looked at a report decided about how the batch is to be compared. Plain data; what the
-//! engine does with it stands in `docs/detection.md`.
+//! A review: the decisions of a user about how a batch is compared. Plain data. The engine's use of it is described in
+//! `docs/internals/detection.md#excluded-code` and `docs/internals/detection.md#teams-attempts-and-staff`.
 
-/// Passages that may be called template: each is looked for everywhere. Whoever marks more has the template to upload.
+/// Largest number of passages that may be marked as starter code. Each of them is searched everywhere. For more, upload
+/// the starter code itself.
 pub const MOST_TEMPLATES: usize = 1000;
 
-/// Reports of one batch, superseded ones counted.
+/// Largest number of reports of one batch, including superseded ones.
 pub const MAX_REVISIONS: usize = 500;
 
-/// How a batch is to be compared; whatever is left out keeps its default when it is read again.
+/// How a batch is compared. Missing settings have their default when they are read again.
 ///
-/// An empty one gives the report of the batch as it was uploaded.
+/// An empty review gives the report of the batch as it was uploaded.
 #[derive(Debug, Clone, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct Review {
-    /// Passages in more groups than this count nothing; 0: no cut.
+    /// Passages in more groups than this are ignored. 0: no limit.
     pub common_limit: u32,
-    /// Pairs at or above this suspicion open clusters; `None`: what the engine starts from.
+    /// Pairs at or above this suspicion open clusters. `None`: the engine's default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cutoff: Option<f64>,
-    /// Passages that count as handed out, wherever they occur.
+    /// Passages that count as starter code wherever they occur.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub templates: Vec<TemplateRegion>,
-    /// Who worked together and is not reported against each other: names of submissions or of authors, a team each.
+    /// Teams, whose members worked together and are not reported against each other: names of submissions or of
+    /// authors, one list per team.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub teams: Vec<Vec<String>>,
-    /// Names of submissions or authors that are no students' own: reported apart, never counted for rarity.
+    /// Names of submissions or authors that are not students. They are reported separately and never count for rarity.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub staff: Vec<String>,
 }
 
-/// A passage of one file, in bytes of its decoded text. Whatever tokens it touches are meant.
+/// A passage of one file, in bytes of its decoded text. It includes all tokens that it touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct TemplateRegion {
-    /// Number of the submission in the report: one of the batch's own, whose numbers stay.
+    /// Number of the submission in the report. It is one of the batch's own, whose numbers never change.
     pub submission: u32,
-    /// Number of the file in it, from 0.
+    /// Number of the file in the submission, from 0.
     pub file: u32,
-    /// Where it begins.
+    /// First byte of the passage.
     pub start_byte: u32,
-    /// Where it ends, excluded.
+    /// First byte after the passage.
     pub end_byte: u32,
 }

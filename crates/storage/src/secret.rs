@@ -1,17 +1,17 @@
-//! Unguessable texts (API tokens, sessions, sign-in links) and the hashes kept of them.
+//! Unguessable texts (API tokens, sessions, sign-in links) and the hashes stored of them.
 
 use std::fmt;
 
-/// A text that opens a door. Shown to its owner once; only its [`SecretHash`] is kept.
+/// A text that grants access. It is shown to its owner once. Only its [`SecretHash`] is stored.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// 256 fresh random bits behind a prefix that secret scanners and readers recognise (`chf_token_`,
-    /// `chf_session_`, ...).
+    /// Returns 256 random bits after a prefix that secret scanners and readers recognise (`chf_token_`, `chf_session_`,
+    /// ...).
     ///
     /// # Errors
-    /// The operating system gives no randomness.
+    /// Fails if the operating system gives no random bytes.
     pub fn random(prefix: &str) -> Result<Self, getrandom::Error> {
         use fmt::Write;
         let mut bits = [0u8; 32];
@@ -23,17 +23,17 @@ impl Secret {
         Ok(Self(text))
     }
 
-    /// The same text each time for the same key and purpose: whoever knows neither cannot guess it.
+    /// Returns the same text each time for the same key and purpose. Without the key it cannot be guessed.
     pub fn derived(prefix: &str, key: &[u8; 32], purpose: &[u8]) -> Self {
         Self(format!("{prefix}{}", blake3::keyed_hash(key, purpose).to_hex()))
     }
 
-    /// The text itself, for its owner only.
+    /// Returns the text itself, for its owner only.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// What is kept.
+    /// Returns the hash that is stored.
     pub fn hash(&self) -> SecretHash {
         SecretHash::of(&self.0)
     }
@@ -45,13 +45,13 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// BLAKE3 of a secret. A fast hash is enough: secrets have 256 random bits, nothing can be guessed. Looking up
-/// by hash also keeps the comparison's duration from telling anything about the secret.
+/// BLAKE3 hash of a secret. A fast hash is enough, because secrets have 256 random bits and cannot be guessed. Because
+/// secrets are looked up by hash, the duration of the comparison reveals nothing about the secret.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SecretHash(pub [u8; 32]);
 
 impl SecretHash {
-    /// The hash of a text that somebody presents.
+    /// Returns the hash of a text that a client presents.
     pub fn of(presented: &str) -> Self {
         Self(*blake3::hash(presented.as_bytes()).as_bytes())
     }

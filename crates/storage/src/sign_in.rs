@@ -1,5 +1,5 @@
-//! Ways to prove who one is that need more than a secret of ours: passwords, providers of identity, proxies; and the
-//! sessions they open.
+//! Ways to sign in that need more than a secret of ours (passwords, identity providers, proxies), and the sessions that
+//! they open.
 
 use async_trait::async_trait;
 use chrono::{DateTime, Utc};
@@ -9,16 +9,16 @@ use crate::{Account, AccountId, Actor, By, NewAccount, NewSession, Result, Secre
 /// How a session was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// By a one-time link.
+    /// With a one-time link.
     Link,
-    /// By the account's password.
+    /// With the account's password.
     Password,
     /// At an identity provider.
     Provider,
 }
 
 impl Way {
-    /// The name stored and shown.
+    /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Link => "link",
@@ -27,70 +27,71 @@ impl Way {
         }
     }
 
-    /// The way of that name.
+    /// Returns the way with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Link, Self::Password, Self::Provider].into_iter().find(|way| way.name() == name)
     }
 }
 
-/// A signed-in browser, as its owner sees it.
+/// A signed-in browser, as shown to its owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Session {
-    /// Hash of its cookie; for ending it.
+    /// Hash of its cookie, used to end the session.
     pub hash: SecretHash,
-    /// Whose session it is.
+    /// The account of the session.
     pub account: AccountId,
     /// How it was opened.
     pub way: Way,
-    /// When.
+    /// Time when it was opened.
     pub created: DateTime<Utc>,
-    /// When it was last used, to the minute.
+    /// Time of the last use, to the minute.
     pub last_seen: Option<DateTime<Utc>>,
-    /// Useless from then on.
+    /// Time when it expires.
     pub expires: DateTime<Utc>,
-    /// Family of the browser.
+    /// Kind of browser.
     pub browser: String,
-    /// The address it signed in from.
+    /// The network address from which the browser signed in.
     pub address: String,
 }
 
-/// Who somebody is elsewhere: a subject never changes hands, names do.
+/// An identity elsewhere. A subject never changes hands, but names do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// URL of an identity provider, or [`Identity::PROXY`].
     pub issuer: String,
-    /// Unique and stable there.
+    /// Unique and stable name of the person at the issuer.
     pub subject: String,
 }
 
 impl Identity {
-    /// The issuer of what a trusted proxy says.
+    /// The issuer of identities that a trusted proxy states.
     pub const PROXY: &'static str = "proxy";
 }
 
-/// A sign-in at a provider that is under way.
+/// A sign-in at a provider that has begun.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Attempt {
     /// Hash of the state that the provider sends back.
     pub state: SecretHash,
-    /// Hash of the cookie of the browser that began.
+    /// Hash of the cookie of the browser that began the sign-in.
     pub browser: SecretHash,
-    /// Comes back in the signed token.
+    /// Nonce that comes back in the signed token.
     pub nonce: String,
-    /// Of PKCE.
+    /// The code verifier of PKCE.
     pub verifier: String,
-    /// Useless from then on.
+    /// Time when the attempt expires.
     pub expires: DateTime<Utc>,
 }
 
-/// Passwords, identities, sessions.
+/// Access to passwords, identities and sessions.
 #[async_trait]
 pub trait SignIns {
-    /// The stored password of an account (a PHC string). `None`: it has none, or there is no such account.
+    /// Returns the stored password of an account (a PHC string), or `None` if it has none or there is no such account.
     async fn password(&self, account: AccountId) -> Result<Option<String>>;
 
-    /// Sets or (`None`) takes away a password. All sessions and unused sign-in links end. `verified`: the stored password
-    /// that the old one was checked against, where one was. False: no such account, or another password is stored by now.
+    /// Sets or (`None`) removes a password. All sessions and unused sign-in links end. `verified` is the stored
+    /// password against which the old one was checked, if it was. Returns `false` if there is no such account, or
+    /// another password is stored by now.
     async fn set_password(
         &self,
         account: AccountId,
@@ -100,8 +101,8 @@ pub trait SignIns {
         by: &By,
     ) -> Result<bool>;
 
-    /// Opens a session. `verified`: the stored password that a password was checked against, where one was. `None`: no such
-    /// account, it is disabled, or another password is stored by now.
+    /// Opens a session. `verified` is the stored password against which a password was checked, if it was. Returns
+    /// `None` if there is no such account, it is disabled, or another password is stored by now.
     async fn open_session(
         &self,
         account: AccountId,
@@ -111,38 +112,39 @@ pub trait SignIns {
         at: DateTime<Utc>,
     ) -> Result<Option<Account>>;
 
-    /// One session that has not expired.
+    /// Returns a session that has not expired.
     async fn session(&self, session: &SecretHash, at: DateTime<Utc>) -> Result<Option<Session>>;
 
-    /// Sessions of an account that have not expired, newest first.
+    /// Returns the sessions of an account that have not expired, newest first.
     async fn sessions(&self, account: AccountId, at: DateTime<Utc>) -> Result<Vec<Session>>;
 
-    /// An account with its roles, for somebody who has proved elsewhere who he is. `None`: no such account, or disabled.
+    /// Returns an account with its roles, for a person who has proved the identity elsewhere. Returns `None` if there
+    /// is no such account or it is disabled.
     async fn actor(&self, account: AccountId) -> Result<Option<Actor>>;
 
-    /// The account that is bound to an identity, disabled ones too.
+    /// Returns the account that is bound to an identity, even if it is disabled.
     async fn account_of(&self, identity: &Identity) -> Result<Option<Account>>;
 
-    /// Identities of an account.
+    /// Returns the identities of an account.
     async fn identities(&self, account: AccountId) -> Result<Vec<Identity>>;
 
-    /// Binds an account to an identity. False: the identity is bound already, which stays so.
+    /// Binds an account to an identity. Returns `false` if the identity is bound already. That binding then remains.
     ///
     /// # Errors
-    /// [`crate::StorageError::Missing`]: no such account.
+    /// [`crate::StorageError::Missing`]: there is no such account.
     async fn bind(&self, account: AccountId, identity: &Identity, by: &By) -> Result<bool>;
 
-    /// Makes an account that is bound to an identity; the one that is bound to it, where there is one.
+    /// Creates an account that is bound to an identity, or returns the account that is bound to it already.
     ///
     /// # Errors
     /// [`crate::StorageError::NameTaken`].
     async fn provision(&self, account: &NewAccount, identity: &Identity, by: &By) -> Result<Account>;
 
-    /// Remembers an attempt, and forgets those that have expired.
+    /// Stores an attempt and deletes expired ones.
     async fn begin_attempt(&self, attempt: &Attempt, at: DateTime<Utc>) -> Result<()>;
 
-    /// Takes an attempt, which cannot be taken again. `None`: unknown, taken, expired, or begun in another browser
-    /// (then it stays).
+    /// Takes an attempt, which can be taken only once. Returns `None` if it is unknown, taken, expired, or begun in
+    /// another browser (then it is kept).
     async fn take_attempt(
         &self,
         state: &SecretHash,

@@ -1,19 +1,19 @@
-//! Teams and names as people write them down: a table as a spreadsheet exports it, or a list.
+//! Reads teams and names as people write them: a table exported from a spreadsheet, or a list.
 
 use std::collections::BTreeMap;
 
-/// Most names in a table: a course with five attempts of each of its students has fewer.
+/// Largest number of names in a table. A course with five attempts of each of its students has fewer.
 const MOST_NAMES: usize = 100_000;
 
 /// Longest name, in characters.
 const LONGEST: usize = 1000;
 
-/// Who is in a team, from a table separated by commas, semicolons or tabs. Where its first row has the words `member` and
-/// `team`, each row tells the team of one; else each row is a team. Names are trimmed, empty ones left out. The error
-/// says what is wrong with the table, in words that continue "the table ...".
+/// Reads teams from a table separated by commas, semicolons or tabs. If its first row has the words `member` and
+/// `team`, each further row gives one member and the team. Otherwise each row is a team. Names are trimmed, and empty
+/// ones are left out.
 ///
 /// # Errors
-/// What is wrong.
+/// Returns what is wrong with the table, as text that continues "the table ...".
 pub fn teams(table: &str) -> Result<Vec<Vec<String>>, String> {
     let rows = rows(table)?;
     let Some((member, team)) = rows.first().and_then(|row| columns(row)) else {
@@ -24,7 +24,7 @@ pub fn teams(table: &str) -> Result<Vec<Vec<String>>, String> {
         let cell = |column: usize| row.get(column).filter(|cell| !cell.is_empty()).cloned();
         match (cell(member), cell(team)) {
             (Some(member), Some(team)) => teams.entry(team).or_default().push(member),
-            // Who is in none may be listed all the same.
+            // Members without a team may be listed.
             (_, None) => {}
             (None, Some(_)) => return Err(format!("has a team without a member in row {number}")),
         }
@@ -32,10 +32,10 @@ pub fn teams(table: &str) -> Result<Vec<Vec<String>>, String> {
     Ok(teams.into_values().collect())
 }
 
-/// Names, one a line or separated as in a table.
+/// Reads names, one per line or separated as in a table.
 ///
 /// # Errors
-/// As [`teams`].
+/// See [`teams`].
 pub fn names(list: &str) -> Result<Vec<String>, String> {
     Ok(rows(list)?.into_iter().flat_map(named).collect())
 }
@@ -44,7 +44,7 @@ fn named(row: Vec<String>) -> Vec<String> {
     row.into_iter().filter(|name| !name.is_empty()).collect()
 }
 
-/// Where the first row says that members and teams stand.
+/// Returns the columns of members and teams, if the first row names them.
 fn columns(first: &[String]) -> Option<(usize, usize)> {
     let place = |word: &str| first.iter().position(|cell| cell.eq_ignore_ascii_case(word));
     place("member").zip(place("team"))
@@ -52,7 +52,7 @@ fn columns(first: &[String]) -> Option<(usize, usize)> {
 
 fn rows(table: &str) -> Result<Vec<Vec<String>>, String> {
     let table = table.strip_prefix('\u{feff}').unwrap_or(table);
-    // Spreadsheets write what their country separates by; the first row tells, as far as one can.
+    // Spreadsheets use the separator of their country. It is guessed from the first row.
     let first = table.lines().next().unwrap_or_default();
     let delimiter = [b'\t', b';'].into_iter().find(|&sign| first.contains(char::from(sign))).unwrap_or(b',');
     let mut reader = csv::ReaderBuilder::new()

@@ -1,43 +1,43 @@
-//! What people write where they ask for something, on the command line, over HTTP and in forms alike.
+//! Parses texts that users write on the command line, over HTTP and in forms.
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
 
 use crate::ArchiveId;
 
-/// Characters of an archive's name.
+/// Largest length of an archive's name, in characters.
 const NAME_LENGTH: usize = 100;
 
-/// A name as an archive may have it, without blanks around it; else what is wrong with it, in words that continue
-/// "the name ...". Where archives are listed an id names one, too, and `none` means that there is none.
+/// Checks the name of an archive and returns it without surrounding blanks. Where archives are listed, an id also names
+/// one, and `none` stands for no archive, so these are refused.
 ///
 /// # Errors
-/// What is wrong.
+/// Returns what is wrong with the name, as text that continues "the name ...".
 pub fn archive_name(name: &str) -> Result<&str, String> {
     let name = name.trim();
     if name.is_empty() || NAME_LENGTH < name.chars().count() {
         Err(format!("must have 1 to {NAME_LENGTH} characters"))
     } else if name.chars().any(char::is_control) {
-        Err("must not have control characters".to_owned())
+        Err("must not contain control characters".to_owned())
     } else if name == "none" || name.parse::<ArchiveId>().is_ok() {
-        Err(format!("cannot be {name:?}, which means something else where archives are listed"))
+        Err(format!("cannot be {name:?}, which has another meaning in lists of archives"))
     } else {
         Ok(name)
     }
 }
 
-/// When something is to be deleted: an RFC 3339 time, or the beginning (UTC) of a day; in the future. Else what is wrong
-/// with it, in words that continue "the time ...".
+/// Parses a time of deletion: an RFC 3339 time, or a date, which stands for the beginning of the day in UTC. It must be
+/// in the future.
 ///
 /// # Errors
-/// What is wrong.
+/// Returns what is wrong with the time, as text that continues "the time ...".
 pub fn keep_until(text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, String> {
     let time = DateTime::parse_from_rfc3339(text).map(|time| time.to_utc());
     let day = || text.parse::<NaiveDate>().map(|day| day.and_time(NaiveTime::MIN).and_utc());
-    // RFC 3339, in which we answer, ends with the year 9999, whose last second may be a leap one.
+    // RFC 3339, which answers use, ends with the year 9999, whose last second may be a leap second.
     match time.or_else(|_| day()).ok().filter(|time| time.year() < 9999) {
         Some(time) if time > now => Ok(time),
-        Some(_) => Err(format!("is {text:?}, which has passed")),
-        None => Err(format!("is {text:?}; it may be a date (2030-01-31) or an RFC 3339 time")),
+        Some(_) => Err(format!("is {text:?}, which is in the past")),
+        None => Err(format!("must be a date (2030-01-31) or an RFC 3339 time, not {text:?}")),
     }
 }
 

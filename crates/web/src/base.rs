@@ -57,7 +57,7 @@ pub(crate) async fn leave(State(app): State<App>, request: Request, next: Next) 
     }
     // Pages are made in memory; downloads and events are not.
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
-        return WebError::internal("a page broke off").into_response();
+        return WebError::internal("a page ended early").into_response();
     };
     parts.headers.remove(CONTENT_LENGTH);
     Response::from_parts(parts, Body::from(page(&String::from_utf8_lossy(&bytes), base)))

@@ -45,11 +45,11 @@ pub(crate) async fn open(
     if is_long || title.chars().any(char::is_control) {
         return Err(field(
             "title",
-            format!("may have {TITLE_LENGTH} characters at most, and no control characters"),
+            format!("may have at most {TITLE_LENGTH} characters and no control characters"),
         ));
     }
     if status.is_decided() {
-        return Err(field("status", format!("is {:?}; it may be open or suspicious", status.name())));
+        return Err(field("status", format!("must be open or suspicious, not {:?}", status.name())));
     }
     let by = app.by(who);
     let text = said(&text)?.to_owned();
@@ -69,7 +69,7 @@ pub(crate) async fn change(
     who.in_course(needed(case, change), case.course)?;
     let text = said(text)?;
     if text.is_empty() && matches!(change, CaseChange::Note | CaseChange::Hold) {
-        return Err(field("text", "says nothing".to_owned()));
+        return Err(field("text", "must not be empty".to_owned()));
     }
     // The case may be decided by now.
     let may_decide = may(&who.actor, Action::Decide, case.course);
@@ -97,7 +97,7 @@ pub(crate) async fn reviewer(app: &App, case: &Case, name: &str) -> Result<Accou
     let members = app.storage.members(case.course).await?;
     let fitting = members.into_iter().find(|member| member.account.name == name);
     let fitting = fitting.filter(|member| may_review(case, member));
-    let problem = "names no instructor or owner of the course other than the one who opened the case";
+    let problem = "must name an instructor or owner of the course who did not open the case";
     Ok(fitting.ok_or_else(|| field("reviewer", problem.to_owned()))?.account.id)
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) 
     if (1..=MAX_CASE_SUBMISSIONS).contains(&submissions.len()) {
         Ok(Seen { batch: batch.id, revision, submissions })
     } else {
-        Err(field("submissions", format!("may name 1 to {MAX_CASE_SUBMISSIONS}")))
+        Err(field("submissions", format!("must name 1 to {MAX_CASE_SUBMISSIONS} submissions")))
     }
 }
 
@@ -114,10 +114,10 @@ pub(crate) fn seen(batch: &Batch, revision: Option<u32>, submissions: Vec<u32>) 
 fn unseen(error: StorageError) -> WebError {
     match error {
         StorageError::Missing { what: "report" } => {
-            field("revision", "names no report of this batch".to_owned())
+            field("revision", "does not name a report of this batch".to_owned())
         }
         StorageError::Missing { what: "submission" } => {
-            field("submissions", "names one that the report has not, or that is gone".to_owned())
+            field("submissions", "names a submission that is not in the report or was deleted".to_owned())
         }
         error => error.into(),
     }
@@ -129,7 +129,7 @@ fn field(name: &'static str, problem: String) -> WebError {
 
 fn said(text: &str) -> Result<&str, WebError> {
     if TEXT_LENGTH < text.chars().count() {
-        return Err(field("text", format!("may have {TEXT_LENGTH} characters at most")));
+        return Err(field("text", format!("may have at most {TEXT_LENGTH} characters")));
     }
     Ok(text.trim())
 }

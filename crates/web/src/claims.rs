@@ -31,7 +31,7 @@ enum Gives {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRule {
     /// It cannot be read.
-    #[error("a rule is CLAIM=VALUE:COURSE-ID:ROLE or CLAIM=VALUE:admin, not {0:?}")]
+    #[error("{0:?} is not a rule; write CLAIM=VALUE:COURSE-ID:ROLE or CLAIM=VALUE:admin")]
     Form(String),
     /// It has something else where the id of a course should be.
     #[error("the rule {rule:?} names the course {course:?}; use its id")]
@@ -53,9 +53,7 @@ impl NoRule {
             .map(|course| course.id.to_string())
             .collect();
         match &ids[..] {
-            [] => format!(
-                "{self}. No course has this name now; the address of a course's page ends with its id"
-            ),
+            [] => format!("{self}. No course has this name now. The URL of a course's page ends with its id"),
             [id] => format!("{self}: {id}"),
             _ => format!("{self}. {} courses have this name: {}", ids.len(), ids.join(", ")),
         }
@@ -122,7 +120,7 @@ pub(crate) async fn apply(
             }
             Gives::Role { course, role } => {
                 if !courses.iter().any(|known| known.id == *course) {
-                    tracing::warn!(course.id = %course, "a rule for claims names a course that is not there");
+                    tracing::warn!(course.id = %course, "a claim rule names a course that does not exist");
                     continue;
                 }
                 governed.insert(*course);
@@ -147,7 +145,7 @@ pub(crate) async fn apply(
         }
         match app.storage.set_role(account.id, course, has, &by).await {
             Err(StorageError::LastOwner) => {
-                tracing::warn!(course.id = %course, "a rule would take a course's last owner; he stays");
+                tracing::warn!(course.id = %course, "a claim rule would remove the last owner of a course; the owner stays");
             }
             done => done?,
         }
@@ -156,7 +154,7 @@ pub(crate) async fn apply(
         // In his own name, so that the service keeps an administrator.
         match app.storage.set_admin(account.id, admin, &By { account: Some(account.id), ..by }).await {
             Err(StorageError::LastAdmin) => {
-                tracing::warn!("a rule would take the last administrator; he stays");
+                tracing::warn!("a claim rule would remove the last administrator; the administrator stays");
             }
             done => drop(done?),
         }

@@ -8,14 +8,14 @@ use chaffinch_storage::ArchiveId;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// By what submissions are linked.
+/// Measure by which submissions are linked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Measure {
-    /// Shared fingerprints of all that both have.
+    /// Shared fingerprints divided by all fingerprints of both.
     #[default]
     Resemblance,
-    /// Shared fingerprints of those that one of them has, whichever share is larger.
+    /// Shared fingerprints divided by those of one submission, whichever share is larger.
     Containment,
 }
 
@@ -84,20 +84,20 @@ pub struct ClusterMember {
     pub apart: Option<Apart>,
 }
 
-/// How a submission belongs to its cluster: the closest way in which it is like another one there.
+/// How a submission belongs to its cluster: its closest relation to another submission of the cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = ClusterKind)]
 pub enum Kinship {
-    /// Alone.
+    /// Linked to no other submission.
     Single,
     /// Linked by the threshold.
     Similar,
-    /// Another one has the same fingerprints.
+    /// Another submission has the same fingerprints.
     ShingleEquivalent,
 }
 
-/// Why a submission was compared with nothing.
+/// Why a submission was not compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schema(as = ApartReason)]
@@ -106,9 +106,9 @@ pub enum Apart {
     TooShort,
     /// None of its fingerprints is in the sample that was compared.
     NotSampled,
-    /// Too many others share each of its fingerprints.
+    /// Too many other submissions share each of its fingerprints.
     Common,
-    /// It has too many.
+    /// It has too many fingerprints.
     TooLarge,
 }
 
@@ -189,7 +189,7 @@ impl Clusters {
 #[derive(Debug, thiserror::Error)]
 pub enum Unclustered {
     /// There is no such archive.
-    #[error("there is no such archive")]
+    #[error("the archive does not exist")]
     Gone,
     /// It is too large to be clustered while somebody waits.
     #[error("the archive has more than {limit} {what}")]
@@ -200,13 +200,13 @@ pub enum Unclustered {
         limit: u64,
     },
     /// It was changed whenever it was read.
-    #[error("the archive changes")]
+    #[error("the archive changed while it was read")]
     Changing,
     /// See there.
     #[error(transparent)]
     Storage(#[from] chaffinch_storage::StorageError),
     /// Not the archive's fault.
-    #[error("an archive could not be clustered")]
+    #[error("cannot cluster an archive")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 

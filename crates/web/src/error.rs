@@ -1,4 +1,4 @@
-//! Why a request was not served: one enum, a stable code each (`docs/errors.md` explains them all).
+//! Why a request was not served: one enum, a stable code each (`docs/integrating/errors.md` explains them all).
 //!
 //! A handler returns the error; [`mod@crate::watch`] writes it once, as a page or as `application/problem+json`,
 //! and logs what was our own fault under the request's id. The cause of such a fault is never shown.
@@ -31,184 +31,192 @@ const OVERLOADED_SECONDS: u32 = 10;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WebError {
     /// No such thing, or one may not see it.
-    #[error("There is nothing here, or nothing that you may see.")]
+    #[error("Nothing exists at this URL, or you do not have access to it.")]
     NotFound,
     /// Nobody is signed in. `presented`: a token or session was shown, and does not count.
     #[error(
         "{}",
         if *presented {
-            "The token or session is unknown, has expired or was revoked."
+            "The token or session is unknown, expired or revoked. Sign in again, or send a valid token."
         } else {
-            "This needs a signed-in browser, or a token in the Authorization header."
+            "You are not signed in. Sign in, or send a token in the Authorization header."
         }
     )]
     Unauthenticated { presented: bool },
     /// Neither is preferred: they may belong to two accounts.
     #[error(
-        "The request has both an Authorization header and a session cookie. A page takes one of them. Remove the other."
+        "The request has both an Authorization header and a session cookie. A page accepts only one of them. Remove the other."
     )]
     TwoCredentials,
     /// One may see it, but not do this.
-    #[error("Your role, or your token's scope, does not allow this.")]
+    #[error("Your role or the scope of your token does not allow this action.")]
     Forbidden,
     /// What a token makes would last longer than the token.
     #[error(
-        "The token of this request expires at {}. What it makes must expire by then. Choose an earlier end, or use a signed-in browser.",
+        "The token of this request expires at {}. Everything that it creates must expire by then. Choose an earlier time, or use a signed-in browser.",
         expires.to_rfc3339_opts(SecondsFormat::Secs, true)
     )]
     OutlivesToken { expires: DateTime<Utc> },
     /// A token was to give a person lasting access.
     #[error(
-        "A token cannot give a person access, because the access would outlast the token. Use a signed-in browser, or \
-         `chaffinch user` on the server."
+        "A token cannot give a person access, because that access would outlast the token. Use a signed-in browser, or \
+         run `chaffinch user` on the server."
     )]
     NotByToken,
     /// The sender of a body lost access while it arrived.
-    #[error("Your access changed while the request was arriving. Nothing of it was kept. Send it again.")]
+    #[error("Your access changed while the request was arriving. Nothing was kept. Send the request again.")]
     AccessChanged,
     /// A form of another site.
-    #[error("The request came from another site. Open the page here and try again.")]
+    #[error("The request came from another site. Open the page on this site and try again.")]
     CrossSite,
-    #[error("This link has been used, or it is too old. Ask for a new one.")]
+    #[error("This sign-in link was already used, or it has expired. Ask for a new one.")]
     SignInLink,
     /// Wait.
-    #[error("Too many {what}: {limit} are the limit. Try again in {seconds} s.")]
+    #[error("Too many {what}. The limit is {limit}. Try again in {seconds} s.")]
     TooMany { what: &'static str, limit: u32, seconds: u32 },
     /// Wait, whoever you are.
     #[error("The service has {limit} {what}, which is its limit. Try again in {OVERLOADED_SECONDS} s.")]
     Overloaded { what: &'static str, limit: usize },
     #[error(
-        "A password can be changed with the old one, or within {minutes} minutes of signing in by a link."
+        "To change the password, enter the old one, or sign in by a link and change it within {minutes} minutes."
     )]
     ProveAgain { minutes: i64 },
-    #[error("Signing in at the identity provider did not work: {why}. Try again from the sign-in page.")]
+    #[error("Sign-in at the identity provider failed: {why}. Try again from the sign-in page.")]
     ProviderRefused { why: &'static str },
     /// Its fault, or the network's.
-    #[error("The identity provider cannot be reached. Try again in a moment.")]
+    #[error("The identity provider did not answer, or its answer is not valid. Try again in a moment.")]
     ProviderAway(#[source] Box<dyn Error + Send + Sync>),
-    #[error("A course needs an owner, and this is the last one. Make somebody else an owner first.")]
+    #[error("A course needs an owner, and this is the last one. Make another member an owner first.")]
     LastOwner,
-    #[error("The service needs an administrator, and this is the last one. Make somebody else one first.")]
+    #[error(
+        "The service needs an administrator, and this is the last one. Make another account an administrator first."
+    )]
     LastAdmin,
     #[error(
-        "An account may own {limit} courses, and this one does. Rename one that is no longer used, or ask an administrator."
+        "The account already owns {limit} courses, which is the limit. Rename a course that is no longer used, or ask an administrator."
     )]
     TooManyCourses { limit: i64 },
-    #[error("There is no account {name:?}, or it is disabled.")]
+    #[error("There is no account named {name:?}, or it is disabled. Check the name.")]
     NoAccount { name: String },
-    #[error("This address does not take that method.")]
+    #[error("This URL does not support that method. The Allow header lists the supported ones.")]
     Method,
-    #[error("The body must be {expected}.")]
+    #[error("The type of the request body is not supported. Send {expected}.")]
     MediaType { expected: &'static str },
     #[error("The request cannot be read: {0}.")]
     Malformed(String),
-    #[error("The query cannot be read: {0}.")]
+    #[error("The query string is not valid: {0}.")]
     Query(String),
-    #[error("The body of this request may have {limit} bytes at most.")]
+    #[error("The request body is larger than the limit of {limit} bytes. Send a smaller one.")]
     BodyTooLarge { limit: u64 },
-    #[error("No byte of the request arrived for {seconds} s.")]
+    #[error("The request timed out: no byte of it arrived for {seconds} s. Send it again.")]
     Idle { seconds: u64 },
     /// It arrives, but so slowly that it would hold its place for hours.
-    #[error("The request arrives too slowly: {0}.")]
+    #[error("The request timed out: {0}. Send it again over a faster connection.")]
     TooSlow(TooSlow),
-    #[error("There was no answer within {seconds} s.")]
+    #[error("There was no answer within {seconds} s. Try again later.")]
     Slow { seconds: u64 },
 
     /// The whole upload.
-    #[error("An upload may have {limit} bytes at most{}.", announced.map_or_else(String::new, |bytes| format!("; this one has {bytes}")))]
+    #[error("The upload is larger than the limit of {limit} bytes{}. Upload fewer or smaller files, or ask the operator to raise the limit (upload-bytes).", announced.map_or_else(String::new, |bytes| format!(" (it has {bytes})")))]
     UploadTooLarge { limit: u64, announced: Option<u64> },
-    #[error("There is no room for this upload now: {0}.")]
+    #[error("There is no space for this upload: {0}.")]
     SpoolFull(#[from] SpoolFull),
-    #[error("An upload may have {limit} files at most. Pack them into one archive.")]
+    #[error("The upload has more files than the limit of {limit}. Pack them into one archive.")]
     TooManyFiles { limit: usize },
-    #[error("There is no field {name:?}. The fields are {known}.")]
+    #[error("The field {name:?} does not exist. The fields are {known}.")]
     UnknownField { name: String, known: String },
     #[error("The field {name:?} {problem}.")]
     Field { name: &'static str, problem: String },
-    #[error("The upload has no file in the field \"submissions\".")]
+    #[error("The upload has no file in the field \"submissions\". Add a file or an archive.")]
     NoSubmissions,
-    #[error("An Idempotency-Key has 1 to {limit} visible ASCII characters.")]
+    #[error("The Idempotency-Key is not valid. It must have 1 to {limit} visible ASCII characters.")]
     KeyFormat { limit: usize },
-    #[error("This Idempotency-Key was used for a request with other content. Use a fresh one.")]
+    #[error("This Idempotency-Key was already used for a request with other content. Use a new key.")]
     KeyReused,
     /// What `extract` found wrong with it.
     #[error("The upload was refused: {0}")]
     Refused(Refusal),
     /// Reading it took too much.
-    #[error("The upload cannot be looked through: {0}")]
+    #[error("The upload cannot be read: {0}")]
     Costly(String),
 
     #[error("The text cannot be read: {0}")]
     Unreadable(String),
     #[error(
-        "The archive has more than {limit} {what}, which is the limit of what is clustered here. The operator can do it with \
+        "The archive has more than {limit} {what}, which is the limit for clustering in the service. The operator can cluster it with \
          `chaffinch archive clusters {archive}`."
     )]
     ArchiveTooLarge { archive: ArchiveId, what: &'static str, limit: u64 },
     #[error(
-        "The archive has been changed meanwhile. Ask again, from the first page on, when nothing is added to it."
+        "The archive changed in the meantime. Ask again from the first page when nothing is being added to it."
     )]
     ArchiveChanging,
-    #[error("There is an archive {name:?} in this course already.")]
+    #[error("The name {name:?} is already taken. Choose another name.")]
     NameTaken { name: String },
-    #[error("Only finished batches can be added to an archive; this one is {status}.")]
+    #[error("Only a finished batch can be added to an archive. This batch is {status}.")]
     NotFinished { status: &'static str },
 
     /// A job of the batch is under way.
-    #[error("Another job of this batch waits or runs. Wait for it, or cancel it first.")]
+    #[error("Another job of this batch is waiting or running. Wait for it, or cancel it first.")]
     Busy,
     /// Made before what was read was kept.
-    #[error("What was read of this batch was not kept, so its report cannot be made again. Upload it again.")]
+    #[error(
+        "The data of this batch was not kept, so its report cannot be made again. Upload the batch again."
+    )]
     NotKept,
-    #[error("A batch may have {limit} open share links at most. Revoke some.")]
+    #[error(
+        "The batch has {limit} open share links, which is the limit. Revoke links that are no longer needed."
+    )]
     TooManyShares { limit: usize },
-    #[error("A batch may have {limit} reports at most, and this one has them. Upload it again to go on.")]
+    #[error("The batch has {limit} reports, which is the limit. Upload the batch again to continue.")]
     TooManyRevisions { limit: usize },
-    #[error("A legal hold of the case {case} forbids it. Whoever owns the course can lift the hold.")]
+    #[error(
+        "The legal hold of the case {case} does not allow this. An owner of the course can lift the hold."
+    )]
     Held { case: CaseId },
-    #[error("There is an undecided case about the same persons: {case}. Add to that one.")]
+    #[error(
+        "There is already an undecided case about the same people: {case}. Add to it, or decide it first."
+    )]
     CaseExists { case: CaseId },
-    #[error("A course may have {limit} cases, and this one does. Upload to another course to open more.")]
+    #[error("The course has {limit} cases, which is the limit. Upload to another course to open more.")]
     TooManyCases { limit: i64 },
-    #[error("A case may have {limit} {what}. Decide this one and open another for the rest.")]
+    #[error("A case may have at most {limit} {what}. Decide this case and open another one for the rest.")]
     CaseFull { what: &'static str, limit: u64 },
-    #[error("The case has a second reviewer, who confirms or dismisses it.")]
+    #[error("The case has a second reviewer. Only that reviewer confirms or dismisses it.")]
     ReviewerDecides,
 
     /// The whole file.
     #[error(
-        "The report has more than {limit} bytes in this form, which is the limit. Download it in another form, or upload the batch again with a smaller `matches`."
+        "The report in this format is larger than the limit of {limit} bytes. Download another format, or upload the batch again with a smaller `matches`."
     )]
     ReportTooLarge { limit: u64 },
     /// The report of a batch that has none.
-    #[error("This batch has no report: it is {status}.")]
+    #[error("This batch has no report, because it is {status}.")]
     NoReport { status: &'static str },
 
     /// Nothing is wrong with the request; the same one may be answered in a moment.
-    #[error("Nothing is wrong with the request, but {0}. Try again in a moment.")]
+    #[error("The request is valid, but {0}. Try again in a moment.")]
     NotReady(#[source] StorageError),
     /// Nothing was kept.
     #[error(
-        "The disk of this service is full. Nothing of the request was kept; try again when its operator has made room."
+        "The disk of this service is full. Nothing of the request was kept. Try again after the operator has freed space."
     )]
     DiskFull(#[source] Box<dyn Error + Send + Sync>),
     /// Nothing was kept.
-    #[error(
-        "This service can only be looked at now, not changed. Nothing of the request was kept; try again later."
-    )]
+    #[error("This service is read-only at the moment. Nothing of the request was kept. Try again later.")]
     ReadOnly(#[source] Box<dyn Error + Send + Sync>),
     /// What became of work that several requests waited for.
     #[error(transparent)]
     Shared(Arc<WebError>),
     /// Our fault.
-    #[error("Something went wrong here. The log tells more under this request's id.")]
+    #[error("The service failed. Its log has the details under the id of this request.")]
     Internal(#[source] Box<dyn Error + Send + Sync>),
 }
 
 /// How an error is named.
 pub(crate) struct Kind {
     pub(crate) status: StatusCode,
-    /// Stable; the anchor in `docs/errors.md`.
+    /// Stable; the anchor in `docs/integrating/errors.md`.
     pub(crate) code: &'static str,
     pub(crate) title: &'static str,
 }
@@ -217,104 +225,86 @@ impl WebError {
     pub(crate) fn kind(&self) -> Kind {
         let (status, code, title) = match self {
             Self::NotFound => (StatusCode::NOT_FOUND, "not-found", "Not found"),
-            Self::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "unauthenticated", "Please sign in"),
+            Self::Unauthenticated { .. } => (StatusCode::UNAUTHORIZED, "unauthenticated", "Sign-in required"),
             Self::TwoCredentials => {
                 (StatusCode::BAD_REQUEST, "two-credentials", "Two credentials in one request")
             }
             Self::Forbidden => (StatusCode::FORBIDDEN, "forbidden", "Not allowed"),
-            Self::OutlivesToken { .. } => {
-                (StatusCode::FORBIDDEN, "outlives-token", "The token expires earlier")
-            }
-            Self::NotByToken => (StatusCode::FORBIDDEN, "not-by-token", "Not with a token"),
-            Self::AccessChanged => (StatusCode::CONFLICT, "access-changed", "Your access changed"),
-            Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Refused: sent by another site"),
-            Self::SignInLink => (StatusCode::GONE, "sign-in-link", "The link does not sign in"),
+            Self::OutlivesToken { .. } => (StatusCode::FORBIDDEN, "outlives-token", "Token expires earlier"),
+            Self::NotByToken => (StatusCode::FORBIDDEN, "not-by-token", "Not allowed with a token"),
+            Self::AccessChanged => (StatusCode::CONFLICT, "access-changed", "Access changed"),
+            Self::CrossSite => (StatusCode::FORBIDDEN, "cross-site", "Request from another site"),
+            Self::SignInLink => (StatusCode::GONE, "sign-in-link", "Invalid sign-in link"),
             Self::TooMany { .. } | Self::SpoolFull(SpoolFull::OfAccount { .. }) => {
                 (StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "Too many requests")
             }
             Self::Overloaded { .. } | Self::SpoolFull(SpoolFull::All { .. }) => {
-                (StatusCode::SERVICE_UNAVAILABLE, "overloaded", "Too much at the same time")
+                (StatusCode::SERVICE_UNAVAILABLE, "overloaded", "Service overloaded")
             }
             Self::ProviderRefused { .. } => {
-                (StatusCode::FORBIDDEN, "provider-refused", "The identity provider does not sign you in")
+                (StatusCode::FORBIDDEN, "provider-refused", "Sign-in at the identity provider failed")
             }
             Self::ProviderAway(_) => {
-                (StatusCode::SERVICE_UNAVAILABLE, "provider-away", "The identity provider is away")
+                (StatusCode::SERVICE_UNAVAILABLE, "provider-away", "Identity provider unavailable")
             }
-            Self::ProveAgain { .. } => (StatusCode::FORBIDDEN, "prove-again", "Prove again who you are"),
-            Self::LastOwner => (StatusCode::CONFLICT, "last-owner", "A course needs an owner"),
-            Self::LastAdmin => (StatusCode::CONFLICT, "last-admin", "The service needs an administrator"),
+            Self::ProveAgain { .. } => (StatusCode::FORBIDDEN, "prove-again", "Confirm your identity"),
+            Self::LastOwner => (StatusCode::CONFLICT, "last-owner", "Last owner of the course"),
+            Self::LastAdmin => (StatusCode::CONFLICT, "last-admin", "Last administrator"),
             Self::TooManyCourses { .. } => (StatusCode::CONFLICT, "too-many-courses", "Too many courses"),
-            Self::NoAccount { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "no-account", "There is no such account")
-            }
+            Self::NoAccount { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "no-account", "No such account"),
             Self::Method => (StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed"),
             Self::MediaType { .. } => {
                 (StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type", "Unsupported media type")
             }
-            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed", "The request cannot be read"),
-            Self::Query(_) => (StatusCode::BAD_REQUEST, "invalid-query", "The query cannot be read"),
+            Self::Malformed(_) => (StatusCode::BAD_REQUEST, "malformed", "Malformed request"),
+            Self::Query(_) => (StatusCode::BAD_REQUEST, "invalid-query", "Invalid query"),
             Self::BodyTooLarge { .. } => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", "The request is too large")
+                (StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", "Request too large")
             }
             Self::Idle { .. } | Self::TooSlow(_) => {
-                (StatusCode::REQUEST_TIMEOUT, "idle", "The request stood still")
+                (StatusCode::REQUEST_TIMEOUT, "idle", "Request timed out")
             }
             Self::Slow { .. } => (StatusCode::SERVICE_UNAVAILABLE, "slow", "No answer in time"),
             Self::UploadTooLarge { .. } => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "The upload is too large")
+                (StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "Upload too large")
             }
-            Self::TooManyFiles { .. } => {
-                (StatusCode::PAYLOAD_TOO_LARGE, "too-many-files", "The upload has too many files")
-            }
+            Self::TooManyFiles { .. } => (StatusCode::PAYLOAD_TOO_LARGE, "too-many-files", "Too many files"),
             Self::UnknownField { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "unknown-field", "Unknown field"),
             Self::Field { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "invalid-field", "Invalid field"),
-            Self::NoSubmissions => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "no-submissions", "No submissions in the upload")
-            }
+            Self::NoSubmissions => (StatusCode::UNPROCESSABLE_ENTITY, "no-submissions", "No submissions"),
             Self::KeyFormat { .. } => {
                 (StatusCode::UNPROCESSABLE_ENTITY, "invalid-idempotency-key", "Invalid Idempotency-Key")
             }
             Self::KeyReused => (StatusCode::CONFLICT, "idempotency-key-reused", "Idempotency-Key reused"),
-            Self::Refused(refusal) => {
-                (StatusCode::UNPROCESSABLE_ENTITY, refusal.code(), "The upload was refused")
+            Self::Refused(refusal) => (StatusCode::UNPROCESSABLE_ENTITY, refusal.code(), "Upload refused"),
+            Self::Costly(_) => (StatusCode::UNPROCESSABLE_ENTITY, "too-costly", "Upload too costly to read"),
+            Self::Unreadable(_) => (StatusCode::UNPROCESSABLE_ENTITY, "unreadable", "Unreadable text"),
+            Self::ArchiveTooLarge { .. } => {
+                (StatusCode::UNPROCESSABLE_ENTITY, "archive-too-large", "Archive too large for clustering")
             }
-            Self::Costly(_) => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "too-costly", "The upload takes too much to read")
-            }
-            Self::Unreadable(_) => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "unreadable", "The text cannot be read")
-            }
-            Self::ArchiveTooLarge { .. } => (
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "archive-too-large",
-                "The archive is too large to be clustered",
-            ),
-            Self::ArchiveChanging => {
-                (StatusCode::CONFLICT, "archive-changing", "The archive is being changed")
-            }
-            Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "The name is taken"),
-            Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "The batch is not finished"),
-            Self::Busy => (StatusCode::CONFLICT, "busy", "Something is under way"),
-            Self::NotKept => (StatusCode::CONFLICT, "not-kept", "The report cannot be made again"),
+            Self::ArchiveChanging => (StatusCode::CONFLICT, "archive-changing", "Archive changed"),
+            Self::NameTaken { .. } => (StatusCode::CONFLICT, "name-taken", "Name already taken"),
+            Self::NotFinished { .. } => (StatusCode::CONFLICT, "not-finished", "Batch not finished"),
+            Self::Busy => (StatusCode::CONFLICT, "busy", "Another job is running"),
+            Self::NotKept => (StatusCode::CONFLICT, "not-kept", "Data not kept"),
             Self::TooManyShares { .. } => (StatusCode::CONFLICT, "too-many-shares", "Too many share links"),
             Self::TooManyRevisions { .. } => (StatusCode::CONFLICT, "too-many-revisions", "Too many reports"),
-            Self::Held { .. } => (StatusCode::CONFLICT, "held", "A legal hold forbids it"),
-            Self::CaseExists { .. } => (StatusCode::CONFLICT, "case-exists", "There is such a case"),
+            Self::Held { .. } => (StatusCode::CONFLICT, "held", "Legal hold"),
+            Self::CaseExists { .. } => (StatusCode::CONFLICT, "case-exists", "Case already exists"),
             Self::TooManyCases { .. } => (StatusCode::CONFLICT, "too-many-cases", "Too many cases"),
-            Self::CaseFull { .. } => (StatusCode::CONFLICT, "case-full", "The case is full"),
+            Self::CaseFull { .. } => (StatusCode::CONFLICT, "case-full", "Case full"),
             Self::ReviewerDecides => {
-                (StatusCode::CONFLICT, "reviewer-decides", "The second reviewer decides")
+                (StatusCode::CONFLICT, "reviewer-decides", "Decision of the second reviewer")
             }
             Self::ReportTooLarge { .. } => {
-                (StatusCode::UNPROCESSABLE_ENTITY, "report-too-large", "The report is too large")
+                (StatusCode::UNPROCESSABLE_ENTITY, "report-too-large", "Report too large")
             }
-            Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "There is no report"),
-            Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Not ready"),
-            Self::DiskFull(_) => (StatusCode::INSUFFICIENT_STORAGE, "disk-full", "The disk is full"),
-            Self::ReadOnly(_) => (StatusCode::SERVICE_UNAVAILABLE, "read-only", "Nothing can be changed now"),
+            Self::NoReport { .. } => (StatusCode::NOT_FOUND, "no-report", "No report"),
+            Self::NotReady(_) => (StatusCode::SERVICE_UNAVAILABLE, "not-ready", "Service not ready"),
+            Self::DiskFull(_) => (StatusCode::INSUFFICIENT_STORAGE, "disk-full", "Disk full"),
+            Self::ReadOnly(_) => (StatusCode::SERVICE_UNAVAILABLE, "read-only", "Service read-only"),
             Self::Shared(error) => return error.kind(),
-            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Something went wrong"),
+            Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "internal", "Internal error"),
         };
         Kind { status, code, title }
     }
@@ -379,7 +369,7 @@ impl WebError {
             .downcast_ref::<&str>()
             .copied()
             .or_else(|| cause.downcast_ref::<String>().map(String::as_str))
-            .unwrap_or("of unknown cause");
+            .unwrap_or("unknown cause");
         Self::internal(format!("panic: {text}"))
     }
 }
@@ -415,7 +405,7 @@ impl From<Unsurveyed> for WebError {
 
 impl From<BadRule> for WebError {
     fn from(rule: BadRule) -> Self {
-        Self::Field { name: rule.field(), problem: format!("cannot be taken: {rule}") }
+        Self::Field { name: rule.field(), problem: format!("cannot be used: {rule}") }
     }
 }
 

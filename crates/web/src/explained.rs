@@ -1,9 +1,9 @@
-//! What every error code means, from the one place where it is written down: `docs/errors.md`, compiled in.
+//! What every error code means, from the one place where it is written down: `docs/integrating/errors.md`, compiled in.
 
 use std::sync::LazyLock;
 
 /// The document as it is served whole.
-pub(crate) const DOCUMENT: &str = include_str!("../../../docs/errors.md");
+pub(crate) const DOCUMENT: &str = include_str!("../../../docs/integrating/errors.md");
 
 /// Below it is a page for each code, to which the `type` of every problem points.
 pub(crate) const PAGES: &str = "/errors";
@@ -67,6 +67,6 @@ mod tests {
         }
         let entry = explained("upload-too-large").unwrap();
         assert_eq!((entry.status, entry.group), (413, "Uploads"));
-        assert_eq!(entry.sentence(), "The request has more bytes than one upload may have.");
+        assert_eq!(entry.sentence(), "The upload is larger than the limit.");
     }
 }

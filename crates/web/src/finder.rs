@@ -132,7 +132,7 @@ pub enum Unanswered {
     #[error(transparent)]
     Storage(#[from] chaffinch_storage::StorageError),
     /// Not the text's fault.
-    #[error("a question could not be answered")]
+    #[error("cannot answer a query")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 

@@ -122,7 +122,7 @@ impl Gate {
     pub(crate) async fn page(&self, caller: Caller) -> Result<PageTurn, WebError> {
         let turn = self.pages.take(caller, 0).await;
         turn.map(PageTurn::new).map_err(|Full| WebError::TooMany {
-            what: "pages of reports at the same time",
+            what: "report pages at the same time",
             limit: PAGES_ASKED as u32,
             seconds: 5,
         })
@@ -131,7 +131,7 @@ impl Gate {
     /// Waits until a question of this account may be answered. Its next one may begin when this is dropped.
     pub(crate) async fn question(&self, account: AccountId) -> Result<Turn<AccountId>, WebError> {
         self.questions.take(account, 0).await.map_err(|Full| WebError::TooMany {
-            what: "questions at the same time",
+            what: "queries at the same time",
             limit: self.question_limits.asked as u32,
             seconds: 5,
         })

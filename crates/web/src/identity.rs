@@ -156,7 +156,7 @@ async fn proxied(app: &App, name: &str) -> Result<Option<Actor>, WebError> {
         };
         let by = By { account: Some(account.id), at: app.clock.now() };
         if let Err(error) = app.storage.note(&note, &by).await {
-            tracing::warn!(%error, "a sign-in could not be noted in the audit log");
+            tracing::warn!(%error, "cannot record a sign-in in the audit log");
         }
     }
     Ok(actor)

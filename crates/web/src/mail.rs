@@ -25,10 +25,10 @@ impl std::fmt::Debug for MailSettings {
 #[derive(Debug, thiserror::Error)]
 pub enum MailRefused {
     /// The server's address.
-    #[error("the mail server's address cannot be read")]
+    #[error("the URL of the mail server is not valid")]
     Server(#[source] lettre::transport::smtp::Error),
     /// The sender.
-    #[error("the sender of mail cannot be read")]
+    #[error("the sender address for mail is not valid")]
     From(#[source] lettre::address::AddressError),
 }
 
@@ -58,7 +58,7 @@ impl Mailer {
 pub(crate) fn mailbox(address: &str) -> Result<Mailbox, WebError> {
     let address = address.parse().map_err(|_| WebError::Field {
         name: "email",
-        problem: "must be one mail address, as in ada@example.edu".to_owned(),
+        problem: "must be one mail address, such as ada@example.edu".to_owned(),
     })?;
     Ok(Mailbox::new(None, address))
 }

@@ -30,7 +30,7 @@ pub enum PasswordRefused {
     #[error("must have at least {PASSWORD_LEAST} characters")]
     Short,
     /// More than anybody types.
-    #[error("may have at most {PASSWORD_MOST} bytes")]
+    #[error("must have at most {PASSWORD_MOST} bytes")]
     Long,
 }
 
@@ -110,7 +110,7 @@ impl Passwords {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WebError> {
         let turn = self.turns.take((), rank).await.map_err(|Full| WebError::TooMany {
-            what: "sign-ins at the same moment",
+            what: "sign-ins at the same time",
             limit: MAX_WAITING as u32,
             seconds: 2,
         })?;

@@ -12,89 +12,89 @@ use crate::error::WebError;
 /// What was found in an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Preview {
-    /// The learning platforms whose exports were recognised: `moodle`, `canvas`, `blackboard`, `gradescope`,
-    /// `github-classroom`, `dodona`. `layout=children` or `whole` reads the upload otherwise.
+    /// Learning platforms whose exports were recognized: `moodle`, `canvas`, `blackboard`, `gradescope`,
+    /// `github-classroom`, `dodona`. Use `layout=children` or `layout=whole` to read the upload differently.
     pub(crate) layouts: Vec<String>,
-    /// What would be compared, by name.
+    /// Submissions that would be compared, by name.
     pub(crate) submissions: Vec<PreviewSubmission>,
-    /// Files that were handed out.
+    /// Number of starter code files.
     pub(crate) boilerplate: usize,
-    /// Files that at least half of the authors have, byte for byte: probably handed out.
+    /// Files that at least half of the authors have, byte for byte. They are probably starter code.
     pub(crate) shared: Vec<PreviewShared>,
-    /// How many files are in each language, most first.
+    /// Number of files in each language, largest first.
     pub(crate) languages: Vec<PreviewCount>,
-    /// How many files are in each encoding, most first.
+    /// Number of files in each encoding, largest first.
     pub(crate) encodings: Vec<PreviewCount>,
-    /// What would not be analysed, and why.
+    /// Files that would not be analysed, and why.
     pub(crate) skipped: Vec<PreviewSkipped>,
 }
 
 /// A submission of an upload.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct PreviewSubmission {
-    /// Unique among them.
+    /// Name, unique in the upload.
     pub(crate) name: String,
-    /// Where the upload tells.
+    /// Author, if the upload contains it.
     pub(crate) author: Option<String>,
-    /// Where the upload tells.
+    /// Attempt, if the upload contains it.
     pub(crate) attempt: Option<u32>,
-    /// RFC 3339, where the upload tells.
+    /// RFC 3339 time, if the upload contains it.
     pub(crate) submitted_at: Option<String>,
-    /// What its name suggests: `staff` or `handed-out`. Nothing follows from it by itself.
+    /// What the name suggests: `staff` or `handed-out`. It has no effect by itself.
     pub(crate) suggestion: Option<String>,
-    /// By path.
+    /// Files, by path.
     pub(crate) files: Vec<PreviewFile>,
 }
 
 /// A file that would be analysed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct PreviewFile {
-    /// From the submission on.
+    /// Path relative to the submission.
     pub(crate) path: String,
-    /// Name of its language.
+    /// Name of the language.
     pub(crate) language: String,
-    /// WHATWG name of the encoding it was read in.
+    /// WHATWG name of the encoding in which it was read.
     pub(crate) encoding: String,
     /// Size as uploaded.
     pub(crate) bytes: u64,
-    /// BLAKE3 of its bytes, hexadecimal: `digest:` and this name it in `encodings` and `handed_out`.
+    /// BLAKE3 of the bytes, hexadecimal. `digest:` and this value name the file in `encodings` and `handed_out`.
     pub(crate) digest: String,
-    /// What a reader should know of how it was decoded.
+    /// Warnings about decoding.
     pub(crate) notes: Vec<String>,
-    /// What the report will say of how it is parsed: syntax errors, or why it is read word by word. Known of the first 32 MiB
-    /// of text.
+    /// Warnings about parsing that the report will contain: syntax errors, or why the file is not parsed. Only known for the
+    /// first 32 MiB of text.
     #[serde(default)]
     pub(crate) parsing: Vec<String>,
 }
 
-/// A file that many have.
+/// A file that many authors have.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct PreviewShared {
-    /// Where the first of them has it.
+    /// Path in the first submission that has the file.
     pub(crate) path: String,
-    /// BLAKE3 of its bytes, hexadecimal.
+    /// BLAKE3 of the bytes, hexadecimal.
     pub(crate) digest: String,
-    /// Authors who have it.
+    /// Number of authors who have the file.
     pub(crate) authors: usize,
 }
 
-/// So many files are.
+/// A number of files.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct PreviewCount {
-    /// What they are.
+    /// What the files have in common.
     pub(crate) name: String,
-    /// How many.
+    /// Number of files.
     pub(crate) files: usize,
 }
 
-/// What would not be analysed.
+/// A file that would not be analysed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct PreviewSkipped {
-    /// The submission it is in, if it is in one.
+    /// Submission of the file, if it is in one.
     pub(crate) submission: Option<String>,
-    /// From the submission on, or from the upload on.
+    /// Path relative to the submission, or to the upload.
     pub(crate) path: String,
-    /// Why.
+    /// Why it would not be analysed.
     pub(crate) reason: String,
 }
 

@@ -162,7 +162,7 @@ pub(crate) struct Arrival {
 
 /// Why the settings cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("the identity provider cannot be used")]
+#[error("the settings of the identity provider cannot be used")]
 pub struct ProviderRefused(#[source] Box<dyn std::error::Error + Send + Sync>);
 
 impl Provider {
@@ -244,21 +244,20 @@ impl Provider {
         let named = issuer.map(|issuer| issuer == self.settings.issuer);
         if named == Some(false) || (named.is_none() && offers.authorization_response_iss_parameter_supported)
         {
-            return Err(WebError::ProviderRefused { why: "the answer is not from this provider" });
+            return Err(WebError::ProviderRefused { why: "the answer did not come from this provider" });
         }
         let client = self.client(&description);
         let exchange = client.exchange_code(AuthorizationCode::new(code)).map_err(WebError::internal)?;
         let exchange = exchange.set_pkce_verifier(PkceCodeVerifier::new(verifier));
         let tokens = exchange.request_async(&self.http).await.map_err(|error| {
-            tracing::info!(error.cause = %chain(&error), "the identity provider did not take a code");
+            tracing::info!(error.cause = %chain(&error), "the identity provider did not accept a code");
             match error {
                 openidconnect::RequestTokenError::Request(error) => away(error),
-                _ => WebError::ProviderRefused { why: "the provider did not confirm the answer" },
+                _ => WebError::ProviderRefused { why: "the provider did not confirm it" },
             }
         })?;
-        let token = tokens
-            .id_token()
-            .ok_or(WebError::ProviderRefused { why: "there is no identity in the answer" })?;
+        let token =
+            tokens.id_token().ok_or(WebError::ProviderRefused { why: "the answer contains no identity" })?;
         let nonce = Nonce::new(nonce);
         let claims = if let Ok(claims) = verified(&client, token, &nonce, now) {
             claims
@@ -267,7 +266,7 @@ impl Provider {
             let client = self.client(&*self.description(now, true).await?);
             verified(&client, token, &nonce, now).map_err(|error| {
                 tracing::warn!(error.cause = %chain(&error), "an identity token was refused");
-                WebError::ProviderRefused { why: "the identity in the answer does not hold" }
+                WebError::ProviderRefused { why: "the identity in the answer cannot be verified" }
             })?
         };
         let identity =
@@ -280,7 +279,7 @@ impl Provider {
             match more {
                 Ok(more) => add(&mut told, object(&more)),
                 Err(error) => {
-                    tracing::warn!(error.cause = %chain(&error), "the provider told no more of a user");
+                    tracing::warn!(error.cause = %chain(&error), "the identity provider did not return the user's further claims");
                 }
             }
         }
@@ -349,7 +348,7 @@ impl<'c> AsyncHttpClient<'c> for Http {
 enum Unasked {
     #[error("the provider did not answer")]
     Http(#[from] reqwest::Error),
-    #[error("an answer of the provider has more than {ANSWER_BYTES} bytes")]
+    #[error("the provider's answer has more than {ANSWER_BYTES} bytes")]
     Long,
 }
 

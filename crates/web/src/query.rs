@@ -39,29 +39,30 @@ pub(crate) struct Asked {
     pub(crate) text: Vec<u8>,
 }
 
-/// A question as JSON.
+/// A document query as JSON.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"text": "int main(void) { return 0; }\n", "name": "main.c", "limit": 3}))]
 pub(crate) struct DocumentQuestion {
-    /// The text to look for; not empty.
+    /// The text to search for; not empty.
     #[schema(min_length = 1, pattern = r"[^\s]")]
     text: String,
-    /// Its file name; its ending may tell the language.
+    /// File name of the text. Its ending may determine the language.
     name: Option<String>,
-    /// `auto` (the default) or a language's name.
+    /// Language of the text: `auto` (the default) or the name of a language.
     language: Option<String>,
-    /// Only in this course, by id or name.
+    /// Search only this course, by id or name.
     course: Option<String>,
-    /// Only in these archives, by id or name. `["none"]`: in no archive. Default: everywhere.
+    /// Search only these archives, by id or name. `["none"]`: no archive. Default: everything.
     archives: Option<Vec<String>>,
-    /// Submissions answered, and documents of corpora, 1 to 100. Default 10.
+    /// Maximum number of submissions, and of documents of corpora, in the answer, 1 to 100. Default: 10.
     #[schema(minimum = 1, maximum = 100, default = 10)]
     limit: Option<u32>,
-    /// Ask only with what winnowing with a window of so many tokens would keep: quicker and rougher.
+    /// Search only with the fingerprints that winnowing with a window of this many tokens would keep. This is faster and less
+    /// exact.
     #[schema(minimum = 1, maximum = 1_000_000)]
     window: Option<u32>,
-    /// Ask only with so many of the smallest fingerprints: quicker and rougher.
+    /// Search only with this many of the smallest fingerprints. This is faster and less exact.
     #[schema(minimum = 1, maximum = 1_000_000)]
     limit_fingerprints: Option<u32>,
 }
@@ -99,7 +100,7 @@ impl Asked {
         if question.language.as_deref() == Some("") {
             return Err(WebError::Field {
                 name: "language",
-                problem: "is empty; leave it out instead".to_owned(),
+                problem: "must not be empty; leave it out instead".to_owned(),
             });
         }
         let mut fields = Fields::of(&intake::QUESTION);
@@ -131,7 +132,8 @@ impl Asked {
                 // What a browser sends where nothing was typed or chosen.
                 "text" | "file" if bytes.is_empty() => {}
                 "text" | "file" if !asked.text.is_empty() => {
-                    let problem = "comes beside another text; ask about one after the other".to_owned();
+                    let problem =
+                        "was sent together with another text; send one text in each request".to_owned();
                     return Err(WebError::Field { name: "text", problem });
                 }
                 "text" | "file" => (asked.name, asked.text) = (file_name, bytes.to_vec()),
@@ -189,7 +191,7 @@ pub(crate) struct Seen {
 pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<Told, WebError> {
     let Asked { fields, name, text } = asked;
     if text.iter().all(u8::is_ascii_whitespace) {
-        return Err(WebError::Field { name: "text", problem: "says nothing".to_owned() });
+        return Err(WebError::Field { name: "text", problem: "must not be empty".to_owned() });
     }
     let mut courses = who.courses(Action::See);
     let course = intake::course(app, who, fields.get("course")).await?;
@@ -211,13 +213,13 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
         Some(0) => {
             return Err(WebError::Field {
                 name: "limit",
-                problem: format!("is 0; it may be 1 to {MAX_LIMIT}"),
+                problem: format!("must be 1 to {MAX_LIMIT}, not 0"),
             });
         }
         limit => limit.unwrap_or(LIMIT),
     };
     let at_least_one = |name| match fields.number(name, MOST)? {
-        Some(0) => Err(WebError::Field { name, problem: "is 0; leave it out instead".to_owned() }),
+        Some(0) => Err(WebError::Field { name, problem: "must not be 0; leave it out instead".to_owned() }),
         number => Ok(number),
     };
     let (corpora, ingests) = apart(ingests, &sketches);

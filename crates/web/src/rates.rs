@@ -34,11 +34,11 @@ impl Operation {
     /// For the refusal.
     const fn what(self) -> &'static str {
         match self {
-            Self::SignIn => "sign-ins",
-            Self::Failure => "requests with a wrong token",
-            Self::Upload => "uploads",
-            Self::Query => "queries",
-            Self::Request => "requests",
+            Self::SignIn => "sign-ins per minute",
+            Self::Failure => "requests with a wrong token per minute",
+            Self::Upload => "uploads per minute",
+            Self::Query => "queries per minute",
+            Self::Request => "requests per minute",
         }
     }
 }

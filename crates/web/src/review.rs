@@ -24,12 +24,12 @@ pub(crate) async fn rescore(
 ) -> Result<Batch, WebError> {
     must_exist(batch)?;
     if review.cutoff.is_some_and(|cutoff| !(0.0..=MOST_CUTOFF).contains(&cutoff)) {
-        return Err(wrong("cutoff", format!("may be 0 to {MOST_CUTOFF}")));
+        return Err(wrong("cutoff", format!("must be 0 to {MOST_CUTOFF}")));
     }
     if MOST_TEMPLATES < review.templates.len() {
         return Err(wrong(
             "templates",
-            format!("are {}; a batch may have {MOST_TEMPLATES} at most", review.templates.len()),
+            format!("has {} passages, more than the limit of {MOST_TEMPLATES}", review.templates.len()),
         ));
     }
     templates_exist(app, who, batch, Changes::between(&batch.review(), review).templates_added).await?;
@@ -68,21 +68,21 @@ async fn templates_exist(
                 let number = region.submission;
                 return Err(wrong(
                     "templates",
-                    format!("names submission {number}, which is archived; name the side of the class"),
+                    format!("names submission {number}, which is archived; name the side of the batch"),
                 ));
             }
             let Some(file) = file else {
                 let TemplateRegion { submission, file, .. } = region;
                 return Err(wrong(
                     "templates",
-                    format!("names file {file} of submission {submission}, which the report has not"),
+                    format!("names file {file} of submission {submission}, which is not in the report"),
                 ));
             };
             if region.end_byte <= region.start_byte || u64::from(file.bytes) < u64::from(region.end_byte) {
                 let TemplateRegion { start_byte, end_byte, .. } = region;
                 return Err(wrong(
                     "templates",
-                    format!("names bytes {start_byte} to {end_byte} of a file that has {}", file.bytes),
+                    format!("names bytes {start_byte} to {end_byte} of a file that has {} bytes", file.bytes),
                 ));
             }
         }

@@ -170,7 +170,7 @@ impl Route {
         Self { rate: Operation::SignIn, ..self }
     }
 
-    /// May be refused by these codes of `docs/errors.md`, beside those that the row implies.
+    /// May be refused by these codes of `docs/integrating/errors.md`, beside those that the row implies.
     fn refuses(self, codes: &[&'static str]) -> Self {
         Self { refuses: codes.to_vec(), ..self }
     }

@@ -46,7 +46,7 @@ pub(crate) async fn make(
         None => who.end().map_or(by.at + USUAL, |end| end.min(by.at + USUAL)),
     };
     if expires <= by.at || by.at + LONGEST_SHARE < expires {
-        let problem = format!("must lie in the next {} days", LONGEST_SHARE.num_days());
+        let problem = format!("must be within the next {} days", LONGEST_SHARE.num_days());
         return Err(WebError::Field { name: "expires", problem });
     }
     let secret = match idempotency_key(headers)? {

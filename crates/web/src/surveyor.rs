@@ -46,10 +46,10 @@ pub enum Unsurveyed {
         reason: String,
     },
     /// The disk does not take what has to be written.
-    #[error("an upload could not be looked through")]
+    #[error("cannot read an upload")]
     Disk(#[source] std::io::Error),
     /// Not the upload's fault.
-    #[error("an upload could not be looked through")]
+    #[error("cannot read an upload")]
     Failed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 

@@ -46,7 +46,7 @@ pub(crate) async fn note(app: &App, parts: &Parts, actor: &Actor, batch: &Batch)
     };
     let by = By { account: Some(actor.account.id), at: app.clock.now() };
     if let Err(error) = app.storage.note(&note, &by).await {
-        tracing::warn!(%error, "a view could not be noted in the audit log");
+        tracing::warn!(%error, "cannot record a view in the audit log");
     }
 }
 

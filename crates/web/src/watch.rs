@@ -26,22 +26,22 @@ pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id"
 /// Where all error codes are explained in one text.
 pub(crate) const ERRORS_PAGE: &str = "/docs/errors.md";
 
-/// An error as RFC 9457 has it.
+/// An error as in RFC 9457.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Problem {
-    /// Where the code is explained.
+    /// URL of a page that explains the code.
     #[serde(rename = "type")]
     kind: String,
-    /// The code in words.
+    /// Short name of the error.
     title: &'static str,
     /// The HTTP status.
     #[schema(minimum = 400, maximum = 599)]
     status: u16,
-    /// What was wrong with this request.
+    /// What was wrong with this request, and what to do.
     detail: String,
-    /// Stable: made for programs.
+    /// Stable code for programs.
     code: &'static str,
-    /// Under which the log tells more.
+    /// Id of the request, under which the log has more details.
     request_id: String,
 }
 

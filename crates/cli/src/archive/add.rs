@@ -1,4 +1,4 @@
-//! `chaffinch archive add`: looks through what is given, stores it with the job that adds it, and waits if asked to.
+//! `chaffinch archive add`: surveys the given files, stores them with the job that adds them, and waits if requested.
 //! Folders are packed into temporary files; nothing else is written.
 
 use std::time::Duration;
@@ -21,10 +21,10 @@ use crate::installation;
 use crate::output::print;
 use crate::pack;
 
-/// How often a waiting process looks; what a worker in another process does is announced to nobody here.
+/// Interval between two checks while waiting. Changes by a worker in another process are not announced here.
 const LOOK_EVERY: Duration = Duration::from_millis(300);
 
-/// Looks after which a job that nobody has begun is worth a word.
+/// Number of checks after which a message is shown if no worker has begun the job.
 const PATIENCE: u32 = 20;
 
 pub(super) async fn add(
@@ -33,23 +33,26 @@ pub(super) async fn add(
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
     let by = installation::operator();
-    let name = archive_name(&arguments.name).map_err(|problem| Usage(format!("the name {problem}")))?;
+    let name =
+        archive_name(&arguments.name).map_err(|problem| Usage(format!("the archive name {problem}")))?;
     let new = new_archive(storage, name, &arguments).await?;
     let existing = storage.archives(&[new.course]).await?.into_iter().find(|archive| archive.name == name);
     if existing.is_some() && (new.year.is_some() || arguments.reduced || new.keep_until.is_some()) {
-        let told = "--year, --reduced and --keep-until are for new archives";
-        return Err(Usage(format!("there is an archive {name:?} already; {told}")).into());
+        let told = "--year, --reduced and --keep-until apply only to a new archive.";
+        return Err(Usage(format!("the archive {name:?} already exists. {told}")).into());
     }
     if existing.as_ref().is_some_and(|archive| archive.sketch.is_some()) {
-        let told =
-            "is a corpus, which keeps sketches of documents; `chaffinch corpus add --corpus` adds to it";
+        let told = "is a corpus, which keeps sketches of documents. Use `chaffinch corpus add --corpus` to add to it.";
         return Err(Usage(format!("{name:?} {told}")).into());
     }
     let addition = match arguments.batch {
         Some(id) => {
-            let batch = storage.batch(id).await?.with_context(|| format!("there is no batch {id}"))?;
+            let batch = storage.batch(id).await?.with_context(|| format!("there is no comparison {id}"))?;
             let status = batch.status.name();
-            anyhow::ensure!(batch.revision.is_some(), "only finished batches can be added; {id} is {status}");
+            anyhow::ensure!(
+                batch.revision.is_some(),
+                "the comparison {id} is {status}. Only finished comparisons can be added."
+            );
             NewAddition::Batch(id)
         }
         None => upload(&arguments)?,
@@ -64,12 +67,12 @@ pub(super) async fn add(
     if arguments.wait {
         return wait(storage, id, diagnostics).await;
     }
-    let told = "stored; a worker (`chaffinch serve` or `worker`) adds it. `chaffinch archive list` shows how far it is";
+    let told = "stored. A worker (`chaffinch serve` or `worker`) will add it; `chaffinch archive list` shows its status.";
     diagnostics.say(told, &json!({ "archive": id.to_string() }));
     Ok(())
 }
 
-/// The archive as it would be if it is new.
+/// Returns the archive to create if it is new.
 async fn new_archive(
     storage: &dyn Storage,
     name: &str,
@@ -90,14 +93,14 @@ async fn new_archive(
     })
 }
 
-/// Until when a new archive is kept.
+/// Returns the time until which a new archive is kept.
 pub(crate) fn kept_until(text: Option<&str>, now: DateTime<Utc>) -> anyhow::Result<Option<DateTime<Utc>>> {
     let until = text.map(|text| chaffinch_storage::keep_until(text, now)).transpose();
     Ok(until.map_err(|problem| Usage(format!("--keep-until {problem}")))?)
 }
 
-/// Who makes a new archive, and in which course: an account of this name, or the only one; a course of this name or id, or
-/// the account's own.
+/// Returns the account that creates a new archive, and its course: the account with this name, or the only one; the
+/// course with this name or id, or the account's own.
 pub(crate) async fn place(
     storage: &dyn Storage,
     account: Option<&str>,
@@ -108,12 +111,13 @@ pub(crate) async fn place(
         None => match <[_; 1]>::try_from(storage.accounts().await?) {
             Ok([account]) => account,
             Err(accounts) if accounts.is_empty() => {
-                anyhow::bail!("there is no account yet; `chaffinch user add NAME` makes one")
+                anyhow::bail!("there is no account yet. Create one with `chaffinch user add NAME`.")
             }
             Err(_) => {
-                return Err(
-                    Usage("say for whom with --account: there are several accounts".to_owned()).into()
-                );
+                return Err(Usage(
+                    "there are several accounts. Choose one of them with --account.".to_owned(),
+                )
+                .into());
             }
         },
     };
@@ -121,17 +125,17 @@ pub(crate) async fn place(
         course_named(&courses(storage).await?, named)?.id
     } else {
         let own = storage.personal_course(creator.id).await?;
-        own.with_context(|| format!("the account {:?} has just gone", creator.name))?.id
+        own.with_context(|| format!("the account {:?} no longer exists", creator.name))?.id
     };
     Ok((creator.id, course))
 }
 
-/// What is given, looked through as the service looks through an upload: what cannot be read is refused now.
+/// Surveys the given files as the service surveys an upload, so that unreadable files are refused now.
 fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
     let language = match arguments.language.as_str() {
         "auto" => None,
         name => Some(language(name).map(|language| language.name().to_owned()).ok_or_else(|| {
-            Usage(format!("there is no language {name:?}; `chaffinch languages` lists all"))
+            Usage(format!("there is no language {name:?}. Run `chaffinch languages` to see all names."))
         })?),
     };
     let inputs = arguments.paths.iter().map(|path| Input { name: name(path), place: path.clone() });
@@ -139,7 +143,7 @@ fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
         submissions: inputs.collect(),
         layout: arguments.layout.into(),
         data: language.is_some(),
-        // As a worker reads it.
+        // The limits that a worker applies.
         limits: Limits::default(),
         least: 1,
         ..Request::default()
@@ -153,7 +157,7 @@ fn upload(arguments: &AddArguments) -> anyhow::Result<NewAddition> {
     })
 }
 
-/// A file as it is; a folder as a tar of the same name.
+/// Returns a file as it is, and a folder as a tar of the same name.
 fn part(input: &Input) -> anyhow::Result<NewPart> {
     let place = &input.place;
     let context = || format!("cannot read {}", place.display());
@@ -169,19 +173,20 @@ fn part(input: &Input) -> anyhow::Result<NewPart> {
     })
 }
 
-/// Until nothing more will happen by itself.
+/// Waits until the status of the archive is final.
 async fn wait(storage: &dyn Storage, id: ArchiveId, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let (mut looks, mut stage) = (0, String::new());
     loop {
-        let archive = storage.archive(id).await?.context("the archive was removed meanwhile")?;
+        let archive =
+            storage.archive(id).await?.context("the archive was deleted while the command waited")?;
         match archive.status {
             Status::Done => {
-                let told = format!("{} submissions in {:?}", archive.submissions, archive.name);
+                let told = format!("done: {:?} holds {} submissions", archive.name, archive.submissions);
                 diagnostics.say(&told, &json!({ "submissions": archive.submissions }));
                 return Ok(());
             }
             Status::Failed { reason } => anyhow::bail!("{reason}"),
-            Status::Cancelled => anyhow::bail!("it was cancelled"),
+            Status::Cancelled => anyhow::bail!("adding to the archive was cancelled"),
             Status::Running(progress) if progress.stage != stage => {
                 diagnostics
                     .say(&progress.stage, &json!({ "stage": progress.stage, "total": progress.total }));
@@ -191,8 +196,7 @@ async fn wait(storage: &dyn Storage, id: ArchiveId, diagnostics: Diagnostics) ->
             Status::Queued => {
                 looks += 1;
                 if looks == PATIENCE && storage.running().await?.is_empty() {
-                    let told =
-                        "no worker is at it yet: is `chaffinch serve` running on this database? Waiting on";
+                    let told = "still waiting: no worker has started yet. Check that `chaffinch serve` runs on this database.";
                     diagnostics.say(told, &json!({ "stage": "queued" }));
                 }
             }

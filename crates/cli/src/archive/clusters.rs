@@ -1,5 +1,5 @@
-//! `chaffinch archive clusters`: which submissions of an archive are alike, as JSON Lines. Reads the database; writes
-//! nothing but a folder that it removes.
+//! `chaffinch archive clusters`: prints which submissions of an archive are alike, as JSON Lines. It reads the database
+//! and writes only a temporary folder.
 
 use std::fmt::Write as _;
 
@@ -17,10 +17,10 @@ use crate::diagnostics::Diagnostics;
 use crate::output::print;
 use crate::worker;
 
-/// What the clustering may use: an operator waits as long as it takes.
+/// Limits on the clustering. An operator may wait as long as it takes.
 const LIMITS: ChildLimits = ChildLimits { memory_bytes: 2 << 30, cpu_seconds: 24 * 60 * 60 };
 
-/// A submission, as `chaffinch corpus cluster` writes documents, and what is known beyond that.
+/// A submission in the format of `chaffinch corpus cluster`, with additional data.
 #[derive(Serialize)]
 struct Line<'a> {
     document: &'a str,
@@ -79,7 +79,7 @@ fn line<'a>(member: &'a Member, all: &'a [Member]) -> Line<'a> {
         reason: member.apart.map(|apart| match apart {
             Apart::TooShort => "too short: it has no fingerprints",
             Apart::NotSampled => "too short: none of its fingerprints is in the sample",
-            Apart::Common => "all of its fingerprints are common: more submissions share each than the limit",
+            Apart::Common => "all of its fingerprints are common: each is in more submissions than the limit",
             Apart::TooLarge => "too large: it has more fingerprints than fit into a record",
         }),
         number: member.number,
@@ -108,11 +108,11 @@ fn tell(clustered: &Clustered, diagnostics: Diagnostics) {
     let fingerprints: u64 = members.iter().map(|member| member.fingerprints).sum();
     let common = match clustered.common {
         0 => String::new(),
-        common => format!("; {common} left out, which more than {COMMON_LIMIT} submissions share"),
+        common => format!(". Ignored {common} fingerprints that more than {COMMON_LIMIT} submissions share"),
     };
     let message = format!(
-        "{} submissions: {} in {clusters} clusters, {single} single, {apart} compared with nothing or as a whole only; \
-         estimated by their {fingerprints} fingerprints{common}",
+        "{} submissions: {} in {clusters} clusters, {single} single, {apart} not compared or compared only as a whole. \
+         Estimated from {fingerprints} fingerprints{common}",
         members.len(),
         members.len() - single,
     );

@@ -1,4 +1,4 @@
-//! `chaffinch corpus add`: more documents for a finished run, or for a corpus in the service.
+//! `chaffinch corpus add`: adds documents to a finished run, or to a corpus in the service.
 
 use std::path::PathBuf;
 
@@ -10,24 +10,25 @@ use super::stored_add::{self, CorpusOptions};
 use crate::config::Flags;
 use crate::diagnostics::Diagnostics;
 
-/// Adds documents to a finished run, or to a corpus in the service, which any text can then be compared with
+/// Add documents to a finished run, or to a corpus in the service
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   chaffinch corpus add --work-dir work --output clusters.jsonl.zst sweep-2.jsonl.zst
   chaffinch corpus add --corpus Essays --account ada essays/ wikipedia.jsonl.zst
 
-With --work-dir, documents join the clusters of a run, and none of the earlier ones is read again. The result lists all
-documents, the earlier ones first and under the numbers they had, unless a new one has joined two clusters. Shingle size,
---modulus, --common-limit and --floor are those of the run.
+With --work-dir, the documents join the clusters of a run. Earlier documents are not read again. The
+result lists all documents, the earlier ones first. They keep their cluster numbers, unless a new document
+joins two clusters. Shingle size, --modulus, --common-limit and --floor are those of the run.
 
-With --corpus, only names and sketches of the documents are kept, in the database of the service, which may be running.
-What the corpus has already is passed over: where this was stopped halfway, give the same command again.")]
+With --corpus, the database of the service keeps only names and sketches of the documents. Any text can
+then be compared with them. The service may be running. Documents that the corpus already has are skipped:
+if the command was interrupted, run it again.")]
 pub(super) struct Arguments {
-    /// Folders, zips, JSON Lines or single documents
+    /// Folders, zip files, JSON Lines or single documents
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
-    /// The work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch corpus cluster`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["corpus", "data_dir", "database_url", "config"])]
     work_dir: Option<PathBuf>,
     #[command(flatten)]
@@ -36,10 +37,12 @@ pub(super) struct Arguments {
     policy: PolicyOptions,
     #[command(flatten)]
     resources: ResourceOptions,
-    /// The clusters, as JSON Lines: a document a line, in the order they came; .gz or .zst by ending
+    /// File for the clusters, as JSON Lines with one document per line, in the order of the input; compressed if its
+    /// name ends in .gz or .zst
     #[arg(long, value_name = "FILE", required_unless_present = "corpus", conflicts_with = "corpus")]
     output: Option<PathBuf>,
-    /// Write every pair of documents that are at least --floor alike as well, as JSON Lines; .gz or .zst by ending
+    /// File for every pair of documents that are at least --floor alike, as JSON Lines; compressed if its name ends in
+    /// .gz or .zst
     #[arg(long, value_name = "FILE", conflicts_with = "corpus")]
     pairs: Option<PathBuf>,
     #[command(flatten)]

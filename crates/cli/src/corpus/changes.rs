@@ -1,4 +1,4 @@
-//! `chaffinch corpus changes`: how documents change from sweep to sweep.
+//! `chaffinch corpus changes`: shows how documents change from sweep to sweep.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -9,28 +9,34 @@ use serde_json::json;
 use super::options::{Heard, ResourceOptions, share};
 use crate::diagnostics::Diagnostics;
 
-/// Says how much documents change, move, appear and vanish from one sweep to the next
+/// Measure how documents change, move, appear and vanish from one sweep to the next
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   chaffinch corpus changes --work-dir work
   chaffinch corpus changes --work-dir work --by month --list > history.jsonl
 
-A sweep is what came together: 0 is the first run, 1 the first `chaffinch corpus add`. A line for every two sweeps that follow each
-other: \"documents\" and \"next_documents\" (names); of the \"same_name\", how many are \"identical\", \"lexically_equivalent\",
-\"shingle_equivalent\", \"changed\" or \"unknown\"; for those that changed \"resemblance\" (how many of 0 to 10 %, 10 to 20 %, ...), the
-\"sample\" these rest on, and \"mean_resemblance\"; of the others, \"moved\", \"vanished\", \"moved_here\" and \"appeared\".")]
+A sweep is a set of documents that were added together: 0 is the first run, 1 the first `chaffinch corpus
+add`. Prints one line of JSON for each sweep and the next one:
+  documents, next_documents     number of names in each
+  same_name                     number of names in both, and how many of these are identical,
+                                lexically_equivalent, shingle_equivalent, changed or unknown
+  resemblance, sample           for changed documents: how many have a resemblance of 0 to 10 %, 10 to 20 %,
+                                ..., and the sample that each of these numbers rests on
+  mean_resemblance              for changed documents
+  moved, vanished, moved_here, appeared
+                                for all other documents")]
 pub(super) struct Arguments {
-    /// The work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
-    /// A sweep is a period of the documents' dates instead; documents without a date belong to none
+    /// Form sweeps by the period of the documents' dates instead; documents without a date belong to no sweep
     #[arg(long, value_enum, value_name = "PERIOD")]
     by: Option<Period>,
-    /// A document that is gone has moved where one of a new name resembles it by at least this
+    /// Count a missing document as moved if a document with a new name resembles it by at least this share
     #[arg(long, value_name = "SHARE", default_value_t = 0.9, value_parser = share)]
     threshold: f64,
-    /// After that, a line for every document and sweep: what became of it
+    /// Then print a line for every document and sweep that says what became of the document
     #[arg(long)]
     list: bool,
     #[command(flatten)]
@@ -59,8 +65,8 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     out.flush()?;
     drop(heard);
     let message = match sweeps {
-        0 => "no sweep: no document has a date".to_owned(),
-        1 => "1 sweep, which has none to be compared with".to_owned(),
+        0 => "no sweeps: no document has a date".to_owned(),
+        1 => "1 sweep, so there is nothing to compare it with".to_owned(),
         sweeps => format!("{sweeps} sweeps"),
     };
     diagnostics.say(&message, &json!({ "sweeps": sweeps }));

@@ -1,4 +1,4 @@
-//! `chaffinch corpus cluster`: sources in, clusters out.
+//! `chaffinch corpus cluster`: reads sources and writes clusters.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use super::sample::SampleOptions;
 use crate::Usage;
 use crate::diagnostics::Diagnostics;
 
-/// Clusters documents: identical ones, equal but for layout, resembling or contained in each other
+/// Cluster documents that are identical, differ only in layout, resemble or contain each other
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,38 +18,40 @@ Examples:
   chaffinch corpus cluster --measure containment --threshold 0.9 --pairs pairs.jsonl --output c.jsonl docs.zip
   chaffinch corpus cluster --work-dir work --memory 8GB --output clusters.jsonl.zst crawl-*.jsonl.zst
 
-A SOURCE is a folder, a .zip, JSON Lines (.jsonl or .ndjson, also .gz or .zst: objects with \"document\" and \"text\", or
-ready-made \"features\", or what `chaffinch corpus sketch` wrote), or else one document. HTML, Markdown and source code are
-known by their names; what is left of them are words or tokens.
+A SOURCE is a folder, a .zip, JSON Lines (.jsonl or .ndjson, also with .gz or .zst), or else one document.
+Lines of JSON are objects with \"document\" and \"text\", or with ready-made \"features\", or they come from
+`chaffinch corpus sketch`. HTML, Markdown and source code are recognised by their names and reduced to words
+or tokens.
 
 Each line of the result: {\"document\": \"path\", \"cluster\": 17, \"representative\": true, \"kind\": \"similar\"}.
-With --work-dir, a run that was killed goes on from its last finished stage when it is started again, and recluster, add
-and queries can use it afterwards.
 
---fast looks for super shingles instead of counting pairs. It is quicker and takes less disk, and finds less: the shorter
-documents are, the more alike they must be, containment is hardly ever found, there is no --threshold, and no --pairs.
-See docs/corpora.md.")]
+With --work-dir, a run that was killed continues from its last finished stage when you start it again, and
+recluster, add and queries can use it afterwards.
+
+--fast compares super shingles instead of counting pairs. It is faster and uses less disk, but finds less: the
+shorter documents are, the more alike they must be. It hardly ever finds containment, and has no --threshold
+and no --pairs. See docs/using/corpora.md.")]
 pub(super) struct Arguments {
-    /// Folders, zips, JSON Lines or single documents
+    /// Folders, zip files, JSON Lines or single documents
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
     #[command(flatten)]
     policy: PolicyOptions,
     #[command(flatten)]
     sample: SampleOptions,
-    /// A shingle that more documents share (identical and equivalent ones counted once) counts for nobody
+    /// Ignore shingles that more documents than this share; identical and equivalent documents count once
     #[arg(long, value_name = "DOCUMENTS", default_value_t = Settings::STANDARD.common_limit)]
     common_limit: u32,
-    /// Pairs less alike than this, by whatever measure, are not kept: no lower threshold can be asked for later
-    /// [default: 0.1, or the threshold where that is lower]
+    /// Discard pairs that are less alike than this by every measure; a later threshold cannot be lower [default: 0.1,
+    /// or the threshold if that is lower]
     #[arg(long, value_name = "SHARE", value_parser = share)]
     floor: Option<f64>,
-    /// By super shingles: quicker, and finds less (see below)
+    /// Use super shingles: faster, but finds less (see below)
     #[arg(long, conflicts_with_all = ["pairs", "greedy"])]
     fast: bool,
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Where the run keeps what it makes; a temporary folder beside the result where none is given
+    /// Directory for the files of the run [default: a temporary folder beside the result]
     #[arg(long, value_name = "DIR")]
     work_dir: Option<PathBuf>,
     #[command(flatten)]
@@ -60,20 +62,21 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let threshold = arguments.policy.policy().threshold;
     let floor = arguments.floor.unwrap_or(Settings::STANDARD.floor.min(threshold));
     if threshold < floor {
-        return Err(Usage(format!("--floor {floor} is above --threshold {threshold}")).into());
+        return Err(Usage(format!("--floor {floor} must not be higher than --threshold {threshold}")).into());
     }
     let (sketch, key) = arguments.sample.parameters()?;
     let settings =
         Settings { sketch, common_limit: arguments.common_limit, floor, fast: arguments.fast, key };
     let sources = sources(&arguments.sources)?;
-    // Beside the result, where there is room for it, rather than where the system keeps small files.
+    // The temporary folder is beside the result, where there is enough space, and not in the system's folder for small
+    // files.
     let temporary;
     let work_dir = if let Some(folder) = &arguments.work_dir {
         folder.clone()
     } else {
         let parent = arguments.result.output.parent().filter(|parent| parent.is_dir());
         temporary = tempfile::tempdir_in(parent.unwrap_or(Path::new(".")))
-            .context("cannot make a work directory beside the result")?;
+            .context("cannot create a work directory beside the result")?;
         temporary.path().join("work")
     };
     let run = {

@@ -1,4 +1,4 @@
-//! `chaffinch corpus group`: a ranked list without near-copies.
+//! `chaffinch corpus group`: removes near-copies from a ranked list.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Write as _};
@@ -11,21 +11,21 @@ use serde_json::json;
 use super::options::{Heard, ResourceOptions};
 use crate::diagnostics::Diagnostics;
 
-/// Folds near-copies in a ranked list of documents under the first of their cluster
+/// Group near-copies in a ranked list of documents under the first of their cluster
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   chaffinch corpus group --work-dir work results.txt
   search rose | chaffinch corpus group --work-dir work - | head
 
-A line of the list is a name, or an object with \"document\". JSON Lines come out, in the same order: each object as it was, with
-\"folded\", the later ones of its cluster. Names that the corpus does not know stay where they are. Clusters are those of the
-last cluster, recluster or add.")]
+A line of the list is a name, or a JSON object with \"document\". Prints JSON Lines in the same order: each
+object as it was, with \"folded\", the later documents of its cluster. Names that are not in the corpus keep
+their place. Clusters are those of the last cluster, recluster or add.")]
 pub(super) struct Arguments {
-    /// The list; - for standard input
+    /// File with the list; - reads standard input
     #[arg(value_name = "LIST", default_value = "-")]
     list: PathBuf,
-    /// The work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     #[command(flatten)]
@@ -44,7 +44,10 @@ pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let done = index.group(&mut list, &mut out)?;
     out.flush()?;
-    let message = format!("{} listed, {} of them folded; {} unknown", done.listed, done.folded, done.unknown);
+    let message = format!(
+        "{} documents listed, {} of them folded, {} not in the corpus",
+        done.listed, done.folded, done.unknown
+    );
     let fields = json!({ "listed": done.listed, "folded": done.folded, "unknown": done.unknown });
     diagnostics.say(&message, &fields);
     Ok(())

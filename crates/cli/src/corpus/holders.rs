@@ -1,4 +1,4 @@
-//! `chaffinch corpus holders`: lost and found.
+//! `chaffinch corpus holders`: finds all documents that contain a version of a given document.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use super::options::{Heard, ResourceOptions, share, sources};
 use super::query::format;
 use crate::diagnostics::Diagnostics;
 
-/// Lists every document that holds a version of another one, the newest first, and what differs
+/// List every document that contains a version of another one, newest first, and what differs
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,29 +18,30 @@ Examples:
   chaffinch corpus holders --work-dir work --sources crawl-1.jsonl.zst --sources crawl-2.jsonl.zst crawl/rule.html
   chaffinch corpus holders --work-dir work --file ~/rule.txt
 
-Rows are as those of `chaffinch corpus query`, with \"date\", \"only_in_query\" (how much of DOC the document lacks) and
-\"only_in_document\" (how much of it DOC lacks). With --sources, \"passages\" are what differs, word by word: {\"query\": \"as DOC has
-it\", \"document\": \"as the other one has it\", \"query_words\": 4, \"document_words\": 5}.")]
+Rows are those of `chaffinch corpus query`, with \"date\", \"only_in_query\" (the share of DOC that the document
+lacks) and \"only_in_document\" (the share of the document that DOC lacks). With --sources, \"passages\" lists what
+differs, word by word: {\"query\": \"as DOC has it\", \"document\": \"as the other one has it\",
+\"query_words\": 4, \"document_words\": 5}.")]
 pub(super) struct Arguments {
-    /// A document of the corpus, by its name; of several of this name, the last
+    /// Name of a document in the corpus; if several have this name, the last one
     #[arg(value_name = "DOC")]
     document: String,
-    /// DOC is a file, in the corpus or not
+    /// Read DOC as a file, whether it is in the corpus or not
     #[arg(long)]
     file: bool,
-    /// How the file is read: text, html, markdown, or a language of `chaffinch languages` [default: by its name]
+    /// Format of the file: text, html, markdown, or a language from `chaffinch languages` [default: by its name]
     #[arg(long, value_name = "FORMAT", value_parser = format, requires = "file")]
     format: Option<Format>,
-    /// The work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
-    /// Documents that resemble DOC, contain it or are contained in it by at least this much hold a version of it
+    /// List documents that resemble DOC, contain it or are contained in it by at least this share
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     threshold: f64,
-    /// Rows, at most [default: all]
+    /// Maximum number of rows [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     most: Option<u32>,
-    /// A source of the corpus, as it was when it was read, to tell the passages that differ; may be given several times
+    /// Source of the corpus, unchanged since it was read, from which to show the passages that differ; may be repeated
     #[arg(long, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
     #[command(flatten)]

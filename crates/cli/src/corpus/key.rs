@@ -1,4 +1,4 @@
-//! The key that documents are sketched under: public, or from a file.
+//! The key for sketching documents: the public one, or one from a file.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,39 +8,41 @@ use chaffinch_fingerprint::Key;
 
 use crate::Usage;
 
-/// How one makes a key; `od` and `head` are everywhere.
-const MAKING: &str = "a key is 64 hexadecimal digits of real randomness, made by \
-                      (umask 077; head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \\n' > FILE)";
+/// Instructions for creating a key. `od` and `head` exist on every system.
+const MAKING: &str = "create a key of 64 random hexadecimal digits with \
+                      `(umask 077; head -c 32 /dev/urandom | od -An -vtx1 | tr -d ' \\n' > FILE)`";
 
-/// Under which key documents are sketched.
+/// The option for the key under which documents are sketched.
 #[derive(Debug, clap::Args)]
 pub(super) struct KeyOptions {
-    /// A file with a secret key of 64 hexadecimal digits, under which documents are sketched: who does not know it cannot
-    /// change just those shingles that are kept. Sketches under different keys do not compare
+    /// File with a secret key of 64 hexadecimal digits for sketching. People without the key cannot find out which
+    /// shingles are kept and change only those. Sketches with different keys cannot be compared
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
 }
 
 impl KeyOptions {
-    /// The service knows no keys.
+    /// Checks that no key file is given, because the service supports only the public key.
     pub(super) fn is_public(&self) -> Result<(), Usage> {
         match &self.key_file {
             None => Ok(()),
             Some(_) => Err(Usage(
-                "corpora of the service have the public key; --key-file needs --work-dir".to_owned(),
+                "corpora in the service use the public key. Use --key-file only together with --work-dir."
+                    .to_owned(),
             )),
         }
     }
 
-    /// The key of the file; the public one where none is named.
+    /// Returns the key from the file, or the public key if no file is given.
     pub(super) fn key(&self) -> anyhow::Result<Key> {
         let Some(path) = &self.key_file else { return Ok(Key::PUBLIC) };
         let shown = path.display();
-        let digits = fs::read_to_string(path).with_context(|| format!("cannot read {shown}; {MAKING}"))?;
-        // What it holds is not repeated: it may be a key with a slip.
-        let Some(key) = parse(digits.trim()) else { bail!("{shown} holds no key; {MAKING}") };
+        let digits = fs::read_to_string(path)
+            .with_context(|| format!("cannot read the key file {shown} ({MAKING})"))?;
+        // The content is not shown, because it may be a key with a typing error.
+        let Some(key) = parse(digits.trim()) else { bail!("{shown} does not contain a key; {MAKING}") };
         if key == Key::PUBLIC {
-            bail!("{shown} holds the public key, which is no secret; {MAKING}");
+            bail!("{shown} contains the public key, which is not secret; {MAKING}");
         }
         Ok(key)
     }

@@ -1,4 +1,4 @@
-//! What the subcommands of `chaffinch corpus` are asked for alike, and how they say what they did.
+//! Common options of the subcommands of `chaffinch corpus`, and the output of their results.
 
 use std::path::{Path, PathBuf};
 
@@ -9,13 +9,14 @@ use crate::Usage;
 use crate::diagnostics::Diagnostics;
 use crate::progress::Shown;
 
-/// When documents are linked.
+/// Options that decide which documents are linked.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct LinkOptions {
-    /// Documents at least this much alike are linked; whatever is linked is one cluster
+    /// Link documents that are at least this much alike; linked documents form one cluster
     #[arg(long, default_value_t = 0.5, value_parser = share)]
     threshold: f64,
-    /// Alike by what: shared shingles of all that both have, or of those of one of them, whichever is more
+    /// Measure of likeness: shared shingles as a share of all shingles of both documents (resemblance), or of the
+    /// shingles of one of them, whichever share is larger (containment)
     #[arg(long, value_enum, default_value_t = MeasureName::Resemblance)]
     measure: MeasureName,
 }
@@ -26,13 +27,13 @@ impl LinkOptions {
     }
 }
 
-/// By what documents are linked, and how clusters are made of links.
+/// Options that decide how documents are linked, and how links become clusters.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct PolicyOptions {
     #[command(flatten)]
     links: LinkOptions,
-    /// For small corpora: each document joins the cluster whose representative it is most like, if it is enough. The
-    /// representative: the first member, or the values most popular among members
+    /// For small corpora: each document joins the cluster whose representative it is most like, if it is alike enough.
+    /// The representative is the first member, or the values most popular among the members
     #[arg(long, value_enum, value_name = "REPRESENTATIVE")]
     greedy: Option<Greedy>,
 }
@@ -73,13 +74,13 @@ enum Greedy {
     MostPopular,
 }
 
-/// What the work may take.
+/// Options that limit memory and threads.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct ResourceOptions {
-    /// Bound of memory, tables of documents included: bytes, or with KB, MB, GB, KiB, MiB, GiB
+    /// Maximum memory, including tables of documents: bytes, or a number with KB, MB, GB, KiB, MiB or GiB
     #[arg(long, default_value = "2GB", value_name = "SIZE", value_parser = size)]
     memory: u64,
-    /// Threads at work [default: one for each processor]
+    /// Number of threads [default: one per processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 }
@@ -95,20 +96,22 @@ impl ResourceOptions {
     }
 }
 
-/// Where the result goes.
+/// Options for the output files.
 #[derive(Debug, clap::Args)]
 pub(super) struct ResultOptions {
-    /// The clusters, as JSON Lines: a document a line, in the order they came; .gz or .zst by ending
+    /// File for the clusters, as JSON Lines with one document per line, in the order of the input; compressed if its
+    /// name ends in .gz or .zst
     #[arg(long, value_name = "FILE")]
     pub(super) output: PathBuf,
-    /// Write every pair of documents that are at least --floor alike as well, as JSON Lines; .gz or .zst by ending
+    /// File for every pair of documents that are at least --floor alike, as JSON Lines; compressed if its name ends in
+    /// .gz or .zst
     #[arg(long, value_name = "FILE")]
     pub(super) pairs: Option<PathBuf>,
 }
 
 impl ResultOptions {
-    /// Writes the clusters of a run, its pairs where they are wanted, and says what was found; `keep` has the clusters
-    /// kept in the work directory, for questions.
+    /// Writes the clusters of a run and, if requested, its pairs, and prints a summary. `keep` says whether the
+    /// clusters are kept in the work directory for queries.
     pub(super) fn write(
         &self,
         run: &Run,
@@ -125,7 +128,7 @@ impl ResultOptions {
         let mut out = Output::create(&self.output)?;
         clusters.write(&mut out)?;
         out.finish()?;
-        // Nobody can ask a temporary folder.
+        // A temporary folder cannot be queried later.
         if keep {
             clusters.keep()?;
         }
@@ -137,17 +140,17 @@ fn tell(run: &Run, clusters: &Clustering, diagnostics: Diagnostics) -> anyhow::R
     let (found, done) = (clusters.summary()?, run.figures()?);
     let common = match done.common {
         0 => String::new(),
-        common => format!("; {common} shingles left out, which too many documents share"),
+        common => format!(". Ignored {common} shingles that too many documents share"),
     };
     let skipped = match found.skipped {
         0 => String::new(),
-        skipped => format!("; {skipped} skipped (kind \"skipped\" in the result)"),
+        skipped => format!(", {skipped} skipped (kind \"skipped\" in the result)"),
     };
     let folded = done.identical + done.lexically_equivalent + done.shingle_equivalent;
     let message = format!(
-        "{} documents, {} bytes: {} in {} clusters ({} of them in {} clusters of identical ones), {} single, {} \
-         compared as a whole only{skipped}; {folded} folded ({} identical, {} lexically equivalent, {} \
-         shingle-equivalent); {} pairs share a shingle{common}",
+        "{} documents, {} bytes: {} in {} clusters ({} of them in {} clusters of identical documents), {} single, {} \
+         compared only as a whole{skipped}. {folded} folded ({} identical, {} lexically equivalent, {} \
+         shingle-equivalent). {} pairs share a shingle{common}",
         found.documents,
         done.bytes,
         found.clustered,
@@ -165,12 +168,12 @@ fn tell(run: &Run, clusters: &Clustering, diagnostics: Diagnostics) -> anyhow::R
     Ok(())
 }
 
-/// Sources as they were named.
+/// Returns the sources that the paths name.
 pub(super) fn sources(paths: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     Ok(paths.iter().map(|path| Source::new(path)).collect::<Result<_, _>>()?)
 }
 
-/// Sources of a filter: `-` is standard input.
+/// Returns the sources of a filter. `-` stands for standard input.
 pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     let source = |path: &PathBuf| match path.as_path() {
         input if input == Path::new("-") => Ok(Source::standard_input()),
@@ -179,7 +182,7 @@ pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<Source>>
     Ok(paths.iter().map(source).collect::<Result<_, _>>()?)
 }
 
-/// Shows progress as other commands do.
+/// Shows progress in the same way as other commands.
 pub(super) struct Heard(pub(super) Shown);
 
 impl Progress for Heard {
@@ -200,10 +203,10 @@ impl Drop for Heard {
     }
 }
 
-/// A share between 0 and 1.
+/// Parses a share between 0 and 1.
 pub(super) fn share(text: &str) -> Result<f64, Usage> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| Usage("a number between 0 and 1".to_owned()))
+    share.ok_or_else(|| Usage("must be a number between 0 and 1".to_owned()))
 }
 
 fn size(text: &str) -> Result<u64, Usage> {
@@ -228,8 +231,8 @@ fn size(text: &str) -> Result<u64, Usage> {
     let least = Resources::LEAST_MEMORY;
     match bytes {
         Some(bytes) if least as f64 <= bytes => Ok(bytes as u64),
-        Some(_) => Err(Usage(format!("at least {least} bytes"))),
-        None => Err(Usage("a size such as 500MB or 2GB".to_owned())),
+        Some(_) => Err(Usage(format!("must be at least {least} bytes"))),
+        None => Err(Usage("must be a size such as 500MB or 2GB".to_owned())),
     }
 }
 

@@ -1,5 +1,5 @@
-//! `chaffinch corpus query`: what a finished run knows of a text, a name or a cluster; what the service's corpora know of a
-//! text.
+//! `chaffinch corpus query`: looks up a text, a name or a cluster in a finished run, or a text in the service's
+//! corpora.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::Usage;
 use crate::config::Flags;
 use crate::diagnostics::Diagnostics;
 
-/// Says which documents of a corpus any text resembles, contains or is contained in; or what is in a document's cluster
+/// Find documents of a corpus that a text resembles, contains or is contained in, or list a cluster
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,26 +23,27 @@ Examples:
   chaffinch corpus query --work-dir work --document crawl/a.html
   chaffinch corpus query --work-dir work --cluster 17
 
-Rows are JSON Lines, the best first: {\"query\": \"FILE\", \"document\": \"...\", \"count\": 12, \"resemblance\": 0.8,
-\"resemblance_interval\": [0.6, 0.9], \"query_containment\": ..., \"document_containment\": ..., \"sample\": 31, \"cluster\": 17,
-\"kind\": \"similar\", \"copies\": 0}. A text of which nothing can be said has a row with a \"reason\".
+Prints JSON Lines, the best match first: {\"query\": \"FILE\", \"document\": \"...\", \"count\": 12,
+\"resemblance\": 0.8, \"resemblance_interval\": [0.6, 0.9], \"query_containment\": ..., \"document_containment\": ...,
+\"sample\": 31, \"cluster\": 17, \"kind\": \"similar\", \"copies\": 0}. A text about which nothing can be said has a row
+with a \"reason\".
 
-A FILE is read as the sources of `chaffinch corpus cluster` are; each document of a folder, a .zip or JSON Lines is a text of
-its own. What questions need beside the run's files is made at the first one, and kept.
+A FILE is read like the sources of `chaffinch corpus cluster`: each document of a folder, a .zip or JSON Lines
+is a separate text. The first query creates additional tables beside the files of the run and keeps them.
 
-Without --work-dir the corpora of the service are asked, which may be running; rows then say in which \"archive\" a document
-is, and nothing of clusters. Nothing is kept of the texts.")]
+Without --work-dir, the command searches the corpora of the service, which may be running. Rows then name the
+\"archive\" of each document and have no clusters. The texts are not stored.")]
 pub(super) struct Arguments {
-    /// Texts, in the corpus or not; - for one from standard input
+    /// Texts to look up, in the corpus or not; - reads one from standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["document", "cluster"])]
     files: Vec<PathBuf>,
-    /// The work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch corpus cluster`
     #[arg(long, value_name = "DIR", conflicts_with_all = ["corpora", "course", "data_dir", "database_url", "config"])]
     work_dir: Option<PathBuf>,
-    /// List the cluster of a document of this name
+    /// List the cluster of every document with this name
     #[arg(long, value_name = "NAME", conflicts_with_all = ["files", "cluster"], requires = "work_dir")]
     document: Option<String>,
-    /// List the documents of a cluster
+    /// List the documents of the cluster with this number
     #[arg(long, value_name = "N", conflicts_with = "files", requires = "work_dir")]
     cluster: Option<u32>,
     #[command(flatten)]
@@ -57,22 +58,22 @@ pub(super) struct Arguments {
     flags: Flags,
 }
 
-/// What is asked of texts.
+/// Options for queries with texts.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct TextOptions {
-    /// Rows for a text, at most
+    /// Maximum number of rows for each text; in the service at most 1000
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     most: u32,
-    /// Copies of one document that are listed beside it; the others are counted. In the service all are listed
+    /// Number of copies of a document to list beside it; further copies are only counted. The service lists all
     #[arg(long, value_name = "N", default_value_t = 10)]
     copies: u32,
-    /// Leave out documents less alike than this, by whatever measure
+    /// Leave out documents that are less alike than this by every measure
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     floor: f64,
-    /// By what the best come first
+    /// Measure to sort rows by, highest first
     #[arg(long, value_enum, default_value_t = MeasureName::Resemblance)]
     order: MeasureName,
-    /// How texts are read: text, html, markdown, or a language of `chaffinch languages` [default: by their names]
+    /// Format of the texts: text, html, markdown, or a language from `chaffinch languages` [default: by their names]
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     format: Option<Format>,
 }
@@ -97,7 +98,8 @@ impl TextOptions {
 }
 
 pub(super) fn format(word: &str) -> Result<Format, Usage> {
-    let unknown = || Usage("text, html, markdown, or a language of `chaffinch languages`".to_owned());
+    let unknown =
+        || Usage("must be text, html, markdown, or a language from `chaffinch languages`".to_owned());
     Format::from_word(word).ok_or_else(unknown)
 }
 

@@ -1,4 +1,4 @@
-//! `chaffinch corpus recluster`: other clusters from the same pairs.
+//! `chaffinch corpus recluster`: makes other clusters from the same pairs.
 
 use std::path::PathBuf;
 
@@ -7,18 +7,18 @@ use chaffinch_corpus::Run;
 use super::options::{PolicyOptions, ResourceOptions, ResultOptions, share};
 use crate::diagnostics::Diagnostics;
 
-/// Clusters the documents of a finished run again, by another threshold or measure; reads no document
+/// Cluster the documents of a finished run again with another threshold or measure, without reading them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   chaffinch corpus recluster --work-dir work --threshold 0.8 --output strict.jsonl")]
 pub(super) struct Arguments {
-    /// The work directory of `chaffinch corpus cluster`
+    /// Work directory of `chaffinch corpus cluster`
     #[arg(long, value_name = "DIR")]
     work_dir: PathBuf,
     #[command(flatten)]
     policy: PolicyOptions,
-    /// Leave pairs less alike than this out of --pairs [default: that of the run]
+    /// Leave pairs less alike than this out of --pairs [default: the floor of the run]
     #[arg(long, value_name = "SHARE", value_parser = share, requires = "pairs")]
     floor: Option<f64>,
     #[command(flatten)]

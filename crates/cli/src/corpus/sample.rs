@@ -1,4 +1,4 @@
-//! How documents are sketched: what the subcommands that make sketches are asked for alike.
+//! Common options of the subcommands that make sketches.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
@@ -9,14 +9,14 @@ use super::key::KeyOptions;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SampleOptions {
-    /// Words in a shingle
+    /// Number of words in a shingle
     #[arg(long, value_name = "WORDS", default_value_t = Parameters::STANDARD.shingle)]
     shingle: NonZeroUsize,
-    /// Shingles kept: one in so many; 1 for all of them, which is exact
+    /// Keep one in M shingles; 1 keeps all of them, which is exact
     #[arg(long, value_name = "M", default_value_t = MODULUS)]
     modulus: NonZeroU64,
-    /// Of a document that would keep fewer, one in a half, a quarter or an eighth of M is kept, as far as M can be halved;
-    /// 0: of none
+    /// If a document would keep fewer shingles than this, keep one in M/2, M/4 or M/8 of it, as far as M can be halved;
+    /// 0 turns this off
     #[arg(long, value_name = "SHINGLES", default_value_t = LEAST.get(), value_parser = least)]
     least: usize,
     #[command(flatten)]
@@ -24,10 +24,10 @@ pub(super) struct SampleOptions {
 }
 
 impl SampleOptions {
-    /// Parameters, and the key that they name.
+    /// Returns the parameters and the key that they refer to.
     pub(super) fn parameters(&self) -> anyhow::Result<(Parameters, Key)> {
         let key = self.key.key()?;
-        // What cannot be halved has no ladder.
+        // A modulus that cannot be halved has no ladder.
         let least = NonZeroUsize::new(self.least).filter(|_| self.modulus.get().is_multiple_of(2));
         let sample =
             least.map_or(Sample::Modulus(self.modulus), |least| Sample::LadderTo(least, self.modulus));
@@ -37,7 +37,7 @@ impl SampleOptions {
 
 fn least(text: &str) -> Result<usize, String> {
     let least = text.parse().ok().filter(|least| *least <= LARGEST_UNIT);
-    least.ok_or_else(|| format!("a number from 0 to {LARGEST_UNIT}"))
+    least.ok_or_else(|| format!("must be a number from 0 to {LARGEST_UNIT}"))
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! `chaffinch corpus sketch`: a filter from documents to sketches.
+//! `chaffinch corpus sketch`: a filter that turns documents into sketches.
 
 use std::io::{self, BufWriter, Write as _};
 use std::path::PathBuf;
@@ -9,25 +9,31 @@ use super::options::{ResourceOptions, sources_or_input};
 use super::sample::SampleOptions;
 use crate::diagnostics::Diagnostics;
 
-/// Writes the sketches of documents as JSON Lines, which cluster and add take in place of documents
+/// Write sketches of documents as JSON Lines, which cluster and add accept instead of documents
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   chaffinch corpus sketch --output sketches.jsonl.zst pages/
   zcat crawl.jsonl.gz | chaffinch corpus sketch - | gzip > sketches.jsonl.gz
 
-A SOURCE is as for `chaffinch corpus cluster`, or - for JSON Lines from standard input. Each line: \"document\", \"of\" (text or
-features), \"parameters\", \"date\" where known, \"state\" (0: it has a sketch), \"identical\" and \"lexical\" (fingerprints of its
-bytes and of its canonical form), \"sketch\" (values in hexadecimal digits, ascending).")]
+A SOURCE is as for `chaffinch corpus cluster`, or - to read JSON Lines from standard input. Each line of the
+result has:
+  document            name
+  of                  text or features
+  parameters          how the sketch was made
+  date                if known
+  state               0: there is a sketch
+  identical, lexical  fingerprints of the bytes and of the canonical form
+  sketch              values in hexadecimal digits, ascending")]
 pub(super) struct Arguments {
-    /// Folders, zips, JSON Lines or single documents
+    /// Folders, zip files, JSON Lines or single documents
     #[arg(required = true, value_name = "SOURCE")]
     sources: Vec<PathBuf>,
     #[command(flatten)]
     sample: SampleOptions,
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Where they go, .gz or .zst by ending [default: standard output]
+    /// File for the sketches; compressed if its name ends in .gz or .zst [default: standard output]
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -1,5 +1,5 @@
-//! `chaffinch corpus add --corpus`: documents become sketches here, so that the service never reads them, and these are
-//! stored piece by piece. Works while the service runs.
+//! `chaffinch corpus add --corpus`: makes sketches of documents here, so that the service never reads the documents,
+//! and stores them piece by piece. It works while the service runs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -24,38 +24,40 @@ use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
 
-/// Documents, and values of their sketches, of one piece, which is one transaction: some hundred milliseconds.
+/// Largest number of documents, and of values of their sketches, in one piece. A piece is one transaction of some
+/// hundred milliseconds.
 const DOCUMENTS: usize = 10_000;
 const VALUES: usize = 1_000_000;
 
-/// Values of one sketch: a question reads those of some hundred documents. Some 3.5 MB of text at the usual modulus.
+/// Largest number of values of one sketch. A query reads the values of some hundred documents. This is about 3.5 MB of
+/// text with the usual modulus.
 const LARGEST: usize = 65_536;
 
-/// Why a document has more.
-const TOO_LARGE: &str = "too large: more than 65,536 values in a sketch; a larger --modulus keeps fewer";
+/// Reason given for a document with more values.
+const TOO_LARGE: &str = "too large: more than 65,536 values in its sketch (a larger --modulus keeps fewer)";
 
-/// Longest name that is kept of a document, in bytes; of a longer one, its end.
+/// Largest length of a stored document name, in bytes. Of a longer name, the end is kept.
 const NAME: usize = 1024;
 
-/// Which corpus, and how it is made where it is new.
+/// Options for the corpus, and for creating a new one.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct CorpusOptions {
-    /// Add to the corpus of this name in the service, instead of a run; it is made if new
+    /// Add to the corpus with this name in the service, instead of to a run; a new name creates the corpus
     #[arg(long, value_name = "NAME", required_unless_present = "work_dir")]
     pub(super) corpus: Option<String>,
-    /// Course of the corpus: name or id [default: the account's own]
+    /// Course of the corpus, by name or id [default: the account's personal course]
     #[arg(long, requires = "corpus")]
     course: Option<String>,
-    /// Who makes a new corpus [default: the only account]
+    /// Account that creates a new corpus [default: the only account]
     #[arg(long, value_name = "NAME", requires = "corpus")]
     account: Option<String>,
-    /// Words in a shingle, of a new corpus [default: 10]
+    /// Number of words in a shingle of a new corpus [default: 10]
     #[arg(long, value_name = "WORDS", requires = "corpus")]
     shingle: Option<NonZeroUsize>,
-    /// Shingles kept, of a new corpus: one in so many [default: 8]
+    /// Keep one in M shingles in a new corpus [default: 8]
     #[arg(long, value_name = "M", requires = "corpus")]
     modulus: Option<NonZeroU64>,
-    /// Delete a new corpus then: a date or an RFC 3339 time
+    /// Delete a new corpus at this time: a date or an RFC 3339 time
     #[arg(long, value_name = "TIME", requires = "corpus")]
     keep_until: Option<String>,
 }
@@ -86,14 +88,14 @@ pub(super) fn run(
         while let Some(Piece { kind, documents }) = pieces.recv().await {
             corpus.add(kind, documents, true).await?;
         }
-        let left_out = reading.await.context("reading the documents came to nothing")??;
-        // Only now it is whole.
+        let left_out = reading.await.context("cannot read the documents")??;
+        // The corpus is complete only now.
         corpus.add(None, Vec::new(), false).await?;
         corpus.tell(&left_out, diagnostics)
     })
 }
 
-/// The corpus that grows.
+/// The corpus to which documents are added.
 struct Corpus<'a> {
     storage: &'a dyn Storage,
     archive: Result<Archive, NewArchive>,
@@ -102,7 +104,7 @@ struct Corpus<'a> {
 }
 
 impl<'a> Corpus<'a> {
-    /// The one of this name, or what a new one would be.
+    /// Returns the corpus with this name, or the data of a new one.
     async fn find(storage: &'a dyn Storage, name: &str, options: &CorpusOptions) -> anyhow::Result<Self> {
         let by = installation::operator();
         let (creator, course) = place(storage, options.account.as_deref(), options.course.as_deref()).await?;
@@ -125,12 +127,13 @@ impl<'a> Corpus<'a> {
             return Ok(Self { storage, archive: Err(new), parameters: asked, added: Added::default() });
         };
         if keep_until.is_some() {
-            return Err(
-                Usage(format!("there is a corpus {name:?} already; --keep-until is for new ones")).into()
-            );
+            return Err(Usage(format!(
+                "the corpus {name:?} already exists. --keep-until applies only to a new one."
+            ))
+            .into());
         }
         let Some(sketch) = &archive.sketch else {
-            let told = "is an archive of submissions; `chaffinch archive add` adds to it";
+            let told = "is an archive of submissions. Use `chaffinch archive add` to add to it.";
             return Err(Usage(format!("{name:?} {told}")).into());
         };
         let parameters = match sketch.parse::<SketchKind>()? {
@@ -138,13 +141,13 @@ impl<'a> Corpus<'a> {
             SketchKind::Features => asked,
         };
         if (options.shingle.is_some() || options.modulus.is_some()) && parameters != asked {
-            let told = "is sketched otherwise; --shingle and --modulus are for new ones";
+            let told = "has another --shingle or --modulus. These options apply only to a new corpus.";
             return Err(Usage(format!("the corpus {name:?} {told}")).into());
         }
         Ok(Self { storage, archive: Ok(archive), parameters, added: Added::default() })
     }
 
-    /// Adds a piece, and makes the corpus if need be.
+    /// Adds a piece and creates the corpus if necessary.
     async fn add(
         &mut self,
         kind: Option<SketchKind>,
@@ -162,7 +165,7 @@ impl<'a> Corpus<'a> {
             let (there, new) = (archive.sketch.as_deref().unwrap_or_default(), kind.to_string());
             anyhow::ensure!(
                 there == new,
-                "the corpus {:?} holds sketches of other documents ({there}) than these ({new})",
+                "the corpus {:?} has sketches of another kind ({there}) than these documents ({new})",
                 archive.name
             );
         }
@@ -178,7 +181,7 @@ impl<'a> Corpus<'a> {
         print(format!("{}\n", archive.id))?;
         let Added { added, copies, known } = self.added;
         let mut told = format!(
-            "{added} documents added to {:?} ({copies} of them have the same sketch as another), {known} were there already",
+            "{added} documents added to {:?} ({copies} of them with the same sketch as another), {known} already there",
             archive.name
         );
         for (reason, documents) in left_out {
@@ -191,19 +194,19 @@ impl<'a> Corpus<'a> {
     }
 }
 
-/// Documents that are stored together, and how they were sketched.
+/// Documents that are stored together, and their kind of sketch.
 #[derive(Default)]
 struct Piece {
     kind: Option<SketchKind>,
     documents: Vec<SketchedDocument>,
 }
 
-/// Gathers documents until there are enough for a piece.
+/// Collects documents until they fill a piece.
 struct Reading {
     send: Sender<Piece>,
     piece: Piece,
     values: usize,
-    /// Documents without a sketch, by reason: nothing could ever be found of them.
+    /// Number of documents without a sketch, by reason. A query could never find them.
     left_out: BTreeMap<&'static str, u64>,
 }
 
@@ -234,13 +237,13 @@ impl Reading {
         if piece.documents.is_empty() || self.send.blocking_send(piece).is_ok() {
             ControlFlow::Continue(())
         } else {
-            // Whoever stores them has failed, and says why.
+            // The receiver has failed and reports the reason.
             ControlFlow::Break(())
         }
     }
 }
 
-/// The end of a long name tells more than its beginning.
+/// Returns the end of a long name, which is more informative than its beginning.
 fn shortened(name: &str) -> String {
     let mut from = name.len().saturating_sub(NAME);
     while !name.is_char_boundary(from) {

@@ -1,5 +1,5 @@
-//! `chaffinch corpus query` of the service's corpora: texts become sketches here, which are looked up in the stored index.
-//! Works while the service runs.
+//! `chaffinch corpus query` for corpora of the service: makes sketches of texts here and looks them up in the stored
+//! index. It works while the service runs.
 
 use std::io::{self, BufWriter, Write as _};
 use std::ops::ControlFlow;
@@ -19,19 +19,19 @@ use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
 use crate::likeness::{Corpora, Likenesses, OTHER_KIND};
 
-/// Texts that wait to be asked about.
+/// Number of texts that are read ahead.
 const WAITING: usize = 16;
 
-/// Rows for a text, at most.
+/// Largest number of rows for a text.
 const MOST: usize = 1000;
 
-/// Which corpora are asked.
+/// Options that select the corpora to search.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct CorporaOptions {
-    /// Ask only this corpus of the service: name or id; may be given several times [default: all]
+    /// Search only this corpus of the service, by name or id; may be repeated [default: all]
     #[arg(long = "corpus", value_name = "NAME")]
     corpora: Vec<String>,
-    /// Ask only corpora of this course: name or id
+    /// Search only corpora of this course, by name or id
     #[arg(long)]
     course: Option<String>,
 }
@@ -46,7 +46,7 @@ struct Row<'a> {
     measures: Measures,
 }
 
-/// A text as one kind of corpus would keep it.
+/// A text in the form in which one kind of corpus would store it.
 struct Read {
     name: String,
     kind: SketchKind,
@@ -68,7 +68,7 @@ pub(super) fn run(
         let asked = chosen(storage, options).await?;
         anyhow::ensure!(
             asked.kinds.len() == 1 || !sources.iter().any(Source::is_standard_input),
-            "the corpora are sketched in several ways, and standard input is read once; choose one by --corpus"
+            "the corpora have different kinds of sketches, and standard input can be read only once. Choose one with --corpus."
         );
         let mut readings: Vec<(Receiver<Read>, _)> = asked
             .kinds
@@ -110,7 +110,7 @@ pub(super) fn run(
         }
         for (texts, reading) in readings {
             drop(texts);
-            reading.await.context("reading the texts came to nothing")??;
+            reading.await.context("cannot read the texts")??;
         }
         out.flush()?;
         tell(took, diagnostics);
@@ -118,18 +118,17 @@ pub(super) fn run(
     })
 }
 
-/// How long the answers took, sketching and writing apart.
+/// Prints how long the answers took, without sketching and writing.
 fn tell(mut took: Vec<Duration>, diagnostics: Diagnostics) {
     took.sort_unstable();
     let within =
         |share: usize| took.get(took.len() * share / 100).map_or(0.0, |took| took.as_secs_f64() * 1000.0);
     let (texts, half, most) = (took.len(), within(50), within(99));
-    let told =
-        format!("{texts} texts asked: half of them took at most {half:.1} ms, 99 % at most {most:.1} ms");
+    let told = format!("{texts} texts looked up: 50 % took at most {half:.1} ms, 99 % at most {most:.1} ms");
     diagnostics.say(&told, &json!({ "texts": texts, "p50_ms": half, "p99_ms": most }));
 }
 
-/// The corpora asked, by kind of sketch, and what they are called.
+/// The corpora to search, by kind of sketch, and their names.
 struct Chosen {
     kinds: Vec<Corpora>,
     names: Vec<(ArchiveId, String)>,
@@ -141,19 +140,22 @@ async fn chosen(storage: &dyn Storage, options: &CorporaOptions) -> anyhow::Resu
     for named in &options.corpora {
         anyhow::ensure!(
             corpora.iter().any(|archive| is_named(archive, named)),
-            "there is no corpus {named:?}; `chaffinch archive list` shows all"
+            "there is no corpus {named:?}. Run `chaffinch archive list` to see all corpora."
         );
     }
     if !options.corpora.is_empty() {
         corpora.retain(|archive| options.corpora.iter().any(|named| is_named(archive, named)));
     }
-    anyhow::ensure!(!corpora.is_empty(), "there is no corpus yet; `chaffinch corpus add --corpus` makes one");
+    anyhow::ensure!(
+        !corpora.is_empty(),
+        "there is no corpus yet. Create one with `chaffinch corpus add --corpus NAME`."
+    );
     let mut kinds = Vec::new();
     for archive in &corpora {
         let sketch = archive.sketch.as_deref().unwrap_or_default();
         let ingests = storage.ingests(archive.id.into()).await?;
         Corpora::join(&mut kinds, sketch, ingests)
-            .with_context(|| format!("cannot ask the corpus {:?}", archive.name))?;
+            .with_context(|| format!("cannot search the corpus {:?}", archive.name))?;
     }
     Ok(Chosen { kinds, names: corpora.into_iter().map(|archive| (archive.id, archive.name)).collect() })
 }
@@ -164,7 +166,7 @@ fn read(sources: &[Source], kind: SketchKind, send: &Sender<Read>) -> anyhow::Re
         SketchKind::Texts(parameters) => parameters,
         SketchKind::Features => Parameters::STANDARD,
     };
-    // One after the other: sources of both kinds are asked side by side.
+    // Sources are read one after the other, because the readers for all kinds of sketch run in parallel.
     for source in sources {
         each_sketch(std::slice::from_ref(source), parameters, 1, &Unheard, &mut |document| {
             let text = Read {

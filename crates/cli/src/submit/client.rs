@@ -1,4 +1,4 @@
-//! Requests that are made again until there is an answer, and what refusals mean to whoever submits.
+//! Sends requests until there is an answer, and explains refusals to the user.
 
 use std::future::Future;
 use std::io::{self, IsTerminal as _};
@@ -18,40 +18,40 @@ use super::parts::Upload;
 use crate::Usage;
 use crate::diagnostics::{Diagnostics, LogFormat};
 
-/// First wait after a failure; each further one is twice as long, up to the last.
+/// First wait after a failure. Each further wait is twice as long, up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
 const LONGEST_WAIT: Duration = Duration::from_secs(30);
-/// The longest that a service may ask to wait.
+/// The longest wait that a service may ask for.
 const LONGEST_ASKED: Duration = Duration::from_mins(15);
 const CONNECT_WITHIN: Duration = Duration::from_secs(20);
-/// A connection on which nothing happens for so long is dead. The service says at least every 15 s that it is there.
+/// Time without data after which a connection counts as dead. The service sends something at least every 15 s.
 pub(super) const SILENCE: Duration = Duration::from_mins(1);
-/// Bytes of a refusal that are read.
+/// Number of bytes that are read of a refusal.
 const REFUSAL: usize = 64 << 10;
 
-/// Why there is no answer.
+/// Reason why there is no answer.
 pub(super) enum Trouble {
-    /// It may go the next time.
+    /// Another attempt may succeed.
     Passing { why: String, after: Option<Duration> },
-    /// It will not.
+    /// Another attempt would fail as well.
     Final(anyhow::Error),
 }
 
-/// What was asked about does not exist, or is not to be seen.
+/// The requested object does not exist, or this account may not see it.
 #[derive(Debug, thiserror::Error)]
-#[error("there is no such thing on the server, or it may not be seen with this token")]
+#[error("the server has no such resource, or this access token may not see it")]
 pub(super) struct Gone;
 
 impl From<reqwest::Error> for Trouble {
     fn from(error: reqwest::Error) -> Self {
         let why = innermost(&error);
         if error.is_builder() {
-            return Self::Final(Usage(format!("the address of the service cannot be used: {why}")).into());
+            return Self::Final(Usage(format!("the URL of the service is not valid: {why}")).into());
         }
-        // A certificate does not become good by waiting.
+        // A certificate does not become valid by waiting.
         if why.contains("certificate") {
             return Self::Final(anyhow!(
-                "the service's certificate is not trusted: {why} (--ca names another authority)"
+                "the certificate of the service is not trusted: {why}. Use --ca to trust another authority."
             ));
         }
         Self::Passing { why, after: None }
@@ -64,7 +64,7 @@ impl From<io::Error> for Trouble {
     }
 }
 
-/// The cause behind the causes, which is what happened.
+/// Returns the innermost cause, which says what happened.
 fn innermost(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(next) = cause.source() {
@@ -75,7 +75,7 @@ fn innermost(error: &dyn std::error::Error) -> String {
 
 pub(super) struct Client {
     http: reqwest::Client,
-    /// Without a slash at the end.
+    /// URL of the service, without a slash at its end.
     pub(super) server: String,
     token: HeaderValue,
     pub(super) diagnostics: Diagnostics,
@@ -89,23 +89,23 @@ impl Client {
         diagnostics: Diagnostics,
     ) -> anyhow::Result<Self> {
         if !(server.starts_with("http://") || server.starts_with("https://")) {
-            return Err(Usage(format!(
-                "the server is an address that begins with http:// or https://, not {server:?}"
-            ))
-            .into());
+            return Err(
+                Usage(format!("the server URL must begin with http:// or https://, not {server:?}")).into()
+            );
         }
-        let mut token = HeaderValue::try_from(format!("Bearer {token}")).context("the token is none")?;
+        let mut token =
+            HeaderValue::try_from(format!("Bearer {token}")).context("the access token is not valid")?;
         token.set_sensitive(true);
         let http = reqwest::Client::builder()
             .tls_backend_preconfigured(tls(ca)?)
             .connect_timeout(CONNECT_WITHIN)
-            // A machine that went away without a word is noticed.
+            // This detects a machine that has disappeared silently.
             .tcp_keepalive(SILENCE)
-            // The token is for this server, and so are the submissions.
+            // The token and the submissions are for this server only.
             .redirect(reqwest::redirect::Policy::none())
             .user_agent(concat!("chaffinch/", env!("CARGO_PKG_VERSION")))
             .build()
-            .context("cannot make connections")?;
+            .context("cannot set up connections")?;
         Ok(Self { http, server: server.to_owned(), token, diagnostics })
     }
 
@@ -115,7 +115,7 @@ impl Client {
             .header("authorization", self.token.clone())
     }
 
-    /// An answer of the API or a page whose body is still to come.
+    /// Requests an API resource or a page. Its body is not read yet.
     pub(super) async fn get(
         &self,
         path: &str,
@@ -128,11 +128,11 @@ impl Client {
         // The service itself gives up after a minute.
         match tokio::time::timeout(2 * SILENCE, request.send()).await {
             Ok(answer) => answered(answer?).await,
-            Err(_) => Err(Trouble::Passing { why: "there is no answer".to_owned(), after: None }),
+            Err(_) => Err(Trouble::Passing { why: "it does not answer".to_owned(), after: None }),
         }
     }
 
-    /// What the API tells.
+    /// Returns the JSON of an API resource.
     pub(super) async fn json(&self, path: &str, patience: Option<Duration>) -> anyhow::Result<Value> {
         self.persist(patience, async || {
             let answer = self.get(&format!("/api/v1{path}"), &[]).await?;
@@ -179,7 +179,8 @@ impl Client {
         ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::stderr()).with_style(style)
     }
 
-    /// Tries until there is an answer, or the service was away for longer than patience lasts (`None`: it lasts).
+    /// Repeats an attempt until there is an answer, or the service was unreachable for longer than `patience` (`None`:
+    /// forever).
     pub(super) async fn persist<T, F>(
         &self,
         patience: Option<Duration>,
@@ -198,7 +199,7 @@ impl Client {
     }
 }
 
-/// How long to wait between attempts.
+/// The waits between attempts.
 pub(super) struct Waits {
     patience: Option<Duration>,
     since: Instant,
@@ -210,12 +211,12 @@ impl Waits {
         Self { patience, since: Instant::now(), next: FIRST_WAIT }
     }
 
-    /// The service answered: what comes next is another trouble.
+    /// Resets the waits after an answer of the service. A later failure counts as a new one.
     pub(super) fn over(&mut self) {
         *self = Self::new(self.patience);
     }
 
-    /// Waits, unless trying again makes no sense.
+    /// Waits, or returns the error if another attempt is useless.
     pub(super) async fn after(&mut self, client: &Client, trouble: Trouble) -> anyhow::Result<()> {
         let (why, after) = match trouble {
             Trouble::Final(error) => return Err(error),
@@ -225,7 +226,7 @@ impl Waits {
         if self.patience.is_some_and(|patience| patience < self.since.elapsed() + wait) {
             let seconds = self.since.elapsed().as_secs();
             anyhow::bail!(
-                "{} does not take it: {why} (given up after {seconds} s; --patience)",
+                "{} did not accept the request: {why} (gave up after {seconds} s; use --patience to try longer)",
                 client.server
             );
         }
@@ -240,7 +241,7 @@ impl Waits {
     }
 }
 
-/// The answer, if it is a good one.
+/// Returns the response if its status is a success.
 async fn answered(mut response: Response) -> Result<Response, Trouble> {
     let status = response.status();
     if status.is_success() {
@@ -258,12 +259,12 @@ async fn answered(mut response: Response) -> Result<Response, Trouble> {
     Err(refused(status, &problem, after.map(Duration::from_secs)))
 }
 
-/// What a refusal means to whoever submits.
+/// Explains a refusal to the user.
 fn refused(status: StatusCode, problem: &Value, after: Option<Duration>) -> Trouble {
     let code = problem["code"].as_str().unwrap_or_default();
     let detail = match problem["detail"].as_str() {
         Some(detail) => detail.to_owned(),
-        None => format!("it answered {status}, and not as this service does: is the address right?"),
+        None => format!("it answered {status}, but not as Chaffinch does. Check the URL."),
     };
     match status {
         StatusCode::TOO_MANY_REQUESTS
@@ -276,10 +277,10 @@ fn refused(status: StatusCode, problem: &Value, after: Option<Duration>) -> Trou
             Trouble::Passing { why, after }
         }
         StatusCode::UNAUTHORIZED => Trouble::Final(anyhow!(
-            "the token does not sign in: {detail} Make one under /account of the service, or with `chaffinch token create`"
+            "the access token is not valid: {detail} Create one under /account of the service, or with `chaffinch token create`."
         )),
         StatusCode::NOT_FOUND if code == "not-found" => Trouble::Final(Gone.into()),
-        StatusCode::FORBIDDEN => Trouble::Final(anyhow!("the token may not do this: {detail}")),
+        StatusCode::FORBIDDEN => Trouble::Final(anyhow!("the access token may not do this: {detail}")),
         StatusCode::PAYLOAD_TOO_LARGE => Trouble::Final(anyhow!("the upload is too large: {detail}")),
         _ if ["too-few-submissions", "invalid-field", "unknown-field", "invalid-idempotency-key"]
             .contains(&code) =>
@@ -289,18 +290,18 @@ fn refused(status: StatusCode, problem: &Value, after: Option<Duration>) -> Trou
         _ => {
             let id = problem["request_id"].as_str().map(|id| format!(" (request {id})")).unwrap_or_default();
             let id = if status.is_server_error() { id } else { String::new() };
-            Trouble::Final(anyhow!("the service refused: {detail}{id}"))
+            Trouble::Final(anyhow!("the service refused the request: {detail}{id}"))
         }
     }
 }
 
-/// Whom to trust: the system's authorities, and those of a file.
+/// Returns a TLS configuration that trusts the authorities of the system and those in a file.
 fn tls(ca: Option<&Path>) -> anyhow::Result<rustls::ClientConfig> {
     let mut roots = rustls::RootCertStore::empty();
-    // What the system has and cannot be read is as good as absent.
+    // Certificates of the system that cannot be read are ignored.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     if let Some(path) = ca {
-        let context = || format!("cannot read certificates in {}", path.display());
+        let context = || format!("cannot read the certificates in {}", path.display());
         let certificates = CertificateDer::pem_file_iter(path).with_context(context)?;
         let mut found = 0;
         for certificate in certificates {
@@ -314,7 +315,7 @@ fn tls(ca: Option<&Path>) -> anyhow::Result<rustls::ClientConfig> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     Ok(rustls::ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
-        .context("no TLS version fits")?
+        .context("no TLS version is available")?
         .with_root_certificates(roots)
         .with_no_client_auth())
 }
@@ -355,7 +356,7 @@ mod tests {
                 }
             }
         }
-        // A proxy says nothing in our words.
+        // A proxy does not answer in the format of Chaffinch.
         assert!(matches!(refused(StatusCode::BAD_GATEWAY, &Value::Null, None), Trouble::Passing { .. }));
     }
 }

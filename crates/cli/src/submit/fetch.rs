@@ -1,4 +1,4 @@
-//! The report, fetched and put where `compare` would have put it.
+//! Fetches the report and writes it where `compare` would have written it.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, Write as _};
@@ -11,7 +11,7 @@ use super::client::{Client, Trouble};
 use crate::compare::{Asked, DEFAULT_FOLDER, Format};
 use crate::output::{self, Folder};
 
-/// Where the report goes.
+/// The destination of the report.
 pub(super) enum Destination {
     Folder { path: PathBuf, folder: Folder },
     File(PathBuf),
@@ -19,7 +19,7 @@ pub(super) enum Destination {
 }
 
 impl Destination {
-    /// None: nobody asked for the report. Looks whether it may be written, before any work is done.
+    /// Checks whether the report can be written, before any work is done. Returns `None` if no report was requested.
     pub(super) fn plan(asked: &Asked) -> anyhow::Result<Option<Self>> {
         let evidence = !asked.evidence.is_empty();
         Ok(match (asked.format.unwrap_or_default(), &asked.output) {
@@ -35,7 +35,7 @@ impl Destination {
     }
 }
 
-/// Fetches the report of a batch; what to tell about it.
+/// Fetches the report of a batch. Returns what to print about it.
 pub(super) async fn report(
     client: &Client,
     batch: &str,
@@ -61,7 +61,7 @@ pub(super) async fn report(
     }
 }
 
-/// Where the service has what was asked for.
+/// Returns the path of the requested report at the service.
 fn address(batch: &str, asked: &Asked) -> String {
     let names = if asked.hide_names { "hidden" } else { "shown" };
     if !asked.evidence.is_empty() {
@@ -76,7 +76,7 @@ fn address(batch: &str, asked: &Asked) -> String {
     format!("/api/v1/batches/{batch}/report{ending}?names={names}")
 }
 
-/// The whole of an answer, in a temporary file without a name: a folder may be larger than memory should hold.
+/// Stores the whole answer in a temporary file without a name, because a folder may be too large for memory.
 async fn fetched(client: &Client, path: &str) -> Result<File, Trouble> {
     let mut response = client.get(path, &[]).await?;
     let mut file = tempfile::tempfile()?;
@@ -93,7 +93,7 @@ fn read(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Unpacks the folder in the archive. Attack: a service that is none sends paths that lead elsewhere.
+/// Unpacks the folder in the archive. Attack: a false service sends paths that lead elsewhere.
 fn unpack(file: File, put: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io::Result<()> {
     let mut archive = ZipArchive::new(file)?;
     for at in 0..archive.len() {
@@ -105,7 +105,8 @@ fn unpack(file: File, put: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>) -> io:
             let below = path.components().skip(1).collect::<PathBuf>();
             below.to_str().filter(|path| !path.is_empty()).map(str::to_owned)
         });
-        let path = path.ok_or_else(|| io::Error::other("the archive has a file outside of its folder"))?;
+        let path =
+            path.ok_or_else(|| io::Error::other("the downloaded archive has a file outside its folder"))?;
         let mut bytes = Vec::new();
         entry.read_to_end(&mut bytes)?;
         put(&path, &bytes)?;

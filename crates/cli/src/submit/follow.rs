@@ -1,4 +1,5 @@
-//! Follows a job to its end by server-sent events, however often the connection or the service goes away meanwhile.
+//! Follows a job to its end by server-sent events, even if the connection breaks or the service is unreachable
+//! repeatedly.
 
 use std::time::Duration;
 
@@ -10,10 +11,10 @@ use super::client::{Client, Gone, SILENCE, Trouble, Waits};
 use crate::diagnostics::Diagnostics;
 use crate::progress::Shown;
 
-/// Bytes of one event, far more than any has.
+/// Largest size of one event in bytes, far more than any event has.
 const EVENT: usize = 64 << 10;
 
-/// Comes back when `what` (at this path of the API) is done; an error says how else it ended.
+/// Returns when `what` (at this path of the API) is done. An error says how else it ended.
 pub(super) async fn to_the_end(
     client: &Client,
     path: &str,
@@ -27,9 +28,9 @@ pub(super) async fn to_the_end(
     let ended = loop {
         match listen(client, path, &mut last, &shown, &mut waits).await {
             Ok(Some(ended)) => break ended,
-            // The service has ended, in order.
+            // The service has shut down in an orderly way.
             Ok(None) => {
-                let why = "the connection ended before the job did".to_owned();
+                let why = "the connection ended before the job was finished".to_owned();
                 waits.after(client, Trouble::Passing { why, after: None }).await?;
             }
             Err(Trouble::Final(error)) if error.is::<Gone>() => {
@@ -42,11 +43,11 @@ pub(super) async fn to_the_end(
     match ended.event.as_str() {
         "done" => Ok(()),
         "failed" => {
-            let reason = ended.status["reason"].as_str().unwrap_or("it failed without a reason");
-            Err(anyhow!("{what} came to nothing: {reason}"))
+            let reason = ended.status["reason"].as_str().unwrap_or("no reason was given");
+            Err(anyhow!("{what} failed: {reason}"))
         }
         "cancelled" => Err(anyhow!("{what} was cancelled")),
-        _ => Err(anyhow!("{what} was deleted meanwhile")),
+        _ => Err(anyhow!("{what} was deleted")),
     }
 }
 
@@ -56,7 +57,7 @@ struct Ended {
     status: Value,
 }
 
-/// One connection. `None`: it ended, and the job did not.
+/// Reads one connection. Returns `None` if the connection ended before the job.
 async fn listen(
     client: &Client,
     path: &str,
@@ -70,7 +71,7 @@ async fn listen(
     let mut response = client.get(&format!("/api/v1{path}/events"), &known).await?;
     waits.over();
     if response.status() == StatusCode::NO_CONTENT {
-        // It ended with the event that was last heard of; what it said is said by the thing itself.
+        // The job ended with the event that was received last. The resource itself has the result.
         last.clear();
         return Ok(None);
     }
@@ -90,18 +91,18 @@ async fn listen(
             }
         }
         if EVENT < text.len() {
-            return Err(Trouble::Final(anyhow!("the service sends events that are none")));
+            return Err(Trouble::Final(anyhow!("the service sent an event that is not valid")));
         }
     }
     Ok(None)
 }
 
-/// The next piece of a stream that says from time to time that it is there.
+/// Returns the next piece of a stream. The service sends something at regular intervals, so silence is an error.
 async fn piece(response: &mut Response) -> Result<Option<Vec<u8>>, Trouble> {
     match tokio::time::timeout(SILENCE, response.chunk()).await {
         Ok(piece) => Ok(piece?.map(|piece| piece.to_vec())),
         Err(_) => Err(Trouble::Passing {
-            why: "the connection fell silent".to_owned(),
+            why: "no data arrived on the connection".to_owned(),
             after: Some(Duration::ZERO),
         }),
     }
@@ -114,7 +115,7 @@ fn tell(shown: &Shown, status: &Value) {
     shown.show(stage, number("done"), number("total"));
 }
 
-/// An event as it stands in the stream.
+/// An event as it is in the stream.
 struct Event {
     name: String,
     data: Value,
@@ -122,7 +123,7 @@ struct Event {
 }
 
 impl Event {
-    /// `None`: a comment, which says only that the connection stands.
+    /// Parses an event. Returns `None` for a comment, which only shows that the connection is alive.
     fn of(lines: &str) -> Option<Self> {
         let field = |name: &str| {
             let line = lines.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;

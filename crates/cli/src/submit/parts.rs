@@ -1,4 +1,4 @@
-//! What is uploaded: parts in files of which each attempt reads a fresh copy, and fields.
+//! The content of an upload: fields, and parts in files. Each attempt reads the files from their beginning.
 
 use std::fs::File;
 use std::io::{self, Seek as _};
@@ -16,7 +16,7 @@ use tokio_util::io::ReaderStream;
 use crate::compare::{Layout, name};
 use crate::pack;
 
-/// Bytes read at a time.
+/// Number of bytes read at a time.
 const PIECE: usize = 256 << 10;
 
 /// One upload, which may be sent several times.
@@ -34,7 +34,7 @@ struct Sent {
 }
 
 enum Content {
-    /// On this machine.
+    /// A file on this machine.
     At(PathBuf),
     /// A temporary file without a name.
     Packed(Arc<File>),
@@ -61,14 +61,14 @@ impl Upload {
         Ok(())
     }
 
-    /// Bytes of all files.
+    /// Returns the number of bytes of all files.
     pub(super) fn bytes(&self) -> u64 {
         self.parts.iter().map(|part| part.bytes).sum()
     }
 
-    /// The form, read from the beginning.
+    /// Returns the form. Its files are read from the beginning.
     pub(super) async fn form(&self, bar: &ProgressBar) -> io::Result<Form> {
-        // Names as they are, in UTF-8, as browsers send them; none has a quotation mark or line end in it.
+        // Names are sent unescaped in UTF-8, as browsers send them. None contains a quotation mark or line end.
         let mut form = Form::new().percent_encode_noop();
         for (name, text) in &self.fields {
             form = form.text(*name, text.clone());
@@ -77,7 +77,7 @@ impl Upload {
             let file = match &part.content {
                 Content::At(path) => tokio::fs::File::open(path).await?,
                 Content::Packed(file) => {
-                    // Attempts come one after the other, so they may share the place in the file.
+                    // Attempts follow one after the other, so they may share the position in the file.
                     let mut file = file.try_clone()?;
                     file.rewind()?;
                     tokio::fs::File::from_std(file)
@@ -102,11 +102,11 @@ fn sent(layout: Layout, path: &Path, field: &'static str) -> io::Result<Sent> {
     };
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
-        // The last ending goes with the archive: a folder `v1.2` shall not lose the `.2`.
+        // The extension `.tar` is removed with the archive, so a folder `v1.2` does not lose its `.2`.
         return packed(pack::folder(path)?, format!("{}.tar", plain(&shown)));
     }
     if !metadata.is_file() {
-        // A pipe: read once, sent as often as need be.
+        // A pipe can be read only once, so its content is copied for repeated attempts.
         let mut copy = tempfile::tempfile()?;
         io::copy(&mut File::open(path)?, &mut copy)?;
         return packed(copy, plain(&shown));
@@ -124,7 +124,7 @@ fn sent(layout: Layout, path: &Path, field: &'static str) -> io::Result<Sent> {
     packed(pack::file(path)?, "file.tar".to_owned())
 }
 
-/// A name that stands in a header.
+/// Returns a name that can be written in a header.
 fn plain(name: &str) -> String {
     name.replace(['"', '\\', '\r', '\n'], "_")
 }

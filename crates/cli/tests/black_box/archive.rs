@@ -100,7 +100,7 @@ fn what_is_asked_for_is_stored_without_a_worker() {
     assert!(code == Some(1) && said.contains("chaffinch user add"), "{said}");
     output_of(dir, &["user", "add", "ada", "--data-dir", "data"]);
     let (code, said) = add(&["2024", &old, "--reduced", "--keep-until", "2999-01-01"]);
-    assert!(code == Some(0) && said.contains("a worker"), "{said}");
+    assert!(code == Some(0) && said.contains("A worker"), "{said}");
     assert_eq!(list(dir)[0][2..], ["ada", "-", "reduced", "0", "2999-01-01", "queued"]);
 
     for (arguments, words) in [
@@ -116,7 +116,7 @@ fn what_is_asked_for_is_stored_without_a_worker() {
     }
     for (arguments, words) in [
         (&["2025", "nowhere"][..], "nowhere"),
-        (&["2025", "--batch", "0190a2f0-0000-7000-8000-000000000000"], "no batch"),
+        (&["2025", "--batch", "0190a2f0-0000-7000-8000-000000000000"], "no comparison"),
         (&["2025", &old, "--course", "Alchemy"], "Alchemy"),
     ] {
         let (code, said) = add(arguments);

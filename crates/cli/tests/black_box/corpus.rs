@@ -131,7 +131,7 @@ fn a_secret_key_decides_what_is_kept_and_is_written_nowhere() {
 
     let cluster =
         ["corpus", "cluster", "--modulus", "4", "--work-dir", "work", "--output", "c.jsonl", "secret.jsonl"];
-    assert_refused(dir, &cluster[1..], 1, "do not compare");
+    assert_refused(dir, &cluster[1..], 1, "cannot be compared");
     fs::remove_dir_all(dir.join("work")).unwrap();
     output_of(dir, &[&cluster[..], &["--key-file", "key"]].concat());
     output_of(dir, &["corpus", "recluster", "--work-dir", "work", "--output", "c2.jsonl"]);
@@ -168,7 +168,7 @@ fn wrong_usage_is_named() {
         (&["cluster", "--floor", "0.9", "--output", "c", "docs"], 2, "--threshold 0.5"),
         (&["cluster", "--output", "c", "nowhere"], 1, "cannot read nowhere"),
         (&["cluster", "--key-file", "k", "--output", "c", "docs"], 1, "head -c 32 /dev/urandom"),
-        (&["cluster", "--key-file", "docs/a.txt", "--output", "c", "docs"], 1, "holds no key"),
+        (&["cluster", "--key-file", "docs/a.txt", "--output", "c", "docs"], 1, "does not contain a key"),
         (&["recluster", "--work-dir", "docs", "--output", "c"], 1, "no finished run"),
         (&["cluster", "--work-dir", "docs", "--output", "c", "docs"], 1, "not empty"),
     ] {
@@ -315,11 +315,11 @@ fn versions_are_found_and_changes_told() {
             1,
             "no document of the corpus is named \"nobody\"",
         ),
-        (&["holders", "--work-dir", "work", "--file", "docs"], 1, "holds 3 documents"),
+        (&["holders", "--work-dir", "work", "--file", "docs"], 1, "contains 3 documents"),
         (
             &["holders", "--work-dir", "work", "--sources", "docs", "docs/c.md"],
             1,
-            "no source given holds \"docs/c.md\"",
+            "none of the given sources contains \"docs/c.md\"",
         ),
         (&["holders", "--work-dir", "work", "--format", "html", "docs/c.md"], 2, "--file"),
         (&["changes", "--work-dir", "work", "--threshold", "0.05"], 1, "pairs below 0.1 were not kept"),

@@ -30,10 +30,14 @@ fn root() -> PathBuf {
 }
 
 fn documents() -> Vec<PathBuf> {
-    let docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().path());
-    let mut all: Vec<PathBuf> = docs.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
+    let mut files = Vec::new();
+    samples::collect(&root().join("docs"), "docs", &mut files);
+    let paths = files.into_iter().map(|(path, _)| root().join(path));
+    let mut all: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == "md")).collect();
     all.push(root().join("README.md"));
-    all.sort();
+    // Its examples create what those of other pages use.
+    all.sort_by_key(|path| !path.ends_with("integrating/rest.md"));
     all
 }
 

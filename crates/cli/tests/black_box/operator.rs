@@ -110,7 +110,7 @@ fn wrong_settings_name_their_source() {
     let said = refused(&[], &["doctor", "--config", "own.toml"]);
     assert!(said.contains("workers in ") && said.contains("own.toml"), "{said}");
     let said = refused(&[("CHAFFINCH_PROXY_HEADER", "x-real-ip")], &["doctor"]);
-    assert!(said.contains("proxy_header is x-forwarded-for or forwarded, not \"x-real-ip\""), "{said}");
+    assert!(said.contains("proxy_header must be x-forwarded-for or forwarded, not \"x-real-ip\""), "{said}");
     let said = refused(&[], &["user", "list", "--database-url", "mysql://u:secret@h/d"]);
     assert!(said.contains("mysql") && said.contains("postgres://") && !said.contains("secret"), "{said}");
     let said = refused(&[("DATABASE_URL", "mysql://u:secret@h/d")], &["user", "list"]);
@@ -136,7 +136,7 @@ fn doctor_says_what_is_wrong() {
     let address = taken.local_addr().unwrap().to_string();
     let used = output_of(dir, &["doctor", "--data-dir", "d", "--listen", &address]);
     let used = String::from_utf8(used).unwrap();
-    assert!(used.lines().any(|line| line.contains(&address) && line.contains("taken")), "{used}");
+    assert!(used.lines().any(|line| line.contains(&address) && line.contains("in use")), "{used}");
     assert!(used.contains("schema version"), "{used}");
 
     fs::write(dir.join("d/chaffinch.sqlite"), "no database at all").unwrap();

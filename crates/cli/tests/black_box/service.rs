@@ -159,7 +159,8 @@ impl Drop for Worker {
 /// Starts a process; comes back, with what it has printed, when a line has these words.
 /// The sign-in link in the file that this line names.
 pub(crate) fn kept_link(line: &str) -> Option<String> {
-    let path = line.strip_prefix("A link that signs in, once, within 24 hours, is in the file ")?;
+    let path =
+        line.strip_prefix("The sign-in link, which works once and expires after 24 hours, is in the file ")?;
     Some(std::fs::read_to_string(path).unwrap().trim_end().to_owned())
 }
 

@@ -164,7 +164,7 @@ fn an_addition_that_was_killed_is_given_again() {
     assert_eq!(listed(dir), ["sketches 10000 - running"], "it is not whole");
     let again = run(dir, &add);
     assert!(
-        stderr(&again).contains("0 documents added") && stderr(&again).contains("10000 were there"),
+        stderr(&again).contains("0 documents added") && stderr(&again).contains("10000 already there"),
         "{}",
         stderr(&again)
     );
@@ -186,9 +186,9 @@ fn wrong_usage_is_named() {
         (
             &["corpus", "add", "--data-dir", "data", "--corpus", "Essays", "--modulus", "4", "docs"],
             2,
-            "sketched otherwise",
+            "another --shingle or --modulus",
         ),
-        (&["corpus", "add", "--data-dir", "data", "--corpus", "Essays", "sets.jsonl"], 1, "other documents"),
+        (&["corpus", "add", "--data-dir", "data", "--corpus", "Essays", "sets.jsonl"], 1, "another kind"),
         (&["corpus", "query", "--data-dir", "data", "--key-file", "k", "docs"], 2, "public key"),
         (&["corpus", "add", "--data-dir", "data", "--corpus", "New", "nowhere"], 1, "cannot read nowhere"),
         (&["corpus", "query", "--data-dir", "data", "--corpus", "Nobody", "docs"], 1, "no corpus \"Nobody\""),

@@ -138,7 +138,7 @@ async fn wrong_usage_refusals_and_failures_have_their_status_and_words() {
         (2, "max_pairs", &token, &["--max-pairs", "20000", &class]),
         (1, "damaged", &token, &["broken.zip", &class]),
         (1, "too large", &token, &["huge.c", &class]),
-        (1, "does not sign in", "chf_token_00", &[&class]),
+        (1, "access token is not valid", "chf_token_00", &[&class]),
         (1, "may not", &reader, &[&class]),
         (1, "cannot read", &token, &["not-there"]),
     ] {

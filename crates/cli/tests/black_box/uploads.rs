@@ -159,7 +159,7 @@ async fn a_preview_names_files_that_are_not_parsed() {
         .map(|at| draft["preview"]["submissions"][at]["files"][0]["parsing"].clone())
         .map(|notes| serde_json::from_value(notes).unwrap())
         .collect();
-    assert!(parsing[0][0].starts_with("too tangled to parse"), "{parsing:?}");
+    assert!(parsing[0][0].starts_with("too complex to parse"), "{parsing:?}");
     assert_eq!(parsing[1], [""; 0]);
     assert!(parsing[2][0].contains("syntax error"), "{parsing:?}");
     let page = client.page(&format!("/drafts/{}", draft["id"].as_str().unwrap())).await;
@@ -304,7 +304,7 @@ async fn what_is_said_of_nobody_is_told() {
 fn a_rule_that_cannot_be_one_is_wrong_usage() {
     let output = run(tempfile::tempdir().unwrap().path(), &["compare", "--encoding", "*.c=klingon", "x"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("`klingon` names no encoding"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("`klingon` is not an encoding"), "{}", stderr(&output));
 }
 
 /// An upload with something of everything that a look shows.

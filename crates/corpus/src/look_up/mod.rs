@@ -64,7 +64,7 @@ impl LookUp {
         let path = folder.join("places");
         let damaged = || Error::Damaged {
             path: path.clone(),
-            what: "it is not as it was made; without look-up.json beside it, it is made again",
+            what: "it has changed since it was made; delete look-up.json next to it to have it made again",
         };
         let (_, made) = marked::<Made>(folder, STAGE)?.ok_or_else(damaged)?;
         let bytes = fs::read(&path).map_err(reading(&path))?;
@@ -83,7 +83,7 @@ impl LookUp {
             let file = File::open(&path).map_err(reading(&path))?;
             let length = file.metadata().map_err(reading(&path))?.len();
             if length != u64::from(segment.documents) * bytes {
-                return Err(Error::Damaged { path, what: "it has another length" });
+                return Err(Error::Damaged { path, what: "its length is wrong" });
             }
             Ok(file)
         };
@@ -115,7 +115,7 @@ fn fold(folded: &File, segment: &Segment, at: u32) -> Result<(u32, Fold)> {
     let mut bytes = [0; folding::BYTES];
     folded.read_exact_at(&mut bytes, u64::from(at) * folding::BYTES as u64).map_err(reading(&path()))?;
     folding::unpack(bytes, segment.base + at)
-        .ok_or_else(|| Error::Damaged { path: path(), what: "it leads to no earlier document" })
+        .ok_or_else(|| Error::Damaged { path: path(), what: "it does not lead to an earlier document" })
 }
 
 /// The runs of postings, and behind them the run of what is known.

@@ -57,11 +57,11 @@ impl Run {
             let path = segment.folder.join("folded");
             let bytes = fs::read(&path).map_err(reading(&path))?;
             if bytes.len() != segment.documents as usize * folding::BYTES {
-                return Err(Error::Damaged { path, what: "it has another length" });
+                return Err(Error::Damaged { path, what: "its length is wrong" });
             }
             for (number, fold) in (segment.base..).zip(bytes.as_chunks::<{ folding::BYTES }>().0) {
                 let Some((like, how)) = folding::unpack(*fold, number) else {
-                    return Err(Error::Damaged { path, what: "it leads to no earlier document" });
+                    return Err(Error::Damaged { path, what: "it does not lead to an earlier document" });
                 };
                 *folds.like[number as usize].get_mut() = like;
                 *folds.how[number as usize].get_mut() = how as u8;
@@ -89,7 +89,7 @@ impl Run {
             let path = one.folder.join("sizes");
             let bytes = fs::read(&path).map_err(reading(&path))?;
             if bytes.len() != one.documents as usize * Sizes::BYTES {
-                return Err(Error::Damaged { path, what: "it has another length" });
+                return Err(Error::Damaged { path, what: "its length is wrong" });
             }
             sizes.unpack(&bytes);
         }

@@ -80,7 +80,7 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn open(path: &Path) -> Result<Self> {
-        let damaged = || Error::Damaged { path: path.to_owned(), what: "a sorted run without its end" };
+        let damaged = || Error::Damaged { path: path.to_owned(), what: "a sorted run has no end" };
         let file = File::open(path).map_err(reading(path))?;
         let length = file.metadata().map_err(reading(path))?.len();
         let mut end = [0; END];
@@ -242,7 +242,10 @@ impl RangeReader {
                 self.key = self.key.wrapping_add(key);
                 Ok(Some((self.key, value)))
             }
-            _ => Err(Error::Damaged { path: self.run.path.to_path_buf(), what: "it holds what is no entry" }),
+            _ => Err(Error::Damaged {
+                path: self.run.path.to_path_buf(),
+                what: "it contains something that is not an entry",
+            }),
         }
     }
 

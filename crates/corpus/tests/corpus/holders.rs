@@ -106,7 +106,7 @@ fn a_source_that_is_not_as_it_was_is_not_compared() {
     assert_eq!(refused.unwrap(), 6);
     let rows = holders(&index, Version::Named("rule"), None, std::slice::from_ref(&first)).unwrap();
     assert_eq!(rows[0]["passages"], Value::Null);
-    assert!(rows[0]["not_compared"].as_str().unwrap().starts_with("no source given holds it"));
+    assert!(rows[0]["not_compared"].as_str().unwrap().starts_with("none of the given sources contains it"));
     assert!(rows[3]["passages"].is_array());
     place.lines(
         "second.jsonl",

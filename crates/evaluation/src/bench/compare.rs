@@ -1,4 +1,4 @@
-//! The whole `compare`, as a process: wall time, CPU time, peak memory, and growth with the class.
+//! Measures the whole `compare` as a process: wall time, CPU time, peak memory, and growth with the class.
 
 use std::{
     fs,
@@ -14,10 +14,10 @@ use nix::sys::resource::{UsageWho, getrusage};
 use super::{Aim, Arguments, Figures, engine};
 use crate::generate;
 
-/// Rounds a figure; medians count.
+/// Rounds per figure. The median counts.
 const ROUNDS: usize = 5;
 
-/// Classes for growth: each twice the one before.
+/// Sizes of the classes for growth, each twice the one before.
 const CLASSES: [usize; 5] = [625, 1250, 2500, 5000, 10_000];
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -27,7 +27,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         return Ok(());
     }
     if !arguments.binary.is_file() {
-        return figures.skipped("compare", "no binary: cargo build --release first");
+        return figures.skipped("compare", "no binary: run cargo build --release first");
     }
     if wanted[0] {
         let class = class(800)?;
@@ -43,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
             figures.figure("compare-class-cpu", cost.cpu, "s", Aim::Shown)?;
             figures.figure("compare-class-memory", cost.peak, "MB", Aim::Shown)?;
         } else {
-            figures.skipped("compare-class", "no --class given")?;
+            figures.skipped("compare-class", "--class is not set")?;
         }
     }
     if wanted[2] {
@@ -55,7 +55,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
     Ok(())
 }
 
-/// All of `compare` on one core, from the files to the report, against parsing the same texts.
+/// Compares all of `compare` on one core, from the files to the report, with parsing the same texts.
 fn of_parse_only(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let class = class(800)?;
     let mut texts = Vec::new();
@@ -95,7 +95,7 @@ fn growth(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()
     Ok(())
 }
 
-/// A generated class in a folder that goes away.
+/// Returns a generated class in a temporary folder.
 fn class(submissions: usize) -> anyhow::Result<tempfile::TempDir> {
     let folder = tempfile::tempdir()?;
     for (number, text) in generate::class(submissions, 2600, 1).into_iter().enumerate() {
@@ -108,15 +108,15 @@ fn class(submissions: usize) -> anyhow::Result<tempfile::TempDir> {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cost {
-    /// Seconds.
+    /// Wall time in seconds.
     pub(super) wall: f64,
-    /// Seconds of all threads.
+    /// CPU time of all threads in seconds.
     pub(super) cpu: f64,
-    /// Peak resident mebibytes.
+    /// Peak resident memory in MiB.
     pub(super) peak: f64,
 }
 
-/// Median wall and CPU time and largest memory of `compare --format json`.
+/// Returns the median wall and CPU time and the largest memory of `compare --format json`.
 fn measure(binary: &Path, submissions: &Path, rounds: usize) -> anyhow::Result<Cost> {
     let mut costs = Vec::new();
     for _ in 0..rounds {
@@ -127,7 +127,7 @@ fn measure(binary: &Path, submissions: &Path, rounds: usize) -> anyhow::Result<C
     Ok(Cost { peak: costs.iter().map(|cost| cost.peak).fold(0.0, f64::max), ..median })
 }
 
-/// `threads`: by default as many as there are cores.
+/// Runs `compare` once. `threads` defaults to the number of cores.
 fn once(binary: &Path, submissions: &Path, threads: Option<usize>) -> anyhow::Result<Cost> {
     let mut command = Command::new(binary);
     command
@@ -139,14 +139,15 @@ fn once(binary: &Path, submissions: &Path, threads: Option<usize>) -> anyhow::Re
     watch(&mut command)
 }
 
-/// Runs a command to its end and says what it cost. No other child may end meanwhile: theirs would be counted too.
+/// Runs a command to its end and returns its cost. No other child may end meanwhile, because its time would be counted
+/// too.
 pub(super) fn watch(command: &mut Command) -> anyhow::Result<Cost> {
     let (start, before) = (Instant::now(), of_ended()?);
     let mut child = command.spawn().with_context(|| format!("starting {command:?}"))?;
     let mut peak = 0.0;
     let status = loop {
-        // The kernel keeps the high-water mark, so that looking now and then misses only the last moment; each look keeps
-        // the process from its memory for as long.
+        // The kernel keeps the high-water mark, so looking from time to time misses only the last moment. Each look
+        // delays the memory accesses of the process for its duration.
         let status = fs::read_to_string(format!("/proc/{}/status", child.id()));
         peak = memory(&status.unwrap_or_default()).unwrap_or(peak);
         if let Some(status) = child.try_wait()? {
@@ -159,7 +160,8 @@ pub(super) fn watch(command: &mut Command) -> anyhow::Result<Cost> {
     Ok(Cost { wall, cpu: of_ended()? - before, peak })
 }
 
-/// Seconds of processors that children have had, and theirs, that have ended: by the microsecond.
+/// Returns the processor time, in seconds, of all children that have ended, including their own children, with a
+/// resolution of a microsecond.
 fn of_ended() -> anyhow::Result<f64> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let seconds = [usage.user_time(), usage.system_time()]
@@ -167,13 +169,13 @@ fn of_ended() -> anyhow::Result<f64> {
     Ok(seconds.iter().sum())
 }
 
-/// `VmHWM` of `/proc/PID/status` in megabytes.
+/// Returns `VmHWM` of `/proc/PID/status` in MiB.
 fn memory(status: &str) -> Option<f64> {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().trim_end_matches("kB").trim().parse::<f64>().ok()? / 1024.0)
 }
 
-/// User and system time of `/proc/PID/stat` in seconds; the kernel counts in hundredths.
+/// Returns the user and system time of `/proc/PID/stat` in seconds. The kernel counts in hundredths.
 pub(super) fn processor(stat: &str) -> Option<f64> {
     let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
     let ticks = fields.get(11)?.parse::<f64>().ok()? + fields.get(12)?.parse::<f64>().ok()?;

@@ -1,4 +1,4 @@
-//! Files to fingerprints, against parsing alone and against memory; and how it spreads over cores.
+//! Measures files to fingerprints, against parsing alone and against memory copies, and the speed-up on several cores.
 
 use std::{hint::black_box, time::Instant};
 
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::{Aim, Arguments, Figures, machine, sources};
 use crate::random::SplitMix64;
 
-/// Rounds in which the sides take turns; medians count.
+/// Rounds in which the sides take turns. The median counts.
 const ROUNDS: usize = 7;
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -76,7 +76,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
     Ok(())
 }
 
-/// What `analyse` needs of one file, up to its fingerprints.
+/// Does what `analyse` does with one file, up to its fingerprints.
 fn fingerprints(file: &SourceFile, choice: Choice) -> usize {
     let stream = tokenize(file, choice);
     let (mut hashes, mut kept) = (Vec::new(), Vec::new());
@@ -100,14 +100,14 @@ fn winnow(figures: &mut Figures<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One thread against as many as there are cores, on the same files, in turn.
+/// Compares one thread with as many as there are cores, on the same files, in turn.
 fn cores(figures: &mut Figures<'_>, files: &[SourceFile]) -> anyhow::Result<()> {
     let count = machine::cores();
     let pools = [
         rayon::ThreadPoolBuilder::new().num_threads(1).build()?,
         rayon::ThreadPoolBuilder::new().num_threads(count).build()?,
     ];
-    let language = Choice::Fixed(language("c").ok_or_else(|| anyhow::anyhow!("no c"))?);
+    let language = Choice::Fixed(language("c").ok_or_else(|| anyhow::anyhow!("there is no language c"))?);
     let work = |pool: &rayon::ThreadPool| {
         pool.install(|| files.par_iter().map(|file| fingerprints(file, language)).sum::<usize>())
     };
@@ -123,7 +123,7 @@ fn cores(figures: &mut Figures<'_>, files: &[SourceFile]) -> anyhow::Result<()> 
     figures.figure(&name, one / all / count as f64, "ratio", Aim::AtLeast(0.90))
 }
 
-/// Median seconds of `N` pieces of work, done in turn, after one round that is not counted.
+/// Returns the median seconds of `N` pieces of work, done in turn, after one round that is not counted.
 pub(super) fn medians<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for round in 0..=ROUNDS {

@@ -1,8 +1,8 @@
-//! What the figures were measured on. Reads `/proc`, writes comment lines.
+//! Describes the machine on which the figures were measured. Reads `/proc` and writes comment lines.
 
 use std::{fs, io::Write, thread, time::Instant};
 
-/// Processor, cores, load, and the spread of one fixed piece of work: how far single times can be trusted.
+/// Writes processor, cores, load, and the spread of one fixed piece of work, which shows how reliable single times are.
 pub(super) fn describe(out: &mut dyn Write) -> anyhow::Result<()> {
     let cpu = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let model = cpu
@@ -17,7 +17,7 @@ pub(super) fn describe(out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Cores this process may use.
+/// Returns the number of cores that this process may use.
 pub(super) fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }

@@ -1,7 +1,8 @@
-//! `bench`: the speed figures, each beside its aim. Both sides of a ratio are measured in one run, in turn.
+//! `bench` measures the speed figures, each beside its aim. Both sides of a ratio are measured in one run, in turn.
 //!
-//! A figure is one line, tab-separated: name, value, unit, aim, and `ok`, `short` or `skipped` (why). Machine, load
-//! and spread come first, on lines that begin with `#`. Times itself; writes only to folders it removes.
+//! A figure is one line, separated by tabs: name, value, unit, aim, and `ok`, `short` or `skipped` (with the reason).
+//! Machine, load and spread come first, on lines that begin with `#`. It measures time and writes only to folders that
+//! it removes.
 
 mod compare;
 mod corpus;
@@ -20,18 +21,18 @@ use std::{io::Write, path::PathBuf};
 
 use clap::Args;
 
-/// What to measure, with what.
+/// Arguments of `bench`.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Figures to measure, by the beginning of their names; none means all.
+    /// Measure only figures whose names begin with one of these; by default all.
     names: Vec<String>,
-    /// The `chaffinch` binary to measure, built with `--release`.
+    /// Binary of `chaffinch` to measure, built with `--release`.
     #[arg(long, default_value = "target/release/chaffinch")]
     binary: PathBuf,
-    /// A folder of real submissions whose wall time, CPU time and memory are printed without an aim.
+    /// Folder of real submissions, for which wall time, CPU time and memory are printed without an aim.
     #[arg(long)]
     class: Option<PathBuf>,
-    /// Documents in the smallest of the stored indexes that are measured.
+    /// Number of documents in the smallest stored index that is measured.
     #[arg(long, default_value_t = 100_000)]
     documents: u64,
     /// Folders of programs (C, Java, Python, JavaScript) whose variants fill an index.
@@ -45,16 +46,16 @@ impl Arguments {
     }
 }
 
-/// What a figure is held against.
+/// The aim of a figure.
 #[derive(Debug, Clone, Copy)]
 enum Aim {
     AtLeast(f64),
     AtMost(f64),
-    /// Printed only.
+    /// The figure is only printed.
     Shown,
 }
 
-/// Writes figures and remembers whether one fell short.
+/// Writes figures and records whether one misses its aim.
 struct Figures<'a> {
     out: &'a mut dyn Write,
     short: bool,
@@ -79,7 +80,7 @@ impl Figures<'_> {
     }
 }
 
-/// Measures; `Ok(false)` where a figure fell short.
+/// Runs the measurements. Returns `Ok(false)` if a figure misses its aim.
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<bool> {
     machine::describe(out)?;
     let mut figures = Figures { out, short: false };

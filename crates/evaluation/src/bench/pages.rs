@@ -1,6 +1,6 @@
-//! `pages`: how long a page takes, from what is stored to HTML and from the request to the last byte of the answer, and
-//! how large the largest is. Generated input: a class of 2,000 with 250 listed pairs, one of 100 programs of 5,000
-//! lines, and two files of 50,000 lines.
+//! `pages` measures how long a page takes, from the stored data to HTML and from the request to the last byte of the
+//! response, and how large the largest page is. The input is generated: a class of 2,000 with 250 listed pairs, one of
+//! 100 programs of 5,000 lines, and two files of 50,000 lines.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -14,9 +14,10 @@ use crate::generate;
 /// Aims: milliseconds of the slowest page and bytes of the largest.
 const SLOWEST: f64 = 100.0;
 const LARGEST: f64 = 1_000_000.0;
-/// A page that takes longer than the aim is made so often; the quickest counts, the others are the machine's.
+/// Number of times that a page is made if it misses the aim. The fastest time counts, because the others are due to the
+/// machine.
 const ROUNDS: usize = 3;
-/// Pages of each kind that are asked for over HTTP: evenly chosen ones, and the slowest to make.
+/// Number of pages of each kind that are requested over HTTP: evenly chosen ones, and the slowest to make.
 const SERVED: usize = 40;
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -33,7 +34,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         let (longest, pairs) = (longest.unwrap_or_default(), report.pairs.len());
         writeln!(figures.out, "# {name}: {programs} programs of up to {longest} lines, {pairs} pairs")?;
 
-        // Nobody has asked for anything of it yet.
+        // No part of the report has been requested before.
         let first = once(|| service.page(&batch))?;
         figures.figure(&format!("{name}-served-first"), first, "ms", Aim::AtMost(SLOWEST))?;
         let mut rendered: BTreeMap<&str, Vec<Page>> = BTreeMap::new();
@@ -64,9 +65,9 @@ struct Page {
     bytes: usize,
 }
 
-/// Generated C; the second program is a copy of the first under other names, so that there is a largest pair.
+/// Returns generated C programs. The second is a copy of the first under other names, so that there is a largest pair.
 fn texts(programs: usize, lines: usize) -> Vec<String> {
-    // A line of these programs has some 27 bytes.
+    // A line of these programs has about 27 bytes.
     let bytes = lines * 27;
     let mut texts = generate::class(programs, bytes, 7);
     texts[0] = generate::program(1, bytes, 0);
@@ -74,7 +75,7 @@ fn texts(programs: usize, lines: usize) -> Vec<String> {
     texts
 }
 
-/// Milliseconds of the slowest of these pages over HTTP; sorts them, the slowest to make first.
+/// Returns the milliseconds of the slowest of these pages over HTTP. Sorts them so that the slowest to make come first.
 fn serve(service: &Service, pages: &mut [Page]) -> anyhow::Result<f64> {
     let step = pages.len().div_ceil(SERVED).max(1);
     let mut paths: Vec<String> = pages.iter().step_by(step).map(|page| page.path.clone()).collect();
@@ -87,14 +88,14 @@ fn serve(service: &Service, pages: &mut [Page]) -> anyhow::Result<f64> {
     Ok(slowest)
 }
 
-/// Milliseconds of something done once.
+/// Returns the milliseconds of work that is done once.
 fn once<Value>(work: impl FnOnce() -> anyhow::Result<Value>) -> anyhow::Result<f64> {
     let start = Instant::now();
     work()?;
     Ok(1000.0 * start.elapsed().as_secs_f64())
 }
 
-/// Milliseconds of something that is done again where it took longer than it should.
+/// Returns the milliseconds of work that is repeated if it took longer than the aim.
 fn quickest(mut work: impl FnMut() -> anyhow::Result<()>) -> anyhow::Result<f64> {
     let mut best = f64::INFINITY;
     for _ in 0..ROUNDS {
@@ -106,15 +107,15 @@ fn quickest(mut work: impl FnMut() -> anyhow::Result<()>) -> anyhow::Result<f64>
     Ok(best)
 }
 
-/// First, middle and last of so many parts.
+/// Returns the first, middle and last of this many parts.
 fn sample(parts: usize) -> impl Iterator<Item = usize> {
     let mut sample = vec![1, parts.div_ceil(2), parts];
     sample.dedup();
     sample.into_iter().filter(|&part| 0 < part)
 }
 
-/// Makes every page of every kind, of those with many parts the first, one in the middle and the last, as the service
-/// does: texts are read anew for each.
+/// Makes every page of every kind as the service does: texts are read again for each page. Of pages with many parts, it
+/// makes the first, one in the middle and the last.
 fn each_page(place: &Place, report: &Report, texts: &[String], told: &mut dyn FnMut(&'static str, Page)) {
     let frame = Frame::new("", place.clone());
     let head = report.head();

@@ -1,5 +1,5 @@
-//! An archive of programs: those in some folders, and variants of them by the gold standard's transformations. Reads
-//! files; everything random is seeded.
+//! An archive of programs: those in some folders, and variants of them by the transformations of the gold standard. It
+//! reads files. All random choices are seeded.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,41 +16,41 @@ use rayon::prelude::*;
 use crate::gold::{DIALECTS, Dialect, Source, shuffle, vary};
 use crate::random::SplitMix64;
 
-/// Programs of which the archive has no variant: sources to be found again.
+/// Number of programs that are in the archive without a variant: the sources to be found again.
 const PLANTED: usize = 230;
 
-/// Programs of which the archive has nothing: honest work of this year's class.
+/// Number of programs without any trace in the archive: honest work of this year's class.
 const NEWCOMERS: usize = 270;
 
-/// Submissions added to the archive at a time.
+/// Number of submissions added to the archive at a time.
 const PIECE: usize = 5000;
 
-/// Bytes of a program: neither a fragment nor generated.
+/// Permitted sizes of a program in bytes: neither a fragment nor generated code.
 const BYTES: std::ops::RangeInclusive<usize> = 300..=50_000;
 
-/// Fingerprints without which a program says nothing about recall.
+/// Smallest number of fingerprints with which a program says something about recall.
 const ENOUGH: usize = 20;
 
-/// Random numbers tried for a variant.
+/// Number of seeds tried for a variant.
 const TRIES: u32 = 8;
 
-/// An archive, and who is to be compared with it.
+/// An archive, and the programs to compare with it.
 pub(super) struct Programs {
-    /// What is kept of the archive's submissions, piece by piece. The planted ones come first, then the others as they
-    /// stand in the folders, then variants.
+    /// What is kept of the archive's submissions, piece by piece. The planted ones come first, then the other programs
+    /// of the folders unchanged, then variants.
     pub(super) ingests: Vec<NewIngest>,
-    /// The fingerprints of each, in this order.
+    /// The fingerprints of each submission, in this order.
     pub(super) fingerprints: Vec<Vec<Fingerprint>>,
-    /// The first of them.
+    /// The first submissions of the archive.
     pub(super) planted: Vec<Source>,
-    /// Programs of the same folders that are not in the archive, nor any variant of them.
+    /// Programs of the same folders that are not in the archive and have no variant there.
     pub(super) newcomers: Vec<Source>,
-    /// Programs in the folders.
+    /// Number of programs in the folders.
     pub(super) found: usize,
 }
 
 impl Programs {
-    /// An archive of so many submissions.
+    /// Creates an archive with this number of submissions.
     pub(super) fn read(folders: &[PathBuf], submissions: usize) -> anyhow::Result<Self> {
         let all = programs(folders)?;
         let found = all.len();
@@ -67,7 +67,7 @@ impl Programs {
             parts[part].push(program);
         }
         let [planted, others, newcomers] = parts;
-        anyhow::ensure!(!others.is_empty() && !planted.is_empty(), "too few programs that parse");
+        anyhow::ensure!(!others.is_empty() && !planted.is_empty(), "too few programs can be parsed");
 
         let program = |number: usize| {
             let (text, dialect) = match planted.get(number) {
@@ -87,7 +87,7 @@ impl Programs {
     }
 }
 
-/// The programs as they stand, then variants of each in turn, without end.
+/// Returns the programs unchanged, then variants of each in turn, without end.
 fn nth_variant(programs: &[Source], number: usize) -> (String, &'static Dialect) {
     let (round, program) = (number / programs.len(), &programs[number % programs.len()]);
     let mut rng = SplitMix64::seeded(number as u64);
@@ -95,7 +95,7 @@ fn nth_variant(programs: &[Source], number: usize) -> (String, &'static Dialect)
     (variant.map_or_else(|| program.text.clone(), |variant| variant.text), program.dialect)
 }
 
-/// A submission of one file.
+/// Returns a submission with one file.
 pub(super) fn submission(number: usize, ending: &str, text: String) -> Submission {
     Submission {
         name: format!("p{number:06}"),
@@ -108,7 +108,7 @@ pub(super) fn submission(number: usize, ending: &str, text: String) -> Submissio
     }
 }
 
-/// Those of each file.
+/// Returns the fingerprints of each file.
 pub(super) fn fingerprints(ingest: &NewIngest) -> anyhow::Result<Vec<Vec<Fingerprint>>> {
     let of = |packed: &[u8]| unpack(packed).context("packed a moment ago");
     ingest
@@ -118,7 +118,7 @@ pub(super) fn fingerprints(ingest: &NewIngest) -> anyhow::Result<Vec<Vec<Fingerp
         .collect()
 }
 
-/// All programs without syntax errors in these folders, each text once.
+/// Returns all programs without syntax errors in these folders, each text once.
 fn programs(folders: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
     let mut files = Vec::new();
     for folder in folders {
@@ -129,7 +129,7 @@ fn programs(folders: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
         .filter_map(|path| {
             let ending = path.extension()?;
             let dialect = DIALECTS.iter().find(|dialect| dialect.ending == ending)?;
-            // What is not UTF-8 would have to be guessed at.
+            // Files that are not UTF-8 are left out, because their encoding would have to be guessed.
             let text = fs::read_to_string(path).ok().filter(|text| BYTES.contains(&text.len()))?;
             Some((text, dialect))
         })
@@ -156,7 +156,8 @@ fn files_in(folder: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The programs that share less than half of their fingerprints with any other: nobody's copy, as far as that shows.
+/// Returns the programs that share less than half of their fingerprints with every other one, and so are probably not
+/// copies.
 fn independent(all: &[Source]) -> anyhow::Result<Vec<usize>> {
     let submissions: Vec<Submission> = all
         .iter()

@@ -1,4 +1,4 @@
-//! Detection quality on the gold standard: its tables as comments, then the figures that have a floor.
+//! Measures detection quality on the gold standard: its tables as comments, then the figures with a floor.
 
 use super::{Aim, Arguments, Figures};
 use crate::gold::{self, Bound};

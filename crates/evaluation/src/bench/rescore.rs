@@ -1,5 +1,6 @@
-//! `rescore`: how long a class waits for its report after somebody has called a passage template, or moved the cut-off.
-//! A class of 1,000 in a real service on either database; from the request to the answer that says `done`.
+//! `rescore` measures how long a class waits for its report after a passage was marked as starter code or the cut-off
+//! was changed. The class has 1,000 submissions, in a real service on either database. The time is from the request to
+//! the response that says `done`.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -11,11 +12,11 @@ use super::index::database::{Database, SERVER};
 use super::{Aim, Arguments, Figures, service::Service};
 use crate::generate;
 
-/// Seconds.
+/// Aim in seconds.
 const AIM: f64 = 1.0;
-/// Measurements; medians count.
+/// Number of measurements. The median counts.
 const ROUNDS: usize = 5;
-/// Programs of the class, and bytes of one.
+/// Number of programs of the class, and bytes of each.
 const CLASS: (usize, usize) = (1000, 2600);
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -26,7 +27,8 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         return Ok(());
     }
     let Ok(server) = std::env::var(SERVER) else {
-        return figures.skipped("rescore-postgres", "no PostgreSQL server: run it by scripts/with-postgres");
+        return figures
+            .skipped("rescore-postgres", "no PostgreSQL server: run this through scripts/with-postgres");
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let database = runtime.block_on(Database::create(&server, "rescore"))?;
@@ -40,7 +42,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
 fn measure(name: &str, service: &Service, figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let (programs, bytes) = CLASS;
     let batch = service.compared(&generate::class(programs, bytes, 1))?;
-    // Nobody else does: what is asked differs from round to round, so that nothing can be known already.
+    // The requests differ from round to round, so that no result can be known already.
     let template = |round: usize| json!({ "templates": [{ "submission": 1 + round, "file": 0, "start_byte": 0, "end_byte": 700 }] });
     let cutoff = |round: usize| json!({ "templates": [], "cutoff": 30.0 + round as f64 });
     for (what, asked) in [("template", &template as &dyn Fn(usize) -> Value), ("cutoff", &cutoff)] {
@@ -50,7 +52,7 @@ fn measure(name: &str, service: &Service, figures: &mut Figures<'_>) -> anyhow::
             let start = Instant::now();
             service.post(&format!("/api/v1{batch}/rescore"), &asked(round))?;
             service.until_done(&batch)?;
-            // The first warms up.
+            // The first round warms up.
             if 0 < round {
                 times.push(start.elapsed().as_secs_f64());
             } else {
@@ -70,7 +72,7 @@ fn measure(name: &str, service: &Service, figures: &mut Figures<'_>) -> anyhow::
     Ok(())
 }
 
-/// Seconds that jobs have taken so far, and their stages, as the service measures them.
+/// Returns the seconds that jobs and their stages have taken so far, from the metrics of the service.
 fn stages(service: &Service) -> anyhow::Result<BTreeMap<String, f64>> {
     let mut seconds = BTreeMap::new();
     for line in String::from_utf8(service.get("/metrics")?)?.lines() {

@@ -1,4 +1,5 @@
-//! A real `chaffinch serve` in a folder of its own, spoken to over HTTP as browsers and scripts do; gone when dropped.
+//! A real `chaffinch serve` in a separate folder. It is used over HTTP like a browser or script does, and ended when
+//! dropped.
 
 use std::io::{BufRead as _, BufReader, Cursor, Write as _};
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use serde_json::Value;
 use tokio::runtime::Runtime;
 use zip::write::SimpleFileOptions;
 
-/// The account that asks.
+/// The account that sends the requests.
 const ACCOUNT: &str = "bench";
 
 /// Separates the parts of an upload.
@@ -21,7 +22,7 @@ pub(super) struct Service {
     child: Child,
     folder: tempfile::TempDir,
     binary: PathBuf,
-    /// Which installation.
+    /// Flags that select the installation.
     flags: Vec<String>,
     runtime: Runtime,
     http: reqwest::Client,
@@ -30,9 +31,9 @@ pub(super) struct Service {
 }
 
 impl Service {
-    /// Starts it on an embedded database, or on that of a URL; comes back when it listens.
+    /// Starts the service on an embedded database, or on the one with this URL. Returns when it listens.
     pub(super) fn start(binary: &Path, database: Option<&str>) -> anyhow::Result<Self> {
-        let binary = binary.canonicalize().with_context(|| format!("looking for {}", binary.display()))?;
+        let binary = binary.canonicalize().with_context(|| format!("cannot find {}", binary.display()))?;
         let folder = tempfile::tempdir()?;
         let mut flags = vec!["--data-dir".to_owned(), "data".to_owned()];
         flags.extend(database.into_iter().flat_map(|url| ["--database-url".to_owned(), url.to_owned()]));
@@ -45,7 +46,7 @@ impl Service {
             .stderr(Stdio::null())
             .spawn()?;
         let said = child.stdout.take().context("its output is piped")?;
-        // Nothing here uses TLS, which has to be chosen all the same.
+        // Nothing here uses TLS, but a TLS provider must be chosen anyway.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut service = Self {
             child,
@@ -66,7 +67,7 @@ impl Service {
                 return Ok(service);
             }
         }
-        anyhow::bail!("the service ended before it listened")
+        anyhow::bail!("the service exited before it listened")
     }
 
     fn fresh_token(&self) -> anyhow::Result<String> {
@@ -80,7 +81,7 @@ impl Service {
         Ok(String::from_utf8(output.stdout)?.trim().to_owned())
     }
 
-    /// Asks, and reads the answer to its end.
+    /// Sends a request and reads the response to its end.
     fn answer(
         &self,
         method: Method,
@@ -101,7 +102,7 @@ impl Service {
         self.answer(Method::GET, path, |request| request)
     }
 
-    /// As a browser asks: the page comes compressed.
+    /// Requests a page as a browser does: the response is compressed.
     pub(super) fn page(&self, path: &str) -> anyhow::Result<Vec<u8>> {
         self.answer(Method::GET, path, |request| request.header(ACCEPT_ENCODING, "gzip"))
     }
@@ -112,7 +113,7 @@ impl Service {
         self.answer(Method::POST, path, with).map(drop)
     }
 
-    /// Uploads programs as a class, `s0000/main.c` and so on, and waits for the report: the path of the batch.
+    /// Uploads programs as a class, `s0000/main.c` and so on, and waits for the report. Returns the path of the batch.
     pub(super) fn compared(&self, programs: &[String]) -> anyhow::Result<String> {
         let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
         for (number, text) in programs.iter().enumerate() {
@@ -133,7 +134,7 @@ impl Service {
         Ok(path)
     }
 
-    /// Waits until a batch has the report that was asked for last, as its page does: by its events.
+    /// Waits until a batch has the report that was requested last, by its events, as the page does.
     pub(super) fn until_done(&self, batch: &str) -> anyhow::Result<()> {
         // The stream ends with the job.
         self.get(&format!("/api/v1{batch}/events"))?;
@@ -145,13 +146,13 @@ impl Service {
 
 impl Drop for Service {
     fn drop(&mut self) {
-        // Fails where it has ended by itself.
+        // This fails if it has ended by itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Nothing here uses TLS, which has to be chosen all the same.
+/// Creates an HTTP client. Nothing here uses TLS, but a TLS provider must be chosen anyway.
 fn client() -> reqwest::Client {
     let _ = rustls::crypto::ring::default_provider().install_default();
     reqwest::Client::new()

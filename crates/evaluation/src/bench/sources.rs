@@ -1,4 +1,4 @@
-//! Real source files to measure on, of a student's size, found on this machine; generated ones where there are none.
+//! Real source files of the size of student programs, found on this machine, or generated ones if there are none.
 
 use std::{
     env, fs,
@@ -9,13 +9,13 @@ use chaffinch_submission::SourceFile;
 
 use crate::generate;
 
-/// Files between these sizes are like homework.
+/// Sizes of files that are like homework, in bytes.
 const BYTES: std::ops::RangeInclusive<u64> = 2_000..=10_000;
 
-/// Enough to measure on.
+/// Total number of bytes to measure with.
 const TOTAL: usize = 6_000_000;
 
-/// C files among the sources of the crates this build needed, or generated programs.
+/// Returns C files from the sources of the crates that this build needed, or generated programs.
 pub(super) fn c() -> (Vec<SourceFile>, &'static str) {
     let registry = env::var_os("CARGO_HOME")
         .map(PathBuf::from)
@@ -26,17 +26,17 @@ pub(super) fn c() -> (Vec<SourceFile>, &'static str) {
         let programs = generate::class(1000, 4000, 1);
         return (programs.into_iter().map(|text| SourceFile::plain("main.c", text)).collect(), "generated C");
     }
-    (found, "C of the crates registry")
+    (found, "C sources of the crates registry")
 }
 
-/// Python files of the system's Python.
+/// Returns Python files of the system's Python.
 pub(super) fn python() -> (Vec<SourceFile>, &'static str) {
     (
         files(Path::new("/usr/lib/python3"), "py")
             .into_iter()
             .chain(files(Path::new("/usr/lib/python3.11"), "py"))
             .collect(),
-        "the system's Python",
+        "Python sources of the system",
     )
 }
 

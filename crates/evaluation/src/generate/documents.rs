@@ -1,32 +1,32 @@
-//! A crawl of any size, the same for the same seed, a document at a time: singles, families of versions, pages of one
-//! template, exact copies. Pure.
+//! Generates a crawl of any size, one document at a time: single documents, families of versions, pages of one
+//! template, exact copies. The same seed gives the same crawl. Pure functions.
 //!
-//! Each document is made from its number alone, so that any part of a crawl can be made anywhere. Words are drawn from a
-//! vocabulary of which few are frequent; a document has some 830 of them, about 6 KB.
+//! Each document is made from its number alone, so any part of a crawl can be made anywhere. Words are drawn from a
+//! vocabulary in which few words are frequent. A document has about 830 words, or 6 KB.
 
 use std::io::{self, Write};
 
 use crate::random::SplitMix64;
 
-/// Different words.
+/// Number of different words.
 const VOCABULARY: usize = 40_000;
 
-/// Words of a document.
+/// Number of words of a document.
 const WORDS: usize = 830;
 
-/// Words that every page of a template has; 40 % of it.
+/// Number of words that every page of a template has: 40 % of the page.
 const TEMPLATE: usize = 332;
 
-/// Pages of a template at most, well below the limit beyond which shingles are common.
+/// Largest number of pages of a template, well below the limit at which shingles are common.
 const PAGES: u64 = 400;
 
-/// Documents of a family of versions, on average.
+/// Average number of documents in a family of versions.
 const VERSIONS: u64 = 5;
 
-/// Words of a paragraph that one document in a hundred has, whatever else it holds.
+/// Number of words of a paragraph that one document in a hundred has, whatever else it contains.
 const PARAGRAPH: usize = 60;
 
-/// A crawl.
+/// A crawl of generated documents.
 #[derive(Debug)]
 pub struct Crawl {
     vocabulary: Vec<String>,
@@ -34,20 +34,20 @@ pub struct Crawl {
     documents: u64,
 }
 
-/// What a document is.
+/// The kind of a document.
 #[derive(Debug, Clone, Copy)]
 enum Part {
     Single,
-    /// A version of one of so many texts.
+    /// A version of a text. The value is the number of such texts.
     Version(u64),
-    /// A page of one of so many templates.
+    /// A page of a template. The value is the number of templates.
     Page(u64),
-    /// A copy of one of so many texts.
+    /// A copy of a text. The value is the number of such texts.
     Copy(u64),
 }
 
 impl Crawl {
-    /// A crawl of so many documents.
+    /// Creates a crawl with this number of documents.
     pub fn new(documents: u64, seed: u64) -> Self {
         let mut random = SplitMix64::seeded(seed ^ 0xbead);
         let vocabulary = (0..VOCABULARY).map(|_| word(&mut random)).collect();
@@ -78,7 +78,7 @@ impl Crawl {
             Part::Single => self.words(&mut own, WORDS, text),
             Part::Version(families) => {
                 let mut base = self.random(2, own.below(families));
-                // Each version changes between none and a tenth of its words, here and there.
+                // Each version changes up to a tenth of its words, evenly distributed.
                 let changes = own.below(WORDS as u64 / 10);
                 let every = (WORDS as u64 / changes.max(1)).max(1);
                 for _ in 0..WORDS {
@@ -115,7 +115,7 @@ impl Crawl {
         }
     }
 
-    /// Of a uniform number, a word: the product of two uniform ones favours the front of the vocabulary.
+    /// Maps a uniform number to a word. The product of two uniform numbers favours the beginning of the vocabulary.
     fn push(&self, number: u64, text: &mut String) {
         let (left, right) = (number >> 32, number & 0xffff_ffff);
         let product = (left * right) >> 32;
@@ -127,7 +127,7 @@ impl Crawl {
     }
 }
 
-/// Two to eleven letters.
+/// Returns a word of two to eleven letters.
 fn word(random: &mut SplitMix64) -> String {
     let length = 2 + random.below(6) + random.below(5);
     (0..length).map(|_| char::from(b'a' + random.below(26) as u8)).collect()

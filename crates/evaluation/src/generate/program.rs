@@ -1,8 +1,8 @@
-//! One generated C program: a random walk through declarations, loops, conditions, calls and input and output.
+//! Generates C programs: random walks through declarations, loops, conditions, calls, input and output.
 
 use crate::random::SplitMix64;
 
-/// A class of programs, each from its own seed; one in twenty copies an earlier one.
+/// Returns a class of programs, each from its own seed. One in twenty copies an earlier one.
 pub fn class(programs: usize, bytes: usize, seed: u64) -> Vec<String> {
     let mut choice = SplitMix64::seeded(seed ^ 0x0063_6f70_6965_7273);
     let mut own_seeds: Vec<u64> = Vec::with_capacity(programs);
@@ -21,7 +21,7 @@ pub fn class(programs: usize, bytes: usize, seed: u64) -> Vec<String> {
         .collect()
 }
 
-/// About `bytes` of C. Equal seeds give the same structure; `disguise` changes every name and adds statements.
+/// Returns about `bytes` of C. Equal seeds give the same structure. `disguise` changes every name and adds statements.
 pub fn program(seed: u64, bytes: usize, disguise: u64) -> String {
     let mut writer = Writer {
         structure: SplitMix64::seeded(seed),

@@ -1,4 +1,4 @@
-//! Rung 5: branches in other words.
+//! Disguise level 5: rewrites branches.
 
 use tree_sitter::Node;
 
@@ -7,7 +7,7 @@ use super::rewrite::{Rewriting, indented, rewrite};
 use super::source::{Source, below, children, field, fields, is_comment, is_loop, jumps, named, next};
 use crate::random::SplitMix64;
 
-/// `if (c) A else B` becomes `if (!c) B else A`.
+/// Rewrites `if (c) A else B` as `if (!c) B else A`.
 pub(super) fn swap_branches(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         if node.kind() != "if_statement" || !r.chance(75) {
@@ -26,7 +26,7 @@ pub(super) fn swap_branches(source: &Source, rng: &mut SplitMix64) -> Option<Str
     })
 }
 
-/// The body of the only `else`.
+/// Returns the body of the `else`, if there is exactly one.
 pub(super) fn otherwise(node: Node<'_>) -> Option<Node<'_>> {
     let &[alternative] = &fields(node, "alternative")[..] else { return None };
     match alternative.kind() {
@@ -36,7 +36,7 @@ pub(super) fn otherwise(node: Node<'_>) -> Option<Node<'_>> {
     }
 }
 
-/// The opposite of a condition, without brackets around it.
+/// Returns the opposite of a condition, without brackets around it.
 fn negated(r: &Rewriting<'_>, condition: Node) -> Option<String> {
     let inner =
         if condition.kind() == "parenthesized_expression" { *named(condition).first()? } else { condition };
@@ -64,7 +64,7 @@ fn negated(r: &Rewriting<'_>, condition: Node) -> Option<String> {
     }
 }
 
-/// `a < b` becomes `b > a` where at most one side does anything.
+/// Rewrites `a < b` as `b > a`, if at most one side has effects.
 pub(super) fn swap_operands(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     const MIRRORED: [(&str, &str); 8] = [
         ("<", ">"),
@@ -97,7 +97,7 @@ pub(super) fn swap_operands(source: &Source, rng: &mut SplitMix64) -> Option<Str
     })
 }
 
-/// What follows a branch that leaves moves into an `else`.
+/// Moves what follows a branch that leaves into an `else`.
 pub(super) fn early_exit_to_else(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         if !source.is_block(node) || node.parent().is_none() || node.parent()?.kind() == "class_definition" {
@@ -163,7 +163,7 @@ fn splits_strings(source: &Source, first: Node, last: Node) -> bool {
     })
 }
 
-/// An `else` is taken away from around its body; where the branch before it does not leave anyway, it does now.
+/// Removes an `else` from around its body. If the branch before it does not leave the block, a jump is added that does.
 pub(super) fn else_to_early_exit(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         if node.kind() != "if_statement" || !source.is_statement(node) || !source.begins_line(node) {
@@ -189,7 +189,7 @@ pub(super) fn else_to_early_exit(source: &Source, rng: &mut SplitMix64) -> Optio
     })
 }
 
-/// How to leave after the last statement of a loop's body or of a function without a result.
+/// Returns how to leave after the last statement of a loop body, or of a function without a result.
 fn exit_after(source: &Source, statement: Node) -> Option<&'static str> {
     let block = statement.parent().filter(|_| next(statement).is_none())?;
     let around = block.parent()?;

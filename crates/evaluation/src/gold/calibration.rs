@@ -1,5 +1,6 @@
-//! Whether suspicion means the same everywhere: in small and in large classes, where most copied, where a copy is padded,
-//! where a table of constants is shared or a handout was filled in. On programs of the corpus and generated ones.
+//! Measures whether suspicion means the same everywhere: in small and in large classes, where most students copied,
+//! where a copy is padded, where a table of constants is shared, and where a handout was filled in. It uses programs of
+//! the corpus and generated ones.
 
 use std::fmt::Write as _;
 
@@ -14,16 +15,16 @@ use super::quality::{Bound, Figure};
 use crate::generate;
 use crate::random::SplitMix64;
 
-/// The most by which the suspicion of half of the copies may change when a class is split at random.
+/// Largest change of the suspicion of half of the copies when a class is split at random.
 const SPLIT: f64 = 0.1;
 
-/// The most by which the 99th percentiles of large and of small classes may differ, as a quotient.
+/// Largest quotient of the 99th percentiles of large and of small classes.
 const SIZES: f64 = 1.3;
 
-/// Bytes of a generated program, about.
+/// Approximate size of a generated program, in bytes.
 const BYTES: usize = 2600;
 
-/// All figures, each with its bound.
+/// Returns all figures, each with its bound.
 pub(super) fn figures(all: &[Solutions]) -> Vec<Figure> {
     let figure = |name: &str, value: f64, unit: &'static str, bound: Bound| Figure {
         name: format!("quality-{name}"),
@@ -52,13 +53,13 @@ fn c() -> &'static Dialect {
     DIALECTS.iter().find(|dialect| dialect.name == "c").expect("the corpus has programs in C")
 }
 
-/// The most suspicious of all pairs.
+/// Returns the largest suspicion of all pairs.
 fn most(scores: &Scores) -> f64 {
     scores.pairs().map(|(_, score)| score.suspicion).fold(0.0, f64::max)
 }
 
-/// How much the suspicion of the accused pairs of a class of 300 changes when it is split: the middle one of the relative
-/// changes of those that stay together.
+/// Returns how much the suspicion of the accused pairs of a class of 300 changes when the class is split: the median of
+/// the relative changes of the pairs that stay together.
 fn split() -> f64 {
     let texts = generate::class(300, BYTES, 3);
     let whole = compare(&class_of(c(), texts.clone()), None, None);
@@ -81,8 +82,8 @@ fn split() -> f64 {
     changes[changes.len() / 2]
 }
 
-/// The quotient of the suspicions that one pair in a hundred exceeds, in a class of 500 independent programs and in
-/// classes of 20 of them; the larger one above.
+/// Returns the quotient of the suspicions that one pair in a hundred exceeds, in a class of 500 independent programs
+/// and in classes of 20 of them. The larger one is divided by the smaller one.
 fn sizes() -> f64 {
     let mut texts: Vec<String> = (0..500).map(|seed| generate::program(1_000_000 + seed, BYTES, 0)).collect();
     let percentile = |classes: &[&[String]]| {
@@ -98,14 +99,14 @@ fn sizes() -> f64 {
     (large / small).max(small / large)
 }
 
-/// Where 54 of 70 handed in one program, lightly disguised: of their pairs, the share above all others, and above the
-/// cut-off. The smaller ones of all languages.
+/// Measures classes in which 54 of 70 students handed in one program, lightly disguised. Returns the share of their
+/// pairs that ranks above all others, and the share above the cut-off: each the smallest of all languages.
 fn mass_copying(all: &[Solutions]) -> [f64; 2] {
     const COPIES: usize = 54;
     let classes = ordinary(all).map(|(solutions, others)| {
         let original = &solutions.programs[0];
         let mut rng = SplitMix64::seeded(6);
-        // Every fourth one is not disguised at all.
+        // Every fourth copy is not disguised at all.
         let copy = |number: usize, rng: &mut SplitMix64| {
             let disguised = climb(original, (number % 4) as u8, rng);
             disguised.map_or_else(|| original.text.clone(), |copy| copy.text)
@@ -125,7 +126,7 @@ fn mass_copying(all: &[Solutions]) -> [f64; 2] {
     classes.fold([1.0, 1.0], |least: [f64; 2], shares| [least[0].min(shares[0]), least[1].min(shares[1])])
 }
 
-/// One ordinary task of each language, and programs of its other tasks.
+/// Returns one ordinary task of each language, and programs of its other tasks.
 fn ordinary(all: &[Solutions]) -> impl Iterator<Item = (&Solutions, impl Iterator<Item = String>)> {
     DIALECTS.iter().filter_map(move |dialect| {
         let of_dialect =
@@ -137,7 +138,7 @@ fn ordinary(all: &[Solutions]) -> impl Iterator<Item = (&Solutions, impl Iterato
     })
 }
 
-/// The suspicion of a program of 1 KB with one of 40 KB in the middle of which it stands.
+/// Returns the suspicion between a program of 1 KB and one of 40 KB that contains it in its middle.
 fn padding() -> f64 {
     let small = generate::program(2_000_000, 1000, 0);
     let [before, after] = [1, 2].map(|seed| generate::program(3_000_000 + seed, 20_000, 0));
@@ -148,7 +149,8 @@ fn padding() -> f64 {
     compare(&class_of(c(), texts), None, None).of(last - 1, last).suspicion
 }
 
-/// The largest suspicion of two solutions of a task into which both authors put the same table of 2,000 entries.
+/// Returns the largest suspicion between two solutions of a task in which both authors use the same table of 2,000
+/// entries.
 fn tables(all: &[Solutions]) -> f64 {
     let mut rng = SplitMix64::seeded(7);
     let mut list = String::from("static const unsigned long table[2000] = {\n");
@@ -173,8 +175,9 @@ fn tables(all: &[Solutions]) -> f64 {
     of_c.map(of_task).fold(0.0, f64::max)
 }
 
-/// The largest suspicion in a class in which everybody wrote independent code below a program that was handed out with
-/// other names, layout and order than the one given as boilerplate, or with none given.
+/// Returns the largest suspicion in a class in which all students wrote independent code below a handed-out program.
+/// The copies of this program have other names, layout and order than the one given as starter code (`given`), or none
+/// is given.
 fn template(all: &[Solutions], given: bool) -> f64 {
     let of_language = |(solutions, own): (&Solutions, _)| {
         let handout = &solutions.programs[0];

@@ -1,4 +1,4 @@
-//! Rung 5: branches become choices between values, and choices branches.
+//! Disguise level 5: turns branches into conditional expressions, and conditional expressions into branches.
 
 use tree_sitter::Node;
 
@@ -8,7 +8,7 @@ use super::rewrite::{replaced, rewrite};
 use super::source::{Source, field, fields, named, next};
 use crate::random::SplitMix64;
 
-/// `x = c ? a : b` and `return c ? a : b` become branches.
+/// Rewrites `x = c ? a : b` and `return c ? a : b` as branches.
 pub(super) fn choice_to_branch(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         let assigned = named(node).first().copied().filter(|inner| {
@@ -42,7 +42,8 @@ pub(super) fn choice_to_branch(source: &Source, rng: &mut SplitMix64) -> Option<
     })
 }
 
-/// Branches that both return, both set the same variable, or both call the same function become one choice.
+/// Joins branches that both return, both set the same variable, or both call the same function into one conditional
+/// expression.
 pub(super) fn branch_to_choice(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let mut edits = Vec::new();
     for node in source.nodes().into_iter().filter(|node| node.kind() == "if_statement") {
@@ -53,7 +54,7 @@ pub(super) fn branch_to_choice(source: &Source, rng: &mut SplitMix64) -> Option<
     replaced(source, edits)
 }
 
-/// The choice that says the same as a branch, and where what it says ends.
+/// Returns the conditional expression that is equivalent to a branch, and the end of the code that it replaces.
 fn choice_of(source: &Source, node: Node) -> Option<(usize, String)> {
     let then = only(source, field(node, "consequence")?)?;
     let (otherwise, end) = if let Some(body) = otherwise(node) {
@@ -77,7 +78,7 @@ fn choice_of(source: &Source, node: Node) -> Option<(usize, String)> {
     Some((end, choice))
 }
 
-/// The only statement of a body.
+/// Returns the only statement of a body.
 fn only<'t>(source: &Source, body: Node<'t>) -> Option<Node<'t>> {
     if !source.is_block(body) {
         return Some(body);
@@ -86,7 +87,7 @@ fn only<'t>(source: &Source, body: Node<'t>) -> Option<Node<'t>> {
     Some(statement)
 }
 
-/// What a statement returns, sets or hands to a function, between what stands around it.
+/// Returns the value that a statement returns, assigns or passes to a function, with the text before and after it.
 fn set<'t>(source: &Source, statement: Node<'t>) -> Option<(String, Node<'t>, &'static str)> {
     const NEITHER: &str = "assignment_expression expression_list lambda assignment null_literal comma_expression \
                            keyword_argument arrow_function list_splat spread_element generator_expression";

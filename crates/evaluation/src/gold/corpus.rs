@@ -1,4 +1,4 @@
-//! The programs in `gold/`, and the classes made of them. Reads files; everything random is seeded.
+//! The programs in `gold/`, and the classes made of them. It reads files. All random choices are seeded.
 
 use std::{fs, path::Path};
 
@@ -11,37 +11,37 @@ use super::paste;
 use super::source::Source;
 use crate::random::SplitMix64;
 
-/// Everything random comes from it. Changing it makes another corpus.
+/// Seed of all random choices. Another seed makes another corpus.
 const SEED: u64 = 0x00c4_aff1_2c4d_0001;
 
-/// A task of ten lines: what is measured on it is shown apart.
+/// A task of ten lines. Its measurements are shown separately.
 pub(crate) const TINY: &str = "digits";
 
 /// The independent solutions of a task in a language.
 pub(crate) struct Solutions {
     pub(crate) dialect: &'static Dialect,
     pub(crate) task: String,
-    /// In the order of their numbers.
+    /// The programs, in the order of their numbers.
     pub(crate) programs: Vec<Source>,
 }
 
-/// What was done to make a class's copies.
+/// How the copies of a class were made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Disguise {
-    /// Everything up to a rung.
+    /// All transformations up to a level.
     Rung(u8),
-    /// The transformation of that name, alone.
+    /// Only the transformation with this name.
     Alone(&'static str),
-    /// Half of the functions in another program, which takes the place of its author's own.
+    /// Half of the functions in another program, which replaces its author's own program.
     PartialCopy,
-    /// Half of each of two programs in a third.
+    /// Half of each of two programs in a third program.
     Collage,
     /// The whole program in one that solves another task.
     Padding,
 }
 
 impl Disguise {
-    /// All of them: the ladder, what lies beside it, then each transformation alone.
+    /// Returns all disguises: the levels, those outside the levels, then each transformation alone.
     pub(crate) fn all() -> Vec<Self> {
         (1..=TOP)
             .map(Self::Rung)
@@ -50,7 +50,7 @@ impl Disguise {
             .collect()
     }
 
-    /// Its name in tables.
+    /// Returns the name used in tables.
     pub(crate) fn name(self) -> String {
         match self {
             Self::Rung(rung) => format!("rung {rung}"),
@@ -62,13 +62,13 @@ impl Disguise {
     }
 }
 
-/// A class in which some copied.
+/// A class with some copies.
 pub(crate) struct Class {
     pub(crate) dialect: &'static Dialect,
     pub(crate) task: String,
-    /// Texts, each handed in by one student.
+    /// The texts. Each was handed in by one student.
     pub(crate) texts: Vec<String>,
-    /// Pairs of indexes into `texts` that are not independent, the smaller index first.
+    /// Pairs of indexes into `texts` that are not independent. The smaller index comes first.
     pub(crate) guilty: Vec<(usize, usize)>,
 }
 
@@ -103,14 +103,15 @@ fn sorted(folder: &Path) -> anyhow::Result<Vec<String>> {
     Ok(names)
 }
 
-/// A generator of its own for everything that is made, so that one program more changes no other's copies.
+/// Returns a separate generator for everything that is made, so that an additional program does not change other
+/// copies.
 fn seeded(parts: &[&str]) -> SplitMix64 {
     let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     let hash = parts.iter().flat_map(|part| part.bytes().chain([0])).fold(0xcbf2_9ce4_8422_2325, fnv);
     SplitMix64::seeded(SEED ^ hash)
 }
 
-/// A class without copying.
+/// Returns a class without copies.
 pub(crate) fn innocent(solutions: &Solutions) -> Class {
     Class {
         dialect: solutions.dialect,
@@ -120,8 +121,8 @@ pub(crate) fn innocent(solutions: &Solutions) -> Class {
     }
 }
 
-/// Two classes, in each of which one half of the solutions was copied, each once, disguised in one way; no copy where
-/// the disguise does not fit the program. `all` gives programs of other tasks.
+/// Returns two classes. In each, one half of the solutions was copied, each once, all disguised in one way. If the
+/// disguise does not fit a program, it is not copied. `all` provides programs of other tasks.
 pub(crate) fn classes(solutions: &Solutions, disguise: Disguise, all: &[Solutions]) -> [Class; 2] {
     let mut rng = seeded(&[solutions.dialect.name, &solutions.task, &disguise.name()]);
     let mut order: Vec<usize> = (0..solutions.programs.len()).collect();
@@ -132,12 +133,12 @@ pub(crate) fn classes(solutions: &Solutions, disguise: Disguise, all: &[Solution
     [class(solutions, disguise, [first, second], &hosts), class(solutions, disguise, [second, first], &hosts)]
 }
 
-/// The classes of all tasks and languages.
+/// Returns the classes of all tasks and languages.
 pub(crate) fn all_classes(all: &[Solutions], disguise: Disguise) -> Vec<Class> {
     all.par_iter().flat_map(|solutions| classes(solutions, disguise, all)).collect()
 }
 
-/// Programs of other tasks that are larger than any of this task's.
+/// Returns programs of other tasks that are larger than all programs of this task.
 fn hosts<'s>(solutions: &Solutions, all: &'s [Solutions]) -> Vec<&'s Source> {
     let largest = solutions.programs.iter().map(|program| program.text.len()).max().unwrap_or(0);
     all.iter()
@@ -147,7 +148,7 @@ fn hosts<'s>(solutions: &Solutions, all: &'s [Solutions]) -> Vec<&'s Source> {
         .collect()
 }
 
-/// Any order is as likely as any other.
+/// Shuffles a list. All orders are equally likely.
 pub(crate) fn shuffle<T>(list: &mut [T], rng: &mut SplitMix64) {
     for last in (1..list.len()).rev() {
         list.swap(last, rng.below(last as u64 + 1) as usize);
@@ -179,7 +180,7 @@ fn class(
                 let text = paste::partial_copy(&programs[others[at]], program, &mut rng);
                 replace(&mut class, others[at], text, &[original]);
             }
-            // Whoever is copied from, is so once.
+            // Each program is copied once.
             Disguise::Collage if at % 2 == 0 && at + 1 < copied.len() => {
                 let second = copied[at + 1];
                 let text = paste::collage(&programs[others[at]], [program, &programs[second]], &mut rng);
@@ -195,7 +196,7 @@ fn class(
     class
 }
 
-/// Another student hands in a copy.
+/// Adds a copy that another student hands in.
 fn join(class: &mut Class, original: usize, copy: Option<String>) {
     if let Some(text) = copy {
         class.guilty.push((original, class.texts.len()));
@@ -203,7 +204,7 @@ fn join(class: &mut Class, original: usize, copy: Option<String>) {
     }
 }
 
-/// The student `host` hands in what was put together with others' work.
+/// Replaces the text of the student `host` by one that contains work of others.
 fn replace(class: &mut Class, host: usize, text: Option<String>, donors: &[usize]) {
     if let Some(text) = text {
         class.texts[host] = text;

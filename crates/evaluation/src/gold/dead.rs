@@ -1,4 +1,4 @@
-//! Rung 4: code that does nothing: statements, functions, debug prints.
+//! Disguise level 4: inserts code without effect: statements, functions, debug output.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use super::rewrite::{Rewriting, fresh, rewrite, rewrite_beside, words};
 use super::source::{Source, children, field, is_comment, named};
 use crate::random::SplitMix64;
 
-/// Inserts dead statements every few lines: assignments to a variable that nobody reads, branches never taken,
-/// small loops over it.
+/// Inserts dead statements every few lines: assignments to a variable that is never read, branches that are never
+/// taken, and small loops with this variable.
 pub(super) fn insert_dead_statements(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let mut taken = words(&source.text);
     let homes: BTreeMap<usize, (usize, String)> = source
@@ -39,12 +39,12 @@ pub(super) fn insert_dead_statements(source: &Source, rng: &mut SplitMix64) -> O
     })
 }
 
-/// Whether a statement may be put before this one, on a line of its own.
+/// Returns whether a statement may be inserted before this one, on a line of its own.
 fn may_follow(source: &Source, node: Node) -> bool {
     source.is_statement(node) && source.begins_line(node) && !node.kind().contains("case")
 }
 
-/// Where a function's, or a script's, first variable may be declared.
+/// Returns the place for the first variable of a function or script.
 fn first_statement<'t>(source: &Source, home: Node<'t>) -> Option<Node<'t>> {
     let block = if source.is_function(home) {
         children(home).into_iter().find(|child| source.is_block(*child))?
@@ -60,7 +60,7 @@ fn first_statement<'t>(source: &Source, home: Node<'t>) -> Option<Node<'t>> {
     named(block).into_iter().find(|node| !goes_first(node)).filter(|first| may_follow(source, *first))
 }
 
-/// A string that stands alone: documentation, or a directive.
+/// Returns whether a statement is a string alone: documentation, or a directive.
 fn is_documentation(node: Node) -> bool {
     node.kind() == "expression_statement" && named(node).first().is_some_and(|only| only.kind() == "string")
 }
@@ -78,7 +78,7 @@ fn branch(source: &Source, pad: &str, head: &str, body: &str) -> String {
     }
 }
 
-/// A number made of what is given; never below 0 if that is not.
+/// Returns an expression for a number made from the given names. It is never negative if they are not.
 fn value(r: &Rewriting<'_>, names: &[&str]) -> String {
     let operand = || match r.below(names.len() + 1) {
         at if at < names.len() => names[at].to_owned(),
@@ -95,7 +95,7 @@ fn value(r: &Rewriting<'_>, names: &[&str]) -> String {
     }
 }
 
-/// A statement that touches only `name`, which is never below 0 and stays small.
+/// Returns a statement that uses only `name`, which is never negative and stays small.
 fn dead(r: &Rewriting<'_>, name: &str, pad: &str) -> String {
     let (source, dialect) = (r.source, r.source.dialect);
     let set = || assign(dialect, name, &value(r, &[name]));
@@ -128,7 +128,7 @@ fn dead(r: &Rewriting<'_>, name: &str, pad: &str) -> String {
     }
 }
 
-/// Inserts one to three functions that nobody calls.
+/// Inserts one to three functions that are never called.
 pub(super) fn insert_unused_functions(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let places = function_places(source);
     let wanted: Vec<usize> = (0..=rng.below(3))
@@ -195,7 +195,7 @@ fn unused_function(r: &Rewriting<'_>, pad: &str) -> String {
     format!("{head}\n{inner}{}{end}", lines.join(&format!("\n{inner}")))
 }
 
-/// Prints to the error stream what was just assigned, or how far the program came.
+/// Inserts output to the error stream: of what was just assigned, or of the progress of the program.
 pub(super) fn insert_debug_prints(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     if source.dialect.name == "c" && !source.text.contains("<stdio.h>") {
         return None;
@@ -227,12 +227,12 @@ pub(super) fn insert_debug_prints(source: &Source, rng: &mut SplitMix64) -> Opti
     if !imports || first.kind().starts_with("future") {
         return Some(printed).filter(|_| !imports);
     }
-    // What stands before the first statement is comments and documentation, and is as it was.
+    // The text before the first statement consists of comments and documentation and is unchanged.
     let (head, rest) = printed.split_at(first.start_byte());
     Some(format!("{head}import sys\n{rest}"))
 }
 
-/// The variable that the statement before gave a value to.
+/// Returns the variable that the previous statement assigned.
 fn previous_target<'s>(source: &'s Source, node: Node) -> Option<&'s str> {
     let previous = std::iter::successors(node.prev_named_sibling(), Node::prev_named_sibling)
         .find(|node| !is_comment(*node))?;

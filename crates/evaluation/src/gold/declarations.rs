@@ -1,4 +1,4 @@
-//! Rung 3: declarations split and joined.
+//! Disguise level 3: splits and joins declarations.
 
 use tree_sitter::Node;
 
@@ -8,7 +8,8 @@ use super::rewrite::{replaced, rewrite};
 use super::source::{Source, below, field, fields, named, next};
 use crate::random::SplitMix64;
 
-/// One declaration for each variable, and the value in a statement of its own; in Python one assignment for each.
+/// Writes one declaration for each variable, with the value in a separate statement; in Python, one assignment for each
+/// variable.
 pub(super) fn split_declarations(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         let source = r.source;
@@ -45,7 +46,8 @@ fn may_be_set_later(head: &str) -> bool {
     !["const", "static", "var", "final", "auto"].iter().any(|word| has(head, word))
 }
 
-/// What a declaration begins with, and its declarators. Not of types that are written out in place.
+/// Returns the beginning of a declaration, and its declarators. Declarations of types that are defined in place are
+/// left out.
 fn parts<'s>(source: &'s Source, node: Node<'s>) -> Option<(&'s str, Vec<Node<'s>>)> {
     if !has(source.dialect.declarations, node.kind()) {
         return None;
@@ -77,7 +79,7 @@ fn split_assignment(source: &Source, statement: Node) -> Option<String> {
     })
 }
 
-/// Neighbouring declarations of one type in one; in Python neighbouring assignments.
+/// Joins neighbouring declarations of one type; in Python, neighbouring assignments.
 pub(super) fn join_declarations(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let mut edits = Vec::new();
     let mut reached = 0;

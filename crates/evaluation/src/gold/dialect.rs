@@ -1,25 +1,25 @@
-//! What the transformations must know of a language: one row each. Tables only.
+//! What the transformations need to know of each language, one row per language. Tables only.
 
 use tree_sitter_language::LanguageFn;
 
-/// A language as the transformations see it. Lists are separated by blanks.
+/// A language as the transformations see it. The words of a list are separated by blanks.
 pub(crate) struct Dialect {
-    /// The language's name, which is also its folder's.
+    /// Name of the language, and of its folder.
     pub(crate) name: &'static str,
-    /// Ending of its files, without the dot.
+    /// File extension, without the dot.
     pub(crate) ending: &'static str,
     pub(super) grammar: LanguageFn,
-    /// Blocks are told by indentation, not by braces.
+    /// Whether indentation marks blocks, and not braces.
     pub(super) indented: bool,
-    /// What begins a comment to the end of the line.
+    /// Beginning of a comment that ends with the line.
     pub(super) comment: &'static str,
     /// Kinds of nodes that hold a list of statements.
     pub(super) blocks: &'static str,
-    /// Kinds that have local variables of their own.
+    /// Kinds of nodes that have local variables of their own.
     pub(super) functions: &'static str,
-    /// Kinds of named functions that may be called before they are written.
+    /// Kinds of named functions that may be called before their definition.
     pub(super) movable: &'static str,
-    /// Kinds that stand at a file's beginning in any order.
+    /// Kinds of statements that may be in any order at the beginning of a file.
     pub(super) imports: &'static str,
     /// Kinds of declarations of local variables.
     pub(super) declarations: &'static str,
@@ -27,30 +27,30 @@ pub(crate) struct Dialect {
     pub(super) operations: &'static str,
     /// The kind of `c ? a : b`.
     pub(super) choice: &'static str,
-    /// Kinds of expressions that may do something.
+    /// Kinds of expressions that may have effects.
     pub(super) effects: &'static str,
     /// Kinds of names.
     pub(super) names: &'static str,
-    /// What a local whole number's declaration begins with.
+    /// Beginning of the declaration of a local integer.
     pub(super) number: &'static str,
-    /// The same for a truth value.
+    /// Beginning of the declaration of a local truth value.
     pub(super) truth: &'static str,
-    /// Always true.
+    /// An expression that is always true.
     pub(super) always: &'static str,
-    /// Operators of equality and their opposites, by turns.
+    /// Operators of equality, each followed by its opposite.
     pub(super) equality: &'static str,
-    /// Functions that print, by the text of the call's function.
+    /// Functions that print, by the text of the called function.
     pub(super) printers: &'static str,
-    /// Members of the library's objects: a program's own of that name keep it.
+    /// Members of library objects. Names of the program that are equal to one of these are kept.
     pub(super) library: &'static str,
 }
 
-/// Whether a blank-separated list has a word.
+/// Returns whether a list separated by blanks contains a word.
 pub(super) fn has(list: &str, word: &str) -> bool {
     list.split_ascii_whitespace().any(|listed| listed == word)
 }
 
-/// All dialects, in the order of the tables printed.
+/// All dialects, in the order of the printed tables.
 pub(crate) static DIALECTS: [Dialect; 4] = [
     Dialect {
         name: "c",

@@ -1,4 +1,4 @@
-//! Rung 5: a block becomes a function of its own.
+//! Disguise level 5: turns a block into a separate function.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use super::rewrite::{indented, rewrite};
 use super::source::{Source, above, below, children, field, fields, is_loop, leaves};
 use crate::random::SplitMix64;
 
-/// Moves a loop or a branch of a function into a helper that gets what it reads as arguments.
+/// Moves a loop or a branch of a function into a helper function. The variables that it reads become arguments.
 pub(super) fn extract_blocks(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let mut chosen: BTreeMap<usize, (usize, Vec<(String, String)>)> = BTreeMap::new();
     for function in source.nodes().into_iter().filter(|node| is_host(source, *node)) {
@@ -56,7 +56,7 @@ fn java_head(source: &Source, method: Node, name: &str, declared: &str) -> Strin
     format!("private {}void {name}({declared}) {throws} {{", if is_static { "static " } else { "" })
 }
 
-/// Whether a helper may stand before this function.
+/// Returns whether a helper function may be inserted before this function.
 fn is_host(source: &Source, node: Node) -> bool {
     let parent = node.parent().map_or("", |parent| parent.kind());
     match (source.dialect.name, node.kind()) {
@@ -71,7 +71,8 @@ fn is_host(source: &Source, node: Node) -> bool {
     }
 }
 
-/// The arguments a block needs as a function, each with its declaration; `None` where it cannot become one.
+/// Returns the arguments that a block needs as a function, each with its declaration, or `None` if it cannot become a
+/// function.
 fn taken_along(source: &Source, function: Node, block: Node) -> Option<Vec<(String, String)>> {
     const BOUND: &str = "return_statement goto_statement labeled_statement yield await_expression this super \
                          sizeof_expression case_pattern await global_statement nonlocal_statement instanceof_expression";
@@ -85,7 +86,7 @@ fn taken_along(source: &Source, function: Node, block: Node) -> Option<Vec<(Stri
             .into_iter()
             .any(|node| has(BOUND, node.kind()) || source.dialect.indented && source.is_function(node))
     };
-    // A loop's own breaks are no matter.
+    // Jumps that end a loop inside the block do not matter.
     let leaving = || !is_loop(block) && leaves(source, block, "break_statement continue_statement");
     if !fits || bound() || leaving() || source.of(block).contains('`') || source.of(block).contains("\"\"\"")
     {
@@ -116,7 +117,7 @@ fn taken_along(source: &Source, function: Node, block: Node) -> Option<Vec<(Stri
             continue;
         }
         if inner.contains(name) {
-            // Declared in the block: nobody outside may mean it.
+            // A variable that is declared in the block must not be used outside of it.
             if outside(name) {
                 return None;
             }
@@ -131,10 +132,10 @@ fn taken_along(source: &Source, function: Node, block: Node) -> Option<Vec<(Stri
     Some(arguments)
 }
 
-/// Types of C's library that are numbers.
+/// Types of the C library that are numbers.
 const NUMBERS: &str = "size_t ssize_t bool int64_t uint64_t int32_t uint32_t uint8_t";
 
-/// How a local variable is declared as a parameter.
+/// Returns the declaration of a local variable as a parameter.
 fn parameter(source: &Source, function: Node, name: &str) -> Option<String> {
     if !matches!(source.dialect.name, "c" | "java") {
         return Some(name.to_owned());

@@ -1,13 +1,13 @@
-//! What detection must not fall below: a little under what was measured when the figures were made.
-//! Raise a floor when detection has become better; a lower one needs a reason in its commit.
+//! The floors of detection: slightly below what was measured when the figures were made. Raise a floor when detection
+//! has improved. To lower a floor, give the reason in the commit.
 
-/// A language's floors for recall at one false alarm in a thousand and for average precision, on rungs 1 to 5.
+/// The floors of a language for recall at one false alarm in a thousand and for average precision, at levels 1 to 5.
 pub(super) struct Floors {
     pub(super) recall: [f64; 5],
     pub(super) precision: [f64; 5],
 }
 
-/// In the order of the dialects.
+/// The floors, in the order of the dialects.
 pub(super) const FLOORS: [Floors; 4] = [
     Floors { recall: [0.98, 0.98, 0.98, 0.98, 0.95], precision: [0.99, 0.99, 0.99, 0.99, 0.98] },
     Floors { recall: [0.98, 0.98, 0.98, 0.98, 0.95], precision: [0.99, 0.99, 0.99, 0.99, 0.98] },
@@ -15,6 +15,6 @@ pub(super) const FLOORS: [Floors; 4] = [
     Floors { recall: [0.98, 0.98, 0.98, 0.98, 0.95], precision: [0.99, 0.99, 0.99, 0.99, 0.98] },
 ];
 
-/// Innocent pairs above the default cut-off for every 300 submissions, in classes without copying, of any language:
-/// of ordinary tasks and of tiny ones.
+/// Largest number of innocent pairs above the default cut-off per 300 submissions, in classes without copies, for every
+/// language: in ordinary tasks and in tiny ones.
 pub(super) const ACCUSED_PER_300: [f64; 2] = [1.0, 1.0];

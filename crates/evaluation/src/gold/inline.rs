@@ -1,4 +1,4 @@
-//! Rung 5: a function of one line goes where it is called.
+//! Disguise level 5: replaces calls of functions of one line by their content.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::rewrite::{Rewriting, rewrite};
 use super::source::{Source, above, below, field, named};
 use crate::random::SplitMix64;
 
-/// Writes functions of a single `return` where they are called.
+/// Replaces calls of functions that consist of a single `return`.
 pub(super) fn inline_functions(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let mut simple: BTreeMap<&str, Option<(Vec<&str>, Node)>> = BTreeMap::new();
     for function in source.nodes() {
@@ -23,7 +23,7 @@ pub(super) fn inline_functions(source: &Source, rng: &mut SplitMix64) -> Option<
             _ => None,
         };
         let Some(name) = name else { continue };
-        // A name that two functions have is none to inline.
+        // A name that two functions have is not inlined.
         let entry = if simple.contains_key(source.of(name)) { None } else { single(source, function) };
         simple.insert(source.of(name), entry);
     }
@@ -55,7 +55,7 @@ pub(super) fn inline_functions(source: &Source, rng: &mut SplitMix64) -> Option<
     })
 }
 
-/// The parameters and the value of a function that is one `return`.
+/// Returns the parameters and the value of a function that consists of one `return`.
 fn single<'t>(source: &'t Source, function: Node<'t>) -> Option<(Vec<&'t str>, Node<'t>)> {
     let body = field(function, "body")?;
     let value = if source.is_block(body) {

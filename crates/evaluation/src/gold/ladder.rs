@@ -1,4 +1,5 @@
-//! The table of transformations, and how a copier climbs it: who does what is on a rung does what is below as well.
+//! The table of transformations, and how they are combined: a copy at one level also has the transformations of the
+//! levels below.
 
 use super::source::Source;
 use super::{branches, choices, dead, declarations, extract, inline, layout, loops, order};
@@ -8,15 +9,15 @@ use crate::random::SplitMix64;
 /// A way to disguise a program.
 #[derive(Debug)]
 pub(crate) struct Transformation {
-    /// Its name in tables.
+    /// Name used in tables.
     pub(crate) name: &'static str,
-    /// How much work it is, from 1 (layout) to 5 (control flow).
+    /// Level of the work that it needs, from 1 (layout) to 5 (control flow).
     pub(crate) rung: u8,
-    /// `None` where the program has nothing that it could be applied to.
+    /// Applies the transformation. Returns `None` if it does not fit the program.
     change: fn(&Source, &mut SplitMix64) -> Option<String>,
 }
 
-/// The highest rung.
+/// The highest level.
 pub(crate) const TOP: u8 = 5;
 
 const fn on(
@@ -27,7 +28,7 @@ const fn on(
     Transformation { name, rung, change }
 }
 
-/// All transformations, rung by rung, in the order in which one copier applies those of a rung.
+/// All transformations, ordered by level and, within a level, in the order in which they are applied.
 pub(crate) static TRANSFORMATIONS: [Transformation; 31] = [
     on(1, "remove-comments", layout::remove_comments),
     on(1, "change-comments", layout::change_comments),
@@ -62,7 +63,7 @@ pub(crate) static TRANSFORMATIONS: [Transformation; 31] = [
     on(5, "break-loops", loops::break_loops),
 ];
 
-/// Opposites: a copier does one of two.
+/// Opposite transformations. Of each pair, only one is applied.
 const OPPOSITES: [[&str; 2]; 4] = [
     ["remove-comments", "change-comments"],
     ["split-declarations", "join-declarations"],
@@ -71,35 +72,35 @@ const OPPOSITES: [[&str; 2]; 4] = [
 ];
 
 impl Transformation {
-    /// The program disguised in this one way.
+    /// Returns the program disguised in this way alone.
     pub(crate) fn apply(&self, source: &Source, rng: &mut SplitMix64) -> Option<Source> {
         let text = (self.change)(source, rng)?;
         let parsed = Source::parse(text, source.dialect);
         Some(parsed.expect("a transformation's result parses (tested on the whole corpus)"))
     }
 
-    /// The same of any program, which may have what no transformation was tested on: `None` also where the result has
-    /// syntax errors.
+    /// Returns any program disguised in this way. The program may contain what no transformation was tested on, so
+    /// `None` is also returned if the result has syntax errors.
     fn apply_to_any(&self, source: &Source, rng: &mut SplitMix64) -> Option<Source> {
         Source::parse((self.change)(source, rng)?, source.dialect)
     }
 }
 
-/// One way to try a transformation on a program.
+/// A way to apply a transformation.
 type Apply = fn(&Transformation, &Source, &mut SplitMix64) -> Option<Source>;
 
-/// The program disguised by everything up to a rung; `None` where nothing of that rung itself can be applied.
-/// The highest rung comes first, so that what it inserts is renamed and laid out like the rest.
+/// Returns the program disguised by the transformations up to a level, or `None` if none of that level itself fits. The
+/// highest level comes first, so that the code that it inserts is renamed and laid out like the rest.
 pub(crate) fn climb(program: &Source, top: u8, rng: &mut SplitMix64) -> Option<Source> {
     climb_by(Transformation::apply, program, top, rng)
 }
 
-/// [`climb`] of any program that parses.
+/// Does the same as [`climb`] for any program that parses.
 pub(crate) fn climb_any(program: &Source, top: u8, rng: &mut SplitMix64) -> Option<Source> {
     climb_by(Transformation::apply_to_any, program, top, rng)
 }
 
-/// Any program disguised by about a third of the transformations, whatever their rungs: one of very many variants.
+/// Returns any program disguised by about a third of the transformations, of any level. There are very many variants.
 pub(crate) fn vary(program: &Source, rng: &mut SplitMix64) -> Option<Source> {
     climb_by(
         |transformation, source, rng| {

@@ -1,4 +1,4 @@
-//! Rung 1: layout and comments. Nothing that a compiler reads changes.
+//! Disguise level 1: changes layout and comments. Nothing that a compiler reads changes.
 
 use tree_sitter::Node;
 
@@ -6,7 +6,7 @@ use super::rewrite::rewrite;
 use super::source::{Source, above, children, is_comment};
 use crate::random::SplitMix64;
 
-/// Indents with other blanks.
+/// Changes the blanks of the indentation.
 pub(super) fn indent(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let old = source.unit();
     let units = [" ", "  ", "   ", "    ", "        ", "\t"].map(str::to_owned);
@@ -19,7 +19,7 @@ pub(super) fn indent(source: &Source, rng: &mut SplitMix64) -> Option<String> {
         let first = leaves.partition_point(|leaf| leaf.end_byte() <= at + blanks);
         let inside = leaves.get(first).is_some_and(|leaf| leaf.start_byte() < at);
         let depth = match leaves.get(first) {
-            // Where blanks have a meaning, the tree says how deep a line stands.
+            // If indentation has a meaning, the tree gives the depth of a line.
             Some(leaf) if source.dialect.indented => {
                 above(*leaf).filter(|around| around.kind() == "block").count()
             }
@@ -36,7 +36,7 @@ pub(super) fn indent(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     (text != source.text).then_some(text)
 }
 
-/// Breaks lines after commas, puts braces on lines of their own, widens brackets, adds and takes out blank lines.
+/// Breaks lines after commas, puts braces on separate lines, adds blanks in brackets, adds and removes blank lines.
 pub(super) fn break_lines(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let (own_line, wide) = (rng.below(2) == 0, rng.below(2) == 0);
     let leaves = leaves(source);
@@ -74,7 +74,7 @@ pub(super) fn break_lines(source: &Source, rng: &mut SplitMix64) -> Option<Strin
     (text != source.text).then_some(text)
 }
 
-/// The tokens of a program; strings, comments and preprocessor lines are one each.
+/// Returns the tokens of a program. A string, a comment or a preprocessor line is one token.
 fn leaves(source: &Source) -> Vec<Node<'_>> {
     let (mut found, mut open) = (Vec::new(), vec![source.root()]);
     while let Some(node) = open.pop() {
@@ -94,12 +94,12 @@ fn leaves(source: &Source) -> Vec<Node<'_>> {
     found
 }
 
-/// Takes all comments out.
+/// Removes all comments.
 pub(super) fn remove_comments(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|_, node| is_comment(node).then(|| " ".to_owned()))
 }
 
-/// Writes comments above some statements.
+/// Adds comments above some statements.
 pub(super) fn add_comments(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         if !r.source.is_statement(node) || !r.source.begins_line(node) || !r.chance(25) {
@@ -110,7 +110,7 @@ pub(super) fn add_comments(source: &Source, rng: &mut SplitMix64) -> Option<Stri
     })
 }
 
-/// Says something else in every comment.
+/// Replaces the text of every comment.
 pub(super) fn change_comments(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         is_comment(node).then(|| {

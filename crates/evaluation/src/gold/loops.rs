@@ -1,4 +1,4 @@
-//! Rung 5: loops in other words.
+//! Disguise level 5: rewrites loops.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::rewrite::{Rewriting, rewrite};
 use super::source::{Source, above, below, field, fields, is_loop, jumps, leaves, named};
 use crate::random::SplitMix64;
 
-/// `for` becomes `while`; in Python, counting and going through a list do.
+/// Rewrites `for` as `while`; in Python, loops that count or that iterate over a list.
 pub(super) fn for_to_while(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let chosen: BTreeSet<usize> = source
         .nodes()
@@ -34,19 +34,19 @@ fn is_labelled(node: Node) -> bool {
     node.parent().is_some_and(|parent| parent.kind() == "labeled_statement")
 }
 
-/// Whether a function in a loop may keep the loop's variable: each turn has its own.
+/// Returns whether a function in the loop may capture the loop variable, which is a separate one in each iteration.
 fn captures(source: &Source, node: Node) -> bool {
     below(node).into_iter().any(|inner| source.is_function(inner))
 }
 
-/// What a `for` does after each turn, as statements.
+/// Returns what a `for` does after each iteration, as statements.
 fn steps(r: &Rewriting<'_>, node: Node) -> Option<String> {
     let updates: Vec<Node> = fields(node, "update").into_iter().chain(field(node, "increment")).collect();
     let each = |update: Node| format!("{};", r.of(update));
     (node.kind() == "for_statement").then(|| updates.into_iter().map(each).collect::<Vec<_>>().join(" "))
 }
 
-/// A `for`'s condition; always true where it has none.
+/// Returns the condition of a `for`, or one that is always true if it has none.
 fn condition<'s>(source: &'s Source, node: Node) -> &'s str {
     fields(node, "condition")
         .into_iter()
@@ -73,7 +73,7 @@ fn while_of_for(r: &Rewriting<'_>, node: Node) -> Option<String> {
     Some(format!("{{\n{pad}{unit}{start}while ({test}) {{\n{inner}{body}{steps}\n{pad}{unit}}}\n{pad}}}"))
 }
 
-/// `for i in range(...)` as a `while` that counts.
+/// Rewrites `for i in range(...)` as a `while` that counts.
 fn counted(r: &Rewriting<'_>, node: Node) -> Option<String> {
     let source = r.source;
     let (left, right) = (field(node, "left")?, field(node, "right")?);
@@ -115,7 +115,7 @@ fn counted(r: &Rewriting<'_>, node: Node) -> Option<String> {
             "{limit}{name} = {from}\n{pad}while {name} {sign} {end}:\n{inner}{body}\n{inner}{name} {step} {by}"
         )
     } else {
-        // Whoever looks at the variable later finds what a `for` would have left there.
+        // After the loop, the variable has the value that a `for` would have left.
         format!(
             "{limit}{counter} = {from}\n{pad}while {counter} {sign} {end}:\n{inner}{name} = {counter}\n\
              {inner}{counter} {step} {by}\n{inner}{body}"
@@ -123,7 +123,7 @@ fn counted(r: &Rewriting<'_>, node: Node) -> Option<String> {
     })
 }
 
-/// Whether a counting variable serves its loop alone: nobody else looks at it, and every turn runs to its end.
+/// Returns whether a counting variable is used only by its loop, and every iteration runs to its end.
 fn is_alone(source: &Source, node: Node, block: Node, name: &str) -> bool {
     let home = source.function_of(node).unwrap_or(source.root());
     let elsewhere = below(home).into_iter().any(|used| {
@@ -136,7 +136,7 @@ fn is_alone(source: &Source, node: Node, block: Node, name: &str) -> bool {
         && !source.written(block).contains(&name)
 }
 
-/// `for x in list` as a `while` over places.
+/// Rewrites `for x in list` as a `while` over positions.
 fn walked(r: &Rewriting<'_>, node: Node) -> Option<String> {
     let source = r.source;
     let (left, right) = (field(node, "left")?, field(node, "right")?);
@@ -156,7 +156,7 @@ fn walked(r: &Rewriting<'_>, node: Node) -> Option<String> {
     ))
 }
 
-/// `while` becomes `for`; the last statement of the body goes into its head if it counts.
+/// Rewrites `while` as `for`. If the last statement of the body counts, it moves into the head.
 pub(super) fn while_to_for(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         if node.kind() != "while_statement" || source.dialect.indented || !r.chance(60) {
@@ -190,7 +190,7 @@ pub(super) fn while_to_for(source: &Source, rng: &mut SplitMix64) -> Option<Stri
     })
 }
 
-/// Whether a block declares what its last statement speaks of.
+/// Returns whether a block declares a variable that its last statement uses.
 fn declares(source: &Source, block: Node, last: Node) -> bool {
     named(block).into_iter().any(|statement| {
         super::dialect::has(source.dialect.declarations, statement.kind())
@@ -200,7 +200,7 @@ fn declares(source: &Source, block: Node, last: Node) -> bool {
     })
 }
 
-/// `while (c) ...` becomes an endless loop that breaks off.
+/// Rewrites `while (c) ...` as an endless loop with a `break`.
 pub(super) fn break_loops(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         if node.kind() != "while_statement" || field(node, "alternative").is_some() || !r.chance(60) {

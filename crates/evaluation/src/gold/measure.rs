@@ -1,4 +1,4 @@
-//! What the engine finds in classes whose copies are known. The pipeline is that of `compare`, without files.
+//! Measures what the engine finds in classes whose copies are known. The pipeline is that of `compare`, without files.
 
 use chaffinch_detect::{DEFAULT_CUTOFF, Options, analyse};
 use chaffinch_normalize::{Choice, tokenize};
@@ -9,21 +9,21 @@ use rayon::prelude::*;
 
 use super::corpus::Class;
 
-/// What was found in one or more classes.
+/// The result of one or more classes.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Found {
-    /// Suspicion of each copy with what it was copied from.
+    /// Suspicion between each copy and its original.
     pub(crate) guilty: Vec<f64>,
     /// Suspicion of all other pairs.
     pub(crate) innocent: Vec<f64>,
-    /// Other pairs that are judged and reach the default cut-off.
+    /// Number of other pairs that are judged and reach the default cut-off.
     pub(crate) accused: usize,
-    /// Submissions.
+    /// Number of submissions.
     pub(crate) submissions: usize,
 }
 
 impl Found {
-    /// All that was found in several classes.
+    /// Joins the results of several classes.
     pub(crate) fn pooled<'f>(parts: impl IntoIterator<Item = &'f Self>) -> Self {
         parts.into_iter().fold(Self::default(), |mut all, part| {
             all.guilty.extend(&part.guilty);
@@ -34,20 +34,20 @@ impl Found {
         })
     }
 
-    /// The share of copies above a suspicion.
+    /// Returns the share of copies above a suspicion.
     pub(crate) fn recall_above(&self, limit: f64) -> f64 {
         let above = self.guilty.iter().filter(|suspicion| limit < **suspicion).count();
         above as f64 / self.guilty.len() as f64
     }
 
-    /// The suspicion that at most this share of the innocent pairs exceeds.
+    /// Returns the suspicion that at most this share of the innocent pairs exceeds.
     pub(crate) fn limit(&self, rate: f64) -> f64 {
         let mut sorted = self.innocent.clone();
         sorted.sort_by(|a, b| b.total_cmp(a));
         sorted.get((rate * sorted.len() as f64) as usize).copied().unwrap_or(0.0)
     }
 
-    /// Average precision of the ranking; equals share their rank.
+    /// Returns the average precision of the ranking. Equal suspicions share their rank.
     pub(crate) fn average_precision(&self) -> f64 {
         let copies = self.guilty.iter().map(|suspicion| (*suspicion, true));
         let mut ranked: Vec<(f64, bool)> =
@@ -63,42 +63,42 @@ impl Found {
         total / self.guilty.len() as f64
     }
 
-    /// The middle one of the copies' suspicions.
+    /// Returns the median of the copies' suspicions.
     pub(crate) fn median(&self) -> f64 {
         let mut sorted = self.guilty.clone();
         sorted.sort_by(f64::total_cmp);
         sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
     }
 
-    /// Accusations for every 300 submissions.
+    /// Returns the number of accusations per 300 submissions.
     pub(crate) fn accused_per_300(&self) -> f64 {
         300.0 * self.accused as f64 / self.submissions as f64
     }
 }
 
-/// What is said of two submissions.
+/// The result for two submissions.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Score {
-    /// In bits; 0 where they were not found to be neighbours.
+    /// In bits. 0 if they were not found to be neighbours.
     pub(crate) suspicion: f64,
-    /// Listed apart.
+    /// Whether the pair is listed separately because a submission is too short.
     pub(crate) too_short: bool,
 }
 
-/// What is said of all pairs of a class.
+/// The results for all pairs of a class.
 pub(crate) struct Scores {
     submissions: usize,
-    /// Row by row, the smaller index first.
+    /// The results, row by row. The smaller index comes first.
     of: Vec<Score>,
 }
 
 impl Scores {
-    /// Of two, in any order.
+    /// Returns the result for two submissions, in any order.
     pub(crate) fn of(&self, left: usize, right: usize) -> Score {
         self.of[left.min(right) * self.submissions + left.max(right)]
     }
 
-    /// Of all, with their indexes, the smaller first.
+    /// Returns all results with their indexes. The smaller index comes first.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = ((usize, usize), Score)> {
         let n = self.submissions;
         (0..n)
@@ -106,7 +106,7 @@ impl Scores {
     }
 }
 
-/// Compares a class as `compare` does; with a handout as boilerplate and another k where they are given.
+/// Compares a class as `compare` does, optionally with a handout as starter code and with another k.
 pub(crate) fn compare(class: &Class, handout: Option<&str>, k: Option<u16>) -> Scores {
     let texts: Vec<&String> = class.texts.iter().collect();
     let submissions: Vec<TokenizedSubmission> =
@@ -124,7 +124,7 @@ pub(crate) fn compare(class: &Class, handout: Option<&str>, k: Option<u16>) -> S
     Scores { submissions, of }
 }
 
-/// What is found in a class; with another k where one is given.
+/// Measures a class, optionally with another k.
 pub(crate) fn measure(class: &Class, k: Option<u16>) -> Found {
     let mut found = Found { submissions: class.texts.len(), ..Found::default() };
     for (pair, score) in compare(class, None, k).pairs() {
@@ -138,7 +138,7 @@ pub(crate) fn measure(class: &Class, k: Option<u16>) -> Found {
     found
 }
 
-/// Compares many classes, each on its own.
+/// Measures many classes, each separately.
 pub(crate) fn measure_all(classes: &[Class], k: Option<u16>) -> Vec<Found> {
     classes.par_iter().map(|class| measure(class, k)).collect()
 }

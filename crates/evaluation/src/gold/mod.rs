@@ -1,5 +1,6 @@
 //! The gold standard: independent programs, copies made from them by transformations that were fixed before any
-//! constant was tuned, and how well the engine tells one from the other. `docs/quality.md` explains and shows it.
+//! constant was tuned, and measurements of how well the engine distinguishes them.
+//! `docs/measurements/detection-quality.md` explains it and shows the results.
 
 mod branches;
 mod calibration;
@@ -41,14 +42,14 @@ use std::{fs, path::PathBuf};
 
 use clap::Args;
 
-/// Where to write the copies.
+/// Arguments of `gold`: where to write the copies.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A folder; each class becomes a folder in it.
+    /// Folder in which each class becomes a folder.
     folder: PathBuf,
 }
 
-/// Writes every class with its copies, and what is a copy of what, for a look at them.
+/// Writes every class with its copies, and the list of copies and originals, for inspection.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let all = corpus::solutions()?;
     for disguise in corpus::Disguise::all() {

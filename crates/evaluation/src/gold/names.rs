@@ -1,4 +1,4 @@
-//! Which names a program declares, language by language, and how they may be reached.
+//! Finds the names that a program declares in each language, and how they may be used.
 
 use std::collections::BTreeSet;
 
@@ -7,20 +7,20 @@ use tree_sitter::Node;
 use super::dialect::has;
 use super::source::{Source, above, below, children, field, field_of, named};
 
-/// Names of a program: what it declares, and how they may be reached.
+/// The names of a program: what it declares, and how they may be used.
 #[derive(Debug, Default)]
 pub(super) struct Names<'s> {
-    /// Used as they stand.
+    /// Names that are used alone.
     pub(super) plain: BTreeSet<&'s str>,
-    /// Reached through an object.
+    /// Names that are used as members of an object.
     pub(super) members: BTreeSet<&'s str>,
-    /// What is imported.
+    /// Names of imported modules.
     modules: BTreeSet<&'s str>,
-    /// Neither, whatever else is known of them.
+    /// Names that are never renamed, whatever else is known of them.
     pub(super) kept: BTreeSet<&'s str>,
 }
 
-/// Whether a name is reached through an object, or declared to be.
+/// Returns whether a name is used or declared as a member of an object.
 pub(super) fn is_member(source: &Source, node: Node) -> bool {
     let Some(parent) = node.parent() else { return false };
     match source.dialect.name {
@@ -50,12 +50,12 @@ fn is_in_class(definition: Node) -> bool {
         .is_some_and(|around| around.kind() == "class_definition")
 }
 
-/// Whether a name says which parameter a value is for.
+/// Returns whether a name says for which parameter an argument is.
 pub(super) fn is_argument_name(node: Node) -> bool {
     node.parent().is_some_and(|parent| parent.kind() == "keyword_argument") && field_of(node) == Some("name")
 }
 
-/// Whether a member belongs to a module or class that the program does not declare.
+/// Returns whether a member belongs to a module or class that the program does not declare.
 pub(super) fn of_library(source: &Source, names: &Names, member: Node) -> bool {
     let object = member.parent().and_then(|parent| field(parent, "object"));
     let Some(object) = object.filter(|object| object.kind() == "identifier") else { return false };
@@ -67,7 +67,7 @@ pub(super) fn of_library(source: &Source, names: &Names, member: Node) -> bool {
     }
 }
 
-/// All names that a program declares.
+/// Returns all names that a program declares.
 pub(super) fn declared(source: &Source) -> Names<'_> {
     let mut names = Names::default();
     names.kept.extend(["main", "self", "cls", "_", "arguments", "undefined"]);
@@ -82,7 +82,7 @@ pub(super) fn declared(source: &Source) -> Names<'_> {
     members.retain(|name| {
         let free = !has(source.dialect.library, name);
         if !free && source.dialect.name != "javascript" {
-            // A field is written with its object or without.
+            // A field may be written with its object or without.
             plain.remove(name);
         }
         free
@@ -90,7 +90,7 @@ pub(super) fn declared(source: &Source) -> Names<'_> {
     names
 }
 
-/// Takes down what a node declares.
+/// Records what a node declares.
 fn collect<'s>(source: &'s Source, node: Node, names: &mut Names<'s>) {
     match source.dialect.name {
         "c" => c(source, node, names),
@@ -102,7 +102,7 @@ fn collect<'s>(source: &'s Source, node: Node, names: &mut Names<'s>) {
 
 fn c<'s>(source: &'s Source, node: Node, names: &mut Names<'s>) {
     if node.kind() == "preproc_arg" {
-        // A macro's body is text to the grammar.
+        // For the grammar, the body of a macro is plain text.
         names.kept.extend(source.of(node).split(|c: char| !c.is_alphanumeric() && c != '_'));
     } else if source.is_name(node) && field_of(node).is_some_and(|field| has("declarator name label", field))
     {
@@ -267,7 +267,8 @@ fn javascript<'s>(source: &'s Source, node: Node, names: &mut Names<'s>) {
     }
 }
 
-/// Keys of objects are names too, unless the object is a table: then its keys are never written after a dot.
+/// Handles keys of objects. They are names, too, unless the object is used as a table. The keys of a table are never
+/// written after a dot.
 fn javascript_keys<'s>(source: &'s Source, names: &mut Names<'s>) {
     let nodes = source.nodes();
     let reached: BTreeSet<&str> = nodes
@@ -293,7 +294,7 @@ fn javascript_keys<'s>(source: &'s Source, names: &mut Names<'s>) {
     }
 }
 
-/// Names that are declared in a part of a program and used as they stand.
+/// Returns the names that are declared in a part of a program and used alone.
 pub(super) fn plain_names<'s>(source: &'s Source, part: Node) -> BTreeSet<&'s str> {
     let mut names = Names::default();
     for node in below(part) {

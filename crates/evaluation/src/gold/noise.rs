@@ -1,5 +1,6 @@
-//! The noise threshold: how many of a program's fingerprints unrelated programs have, for k around the one in use
-//! (Schleimer, Wilkerson, Aiken 2003, section 5: the share falls sharply where k passes what a language's idioms need).
+//! The noise threshold: how many fingerprints of a program occur in unrelated programs, for k around the one in use
+//! (Schleimer, Wilkerson, Aiken 2003, section 5: the share falls sharply where k exceeds the length of a language's
+//! idioms).
 
 use std::collections::BTreeSet;
 use std::{fs, path::Path};
@@ -10,16 +11,16 @@ use chaffinch_submission::{SourceFile, TokenStream};
 
 use super::corpus::{Solutions, TINY};
 
-/// Shares of fingerprints that another program has, on average.
+/// Average share of fingerprints that another program has, too.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Noise {
-    /// Another solution of the same task.
+    /// The other program solves the same task.
     pub(crate) same_task: f64,
-    /// A solution of another task.
+    /// The other program solves another task.
     pub(crate) other_task: f64,
 }
 
-/// The streams of a language's programs, one list a task.
+/// Returns the token streams of a language's programs, one list per task.
 pub(crate) fn streams(all: &[Solutions], language: &str) -> Vec<Vec<TokenStream>> {
     all.iter()
         .filter(|solutions| solutions.dialect.name == language && solutions.task != TINY)
@@ -35,7 +36,7 @@ pub(crate) fn streams(all: &[Solutions], language: &str) -> Vec<Vec<TokenStream>
         .collect()
 }
 
-/// The noise at one k.
+/// Returns the noise for one k.
 pub(crate) fn noise(tasks: &[Vec<TokenStream>], k: u16) -> Noise {
     let selected: Vec<Vec<BTreeSet<u64>>> = tasks
         .iter()
@@ -93,8 +94,8 @@ fn share(of: &BTreeSet<u64>, others: &BTreeSet<u64>) -> f64 {
     if of.is_empty() { 0.0 } else { of.intersection(others).count() as f64 / of.len() as f64 }
 }
 
-/// For each language with a sample program, its name, its k, and for k - 2 to k + 2 the share of the second half's
-/// fingerprints that the first half has: one program of 200 lines that shows every kind of statement once.
+/// Returns, for each language with a sample program, its name, its k, and for k - 2 to k + 2 the share of the second
+/// half's fingerprints that the first half has. A sample has 200 lines and shows every kind of statement once.
 pub(crate) fn samples() -> Vec<(&'static str, u16, [f64; 5])> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../normalize/samples");
     let mut rows = Vec::new();
@@ -111,7 +112,7 @@ pub(crate) fn samples() -> Vec<(&'static str, u16, [f64; 5])> {
     rows
 }
 
-/// k - 2 to k + 2.
+/// Returns k - 2 to k + 2.
 pub(crate) fn around(k: u16) -> [u16; 5] {
     [k - 2, k - 1, k, k + 1, k + 2]
 }

@@ -1,4 +1,5 @@
-//! Rung 3: another order of functions, imports and neighbouring statements that do not depend on each other.
+//! Disguise level 3: changes the order of functions, of imports, and of neighbouring statements that do not depend on
+//! each other.
 
 use std::ops::Range;
 
@@ -9,7 +10,7 @@ use super::rewrite::replaced;
 use super::source::{Source, below, children, field, is_comment, named, next};
 use crate::random::SplitMix64;
 
-/// Puts functions into another order, with prototypes where the language wants them.
+/// Changes the order of functions, and adds prototypes if the language needs them.
 pub(super) fn shuffle_functions(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let mut edits = Vec::new();
     for mut places in rows(source, |node| may_move(source, node), needs_rows(source)) {
@@ -30,13 +31,13 @@ pub(super) fn shuffle_functions(source: &Source, rng: &mut SplitMix64) -> Option
     replaced(source, edits)
 }
 
-/// Whether functions may only change places with functions beside them.
+/// Returns whether functions may change places only with functions directly beside them.
 fn needs_rows(source: &Source) -> bool {
     matches!(source.dialect.name, "c" | "python")
 }
 
 fn may_move(source: &Source, node: Node) -> bool {
-    // What a Python function's parameters default to is looked up where the function is written.
+    // Default values of a Python function's parameters are evaluated where the function is defined.
     has(source.dialect.movable, node.kind())
         && field(node, "parameters").is_none_or(|parameters| {
             source.dialect.name != "python"
@@ -47,7 +48,7 @@ fn may_move(source: &Source, node: Node) -> bool {
         })
 }
 
-/// Puts imports into another order.
+/// Changes the order of imports.
 pub(super) fn shuffle_imports(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let is_import =
         |node: Node| has(source.dialect.imports, node.kind()) && !source.of(node).contains("__future__");
@@ -58,7 +59,8 @@ pub(super) fn shuffle_imports(source: &Source, rng: &mut SplitMix64) -> Option<S
     replaced(source, edits)
 }
 
-/// Nodes that may change places: children of one parent, where `adjacent` with nothing but comments between.
+/// Returns groups of nodes that may change places: children of one parent, if `adjacent` with nothing but comments
+/// between them.
 fn rows(source: &Source, wanted: impl Fn(Node) -> bool, adjacent: bool) -> Vec<Vec<Node<'_>>> {
     let mut rows = Vec::new();
     for parent in source.nodes() {
@@ -92,7 +94,7 @@ fn permute(
     );
 }
 
-/// Swaps neighbouring statements of which neither uses what the other sets.
+/// Swaps neighbouring statements if neither uses what the other sets.
 pub(super) fn swap_statements(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let mut edits = Vec::new();
     let mut reached = 0;
@@ -111,7 +113,7 @@ pub(super) fn swap_statements(source: &Source, rng: &mut SplitMix64) -> Option<S
     replaced(source, edits)
 }
 
-/// Whether a statement only gives values to variables, and finding the values has no effect and cannot fail.
+/// Returns whether a statement only assigns variables, and computing the values has no effect and cannot fail.
 fn is_plain(source: &Source, node: Node) -> bool {
     let assigned = |node: Node| {
         matches!(node.kind(), "assignment_expression" | "assignment")
@@ -137,7 +139,7 @@ fn is_calm(source: &Source, value: Node) -> bool {
     source.is_pure(value) && below(value).iter().all(|node| !has(RESTLESS, node.kind()))
 }
 
-/// Whether neither of two statements uses what the other sets.
+/// Returns whether neither of two statements uses what the other sets.
 pub(super) fn independent(source: &Source, first: Node, second: Node) -> bool {
     let apart = |from: Node, to: Node| source.written(from).iter().all(|name| !source.mentions(to, name));
     apart(first, second) && apart(second, first)

@@ -1,4 +1,4 @@
-//! Beside the ladder: parts of programs, or whole ones, put into another's.
+//! Disguises outside the levels: inserts parts of programs, or whole programs, into another one.
 
 use std::collections::BTreeSet;
 
@@ -10,24 +10,24 @@ use super::rewrite::{fresh, words};
 use super::source::{Source, above, below, children, field, is_comment, named};
 use crate::random::SplitMix64;
 
-/// Half of a program's functions, with what they need, in another program.
+/// Returns a program with half of the functions of another one, and what these need.
 pub(super) fn partial_copy(host: &Source, donor: &Source, rng: &mut SplitMix64) -> Option<String> {
     let half = Source::parse(half(donor, rng)?, donor.dialect)?;
     paste(host, &half, rng)
 }
 
-/// A whole program in another.
+/// Returns a program with a whole other program inside.
 pub(super) fn padding(host: &Source, donor: &Source, rng: &mut SplitMix64) -> Option<String> {
     paste(host, donor, rng)
 }
 
-/// Half of the functions of each of two programs in a third.
+/// Returns a program with half of the functions of each of two others.
 pub(super) fn collage(host: &Source, donors: [&Source; 2], rng: &mut SplitMix64) -> Option<String> {
     let once = Source::parse(partial_copy(host, donors[0], rng)?, host.dialect)?;
     partial_copy(&once, donors[1], rng)
 }
 
-/// Functions that a copier may take or leave.
+/// Returns the functions that a copier may take or leave out.
 fn functions(source: &Source) -> Vec<Node<'_>> {
     source
         .nodes()
@@ -53,14 +53,14 @@ fn name_of<'s>(source: &'s Source, function: Node) -> Option<&'s str> {
     Some(source.of(name))
 }
 
-/// The program without about half of its functions. What those that stay call stays too.
+/// Returns the program without about half of its functions. Functions that the remaining ones call remain as well.
 fn half(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     let functions = functions(source);
     let mut order: Vec<usize> = (0..functions.len()).collect();
     for last in (1..order.len()).rev() {
         order.swap(last, rng.below(last as u64 + 1) as usize);
     }
-    // What tables of functions mention stays.
+    // Functions that are mentioned in tables remain.
     let is_in_one = |node: Node| {
         above(node).any(|around| {
             let is_main =
@@ -90,7 +90,7 @@ fn half(source: &Source, rng: &mut SplitMix64) -> Option<String> {
             }
         }
     }
-    // Stopping at half may have left callees behind.
+    // Functions that are called from the remaining ones may have been removed. They are added again.
     let mut open: Vec<usize> = kept.iter().copied().collect();
     while let Some(by) = open.pop() {
         for at in 0..functions.len() {
@@ -132,7 +132,7 @@ fn half(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     Some(text + &source.text[at..])
 }
 
-/// Whether a script's statement does something where it stands, rather than declare.
+/// Returns whether a statement of a script has an effect where it is written, and is not a declaration.
 fn is_done_at_once(source: &Source, node: Node) -> bool {
     let scripted = matches!(source.dialect.name, "python" | "javascript");
     let is_declaration = node.kind().ends_with("_declaration")
@@ -150,7 +150,7 @@ fn is_done_at_once(source: &Source, node: Node) -> bool {
         && !(node.kind() == "expression_statement" && source.is_pure(node))
 }
 
-/// Puts one program, with other names, into another.
+/// Inserts one program, with other names, into another.
 fn paste(host: &Source, donor: &Source, rng: &mut SplitMix64) -> Option<String> {
     let taken = words(&host.text);
     let text = renamed_apart(donor, rng, &taken)?;
@@ -163,7 +163,7 @@ fn paste(host: &Source, donor: &Source, rng: &mut SplitMix64) -> Option<String> 
 }
 
 fn paste_c(host: &Source, guest: &Source) -> Option<String> {
-    // What a macro's body mentions has kept its name.
+    // Names in the bodies of macros were not changed.
     let macros = |source: &Source| -> BTreeSet<String> {
         source
             .nodes()

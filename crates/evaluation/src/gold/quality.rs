@@ -1,4 +1,4 @@
-//! The tables of detection quality, and the figures that must not fall.
+//! The tables of detection quality, and the figures with a bound.
 
 use chaffinch_detect::DEFAULT_CUTOFF;
 use rayon::prelude::*;
@@ -12,24 +12,25 @@ use super::measure::{Found, measure_all};
 use super::noise;
 use crate::table::Table;
 
-/// A figure of a language and what it must not fall below, or, for accusations, not exceed.
+/// A figure of a language, with the bound that it must not fall below or, for accusations, not exceed.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Figure {
-    /// As printed by the benchmark.
+    /// Name printed by the benchmark.
     pub(crate) name: String,
     pub(crate) value: f64,
     pub(crate) unit: &'static str,
     pub(crate) bound: Bound,
 }
 
-/// Which way a figure is good.
+/// The kind of a bound.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Bound {
     AtLeast(f64),
     AtMost(f64),
 }
 
-/// What is found in the classes of one disguise, tiny tasks apart, language by language in the order of the dialects.
+/// Results for the classes of one disguise, separately for ordinary and tiny tasks, for each language in the order of
+/// the dialects.
 struct Row {
     disguise: Disguise,
     ordinary: Vec<Found>,
@@ -75,17 +76,17 @@ fn figures(rows: &[Row], innocents: &[[Found; 2]]) -> Vec<Figure> {
         figures.push(Figure {
             name: format!("quality-accused-{name}"),
             value: found.accused_per_300(),
-            unit: "pairs for 300 submissions",
+            unit: "pairs per 300 submissions",
             bound: Bound::AtMost(most),
         });
     }
     figures
 }
 
-/// Takes one table, with its heading.
+/// A function that receives one table with its heading.
 type Show<'s> = dyn FnMut(&str) -> anyhow::Result<()> + 's;
 
-/// Shows all tables and gives the figures that have a bound.
+/// Shows all tables and returns the figures with a bound.
 pub(crate) fn run(out: &mut Show<'_>) -> anyhow::Result<Vec<Figure>> {
     let all = corpus::solutions()?;
     let rows = rungs(&all, None);
@@ -98,7 +99,7 @@ pub(crate) fn run(out: &mut Show<'_>) -> anyhow::Result<Vec<Figure>> {
     Ok(figures)
 }
 
-/// The figures that have a bound, without tables.
+/// Returns the figures with a bound, without tables.
 #[cfg(test)]
 pub(crate) fn measured() -> anyhow::Result<Vec<Figure>> {
     let all = corpus::solutions()?;
@@ -132,7 +133,8 @@ fn ladder(rows: &[Row], out: &mut Show<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What one innocent pair in a thousand exceeds. One rung has too few of them: the limit is that of all together.
+/// Returns the suspicion that one innocent pair in a thousand exceeds. One level has too few pairs for this, so the
+/// limit is computed over all levels together.
 fn limit_of_all(rows: &[Row], at: usize, of_row: fn(&Row) -> &[Found]) -> f64 {
     Found::pooled(rows.iter().map(|row| &of_row(row)[at])).limit(0.001)
 }
@@ -158,11 +160,11 @@ fn alone(all: &[Solutions], out: &mut Show<'_>) -> anyhow::Result<()> {
         let copies: usize = row.ordinary.iter().map(|found| found.guilty.len()).sum();
         table.row([disguise.name(), copies.to_string(), recall(0), recall(1), recall(2), recall(3)]);
     }
-    out(&format!("== each transformation alone, and beside the ladder ==\n\n{table}"))?;
+    out(&format!("== each transformation alone, and disguises outside the ladder ==\n\n{table}"))?;
     Ok(())
 }
 
-/// Classes without copying: ordinary tasks and tiny ones of each language.
+/// Returns the results for classes without copies: ordinary tasks and tiny ones of each language.
 fn innocents(all: &[Solutions]) -> Vec<[Found; 2]> {
     let classes: Vec<Class> = all.iter().map(corpus::innocent).collect();
     let found = measure_all(&classes, None);
@@ -224,7 +226,7 @@ fn thresholds(all: &[Solutions], out: &mut Show<'_>) -> anyhow::Result<()> {
             ]);
         }
         out(&format!(
-            "== {}: share of fingerprints that an unrelated program has ==\n\n{table}",
+            "== {}: share of fingerprints that an unrelated program has too ==\n\n{table}",
             dialect.name
         ))?;
     }
@@ -234,7 +236,7 @@ fn thresholds(all: &[Solutions], out: &mut Show<'_>) -> anyhow::Result<()> {
         table.row([language.to_owned(), k.to_string(), two_less, less, at_k, more, two_more]);
     }
     out(&format!(
-        "== sample programs: share of the second half's fingerprints that the first half has ==\n\n{table}"
+        "== sample programs: share of the fingerprints of the second half that the first half has too ==\n\n{table}"
     ))?;
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Rung 4: detours: temporaries for what is used at once, brackets and braces that change nothing.
+//! Disguise level 4: adds redundant code: temporary variables for values that are used at once, brackets and braces
+//! without effect.
 
 use tree_sitter::Node;
 
@@ -7,7 +8,7 @@ use super::rewrite::{Rewriting, rewrite};
 use super::source::{Source, above, below, children, field, field_of, named};
 use crate::random::SplitMix64;
 
-/// Names what is returned, tested or assigned before it is.
+/// Stores values in variables before they are returned, tested or assigned.
 pub(super) fn insert_temporaries(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| match node.kind() {
         "return_statement" if r.chance(70) => returned(r, node),
@@ -43,7 +44,7 @@ fn returned(r: &Rewriting<'_>, statement: Node) -> Option<String> {
     with_before(r, statement, &format!("{declared}{name} = {}", r.inside(value)), &format!("return {name}"))
 }
 
-/// What a function gives back, as a local variable of that type is declared.
+/// Returns the result type of a function as the declaration of a local variable needs it.
 pub(super) fn result_type(source: &Source, function: Node) -> Option<String> {
     let of = field(function, "type")?;
     if source.dialect.name == "java" {
@@ -86,7 +87,7 @@ fn tested(r: &Rewriting<'_>, statement: Node) -> Option<String> {
     Some(format!("{before}{end}\n{}{head}", source.pad(statement)))
 }
 
-/// A statement from the end of a part of it, rewritten.
+/// Returns the rest of a statement after a part of it, rewritten.
 fn rest_of(r: &Rewriting<'_>, statement: Node, part: Node) -> String {
     let (mut text, mut at) = (String::new(), part.end_byte());
     for child in children(statement).into_iter().filter(|child| part.end_byte() <= child.start_byte()) {
@@ -117,7 +118,7 @@ fn assigned(r: &Rewriting<'_>, statement: Node) -> Option<String> {
     with_before(r, statement, &before, &format!("{} = {name}", r.of(left)))
 }
 
-/// Two statements in the place of one.
+/// Returns two statements in place of one.
 fn with_before(r: &Rewriting<'_>, statement: Node, before: &str, after: &str) -> Option<String> {
     let (source, pad) = (r.source, r.source.pad(statement));
     let in_list = source.is_statement(statement) && source.begins_line(statement);
@@ -127,7 +128,7 @@ fn with_before(r: &Rewriting<'_>, statement: Node, before: &str, after: &str) ->
     Some(if in_list { format!("{before};\n{pad}{after};") } else { format!("{{ {before}; {after}; }}") })
 }
 
-/// Puts brackets around operations and braces around single statements.
+/// Adds brackets around operations and braces around single statements.
 pub(super) fn insert_brackets(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         let parent = node.parent()?;
@@ -151,7 +152,7 @@ fn is_directive(source: &Source, node: Node) -> bool {
     source.of(node).starts_with(['"', '\''])
 }
 
-/// Whether a statement is all of a loop's or a branch's body, without braces.
+/// Returns whether a statement without braces is the whole body of a loop or branch.
 fn is_lone_body(source: &Source, node: Node) -> bool {
     let Some(parent) = node.parent() else { return false };
     let is_part = match parent.kind() {

@@ -1,4 +1,5 @@
-//! Rung 2: other names. Every name that a program declares gets another, everywhere; the library's names stay.
+//! Disguise level 2: changes names. Every name that a program declares gets another name everywhere. Names of the
+//! library stay.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +13,7 @@ pub(super) fn rename(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     renamed_apart(source, rng, &BTreeSet::new())
 }
 
-/// The same, with names that `other` does not have; `main` gets another name too if there is anything in it.
+/// Renames everything to names that `other` does not contain. `main` is renamed as well if `other` is not empty.
 pub(super) fn renamed_apart(
     source: &Source,
     rng: &mut SplitMix64,
@@ -53,7 +54,7 @@ pub(super) fn renamed_apart(
     (text != source.text).then_some(text)
 }
 
-/// A new name in the manner of the old one.
+/// Returns a new name in the style of the old one.
 fn like(old: &str, new: String) -> String {
     if old.starts_with(char::is_uppercase) {
         if old.len() > 1 && old.to_uppercase() == old {

@@ -1,5 +1,5 @@
-//! Rewriting a program by a rule that says of some nodes what they become. Pure; recursion goes as deep as
-//! the program's tree, and programs are our own.
+//! Rewrites a program by a rule that gives the replacements of some nodes. Pure functions. The recursion is as deep as
+//! the program's tree, and the programs are our own.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -10,10 +10,10 @@ use tree_sitter::Node;
 use super::source::{Source, below, children};
 use crate::random::SplitMix64;
 
-/// What a node becomes; `None`: itself, with its children rewritten.
+/// Returns the replacement of a node. `None`: the node stays and its children are rewritten.
 pub(super) type Rule<'r> = dyn Fn(&Rewriting<'_>, Node<'_>) -> Option<String> + 'r;
 
-/// A rewriting under way: what a rule may ask.
+/// A rewriting in progress, with what a rule may use.
 pub(super) struct Rewriting<'r> {
     pub(super) source: &'r Source,
     rule: &'r Rule<'r>,
@@ -21,12 +21,12 @@ pub(super) struct Rewriting<'r> {
     taken: RefCell<BTreeSet<String>>,
 }
 
-/// Rewrites a whole program; `None` where that changes nothing.
+/// Rewrites a whole program. Returns `None` if nothing changes.
 pub(super) fn rewrite(source: &Source, rng: &mut SplitMix64, rule: &Rule<'_>) -> Option<String> {
     rewrite_beside(source, rng, words(&source.text), rule)
 }
 
-/// The same, where more names are taken than the program has.
+/// Does the same as [`rewrite`] with a given set of names that are taken.
 pub(super) fn rewrite_beside(
     source: &Source,
     rng: &mut SplitMix64,
@@ -45,12 +45,12 @@ pub(super) fn rewrite_beside(
 }
 
 impl Rewriting<'_> {
-    /// The node as the rule has it.
+    /// Returns the node as rewritten by the rule.
     pub(super) fn render(&self, node: Node) -> String {
         (self.rule)(self, node).unwrap_or_else(|| self.inside(node))
     }
 
-    /// The node as it is, what is in it rewritten.
+    /// Returns the node itself with its children rewritten.
     pub(super) fn inside(&self, node: Node) -> String {
         let (mut text, mut at) = (String::new(), node.start_byte());
         for child in children(node) {
@@ -65,23 +65,23 @@ impl Rewriting<'_> {
         self.source.of(node)
     }
 
-    /// True in `of` of 100 cases.
+    /// Returns true in `of` of 100 cases.
     pub(super) fn chance(&self, of: u64) -> bool {
         self.rng.borrow_mut().below(100) < of
     }
 
-    /// A number below `bound`.
+    /// Returns a number below `bound`.
     pub(super) fn below(&self, bound: usize) -> usize {
         self.rng.borrow_mut().below(bound as u64) as usize
     }
 
-    /// A name that the program does not have.
+    /// Returns a name that the program does not have.
     pub(super) fn fresh(&self) -> String {
         fresh(&mut self.rng.borrow_mut(), &mut self.taken.borrow_mut())
     }
 
-    /// A block's statements, moved under another indentation, without what opens and closes the block. `None` where
-    /// moving them would change a string.
+    /// Returns the statements of a block with another indentation, without what opens and closes the block. Returns
+    /// `None` if moving them would change a string.
     pub(super) fn body(&self, block: Node, pad: &str) -> Option<String> {
         let source = self.source;
         let (text, first) = if source.is_block(block) && !source.dialect.indented {
@@ -102,17 +102,17 @@ impl Rewriting<'_> {
     }
 }
 
-/// A text whose lines but the first begin with `pad` where they began with `before`.
+/// Returns a text in which all lines except the first begin with `pad` where they began with `before`.
 pub(super) fn indented(text: &str, before: &str, pad: &str) -> String {
     text.replace(&format!("\n{before}"), &format!("\n{pad}"))
 }
 
-/// Everything in a text that could be a name.
+/// Returns all parts of a text that could be names.
 pub(super) fn words(text: &str) -> BTreeSet<String> {
     text.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_owned).collect()
 }
 
-/// A name that is not taken yet, and is from now on.
+/// Returns a name that is not taken, and marks it as taken.
 pub(super) fn fresh(rng: &mut SplitMix64, taken: &mut BTreeSet<String>) -> String {
     loop {
         let word = WORDS[rng.below(WORDS.len() as u64) as usize];
@@ -126,14 +126,14 @@ pub(super) fn fresh(rng: &mut SplitMix64, taken: &mut BTreeSet<String>) -> Strin
     }
 }
 
-/// What a copier calls things; no language's keyword and nothing a library has.
+/// Names that a copier might use. None is a keyword of any language or a name of a library.
 const WORDS: [&str; 40] = [
     "acc", "aux", "bag", "bound", "box_", "buf", "cell", "cnt", "cur", "dat", "elem", "elt", "ent", "fig",
     "hold", "idx", "itm", "kk", "lim", "lo", "mark", "mem", "mm", "nn", "num_", "obj", "piece", "pos",
     "prev_", "qty", "rec", "res", "slot", "spot", "stp", "temp", "thing", "tot", "val", "work",
 ];
 
-/// A text with some ranges replaced. What overlaps an earlier range is left out.
+/// Returns the text with some ranges replaced. A range that overlaps an earlier one is left out.
 pub(super) fn replaced(source: &Source, mut edits: Vec<(Range<usize>, String)>) -> Option<String> {
     edits.sort_by_key(|(range, _)| (range.start, range.end));
     let (mut text, mut at) = (String::new(), 0);

@@ -1,20 +1,20 @@
-//! A program with its tree, and the questions that transformations ask of nodes. Pure.
+//! A program with its syntax tree, and what transformations need to know about its nodes. Pure functions.
 
 use tree_sitter::{Node, Parser, Tree};
 
 use super::dialect::{Dialect, has};
 
-/// A program that parses.
+/// A program without syntax errors.
 pub(crate) struct Source {
-    /// Its text.
+    /// The text of the program.
     pub(crate) text: String,
-    /// Its language.
+    /// The language of the program.
     pub(crate) dialect: &'static Dialect,
     tree: Tree,
 }
 
 impl Source {
-    /// Parses a text; `None` where it has syntax errors.
+    /// Parses a text. Returns `None` if it has syntax errors.
     pub(crate) fn parse(text: String, dialect: &'static Dialect) -> Option<Self> {
         let mut parser = Parser::new();
         parser.set_language(&dialect.grammar.into()).ok()?;
@@ -30,12 +30,12 @@ impl Source {
         &self.text[node.byte_range()]
     }
 
-    /// All nodes, parents before their children, in the order of the text.
+    /// Returns all nodes in the order of the text. Parents come before their children.
     pub(super) fn nodes(&self) -> Vec<Node<'_>> {
         below(self.root())
     }
 
-    /// The blanks that the node's line begins with.
+    /// Returns the blanks at the beginning of the node's line.
     pub(super) fn pad(&self, node: Node) -> &str {
         let line = &self.text[self.line_start(node)..];
         &line[..line.len() - line.trim_start_matches([' ', '\t']).len()]
@@ -45,12 +45,12 @@ impl Source {
         self.text[..node.start_byte()].rfind('\n').map_or(0, |at| at + 1)
     }
 
-    /// Whether nothing stands before the node on its line.
+    /// Returns whether the node is the first on its line.
     pub(super) fn begins_line(&self, node: Node) -> bool {
         self.text[self.line_start(node)..node.start_byte()].trim().is_empty()
     }
 
-    /// One step of indentation.
+    /// Returns one step of indentation.
     pub(super) fn unit(&self) -> &str {
         let line = self.text.lines().find(|line| {
             line.starts_with([' ', '\t']) && !line.trim().is_empty() && !line.trim().starts_with('*')
@@ -66,9 +66,9 @@ impl Source {
         has(self.dialect.functions, node.kind())
     }
 
-    /// Whether the node is one of a list of statements that are carried out (a class's are not).
+    /// Returns whether the node is a statement in a list of statements that are executed (those of a class are not).
     pub(super) fn is_statement(&self, node: Node) -> bool {
-        // Asking for the parent is dear.
+        // The kind is checked first, because finding the parent is slow.
         ["_statement", "declaration", "_definition"].iter().any(|ending| node.kind().ends_with(ending))
             && node.parent().is_some_and(|parent| {
                 self.is_block(parent)
@@ -76,17 +76,17 @@ impl Source {
             })
     }
 
-    /// The function that the node is in, itself not counted.
+    /// Returns the function around the node, not the node itself.
     pub(super) fn function_of<'t>(&self, node: Node<'t>) -> Option<Node<'t>> {
         above(node).find(|node| self.is_function(*node))
     }
 
-    /// Whether evaluating the node may do anything, going by its kind and those below it.
+    /// Returns whether evaluating the node has no effect, judging by its kind and the kinds of the nodes below it.
     pub(super) fn is_pure(&self, node: Node) -> bool {
         below(node).iter().all(|node| !has(self.dialect.effects, node.kind()))
     }
 
-    /// Whether a name stands somewhere in a node.
+    /// Returns whether a name occurs in a node.
     pub(super) fn mentions(&self, node: Node, name: &str) -> bool {
         below(node).into_iter().any(|node| self.is_name(node) && self.of(node) == name)
     }
@@ -95,7 +95,7 @@ impl Source {
         has(self.dialect.names, node.kind())
     }
 
-    /// Names that a node writes: assigned, counted up, declared, or handed out by address.
+    /// Returns the names that a node may change: assigned, incremented, declared, or passed by address.
     pub(super) fn written(&self, node: Node) -> Vec<&str> {
         let mut names: Vec<&str> = below(node)
             .into_iter()
@@ -122,10 +122,11 @@ impl Source {
         names
     }
 
-    /// Names that assigning to a target changes. What a subscript or a pointer leads to is elsewhere.
+    /// Returns the names that an assignment to a target changes. What a subscript or a pointer refers to is stored
+    /// elsewhere.
     pub(super) fn targets(&self, target: Node) -> Vec<&str> {
         match target.kind() {
-            // An array in a structure that is a variable is part of the variable.
+            // An array inside a structure variable is part of the variable.
             "subscript_expression" if self.dialect.name == "c" => match field(target, "argument") {
                 Some(inner) if inner.kind() == "field_expression" => self.targets(inner),
                 _ => Vec::new(),
@@ -161,7 +162,7 @@ pub(super) fn fields<'t>(node: Node<'t>, name: &str) -> Vec<Node<'t>> {
     node.children_by_field_name(name, &mut node.walk()).collect()
 }
 
-/// The field that a node is in its parent.
+/// Returns the field of its parent that a node is in.
 pub(super) fn field_of(node: Node<'_>) -> Option<&'_ str> {
     let parent = node.parent()?;
     let mut cursor = parent.walk();
@@ -178,17 +179,17 @@ pub(super) fn children(node: Node<'_>) -> Vec<Node<'_>> {
     node.children(&mut node.walk()).collect()
 }
 
-/// Named children without comments.
+/// Returns the named children without comments.
 pub(super) fn named(node: Node<'_>) -> Vec<Node<'_>> {
     node.named_children(&mut node.walk()).filter(|child| !is_comment(*child)).collect()
 }
 
-/// The nodes around a node, the nearest first.
+/// Returns the nodes around a node, the nearest first.
 pub(super) fn above(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     std::iter::successors(node.parent(), Node::parent)
 }
 
-/// A node and everything in it, parents first.
+/// Returns a node and everything in it. Parents come first.
 pub(super) fn below(node: Node<'_>) -> Vec<Node<'_>> {
     let (mut found, mut open) = (Vec::new(), vec![node]);
     while let Some(node) = open.pop() {
@@ -198,12 +199,12 @@ pub(super) fn below(node: Node<'_>) -> Vec<Node<'_>> {
     found
 }
 
-/// The statement after this one in its block.
+/// Returns the statement after this one in its block.
 pub(super) fn next(node: Node<'_>) -> Option<Node<'_>> {
     std::iter::successors(node.next_named_sibling(), Node::next_named_sibling).find(|node| !is_comment(*node))
 }
 
-/// Whether a node has a jump of these kinds that leaves it: not one of a loop or a function further in.
+/// Returns whether a node has a jump of these kinds that leaves it, not only a loop or function inside it.
 pub(super) fn leaves(source: &Source, node: Node, kinds: &str) -> bool {
     below(node).into_iter().any(|jump| {
         has(kinds, jump.kind())
@@ -227,7 +228,7 @@ pub(super) fn is_loop(node: Node) -> bool {
         )
 }
 
-/// Whether what follows a statement is never reached, going by its last statement.
+/// Returns whether what follows a statement is never reached, judging by its last statement.
 pub(super) fn jumps(source: &Source, node: Node) -> bool {
     match node.kind() {
         "return_statement" | "break_statement" | "continue_statement" | "throw_statement"

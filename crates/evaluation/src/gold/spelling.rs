@@ -1,4 +1,4 @@
-//! Rung 2: the same declared, quoted and said in other words.
+//! Disguise level 2: declares, quotes and prints the same in another way.
 
 use tree_sitter::Node;
 
@@ -7,8 +7,8 @@ use super::rewrite::{Rewriting, rewrite};
 use super::source::{Source, above, below, children, field, field_of, fields, named};
 use crate::random::SplitMix64;
 
-/// Other numeric types and other ways to declare: `int` becomes `long` where nothing depends on it (C), `var` (Java),
-/// an annotation is added (Python), `const` becomes `let` (JavaScript).
+/// Uses other numeric types and other kinds of declaration: `long` for `int` where nothing depends on it (C), `var`
+/// (Java), an added annotation (Python), `let` for `const` (JavaScript).
 pub(super) fn respell_types(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         let source = r.source;
@@ -32,7 +32,8 @@ pub(super) fn respell_types(source: &Source, rng: &mut SplitMix64) -> Option<Str
     })
 }
 
-/// Whether local `int`s may be `long`: their addresses are not taken and no function of the library gets them.
+/// Returns whether local `int`s may become `long`: their addresses are not taken, and they are not passed to library
+/// functions.
 fn may_be_long(source: &Source, node: Node) -> bool {
     let Some(function) = source.function_of(node) else { return false };
     field(node, "type").is_some_and(|of| source.of(of) == "int" && of.start_byte() == node.start_byte())
@@ -49,7 +50,7 @@ fn may_be_long(source: &Source, node: Node) -> bool {
         })
 }
 
-/// Whether a Java declaration has a value of exactly its type.
+/// Returns whether the value of a Java declaration has exactly the declared type.
 fn tells_its_type(source: &Source, node: Node) -> bool {
     let (Some(of), [declarator]) = (field(node, "type"), &fields(node, "declarator")[..]) else {
         return false;
@@ -64,7 +65,7 @@ fn tells_its_type(source: &Source, node: Node) -> bool {
         }
 }
 
-/// Whether a Python assignment gives a number to a variable that no `global` or `nonlocal` speaks of.
+/// Returns whether a Python assignment sets a variable to a number and no `global` or `nonlocal` names this variable.
 fn is_number_of_its_own(source: &Source, node: Node) -> bool {
     let (Some(left), Some(right)) = (field(node, "left"), field(node, "right")) else { return false };
     left.kind() == "identifier"
@@ -77,7 +78,7 @@ fn is_number_of_its_own(source: &Source, node: Node) -> bool {
         })
 }
 
-/// Other quotes (Python, JavaScript), or a string in two pieces (C, Java).
+/// Uses other quotes (Python, JavaScript), or splits a string in two (C, Java).
 pub(super) fn respell_strings(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| match (r.source.dialect.name, node.kind()) {
         ("c" | "java", "string_literal") => {
@@ -116,7 +117,8 @@ fn other_quotes(text: &str) -> Option<String> {
     plain.then(|| text.replace(old, &new.to_string()))
 }
 
-/// Printed words in capitals. The one transformation that changes what a program prints: in letters' case alone.
+/// Prints words in capitals. This is the only transformation that changes what a program prints, and it changes only
+/// the case of letters.
 pub(super) fn reword_messages(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     rewrite(source, rng, &|r, node| {
         matches!(node.kind(), "string_content" | "string_fragment")
@@ -142,7 +144,7 @@ fn is_printed(source: &Source, piece: Node) -> bool {
         && field_of(piece) != Some("object")
 }
 
-/// Capitals, but for what a format's per cent sign introduces.
+/// Returns the text in capitals, except for format specifications after a per cent sign.
 fn capitals(text: &str) -> String {
     let mut in_format = false;
     text.chars()

@@ -1,4 +1,5 @@
-//! What holds of the whole corpus: it parses, it is what it was, every transformation is used, the engine finds it.
+//! Tests of the whole corpus: it parses, it is unchanged, every transformation is used, and the engine finds the
+//! copies.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use super::quality::{Bound, measured};
 use super::source::Source;
 use crate::random::SplitMix64;
 
-/// BLAKE3 of all copies, taken when the transformations were frozen.
+/// BLAKE3 hash of all copies, computed when the transformations were frozen.
 const FROZEN: &str = "c6957dc5612e9c523b73ea53a0580ad6db255508ce344fb31de114bb7c2cc24d";
 
 #[test]
@@ -33,7 +34,7 @@ fn copies_parse_and_are_what_they_were_when_frozen() {
                 digest.update(text.as_bytes());
                 digest.update(&[0]);
             }
-            // What `Transformation::apply` gives has been parsed already.
+            // The result of `Transformation::apply` has been parsed already.
             let pasted = matches!(disguise, Disguise::PartialCopy | Disguise::Collage | Disguise::Padding);
             for number in class.guilty.iter().flat_map(|(left, right)| [*left, *right]).filter(|_| pasted) {
                 let copy = Source::parse(class.texts[number].clone(), class.dialect);
@@ -67,7 +68,7 @@ fn check(language: &str, name: &str, before: &str, after: &str) {
     let dialect: &'static Dialect = DIALECTS.iter().find(|dialect| dialect.name == language).unwrap();
     let transformation = TRANSFORMATIONS.iter().find(|known| known.name == name).unwrap();
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Chance decides whether a place is changed: some seed changes it.
+    // Whether a place is changed is random. With some seed it is.
     let results: Vec<String> = (0..40)
         .filter_map(|seed| {
             let source = Source::parse(before.to_owned(), dialect).unwrap();

@@ -1,4 +1,4 @@
-//! Rung 5: `x += 1`, `x = x + 1` and `x++` for each other.
+//! Disguise level 5: replaces `x += 1`, `x = x + 1` and `x++` by each other.
 
 use tree_sitter::Node;
 
@@ -9,7 +9,7 @@ use crate::random::SplitMix64;
 /// Writes updates of variables in another of the three ways.
 pub(super) fn respell_updates(source: &Source, rng: &mut SplitMix64) -> Option<String> {
     if source.nodes().iter().any(|node| source.of(*node).ends_with('n') && node.kind() == "number") {
-        return None; // Of JavaScript's large numbers only some forms work.
+        return None; // JavaScript's big integers support only some of these forms.
     }
     rewrite(source, rng, &|r, node| {
         if !stands_alone(node) || !r.chance(80) {
@@ -48,7 +48,7 @@ pub(super) fn respell_updates(source: &Source, rng: &mut SplitMix64) -> Option<S
     })
 }
 
-/// Whether nobody looks at the value of an expression.
+/// Returns whether the value of an expression is unused.
 fn stands_alone(node: Node) -> bool {
     node.parent().is_some_and(|parent| match parent.kind() {
         "expression_statement" => true,
@@ -57,12 +57,12 @@ fn stands_alone(node: Node) -> bool {
     })
 }
 
-/// The text of a target that may be looked up twice.
+/// Returns the text of a target, if it may be evaluated twice.
 fn repeatable<'s>(source: &'s Source, target: Node) -> Option<&'s str> {
     source.is_pure(target).then(|| source.of(target))
 }
 
-/// `x = x + e` in short.
+/// Returns the short form of `x = x + e`.
 fn shortened(source: &Source, target: &str, right: Node) -> Option<String> {
     let (left, value) = (field(right, "left")?, field(right, "right")?);
     let operator = field(right, "operator")?;
@@ -77,7 +77,8 @@ fn shortened(source: &Source, target: &str, right: Node) -> Option<String> {
     })
 }
 
-/// Whether `x += e` and `x = x + (e)` are the same: in Java types may forbid it, in Python lists make it another thing.
+/// Returns whether `x += e` and `x = x + (e)` are equivalent. In Java, types may forbid one of them; in Python, they
+/// differ for lists.
 fn may_be_long_form(source: &Source, left: Node, right: Node) -> bool {
     match source.dialect.name {
         "java" => {
@@ -102,7 +103,7 @@ fn may_be_long_form(source: &Source, left: Node, right: Node) -> bool {
     }
 }
 
-/// Whether a Python value can only be a number or a string.
+/// Returns whether a Python value can only be a number or a string.
 fn is_number(source: &Source, value: Node) -> bool {
     match value.kind() {
         "integer" | "float" | "string" => true,
@@ -113,7 +114,7 @@ fn is_number(source: &Source, value: Node) -> bool {
     }
 }
 
-/// The type that a Java name is declared with, if it always is the same.
+/// Returns the declared type of a Java name, if all its declarations agree.
 fn declared_type<'s>(source: &'s Source, name: &str) -> Option<&'s str> {
     let mut types = source
         .nodes()

@@ -1,4 +1,4 @@
-//! The HTML pages the experiments read: found on this machine, or in a folder given. Reads folders and files.
+//! The HTML pages that the experiments read: found on this machine, or in a given folder. It reads folders and files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,30 +8,30 @@ use anyhow::{Context, bail};
 
 use super::html;
 
-/// HTML files of one folder, sorted by path.
+/// The HTML files of one folder, sorted by path.
 #[derive(Debug)]
 pub(super) struct Corpus {
-    /// What it is, in words.
+    /// Description of the corpus.
     pub(super) name: String,
     pages: Vec<PathBuf>,
 }
 
-/// A page as the experiments use it.
+/// A page in the form that the experiments use.
 pub(super) struct Page {
     /// Size of the file.
     pub(super) bytes: u64,
-    /// Its characters without tags and white space.
+    /// The characters of the page without tags and white space.
     pub(super) text: Vec<u8>,
 }
 
 impl Corpus {
-    /// The pages of the folder given, which must have some; else those of the first place that has some; `None`
-    /// if there is no such place.
+    /// Returns the pages of the given folder, which must contain some, or those of the first usual place that contains
+    /// some. Returns `None` if there is no such place.
     pub(super) fn find(given: Option<&Path>) -> anyhow::Result<Option<Self>> {
         if let Some(folder) = given {
             let pages = pages_of(folder)?;
             if pages.is_empty() {
-                bail!("{} holds no HTML file (.html, .htm)", folder.display());
+                bail!("{} contains no HTML file (.html, .htm)", folder.display());
             }
             return Ok(Some(Self { name: folder.display().to_string(), pages }));
         }
@@ -46,7 +46,7 @@ impl Corpus {
         Ok(None)
     }
 
-    /// At most `limit` of the pages, evenly spread; all of them for 0.
+    /// Returns at most `limit` of the pages, evenly spread, or all of them if `limit` is 0.
     pub(super) fn sample(&self, limit: usize) -> Self {
         let n = self.pages.len();
         let pages = match limit {
@@ -57,12 +57,12 @@ impl Corpus {
         Self { name: self.name.clone(), pages }
     }
 
-    /// How many pages it has.
+    /// Returns the number of pages.
     pub(super) fn len(&self) -> usize {
         self.pages.len()
     }
 
-    /// Reads the pages, one after the other.
+    /// Reads the pages one after the other.
     pub(super) fn pages(&self) -> impl Iterator<Item = anyhow::Result<Page>> {
         self.pages.iter().map(|path| {
             let page = fs::read(path).with_context(|| format!("reading {}", path.display()))?;
@@ -71,7 +71,7 @@ impl Corpus {
     }
 }
 
-/// Where machines keep HTML documentation.
+/// Returns the places where machines usually keep HTML documentation.
 fn usual_places() -> Vec<(&'static str, PathBuf)> {
     let toolchain = Command::new("rustc").args(["--print", "sysroot"]).output().ok().map(|output| {
         let sysroot = String::from_utf8_lossy(&output.stdout).trim().to_owned();
@@ -81,7 +81,7 @@ fn usual_places() -> Vec<(&'static str, PathBuf)> {
     toolchain.into_iter().chain([system]).collect()
 }
 
-/// All HTML files under a folder, sorted; links are not followed.
+/// Returns all HTML files under a folder, sorted. Links are not followed.
 fn pages_of(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut pages = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -126,7 +126,7 @@ mod tests {
     fn a_folder_without_pages_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let refusal = Corpus::find(Some(folder.path())).unwrap_err().to_string();
-        assert!(refusal.contains("holds no HTML file"), "{refusal}");
+        assert!(refusal.contains("contains no HTML file"), "{refusal}");
         assert!(Corpus::find(Some(&folder.path().join("missing"))).is_err());
     }
 }

@@ -1,10 +1,10 @@
-//! What the paper keeps of an HTML page: its characters without tags and white space. Pure.
+//! Extracts what the paper keeps of an HTML page: its characters without tags and white space. Pure functions.
 
-/// The bytes of `page` outside tags, comments and declarations, white space removed. Entities, scripts and style
-/// sheets stay as they are written.
+/// Returns the bytes of `page` outside tags, comments and declarations, without white space. Entities, scripts and
+/// style sheets stay as they are written.
 ///
-/// A `<` begins markup only before a letter, `/`, `!` or `?`; quoted attribute values may hold a `>`; markup that
-/// is never closed runs to the end of the page.
+/// A `<` begins markup only before a letter, `/`, `!` or `?`. Quoted attribute values may contain a `>`. Markup that is
+/// never closed extends to the end of the page.
 pub(super) fn text(page: &[u8]) -> Vec<u8> {
     let mut kept = Vec::with_capacity(page.len() / 2);
     let mut rest = page;
@@ -25,7 +25,7 @@ fn begins_markup(rest: &[u8]) -> bool {
     matches!(rest, [b'<', next, ..] if next.is_ascii_alphabetic() || matches!(next, b'/' | b'!' | b'?'))
 }
 
-/// Bytes of the comment, tag or declaration that begins here.
+/// Returns the length of the comment, tag or declaration that begins here, in bytes.
 fn markup_length(rest: &[u8]) -> usize {
     const COMMENT: (&[u8], &[u8]) = (b"<!--", b"-->");
     if rest.starts_with(COMMENT.0) {

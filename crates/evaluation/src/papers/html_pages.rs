@@ -1,4 +1,4 @@
-//! Experiment: real pages. Densities, and what `0 mod p` misses. Writes two tables.
+//! Experiment with real pages: densities, and what `0 mod p` misses. Writes two tables.
 
 use std::io::Write;
 
@@ -8,16 +8,16 @@ use super::selection::{K, P, SAFE_P, Selection, TextHasher, W};
 use super::statistics::Coverage;
 use crate::table::{self, Table};
 
-/// Characters shown of the longest run without a fingerprint.
+/// Number of characters shown of the longest run without a fingerprint.
 const EXCERPT: usize = 60;
 
-/// What one selection did on all pages.
+/// The measurements of one selection on all pages.
 struct Measured {
     selection: Selection,
     coverage: Coverage,
-    /// Fingerprints expected of random documents of the same lengths.
+    /// Number of fingerprints expected of random documents of the same lengths.
     expected: f64,
-    /// How the longest run without a fingerprint begins.
+    /// Beginning of the longest run without a fingerprint.
     longest_run: String,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn run(corpus: &Corpus, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "== HTML pages ==\n")?;
     writeln!(
         out,
-        "{} pages: {}. Tags and white space removed, every page a document;\nk = {K}, w = {W}, p = {P}, safe p = {SAFE_P}.\n",
+        "{} pages: {}. Tags and white space are removed, and every page is a document.\nk = {K}, w = {W}, p = {P}, safe p = {SAFE_P}.\n",
         table::count(corpus.len() as u64),
         corpus.name
     )?;
@@ -94,25 +94,28 @@ pub(super) fn run(corpus: &Corpus, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "{densities}")?;
     writeln!(
         out,
-        "\"with page ends\" is what random documents as short as these pages would give (the first window of a page\n\
-         keeps one hash only, nothing is bad before it is full); the deviation is from that.\n"
+        "\"with page ends\" is the expectation for random documents as short as these pages (the first window of a page\n\
+         keeps only one hash, and nothing is bad before it is full). \"deviation\" is the deviation from it.\n"
     )?;
     writeln!(
         out,
         "Longest run of hashes without a fingerprint, and runs of t = w + k - 1 = {} characters without one\n\
-         (p = (w + 1)/2 would miss (1 - 2/(w + 1))^w = {} of random ones). The paper's own numbers: {NOT_LEGIBLE}.\n",
+         (p = (w + 1)/2 would miss (1 - 2/(w + 1))^w = {} of random ones). The numbers of the paper: {NOT_LEGIBLE}.\n",
         W + K - 1,
         table::percent(chaffinch_fingerprint::density::missed_window(W, f64::midpoint(W as f64, 1.0))),
     )?;
     writeln!(out, "{gaps}")?;
     for Measured { selection, coverage, longest_run, .. } in &measured {
         if *selection == Selection::ZeroModP && coverage.longest_run > 0 {
-            // Expected number of windows of that length without a multiple of p, had the hashes been random.
+            // Expected number of windows of that length without a multiple of p, if the hashes were random.
             let p = P.get() as f64;
             let odds =
                 (coverage.hashes as f64).log10() + coverage.longest_run as f64 * (1.0 - 1.0 / p).log10();
             writeln!(out, "The longest run without a hash 0 mod {P} begins: {longest_run}")?;
-            writeln!(out, "In as many random hashes one would expect about 10^{odds:.0} of that length.\n")?;
+            writeln!(
+                out,
+                "The same number of random hashes would have about 10^{odds:.0} runs of that length.\n"
+            )?;
         }
     }
     Ok(())

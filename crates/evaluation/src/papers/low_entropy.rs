@@ -1,4 +1,4 @@
-//! Experiment: low-entropy input, where hashes repeat. Writes one table.
+//! Experiment with low-entropy input, in which hashes repeat. Writes one table.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::table::{self, Table};
 
 const CHARACTERS: usize = 1_000_000;
 
-/// The inputs: a name and the text.
+/// Returns the inputs, each with a name and a text.
 fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     let periodic = |unit: &[u8]| -> Vec<u8> { unit.iter().copied().cycle().take(CHARACTERS).collect() };
     let mut generator = SplitMix64::seeded(3);
@@ -27,7 +27,7 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Readings that mostly repeat: a sensor that drifts by a step once in a hundred readings.
+/// Returns sensor readings that mostly repeat: the sensor drifts by one step once in a hundred readings.
 fn sensor_readings(generator: &mut SplitMix64) -> Vec<u8> {
     let mut text = Vec::with_capacity(CHARACTERS + 8);
     let mut level = 500;
@@ -48,8 +48,8 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         out,
         "{} characters each, k = {K}, w = {W}, p = {P}, safe p = {SAFE_P}. Density and, in brackets, the longest run\n\
-         of hashes without a fingerprint; random input would have {}, {}, {} and\n\
-         {}. The paper's numbers: {}.\n",
+         of hashes without a fingerprint. Random input would have the densities {}, {}, {} and\n\
+         {}. The numbers of the paper: {}.\n",
         table::count(CHARACTERS as u64),
         table::share(Selection::Winnowing.expected_density()),
         table::share(Selection::RobustWinnowing.expected_density()),

@@ -1,8 +1,8 @@
-//! The experiments of the winnowing paper (Schleimer, Wilkerson, Aiken 2003, sections 3 and 5), repeated on this
-//! implementation. Reads HTML files, writes plain tables; everything but the timings is the same in every run.
+//! The experiments of the winnowing paper (Schleimer, Wilkerson, Aiken 2003, sections 3 and 5), repeated with this
+//! implementation. They read HTML files and write plain tables. Everything except the timings is the same in every run.
 //!
-//! The surviving text of the paper has lost its numbers: where a table has a column for them it says
-//! "not legible". Its formulas are known, and are what the measured values stand beside.
+//! The surviving text of the paper has lost its numbers. Where a table has a column for them, it says "not legible".
+//! The formulas of the paper are known, and the measured values are shown beside them.
 
 mod corpus;
 mod html;
@@ -21,17 +21,17 @@ use clap::Args;
 
 use corpus::Corpus;
 
-/// What stands where the paper's number is lost.
+/// Text in place of a lost number of the paper.
 const NOT_LEGIBLE: &str = "not legible";
 
-/// Which experiments to run, on what.
+/// Arguments of `papers`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example: chaffinch-evaluation papers --html /usr/share/doc --pages 1000")]
 pub struct Arguments {
-    /// Folder with HTML pages [default: the Rust toolchain's documentation, else the system's].
+    /// Folder with HTML pages [default: the documentation of the Rust toolchain, or else of the system].
     #[arg(long, value_name = "FOLDER")]
     html: Option<PathBuf>,
-    /// Read at most so many pages, evenly spread over the folder (0: all of them).
+    /// Maximum number of pages to read, evenly spread over the folder; 0 reads all.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pages: usize,
 }
@@ -44,8 +44,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(corpus) => html_pages::run(corpus, out)?,
         None => writeln!(
             out,
-            "== HTML pages, rank and frequency: SKIPPED ==\n\nThis machine has no HTML documentation where it \
-             was looked for (the Rust toolchain's, the system's).\nName a folder with --html FOLDER to run them.\n"
+            "== HTML pages, rank and frequency: SKIPPED ==\n\nNo HTML documentation of the Rust toolchain or the \
+             system was found on this machine.\nUse --html FOLDER to name a folder with HTML pages.\n"
         )?,
     }
     low_entropy::run(out)?;

@@ -1,4 +1,4 @@
-//! Experiment: random text. Do densities match the theory, are hashes uniform? Writes two tables.
+//! Experiment with random text: do densities match the theory, and are hashes uniform? Writes two tables.
 
 use std::io::Write;
 
@@ -21,9 +21,9 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "== Random text ==\n")?;
     writeln!(
         out,
-        "{} random printable characters, k = {K}, w = {W}, p = {P}, safe p = {SAFE_P}. The text of the paper that\n\
-         is left has lost its parameters: k and w are taken to be its own; its amount of text, its alphabet and its\n\
-         p are {NOT_LEGIBLE}. \"expected\" is its formula, \"the paper\" what it measured.\n",
+        "{} random printable characters, k = {K}, w = {W}, p = {P}, safe p = {SAFE_P}. The surviving text of the\n\
+         paper has lost its parameters. k and w are assumed to be those of the paper; its amount of text, its alphabet\n\
+         and its p are {NOT_LEGIBLE}. \"expected\" is its formula, \"the paper\" its measurement.\n",
         table::count(CHARACTERS as u64)
     )?;
     let mut densities =
@@ -62,7 +62,7 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     )?;
     writeln!(
         out,
-        "uniform, within about 3 either way is chance). The paper: uniform for all hashes, skewed for minima.\n"
+        "uniform; values from about -3 to 3 occur by chance). The paper: uniform for all hashes, skewed for minima.\n"
     )?;
     writeln!(out, "{spread}")?;
     Ok(())

@@ -8,10 +8,10 @@ use super::selection::{K, P, Selection, TextHasher, W};
 use super::statistics::{Frequencies, log_log_line};
 use crate::table::{self, Table};
 
-/// Every hash is kept in memory, so this experiment reads fewer pages, as the paper's did.
+/// Every hash is kept in memory, so this experiment reads fewer pages, as in the paper.
 const PAGES: usize = 4_000;
 
-/// A plateau is outlying if it is longer than `FACTOR` times each of the `REACH` ordinary ones below it.
+/// A plateau is outlying if it is longer than `FACTOR` times each of the `REACH` ordinary plateaus below it.
 const FACTOR: u64 = 10;
 const REACH: usize = 10;
 
@@ -42,13 +42,13 @@ pub(super) fn run(corpus: &Corpus, out: &mut dyn Write) -> anyhow::Result<()> {
         out,
         "{} pages, evenly spread over {}.\n\
          k = {K}, w = {W}. Least squares through the logarithms of both ends of every plateau (hashes of equal\n\
-         frequency, those that occur once included; a plateau of one hash counts twice). Cleaned: without the\n\
-         plateaus that whole repeated texts leave, those over {FACTOR} times as long as each of the {REACH} below them among\n\
-         all hashes (times their hashes occur: {}).\n",
+         frequency, including those that occur once; a plateau of one hash counts twice). Cleaned: without the\n\
+         plateaus of whole repeated texts, which are over {FACTOR} times as long as each of the {REACH} below them among\n\
+         all hashes (how often their hashes occur: {}).\n",
         table::count(corpus.len() as u64),
         corpus.name,
         if outlying.is_empty() {
-            "there are none".to_owned()
+            "none".to_owned()
         } else {
             outlying.iter().map(u64::to_string).collect::<Vec<_>>().join(", ")
         },
@@ -80,7 +80,7 @@ pub(super) fn run(corpus: &Corpus, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "The paper's shares and its most frequent hash: {NOT_LEGIBLE}.\n")?;
     writeln!(
         out,
-        "Share of hashes that are 0 mod {P}: {} of all, {} of the different ones (expected {}).\n",
+        "Share of hashes that are 0 mod {P}: {} of all hashes, {} of the different hashes (expected {}).\n",
         table::share(modp_of_all),
         table::share(modp_of_different),
         table::share(Selection::ZeroModP.expected_density()),

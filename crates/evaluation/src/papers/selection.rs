@@ -1,4 +1,4 @@
-//! The four selections the paper speaks of, with the parameters of the experiments. Pure.
+//! The four selections of the paper, with the parameters of the experiments. Pure functions.
 
 use std::num::NonZeroU64;
 
@@ -6,11 +6,11 @@ use chaffinch_fingerprint::{
     Fingerprint, density, hash_kgrams, rehash, safe_zero_mod_p, winnow, winnow_robust, zero_mod_p,
 };
 
-/// Characters in a k-gram: the paper hashes strings of 50 characters.
+/// Number of characters in a k-gram. The paper hashes strings of 50 characters.
 pub(super) const K: usize = 50;
-/// Hashes in a window.
+/// Number of hashes in a window.
 pub(super) const W: usize = 100;
-/// Modulus of `0 mod p`: the integer next to (w + 1) / 2, at which it is as dense as winnowing.
+/// Modulus of `0 mod p`: the integer next to (w + 1) / 2, at which it has the density of winnowing.
 pub(super) const P: NonZeroU64 = NonZeroU64::new(50).expect("not 0");
 /// Modulus of safe `0 mod p`: the integer next to w / ln w, at which it is sparsest.
 pub(super) const SAFE_P: NonZeroU64 = NonZeroU64::new(22).expect("not 0");
@@ -37,7 +37,7 @@ impl Selection {
         }
     }
 
-    /// Fills `out` with what this selects.
+    /// Fills `out` with the selected fingerprints.
     pub(super) fn select(self, hashes: &[u64], out: &mut Vec<Fingerprint>) {
         match self {
             Self::Winnowing => winnow(hashes, W, out),
@@ -47,7 +47,7 @@ impl Selection {
         }
     }
 
-    /// Its density on random hashes.
+    /// Returns its density on random hashes.
     pub(super) fn expected_density(self) -> f64 {
         match self {
             Self::Winnowing | Self::RobustWinnowing => density::winnowing(W),
@@ -56,12 +56,12 @@ impl Selection {
         }
     }
 
-    /// How many of `n_hashes` random hashes of one document it keeps on average. That is not the density times
-    /// their number, which counts windows that would reach beyond the document's ends.
+    /// Returns the average number of fingerprints that it selects from `n_hashes` random hashes of one document. This
+    /// is not the density times the number of hashes, which would count windows beyond the ends of the document.
     pub(super) fn expected_selected(self, n_hashes: usize) -> f64 {
         let whole_windows = (n_hashes + 1).saturating_sub(W) as f64;
         match self {
-            // The first window keeps one, each further window a new one with the probability of the density.
+            // The first window selects one. Each further window selects a new one with the probability of the density.
             Self::Winnowing | Self::RobustWinnowing if n_hashes > 0 => {
                 1.0 + (whole_windows - 1.0).max(0.0) * density::winnowing(W)
             }
@@ -75,7 +75,7 @@ impl Selection {
         }
     }
 
-    /// The share of runs of t characters in which it selects nothing, on random hashes.
+    /// Returns the share of runs of t characters in which it selects nothing, on random hashes.
     pub(super) fn expected_missed(self) -> f64 {
         match self {
             Self::ZeroModP => density::missed_window(W, P.get() as f64),
@@ -84,7 +84,7 @@ impl Selection {
     }
 }
 
-/// Turns text into k-gram hashes: every byte is a token.
+/// Turns text into k-gram hashes. Every byte is a token.
 pub(super) struct TextHasher {
     value_of: [u64; 256],
     values: Vec<u64>,
@@ -92,7 +92,8 @@ pub(super) struct TextHasher {
 
 impl TextHasher {
     pub(super) fn new() -> Self {
-        // Token values are hashes; a byte's is the second hash of its number (from 1, as 0 maps to 0).
+        // Token values are hashes. The value of a byte is the second hash of its number (counted from 1, because 0 maps
+        // to 0).
         let value_of = std::array::from_fn(|byte| rehash(byte as u64 + 1));
         Self { value_of, values: Vec::new() }
     }
@@ -110,7 +111,8 @@ mod tests {
     use super::*;
     use crate::random::SplitMix64;
 
-    /// Many short documents, where the ends weigh: the mean of what is kept against its formula.
+    /// Uses many short documents, in which the ends matter: compares the mean number of selected hashes with the
+    /// formula.
     #[test]
     fn expected_selected_counts_the_ends_of_documents() {
         let mut generator = SplitMix64::seeded(6);

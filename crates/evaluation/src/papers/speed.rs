@@ -1,4 +1,5 @@
-//! Experiment: what rolling saves, and winnowing against copying the same hashes. Times itself; writes two tables.
+//! Experiment: what rolling saves, and the speed of winnowing beside copying the same hashes. Measures time and writes
+//! two tables.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -12,7 +13,7 @@ use crate::table::{self, Table};
 
 const TOKENS: usize = 4_000_000;
 const HASHES: usize = 8_000_000;
-/// Each is timed so often, in turn with what it is compared with; the median counts.
+/// Number of times that each side is timed, in turn with the other. The median counts.
 const ROUNDS: usize = 7;
 
 pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
@@ -21,8 +22,8 @@ pub(super) fn run(out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(out, "== Speed ==\n")?;
     writeln!(
         out,
-        "One core, medians of {ROUNDS} alternating rounds; compare ratios, not the absolute figures. {} token values\n\
-         hashed, {} random hashes winnowed and copied.\n",
+        "One core, medians of {ROUNDS} alternating rounds. Compare the ratios, not the absolute figures.\n\
+         {} token values hashed, {} random hashes winnowed and copied.\n",
         table::count(TOKENS as u64),
         table::count(HASHES as u64)
     )?;
@@ -36,7 +37,7 @@ fn hashing(values: &[u64]) -> Table {
         "k",
         "rolling, M hashes/s",
         "recomputed, M hashes/s",
-        "rolling is faster by",
+        "recomputed / rolling time",
         "the paper",
     ]);
     let (mut rolled, mut hashed) = (Vec::new(), Vec::new());
@@ -89,7 +90,7 @@ fn winnowing(hashes: &[u64]) -> Table {
     rows
 }
 
-/// Median times of `N` pieces of work, done in turn. One round of each comes before the clock starts.
+/// Returns the median times of `N` pieces of work, done in turn. One round of each is not timed.
 fn medians<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [Duration; N] {
     let mut times = [const { Vec::new() }; N];
     for work in &mut works {

@@ -1,10 +1,11 @@
-//! What is measured on hashes and selections: coverage, gaps, uniformity, frequencies, lines through points. Pure.
+//! Statistics of hashes and selections: coverage, gaps, uniformity, frequencies, fitted lines. Pure functions.
 
 use std::collections::BTreeMap;
 
 use chaffinch_fingerprint::Fingerprint;
 
-/// The maximal runs of hashes a selection left out, as (position of the first, length), ascending.
+/// Returns the maximal runs of hashes that a selection left out, as (position of the first, length), in ascending
+/// order.
 pub(super) fn unselected_runs(
     selected: &[Fingerprint],
     n_hashes: usize,
@@ -17,20 +18,21 @@ pub(super) fn unselected_runs(
 /// What a selection kept of a set of documents, and where it kept nothing.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(super) struct Coverage {
-    /// Hashes it chose from.
+    /// Number of hashes before the selection.
     pub(super) hashes: u64,
-    /// Hashes it chose.
+    /// Number of selected hashes.
     pub(super) selected: u64,
-    /// The longest run of hashes of one document without a chosen one.
+    /// The longest run of hashes of one document without a selected one.
     pub(super) longest_run: usize,
-    /// Windows of w hashes, which are the runs of t = w + k - 1 tokens.
+    /// Number of windows of w hashes, which are the runs of t = w + k - 1 tokens.
     pub(super) windows: u64,
-    /// Windows without a chosen one.
+    /// Number of windows without a selected hash.
     pub(super) missed: u64,
 }
 
 impl Coverage {
-    /// Adds a document. Answers where its longest run without a selection begins if that is the longest yet.
+    /// Adds a document. If its longest run without a selected hash is the longest so far, returns the beginning of the
+    /// run.
     pub(super) fn add(&mut self, selected: &[Fingerprint], n_hashes: usize, w: usize) -> Option<usize> {
         self.hashes += n_hashes as u64;
         self.selected += selected.len() as u64;
@@ -46,19 +48,19 @@ impl Coverage {
         longest_start
     }
 
-    /// Chosen hashes / hashes.
+    /// Returns the number of selected hashes divided by the number of hashes.
     pub(super) fn density(&self) -> f64 {
         self.selected as f64 / self.hashes as f64
     }
 
-    /// Windows without a chosen hash / windows.
+    /// Returns the number of windows without a selected hash divided by the number of windows.
     pub(super) fn missed_share(&self) -> f64 {
         self.missed as f64 / self.windows as f64
     }
 }
 
-/// How far the byte of `hashes` that begins at bit `shift` is from uniform: chi-square over its 256 values,
-/// standardised (mean 0, deviation 1 where it is uniform).
+/// Returns how far the byte of `hashes` that begins at bit `shift` is from uniform: chi-square over its 256 values,
+/// standardized (mean 0 and deviation 1 if it is uniform).
 pub(super) fn byte_uniformity(hashes: impl Iterator<Item = u64>, shift: u32) -> f64 {
     const VALUES: usize = 256;
     let mut occurrences = [0_u64; VALUES];
@@ -74,7 +76,7 @@ pub(super) fn byte_uniformity(hashes: impl Iterator<Item = u64>, shift: u32) -> 
 /// How many different hashes occur how often.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Frequencies {
-    /// frequency -> number of hashes that have it: the plateaus of the rank-frequency plot.
+    /// Number of hashes for each frequency: the plateaus of the rank-frequency plot.
     plateaus: BTreeMap<u64, u64>,
 }
 
@@ -88,27 +90,27 @@ impl Frequencies {
         Self { plateaus }
     }
 
-    /// Different hashes.
+    /// Returns the number of different hashes.
     pub(super) fn distinct(&self) -> u64 {
         self.plateaus.values().sum()
     }
 
-    /// How often the most frequent hash occurs.
+    /// Returns the frequency of the most frequent hash.
     pub(super) fn highest(&self) -> u64 {
         self.plateaus.last_key_value().map_or(0, |(frequency, _)| *frequency)
     }
 
-    /// Share of the different hashes that occur within the given range of times.
+    /// Returns the share of the different hashes whose number of occurrences is in the given range.
     pub(super) fn share_occurring(&self, times: std::ops::RangeInclusive<u64>) -> f64 {
         let within: u64 = self.plateaus.range(times).map(|(_, n)| n).sum();
         within as f64 / self.distinct() as f64
     }
 
-    /// Frequencies of the plateaus that break the fall of the curve: those longer than `factor` times every one of
-    /// the `reach` plateaus below them that do not.
+    /// Returns the frequencies of the plateaus that interrupt the fall of the curve: those longer than `factor` times
+    /// each of the `reach` ordinary plateaus below them.
     ///
-    /// A text repeated as a whole gives all its k-grams one frequency; the paper removed such a plateau, found by
-    /// eye, and calls the rest *cleaned*.
+    /// A text that is repeated as a whole gives all its k-grams one frequency. The paper removed such a plateau, which
+    /// was found by eye, and calls the rest *cleaned*.
     pub(super) fn outlying_plateaus(&self, factor: u64, reach: usize) -> Vec<u64> {
         let mut ordinary = Vec::new();
         let mut outlying = Vec::new();
@@ -123,15 +125,16 @@ impl Frequencies {
         outlying
     }
 
-    /// The same without the plateaus of some frequencies.
+    /// Returns the frequencies without some plateaus.
     pub(super) fn without(&self, frequencies: &[u64]) -> Self {
         let mut plateaus = self.plateaus.clone();
         plateaus.retain(|frequency, _| !frequencies.contains(frequency));
         Self { plateaus }
     }
 
-    /// Ends of the plateaus as (rank, frequency), most frequent first. Every plateau has two, a plateau of one
-    /// rank the same one twice: points weigh alike, so otherwise the long ones would count double.
+    /// Returns the ends of the plateaus as (rank, frequency), the most frequent first. Every plateau has two ends, and
+    /// one of a single rank gives the same end twice. All points have the same weight, so long plateaus would otherwise
+    /// count double.
     pub(super) fn plateau_ends(&self) -> Vec<(f64, f64)> {
         let mut ends = Vec::new();
         let mut rank = 0;
@@ -149,13 +152,13 @@ impl Frequencies {
 pub(super) struct Line {
     /// Change of y per x.
     pub(super) slope: f64,
-    /// y at x = 0.
+    /// Value of y at x = 0.
     pub(super) intercept: f64,
     /// Share of the variance of y that the line explains.
     pub(super) r_squared: f64,
 }
 
-/// The line through the logarithms (base 10) of points; `None` if it is not determined.
+/// Returns the line through the logarithms (base 10) of points, or `None` if it is not determined.
 pub(super) fn log_log_line(points: &[(f64, f64)]) -> Option<Line> {
     let logarithms: Vec<(f64, f64)> = points.iter().map(|(x, y)| (x.log10(), y.log10())).collect();
     let n = logarithms.len() as f64;
@@ -189,7 +192,7 @@ mod tests {
     }
 
     proptest! {
-        /// Coverage against looking into every window.
+        /// Compares coverage with an examination of every window.
         #[test]
         fn missed_windows_are_counted(chosen in proptest::collection::vec(any::<bool>(), 1..60), w in 1_usize..10) {
             let positions: Vec<u32> = (0..).zip(&chosen).filter(|(_, chosen)| **chosen).map(|(at, _)| at).collect();

@@ -1,14 +1,14 @@
-//! Whose an attempt in a download of Blackboard's is. Pure.
+//! Finds the author of an attempt in a Blackboard download. Pure functions.
 //!
-//! Assignments and user names may both have underscores, so that `Lab_1_a_smith_attempt_...` alone does not tell where the
-//! user begins: what stands before the attempt is kept whole until all names of the download are known.
+//! Both assignment names and user names may contain underscores, so `Lab_1_a_smith_attempt_...` alone does not show
+//! where the user name begins. The part before the attempt is kept whole until all names of the download are known.
 
 use std::collections::BTreeMap;
 
 use super::names::{Claim, shared};
 
-/// `gradebook_CS1_jdoe_attempt_2024-10-01-12-30-05_main.py`, and beside it a `.txt` without a file's name. Person and author
-/// are everything before the attempt; [`users`] cuts them.
+/// Reads a name such as `gradebook_CS1_jdoe_attempt_2024-10-01-12-30-05_main.py`, or that of the `.txt` beside it,
+/// which has no file name. Person and author are everything before the attempt; [`users`] divides it.
 pub(super) fn claim(name: &str) -> Option<Claim> {
     let (before, after) = name.split_once("_attempt_")?;
     before.rsplit_once('_').filter(|(_, user)| !user.is_empty())?;
@@ -26,12 +26,13 @@ fn moment(time: &str) -> Option<String> {
     Some(parsed.and_utc().to_rfc3339_opts(chrono::SecondsFormat::Secs, true))
 }
 
-/// Whether a file of this name is what Blackboard itself wrote of an attempt.
+/// Returns whether a file with this name is Blackboard's own record of an attempt.
 pub(crate) fn is_record(name: &str) -> bool {
     claim(name).is_some_and(|claim| claim.is_record)
 }
 
-/// The user that a record names (`Name: Ada Smith (a_smith)`), where what stands before its attempt ends so.
+/// Returns the user that a record names (`Name: Ada Smith (a_smith)`), if the part before its attempt ends with this
+/// user.
 pub(super) fn user_in(record: &str, before: &str) -> Option<String> {
     let name = record.lines().find_map(|line| line.trim().strip_prefix("Name:"))?;
     let (_, user) = name.trim().strip_suffix(')')?.rsplit_once('(')?;
@@ -39,8 +40,8 @@ pub(super) fn user_in(record: &str, before: &str) -> Option<String> {
     (!user.is_empty() && assignment.ends_with('_')).then(|| user.to_owned())
 }
 
-/// The users in what stands before attempts, where no record says them. What all names have in common up to an underscore is
-/// the assignment. Where nothing tells, a user is rather called too long than like somebody else.
+/// Returns the user for each part before an attempt, where no record gives the user. The common beginning of all names,
+/// up to an underscore, is the assignment. In doubt, the user name is too long rather than equal to another one.
 pub(super) fn users<'a>(befores: impl Iterator<Item = &'a str> + Clone) -> BTreeMap<String, String> {
     let assignment = match befores.clone().nth(1) {
         None => {
@@ -53,7 +54,7 @@ pub(super) fn users<'a>(befores: impl Iterator<Item = &'a str> + Clone) -> BTree
     befores.map(|before| (before.to_owned(), before[assignment..].to_owned())).collect()
 }
 
-/// What names begin with in a download from the grade centre, before the course.
+/// Prefix of names in a download from the grade centre. The course follows.
 const COLUMN: &str = "gradebook_";
 
 #[cfg(test)]

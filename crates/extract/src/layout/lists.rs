@@ -1,32 +1,33 @@
-//! The lists that platforms lay beside submissions: Dodona's `info.csv`, Gradescope's `submission_metadata.yml`. Pure.
+//! Reads the lists that platforms put beside submissions: `info.csv` of Dodona and `submission_metadata.yml` of
+//! Gradescope. Pure functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names::time;
 
-/// The names of the lists, whose text is read even where texts are not kept.
+/// Names of the lists. Their text is read even if texts are not kept.
 pub(super) const DODONA: &str = "info.csv";
 pub(super) const GRADESCOPE: &str = "submission_metadata.yml";
 
-/// Rows read of one list; a course has fewer.
+/// Largest number of rows read of one list. A course has fewer.
 const MOST_ROWS: usize = 100_000;
 
 /// A row of `info.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Path from the list.
+    /// Path of the file, relative to the list.
     pub(super) file: String,
     pub(super) author: Option<String>,
-    /// What tells people of one name apart, if anything does.
+    /// Distinguishes persons with the same name, if the list allows it.
     pub(super) person: Option<String>,
     pub(super) submitted_at: Option<String>,
-    /// Handed out, not handed in.
+    /// Whether the file is starter code.
     pub(super) ignored: bool,
 }
 
-/// The rows; none where it is not such a list.
+/// Returns the rows, or `None` if the text is not such a list.
 pub(super) fn dodona(text: &str) -> Option<Vec<Row>> {
-    // Programs for tables write lists again with what their country puts between fields.
+    // Spreadsheet programs save lists with the field separator of their country.
     b",;\t".iter().find_map(|&delimiter| rows(text.strip_prefix('\u{feff}').unwrap_or(text), delimiter))
 }
 
@@ -58,8 +59,8 @@ fn rows(text: &str, delimiter: u8) -> Option<Vec<Row>> {
     Some(rows)
 }
 
-/// Whether a column `id` numbers people, where no other numbers submissions: numbers of submissions never repeat, and are
-/// numbers.
+/// Returns whether a column `id` numbers persons, for lists in which no other column numbers submissions. Numbers of
+/// submissions never repeat and consist of digits.
 fn tells_persons(records: &[csv::StringRecord], id: usize) -> bool {
     let mut seen = BTreeSet::new();
     let mut ids =
@@ -67,18 +68,18 @@ fn tells_persons(records: &[csv::StringRecord], id: usize) -> bool {
     ids.any(|id| !seen.insert(id) || !id.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// What the list says of one submission.
+/// What the list says about one submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Entry {
-    /// The names of those who handed it in.
+    /// The names of the authors.
     pub(super) names: Vec<String>,
-    /// Their numbers or addresses.
+    /// The numbers or email addresses of the authors.
     pub(super) people: Vec<String>,
     pub(super) submitted_at: Option<String>,
 }
 
-/// The submissions by the names of their folders. The list holds all results as well, so it is read line by line: of each
-/// submission only who and when, which Gradescope writes in lines of their own.
+/// Returns the submissions by the names of their folders. The list also contains all results, so it is read line by
+/// line. Only the authors and the time of each submission are used, which Gradescope writes on lines of their own.
 pub(super) fn gradescope(text: &str) -> BTreeMap<String, Entry> {
     let mut found = BTreeMap::<String, Entry>::new();
     let mut current = None;
@@ -155,7 +156,7 @@ mod tests {
         assert_eq!(people("filename,id\na.c,wei\nb.c,kim\n"), told(&["wei", "kim"]));
         assert_eq!(people("filename,id\na.c,1\nb.c,2\n"), [None, None]);
         assert_eq!(people("filename,id,username,submission_id\na.c,1,wei,3\n"), told(&["wei"]));
-        // As programs for tables save it.
+        // The format in which spreadsheet programs save the list.
         let saved = "\u{feff}filename;full_name;id;submission_id\r\na.c;\"Wei; Z\";1;7\r\n";
         assert_eq!(people(saved), told(&["1"]));
         assert_eq!(dodona(saved).expect("a list")[0].author.as_deref(), Some("Wei; Z"));

@@ -1,11 +1,11 @@
-//! The one rule what a submission is, and how submissions get their names.
+//! The rule that says what a submission is, and how submissions get their names.
 //!
-//! Junk is set aside. A container (folder or archive) whose only child is a container is opened, repeatedly;
-//! then the children of all containers are the submissions, and loose files are one submission each. With
-//! [`Layout::Whole`] every path that was given is one submission.
+//! Junk is set aside. A container (folder or archive) whose only child is a container is opened, repeatedly. Then the
+//! children of all containers are the submissions, and each loose file is a submission. With [`Layout::Whole`], every
+//! given path is one submission.
 //!
-//! With [`Layout::Auto`], a container that a learning platform exported is taken apart as the platform means it
-//! ([`Convention`]): what its names and lists say of author, attempt and time goes with the submissions.
+//! With [`Layout::Auto`], a container that a learning platform exported is separated by the platform's rules
+//! ([`Convention`]). What its names and lists say about author, attempt and time is stored with the submissions.
 
 mod blackboard;
 mod lists;
@@ -23,30 +23,31 @@ use crate::gather::joined;
 use crate::name::without_ending;
 use crate::tree::{Folder, Node};
 
-/// Whether a file of this name may be what a platform says of submissions, which is read even where texts are not kept.
+/// Returns whether a file with this name may be a platform's record of submissions. Such files are read even if texts
+/// are not kept.
 pub(crate) fn may_be_record(name: &str) -> bool {
     matches!(name, lists::DODONA | lists::GRADESCOPE) || blackboard::is_record(name)
 }
 
-/// One thing that was given, read.
+/// One given input that was read.
 pub(crate) struct Root {
-    /// Last part of the name it was given by.
+    /// The last component of the given name.
     pub(crate) name: String,
-    /// The parts before it.
+    /// The components before it.
     pub(crate) above: Vec<String>,
     pub(crate) node: Node,
 }
 
 impl Root {
-    /// What it may be called, the short name first: the name without its ending, then with the folders
-    /// before it, then with its ending too.
+    /// Returns possible labels, the shortest first: the name without its extension, then with the folders before it,
+    /// then with its extension as well.
     pub(crate) fn labels(&self) -> Vec<String> {
         let label = without_ending_if_any(&self.name, &self.node);
         vec![label.to_owned(), self.full(label), self.full(&self.name)]
     }
 
-    /// The same for the paths of its files: a loose file keeps its ending, those in a container are told apart
-    /// by the container.
+    /// Returns possible prefixes for the paths of its files. A loose file keeps its extension. Files in a container are
+    /// distinguished by the container.
     pub(crate) fn paths(&self) -> Vec<String> {
         match self.node.container() {
             Some(_) => self.labels(),
@@ -59,43 +60,43 @@ impl Root {
     }
 }
 
-/// A submission before its name is settled.
+/// A submission whose name is not decided yet.
 pub(crate) struct Unit {
-    /// Names in the order in which they are tried; the later ones tell apart what the earlier ones do not.
+    /// Names in the order in which they are tried. Later names distinguish submissions whose earlier names are equal.
     pub(crate) names: Vec<String>,
-    /// The name with its ending: the path of a loose file.
+    /// The name with its extension: the path of a loose file.
     pub(crate) file_name: String,
     pub(crate) node: Node,
-    /// Author, attempt and time (RFC 3339), where a platform's export tells.
+    /// Author, attempt and time (RFC 3339), if a platform's export gives them.
     pub(crate) author: Option<String>,
     pub(crate) attempt: Option<u32>,
     pub(crate) submitted_at: Option<String>,
-    /// Tells authors of one name apart.
+    /// Distinguishes authors with the same name.
     pub(crate) person: Option<String>,
 }
 
 impl Unit {
-    /// One of which nobody says whose it is.
+    /// Creates a submission whose author is unknown.
     fn plain(names: Vec<String>, file_name: String, node: Node) -> Self {
         Self { names, file_name, node, author: None, attempt: None, submitted_at: None, person: None }
     }
 }
 
-/// The submissions, and what stood between them without being one.
+/// The submissions, and what else was found between them.
 #[derive(Default)]
 pub(crate) struct Units {
     pub(crate) found: Vec<Unit>,
-    /// Submissions beyond the limit. They are counted only.
+    /// Number of submissions beyond the limit. They are only counted.
     pub(crate) beyond: usize,
-    /// Path in the upload and reason.
+    /// Path in the upload, and reason.
     pub(crate) listed: Vec<(String, String)>,
-    /// What an export says was handed out, with its path.
+    /// What an export marks as starter code, with its path.
     pub(crate) handed_out: Vec<(String, Node)>,
-    /// What was recognised.
+    /// The exports that were recognised.
     pub(crate) conventions: BTreeSet<Convention>,
 }
 
-/// Applies the rule. `limit`: submissions that are taken at most.
+/// Applies the rule. `limit` is the largest number of submissions that are kept.
 pub(crate) fn units(roots: Vec<Root>, layout: Layout, limit: usize) -> Units {
     let mut found = Units::default();
     for root in roots {
@@ -105,13 +106,14 @@ pub(crate) fn units(roots: Vec<Root>, layout: Layout, limit: usize) -> Units {
     found
 }
 
-/// Listed of what a platform wrote down itself.
-const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
+/// Reason given for a platform's own records.
+const RECORD: &str = "the platform's own list of submissions; read for authors and times, not compared";
 
 impl Units {
-    /// Takes a submission, unless there are too many.
+    /// Adds a submission, unless there are too many.
     ///
-    /// Attack: names of a thousand bytes, each of which stands in several candidates for every loose file beside it.
+    /// Attack: names of a thousand bytes, each of which is part of several candidate names for every loose file beside
+    /// it.
     fn take(&mut self, limit: usize, unit: impl FnOnce() -> Unit) {
         if self.found.len() < limit {
             self.found.push(unit());
@@ -164,7 +166,7 @@ impl Units {
         }
     }
 
-    /// Adds what an export holds.
+    /// Adds the content of an export.
     fn recognised(&mut self, recognised: Recognised, path: &str, label: &str, limit: usize) {
         let Recognised { convention, found, handed_out, records } = recognised;
         self.conventions.insert(convention);
@@ -175,7 +177,7 @@ impl Units {
         }
     }
 
-    /// Two people of one name are two people: they get what tells them apart into their names.
+    /// Distinguishes persons with the same name: their names get an addition that tells them apart.
     fn tell_apart(&mut self) {
         let known: Vec<(&str, Option<&str>)> = self
             .found
@@ -206,17 +208,17 @@ impl Units {
     }
 }
 
-/// A submission of an export. Whoever has a name goes by it.
+/// Turns a submission of an export into a unit. If its author is known, it is named after the author.
 fn unit(convention: Convention, submission: Found, path: &str, label: &str) -> Unit {
     let Origin { author, person, attempt, submitted_at } = submission.origin;
     let stem = without_ending_if_any(&submission.name, &submission.node).to_owned();
-    // Repositories are known by their names, which hold the author's.
+    // Repositories keep their own names, which contain the author.
     let shown = author.clone().filter(|_| convention != Convention::GitHubClassroom);
     let mut names = Vec::new();
     if let Some(author) = shown {
         names.push(author.clone());
         names.extend(attempt.map(|attempt| format!("{author}, attempt {attempt}")));
-        // The same person in two exports.
+        // The same person may be in two exports.
         names.push(match attempt {
             Some(attempt) => format!("{label}/{author}, attempt {attempt}"),
             None => format!("{label}/{author}"),
@@ -234,7 +236,7 @@ fn unit(convention: Convention, submission: Found, path: &str, label: &str) -> U
     }
 }
 
-/// Only regular files and archives lose their ending; `v1.2` may be a folder.
+/// Removes the extension of regular files and archives only, because `v1.2` may be a folder.
 fn without_ending_if_any<'a>(name: &'a str, node: &Node) -> &'a str {
     match node {
         Node::Folder(_) => name,
@@ -242,8 +244,8 @@ fn without_ending_if_any<'a>(name: &'a str, node: &Node) -> &'a str {
     }
 }
 
-/// Gives everybody a name of their own. Those that share a name go on to their next one together, so that
-/// none keeps the short name by luck; what still collides is numbered in the order given.
+/// Returns a unique name for each submission. Those with equal names move on to their next candidate together, so that
+/// none keeps the short name by chance. Names that are still equal are numbered in the given order.
 pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>) -> Vec<String> {
     let mut levels = vec![0; candidates.len()];
     let name = |n: usize, level: usize| &candidates[n][level];
@@ -266,7 +268,7 @@ pub(crate) fn unique_names(candidates: &[Vec<String>], taken: &BTreeSet<String>)
     let wanted: BTreeSet<&str> =
         levels.iter().enumerate().map(|(n, &level)| name(n, level).as_str()).collect();
     let mut given = BTreeSet::<String>::new();
-    // The last number tried of each name, or a thousand uploads of one name would each count from 1.
+    // The last number tried for each name. Without it, a thousand uploads with one name would each count from 1.
     let mut numbers = BTreeMap::<&str, usize>::new();
     let mut names = Vec::with_capacity(candidates.len());
     for (n, &level) in levels.iter().enumerate() {

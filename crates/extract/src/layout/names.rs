@@ -1,22 +1,22 @@
-//! What the names in an export of a learning platform say: who, which attempt, when. Pure, one function a platform.
+//! Reads author, attempt and time from the names in an export of a learning platform. There is one function per
+//! platform. Pure functions.
 
 /// What one name says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Claim {
-    /// Tells people apart who are called the same; equal for all files of one person.
+    /// Distinguishes persons with the same name. It is equal for all files of one person.
     pub(super) person: String,
-    /// What the person is called.
+    /// Name of the person.
     pub(super) author: String,
-    /// RFC 3339.
+    /// Time of submission in RFC 3339.
     pub(super) submitted_at: Option<String>,
-    /// What the file was called when it was handed in; none where the name stands for a whole folder, or for what the
-    /// platform wrote down itself.
+    /// Original name of the file. `None` if the name stands for a whole folder, or for a record of the platform.
     pub(super) file: Option<String>,
-    /// The platform's own words about the submission.
+    /// Whether the file is the platform's own record of the submission.
     pub(super) is_record: bool,
 }
 
-/// `Ada Lovelace_12345_assignsubmission_file_`, a folder, or with the file's name behind it.
+/// Reads a Moodle name: `Ada Lovelace_12345_assignsubmission_file_`, a folder, or with the file name after it.
 pub(super) fn moodle(name: &str) -> Option<Claim> {
     let (who, rest) = name.split_once("_assignsubmission_")?;
     let (author, number) = who.rsplit_once('_')?;
@@ -37,9 +37,10 @@ pub(super) fn moodle(name: &str) -> Option<Claim> {
     })
 }
 
-/// `lovelaceada_LATE_12345_678901_main.py`: who, the person's number, the file's number, the file's name.
-/// `lovelaceada_12345_text.html`: what was typed in, or an address (`link.html`).
-/// `LATE_anon_aB3xZ_678901_main.py`: graded without names, under a word that stands for a person.
+/// Reads a Canvas name, which has one of these forms:
+/// - `lovelaceada_LATE_12345_678901_main.py`: author, number of the person, number of the file, name of the file.
+/// - `lovelaceada_12345_text.html`: text that was typed in, or an address (`link.html`).
+/// - `LATE_anon_aB3xZ_678901_main.py`: graded anonymously, with a word that stands for a person.
 pub(super) fn canvas(name: &str) -> Option<Claim> {
     fn on_time(rest: &str) -> &str {
         rest.strip_prefix("LATE_").unwrap_or(rest)
@@ -65,7 +66,7 @@ pub(super) fn canvas(name: &str) -> Option<Claim> {
     })
 }
 
-/// `main-1.py` is the second `main.py` that somebody handed in: the name without the number, and the number.
+/// Returns the name without its number, and the number. `main-1.py` is the second `main.py` that a person handed in.
 pub(super) fn resubmitted(file: &str) -> (String, u32) {
     let (stem, ending) = match file.rfind('.') {
         Some(at) if at > 0 => file.split_at(at),
@@ -79,13 +80,13 @@ pub(super) fn resubmitted(file: &str) -> (String, u32) {
     }
 }
 
-/// `submission_123456`, a folder: the submission's number.
+/// Returns the number of the submission in a folder name such as `submission_123456`.
 pub(super) fn gradescope(name: &str) -> Option<&str> {
     name.strip_prefix("submission_").filter(|number| is_number(number))
 }
 
-/// What the names of repositories (`hw1-ada`, `hw1-bob-smith`) begin with, up to the last hyphen that all share.
-/// None where that is nothing, or where what follows are not the names of accounts.
+/// Returns the common beginning of names of repositories (`hw1-ada`, `hw1-bob-smith`), up to the last hyphen that all
+/// share. Returns `None` if there is none, or if the remaining parts are not names of accounts.
 pub(super) fn classroom<'a>(mut names: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
     let shared = shared(names.clone())?;
     let prefix = &shared[..=shared.rfind('-')?];
@@ -97,7 +98,7 @@ pub(super) fn classroom<'a>(mut names: impl Iterator<Item = &'a str> + Clone) ->
     (prefix.len() > 1 && names.clone().nth(1).is_some() && names.all(is_account)).then_some(prefix)
 }
 
-/// What all names begin with.
+/// Returns the common beginning of all names.
 pub(super) fn shared<'a>(mut names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let mut shared = names.next()?;
     for name in names {
@@ -107,14 +108,14 @@ pub(super) fn shared<'a>(mut names: impl Iterator<Item = &'a str>) -> Option<&'a
     Some(shared)
 }
 
-/// The branch that ends the names of all downloads of repositories (`hw1-ada-main`), with its hyphen; nothing where they
-/// are named otherwise.
+/// Returns the branch, with its hyphen, that ends the names of all downloaded repositories (`hw1-ada-main`), or an
+/// empty string if they are named otherwise.
 pub(super) fn branch(names: &[&str]) -> &'static str {
     let of_all = |branch: &&str| names.iter().all(|name| name.ends_with(branch));
     ["-main", "-master"].into_iter().find(of_all).unwrap_or_default()
 }
 
-/// A time as platforms write it, in RFC 3339. Without a zone it is taken for UTC.
+/// Converts a time as platforms write it to RFC 3339. A time without a zone counts as UTC.
 pub(super) fn time(text: &str) -> Option<String> {
     use chrono::{DateTime, NaiveDateTime, SecondsFormat};
     let text = text.trim().trim_matches(['\'', '"']);

@@ -1,4 +1,4 @@
-//! Which platform a container was exported from, by what is in it: one rule, of which [`Convention`] lists the cases.
+//! Recognises by its content which platform exported a container. [`Convention`] lists the platforms.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,10 +8,10 @@ use super::names::{self, Claim};
 use super::without_ending_if_any;
 use crate::tree::{File, Folder, Node};
 
-/// What an upload was recognised as.
+/// The kind of export that an upload was recognised as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Convention {
-    /// A download of all submissions of a Moodle assignment, in folders or not.
+    /// A download of all submissions of a Moodle assignment, with or without folders.
     Moodle,
     /// A download of the submissions of a Canvas assignment.
     Canvas,
@@ -21,12 +21,12 @@ pub enum Convention {
     Gradescope,
     /// Repositories of a GitHub Classroom assignment.
     GitHubClassroom,
-    /// An export of Dodona, or a set that Dolos reads.
+    /// An export of Dodona, or a dataset in the format of Dolos.
     Dodona,
 }
 
 impl Convention {
-    /// The word in reports and over HTTP.
+    /// Returns the name used in reports and over HTTP.
     pub fn name(self) -> &'static str {
         match self {
             Self::Moodle => "moodle",
@@ -39,11 +39,11 @@ impl Convention {
     }
 }
 
-/// Who handed something in, as far as the upload tells.
+/// What the upload says about the origin of a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Origin {
     pub(super) author: Option<String>,
-    /// Tells authors of one name apart.
+    /// Distinguishes authors with the same name.
     pub(super) person: Option<String>,
     pub(super) attempt: Option<u32>,
     pub(super) submitted_at: Option<String>,
@@ -51,25 +51,26 @@ pub(super) struct Origin {
 
 /// A submission of an export.
 pub(super) struct Found {
-    /// What it is called in the export.
+    /// Name in the export.
     pub(super) name: String,
-    /// The path of its file, where it is one.
+    /// Path of its file, if it consists of one file.
     pub(super) file_name: String,
     pub(super) node: Node,
     pub(super) origin: Origin,
 }
 
-/// An export, taken apart.
+/// The content of an export.
 pub(super) struct Recognised {
     pub(super) convention: Convention,
     pub(super) found: Vec<Found>,
-    /// What the export says was handed out.
+    /// What the export marks as starter code.
     pub(super) handed_out: Vec<(String, Node)>,
-    /// What the platform wrote about submissions, by name.
+    /// Names of the platform's records about submissions.
     pub(super) records: Vec<String>,
 }
 
-/// Takes an export out of a container; what is left in it belongs to nobody. None: it is none, and is left as it was.
+/// Takes an export out of a container. What remains in the container belongs to no submission. Returns `None` and
+/// changes nothing if the container is not an export.
 pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
     by_list(folder)
         .or_else(|| gradescope(folder))
@@ -79,7 +80,7 @@ pub(super) fn recognise(folder: &mut Folder) -> Option<Recognised> {
         .or_else(|| classroom(folder))
 }
 
-/// The text of a list in this folder.
+/// Returns the text of a list in this folder.
 fn list<'a>(folder: &'a Folder, name: &str) -> Option<&'a str> {
     match folder.entries.get(name) {
         Some(Node::File(File { reading: Ok(text) })) => Some(&text.decoded),
@@ -90,7 +91,7 @@ fn list<'a>(folder: &'a Folder, name: &str) -> Option<&'a str> {
 fn by_list(folder: &mut Folder) -> Option<Recognised> {
     let rows = lists::dodona(list(folder, DODONA)?)?;
     let mut recognised = Recognised::of(Convention::Dodona);
-    // A list of something else names no file that is here.
+    // A list from elsewhere names no file of this folder.
     if !rows.iter().any(|row| !row.ignored && folder.at(&parts(&row.file)).is_some()) {
         return None;
     }
@@ -121,7 +122,7 @@ fn gradescope(folder: &mut Folder) -> Option<Recognised> {
         folder.entries.keys().filter(|name| names::gradescope(name).is_some()).cloned().collect();
     let known = list(folder, GRADESCOPE).map(lists::gradescope);
     let others = folder.entries.len() - names.len() - usize::from(known.is_some());
-    // Without its list it takes more than one name to tell.
+    // Without its list, one name is not enough to recognise an export.
     if names.is_empty() || (known.is_none() && (others > 0 || names.len() < 2)) {
         return None;
     }
@@ -145,7 +146,7 @@ fn gradescope(folder: &mut Folder) -> Option<Recognised> {
     Some(recognised)
 }
 
-/// Where names tell everything. Most of them have to; a stray file does not hide an export.
+/// Recognises an export by its names alone. Most names must match; a stray file does not prevent recognition.
 fn by_names(
     folder: &mut Folder,
     convention: Convention,
@@ -157,7 +158,7 @@ fn by_names(
         return None;
     }
     let mut recognised = Recognised::of(convention);
-    // One submission: a person's files of one time.
+    // The files of one person at one time are one submission.
     let mut groups: BTreeMap<_, Vec<(String, Claim)>> = BTreeMap::new();
     let attempts = if convention == Convention::Canvas { resubmissions(&claims) } else { BTreeMap::new() };
     let mut users = match convention {
@@ -195,7 +196,7 @@ fn by_names(
     (!recognised.found.is_empty()).then_some(recognised)
 }
 
-/// One node of all that belongs together, and the name of its file.
+/// Joins what belongs together into one node, and returns it with the name of its file.
 fn together(folder: &mut Folder, members: Vec<(String, Claim)>) -> (String, Node) {
     let alone = members.len() == 1;
     let mut whole = Folder::default();
@@ -204,7 +205,7 @@ fn together(folder: &mut Folder, members: Vec<(String, Claim)>) -> (String, Node
         match (claim.file, node) {
             (Some(file), node) if alone => return (file, node),
             (None, node) if alone => return (name, node),
-            // Two folders of one person: their contents stand side by side.
+            // If one person has two folders, their contents are joined.
             (None, Node::Folder(part)) => whole.absorb(part),
             (file, node) => whole.absorb_at(&file.unwrap_or(name), node),
         }
@@ -212,8 +213,9 @@ fn together(folder: &mut Folder, members: Vec<(String, Claim)>) -> (String, Node
     (String::new(), Node::Folder(whole))
 }
 
-/// Canvas numbers a file that is handed in again (`main-1.py`), and only a `main.py` of somebody tells that from a name of
-/// the author's own. The attempt of each entry, from 1, where a person's files are of several, or one that has a number.
+/// Returns the attempt of each entry, from 1, for persons who handed in files repeatedly. Canvas adds a number to a
+/// file that is handed in again (`main-1.py`). The number counts only if some person has a `main.py`; otherwise it is
+/// part of the author's own name.
 fn resubmissions(claims: &BTreeMap<String, Claim>) -> BTreeMap<String, u32> {
     let file = |claim: &Claim| claim.file.clone().unwrap_or_default();
     let plain: BTreeSet<String> = claims.values().map(file).collect();
@@ -230,7 +232,7 @@ fn resubmissions(claims: &BTreeMap<String, Claim>) -> BTreeMap<String, u32> {
     for files in people.into_values() {
         let latest = files.iter().map(|(_, _, number)| *number).max().unwrap_or(0);
         let stems: BTreeSet<&String> = files.iter().map(|(_, stem, _)| stem).collect();
-        // Of different names they may be of one attempt, some of them handed in before.
+        // If all names differ, they may belong to one attempt, some of whose files were handed in before.
         let one_attempt = stems.len() == files.len();
         for (name, _, number) in &files {
             let attempt = if one_attempt { latest } else { *number } + 1;
@@ -264,7 +266,7 @@ fn classroom(folder: &mut Folder) -> Option<Recognised> {
     Some(recognised)
 }
 
-/// Numbers what one person handed in by its time, from 1.
+/// Numbers the submissions of each person by time, from 1.
 fn number_attempts(found: &mut [Found]) {
     let mut people = BTreeMap::<String, Vec<usize>>::new();
     for (at, submission) in found.iter().enumerate() {

@@ -1,7 +1,7 @@
-//! The list of contents of a 7z archive: how large it is, before anybody unpacks it.
+//! Checks the size of the list of contents of a 7z archive before it is unpacked.
 //!
-//! Attack: a list of a few bytes that unpacks to gigabytes, or is encrypted, or is compressed by something that asks for
-//! gigabytes. 7-Zip writes lists plain or by one LZMA coder; everything else is refused.
+//! Attack: a list of a few bytes that unpacks to gigabytes, is encrypted, or is compressed by a coder that needs
+//! gigabytes. 7-Zip writes lists plain or with one LZMA coder. Everything else is refused.
 
 use std::io::{self, Read, SeekFrom};
 
@@ -12,7 +12,7 @@ use crate::refusal::Flaw;
 use crate::walk::Source;
 
 const SIGNATURE: &[u8] = b"7z\xbc\xaf\x27\x1c";
-/// Bytes before everything else.
+/// Size of the start header, in bytes.
 const START: usize = 32;
 
 const END: u8 = 0x00;
@@ -25,7 +25,7 @@ const FOLDER: u8 = 0x0B;
 const UNPACKED_SIZES: u8 = 0x0C;
 const ENCODED: u8 = 0x17;
 
-/// What is wrong, or why it cannot be known.
+/// Result of a failed check: an I/O error, or a flaw of the archive.
 pub(super) enum Problem {
     Io(io::Error),
     Flaw(Flaw),
@@ -37,7 +37,7 @@ impl From<Flaw> for Problem {
     }
 }
 
-/// False: the archive is empty, and has no list.
+/// Checks the list. Returns `false` if the archive is empty and has no list.
 pub(super) fn check(source: &mut dyn Source) -> Result<bool, Problem> {
     let mut start = Vec::new();
     source.seek(SeekFrom::Start(0)).map_err(Problem::Io)?;
@@ -47,12 +47,12 @@ pub(super) fn check(source: &mut dyn Source) -> Result<bool, Problem> {
     }
     let number = |at: usize| {
         let bytes = start.get(at..at + 8).and_then(|bytes| bytes.try_into().ok());
-        bytes.map(u64::from_le_bytes).ok_or_else(|| damaged("cut short"))
+        bytes.map(u64::from_le_bytes).ok_or_else(|| damaged("incomplete"))
     };
     let (offset, size) = (number(12)?, number(20)?);
-    // Attack: without checksum and place of the list, readers look for it at every byte.
+    // Attack: if the checksum and the position of the list are missing, readers search for the list at every byte.
     if start[8..12] == [0; 4] {
-        return Err(damaged("it was never finished"));
+        return Err(damaged("the archive was never finished"));
     }
     if size == 0 {
         return Ok(false);
@@ -60,17 +60,17 @@ pub(super) fn check(source: &mut dyn Source) -> Result<bool, Problem> {
     if size > LISTING {
         return Err(Flaw::Listing { limit: LISTING }.into());
     }
-    let at = (START as u64).checked_add(offset).ok_or_else(|| damaged("cut short"))?;
+    let at = (START as u64).checked_add(offset).ok_or_else(|| damaged("incomplete"))?;
     source.seek(SeekFrom::Start(at)).map_err(Problem::Io)?;
     let mut list = Vec::new();
     source.take(size).read_to_end(&mut list).map_err(Problem::Io)?;
     match list.first() {
         Some(&HEADER) => Ok(true),
         Some(&ENCODED) => {
-            let encoded = encoded(&list[1..]).ok_or_else(|| damaged("its list of contents"))?;
+            let encoded = encoded(&list[1..]).ok_or_else(|| damaged("its list of contents is damaged"))?;
             encoded.map(|()| true).map_err(Problem::Flaw)
         }
-        _ => Err(damaged("its list of contents")),
+        _ => Err(damaged("its list of contents is damaged")),
     }
 }
 
@@ -78,7 +78,7 @@ fn damaged(detail: &str) -> Problem {
     Flaw::damaged(&detail).into()
 }
 
-/// Walks over the description of a compressed list. `None`: not one that 7-Zip writes.
+/// Reads the description of a compressed list. Returns `None` if it is not in a form that 7-Zip writes.
 fn encoded(bytes: &[u8]) -> Option<Result<(), Flaw>> {
     let mut bytes = Bytes(bytes);
     bytes.is(PACK)?;
@@ -97,7 +97,7 @@ fn encoded(bytes: &[u8]) -> Option<Result<(), Flaw>> {
     }
     bytes.is(UNPACK)?;
     bytes.is(FOLDER)?;
-    // One folder, described here.
+    // One folder, which is described here.
     bytes.is(1)?;
     bytes.is(0)?;
     let coders = bytes.byte()?;
@@ -115,7 +115,7 @@ fn encoded(bytes: &[u8]) -> Option<Result<(), Flaw>> {
         _ => return None,
     };
     if coders != 1 {
-        // 7-Zip encrypts a list that it has compressed.
+        // If 7-Zip encrypts a list, it compresses the list first.
         let encrypted = bytes.0.windows(4).any(|window| window == EncoderMethod::ID_AES256_SHA256);
         return encrypted.then_some(Err(Flaw::Encrypted));
     }
@@ -149,7 +149,8 @@ impl<'a> Bytes<'a> {
         (self.byte()? == expected).then_some(())
     }
 
-    /// The leading ones of the first byte count the bytes that follow, low ones first; its other bits stand on top.
+    /// Reads a number. The leading ones of the first byte count the bytes that follow, low bytes first. The other bits
+    /// of the first byte are the highest bits.
     fn number(&mut self) -> Option<u64> {
         let first = self.byte()?;
         let more = first.leading_ones() as usize;

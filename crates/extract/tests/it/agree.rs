@@ -1,5 +1,5 @@
-//! Properties: no bytes whatever make the crate panic, survey and extract always agree (`run` checks that),
-//! and the order of entries means nothing.
+//! Properties: no input makes the crate panic, survey and extract always agree (`run` checks this), and the order of
+//! entries has no effect.
 
 use proptest::prelude::*;
 
@@ -12,7 +12,7 @@ fn class() -> Files {
     files(&["a/main.c", "b/main.c", "c.zip!/x.c", "__MACOSX/._x", "d/"])
 }
 
-/// Names that are likely to meet each other and the rule's special cases.
+/// Names that often coincide or are special cases of the rule.
 fn paths() -> impl Strategy<Value = Vec<String>> {
     let part =
         prop::sample::select(vec!["a", "b", "a.c", "a.py", "__MACOSX", ".DS_Store", "x y", "\u{202e}"]);
@@ -84,7 +84,7 @@ proptest! {
                 prop_assert_eq!(names.len(), forth.1.submissions.len());
                 prop_assert_eq!(forth, back);
             }
-            // Which flaw is met first depends on the order; that there is one does not.
+            // The order decides which flaw is found first, but not whether there is one.
             (Err(_), Err(_)) => {}
             (forth, back) => prop_assert!(false, "{:?} {:?}", forth.err(), back.err()),
         }

@@ -1,10 +1,10 @@
-//! Archives that broke on the way, and files that are not what their names say.
+//! Tests damaged archives, and files whose content does not fit their names.
 
 use chaffinch_extract::Limits;
 
 use crate::made::{compressed, files, listed, outline, sevenzip, tar, upload, zip};
 
-/// A class with enough text in it to be cut in the middle.
+/// A class with enough text to be cut in the middle.
 fn class() -> Vec<(String, Vec<u8>)> {
     let mut class = files(&["a/main.c", "b/main.c"]);
     let numbers: Vec<String> = (0..5_000_u32).map(|n| n.wrapping_mul(2_654_435_761).to_string()).collect();
@@ -16,16 +16,16 @@ fn class() -> Vec<(String, Vec<u8>)> {
 fn what_is_not_an_archive_is_told_so() {
     let tar_without_checksum = vec![b'x'; 2_048];
     for (name, bytes, message) in [
-        ("c.zip", &b"<html>Please sign in</html>"[..], "c.zip: not a zip archive, whatever its name says"),
-        ("c.zip", b"", "c.zip: not a zip archive, whatever its name says"),
-        ("c.tar.gz", b"Rar!", "c.tar.gz: not a tar archive, whatever its name says"),
-        ("c.tar", &tar_without_checksum, "c.tar: not a tar archive, whatever its name says"),
+        ("c.zip", &b"<html>Please sign in</html>"[..], "c.zip: not a zip archive, although its name says so"),
+        ("c.zip", b"", "c.zip: not a zip archive, although its name says so"),
+        ("c.tar.gz", b"Rar!", "c.tar.gz: not a tar archive, although its name says so"),
+        ("c.tar", &tar_without_checksum, "c.tar: not a tar archive, although its name says so"),
     ] {
         assert_eq!(upload(name, bytes).unwrap_err(), ("not-an-archive", message.to_owned()));
     }
     let (code, message) = upload("c.rar", b"x").unwrap_err();
     assert_eq!(code, "unsupported-archive");
-    assert!(message.ends_with("zip, 7z and tar (plain, gz, xz, bz2, zst) are"), "{message}");
+    assert!(message.ends_with("; use zip, 7z or tar (plain, gz, xz, bz2, zst)"), "{message}");
     for (name, kind) in [
         ("c.7z", "7z"),
         ("c.tar.bz2", "tar"),
@@ -33,7 +33,7 @@ fn what_is_not_an_archive_is_told_so() {
         ("c.gz", "compressed"),
         ("c.xz", "compressed"),
     ] {
-        let expected = format!("{name}: not a {kind} archive, whatever its name says");
+        let expected = format!("{name}: not a {kind} archive, although its name says so");
         assert_eq!(upload(name, b"xyz").unwrap_err(), ("not-an-archive", expected));
     }
 }
@@ -47,7 +47,7 @@ fn archives_cut_short_are_refused_with_what_is_wrong() {
     for (name, bytes) in packed.into_iter().chain(others) {
         let (code, message) = upload(&name, &bytes[..bytes.len() / 2]).unwrap_err();
         assert_eq!(code, "damaged-archive", "{name}");
-        assert!(message.starts_with(&format!("{name}: the archive is damaged or cut short (")), "{message}");
+        assert!(message.starts_with(&format!("{name}: the archive is damaged or incomplete (")), "{message}");
     }
 }
 
@@ -59,7 +59,7 @@ fn of_an_archive_inside_what_can_be_read_is_kept() {
     let found = upload("c.zip", &zip(&all)).unwrap().0;
     assert_eq!(outline(&found), ["one: a/main.c", "two: two.c"]);
     let found = listed(&found);
-    assert!(found[0].starts_with("one: .: the archive is damaged or cut short ("), "{}", found[0]);
+    assert!(found[0].starts_with("one: .: the archive is damaged or incomplete ("), "{}", found[0]);
     assert!(found[1].starts_with("one: a/table.c: damaged ("), "{}", found[1]);
 }
 
@@ -67,7 +67,8 @@ fn of_an_archive_inside_what_can_be_read_is_kept() {
 fn an_entry_with_a_wrong_checksum_is_listed() {
     let mut bytes =
         zip(&[("b/table.c".to_owned(), b"int stored;".to_vec())].into_iter().chain(class()).collect());
-    // Byte 14 of a local header and 16 of a central one begin the checksum; the reader goes by the latter.
+    // The checksum begins at byte 14 of a local header and at byte 16 of a central one. The reader uses the central
+    // one.
     let central = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
     bytes[central + 16] ^= 1;
     let found = upload("c.zip", &bytes).unwrap().0;
@@ -85,7 +86,7 @@ fn endings_of_tars_say_nothing_about_compression() {
     {
         assert_eq!(outline(&upload(name, bytes).unwrap().0), ["a: main.c table.c", "b: main.c"]);
     }
-    // Without a word of tar in its name, too.
+    // Also if the name does not contain `tar`.
     for (name, bytes) in ["c.gz", "c.xz", "c.bz2", "c.zst"].into_iter().zip(&packed) {
         assert_eq!(outline(&upload(name, bytes).unwrap().0), ["a: main.c table.c", "b: main.c"]);
     }
@@ -94,7 +95,7 @@ fn endings_of_tars_say_nothing_about_compression() {
 #[test]
 fn what_a_reader_says_of_damage_is_shown_harmless() {
     let mut bytes = tar(&files(&["a.c", "\u{1b}[31m\u{202e}.c"]));
-    // The checksum of the second header is no number, and the reader quotes the name.
+    // The checksum of the second header is not a number, and the reader quotes the name.
     bytes[1024 + 148..1024 + 156].fill(b'x');
     let (code, message) = upload("c.tar", &bytes).unwrap_err();
     assert_eq!(code, "damaged-archive");

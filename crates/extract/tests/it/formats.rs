@@ -1,4 +1,4 @@
-//! Every format that is opened, written here and read back; what each of them can be made to do.
+//! Tests every supported format by writing and reading it, and the attacks that are possible with it.
 
 use std::io::{Cursor, Write};
 
@@ -40,13 +40,13 @@ fn zips_by_every_method_that_is_read() {
 
 #[test]
 fn a_zip_by_lzma_and_by_deflate64() {
-    // Nothing here writes these; a stored entry says so of its own bytes.
+    // No writer for these methods is available. A stored entry is relabelled with the method of its bytes.
     let mut lzma =
         lzma_rust2::LzmaWriter::new_use_header(Vec::new(), &lzma_rust2::LzmaOptions::with_preset(1), Some(6))
             .unwrap();
     lzma.write_all(b"int x;").unwrap();
     let lzma = lzma.finish().unwrap();
-    // Version, length of the properties, properties, stream; the header of a file has a length after them.
+    // Version, length of the properties, properties, stream. In the header of a file, a length follows the properties.
     let lzma = [&[9, 4, 5, 0], &lzma[..5], &lzma[13..]].concat();
     // One stored block.
     let deflate64 = [&[1, 6, 0, 0xf9, 0xff], &b"int x;"[..]].concat();
@@ -120,13 +120,13 @@ fn archives_in_archives_of_all_kinds() {
 fn bombs_of_every_format_are_stopped_by_their_ratio() {
     let bomb = with_zeros(18 << 20);
     let packed = compressed(&tar(&bomb)).map(|(ending, bytes)| (format!("c.tar.{ending}"), bytes));
-    // In a 7z, what is skipped for its size is unpacked all the same.
+    // In a 7z archive, an entry that is skipped for its size is unpacked anyway.
     for (name, bytes) in packed.into_iter().chain([("c.7z".to_owned(), sevenzip(&bomb))]) {
         assert_eq!(upload(&name, &bytes).unwrap_err().0, "ratio", "{name}");
     }
 }
 
-/// Writes over the dictionary that an LZMA2 or LZMA coder announces in an uncompressed list, and mends the checksums.
+/// Overwrites the dictionary size of an LZMA2 or LZMA coder in an uncompressed list, and corrects the checksums.
 fn announcing(files: &Files, options: EncoderConfiguration, from: &[u8], to: &[u8]) -> Vec<u8> {
     use sevenz_rust2::{ArchiveEntry, ArchiveWriter};
     let mut writer = ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();
@@ -161,14 +161,15 @@ fn huge_dictionaries_are_listed_with_the_limit() {
     let found = upload("c.zip", &class).unwrap().0;
     assert_eq!(outline(&found), ["a: ", "b: b.c", "c: c.c"]);
     let expected = format!(
-        "a: a.c: unpacking the archive takes a dictionary of more than {DICTIONARY} bytes (the limit)"
+        "a: a.c: unpacking the archive needs a dictionary of more than {DICTIONARY} bytes (the limit); use a lower \
+         compression level"
     );
     assert!(listed(&found).contains(&expected), "{:?}", listed(&found));
 
-    // xz -9 asks for just as much as is allowed, and more is refused.
+    // `xz -9` asks for exactly as much as is allowed. More is refused.
     for (bits, fine) in [(28_u8, true), (31, false), (40, false)] {
         let mut xz = compressed(&tar(&files(&["a.c", "b.c"])))[1].1.clone();
-        // Stream header of 12 bytes; then size, flags, filter, length of the properties, dictionary.
+        // The stream header has 12 bytes. Then follow size, flags, filter, length of the properties, dictionary.
         assert_eq!(xz[14..16], [0x21, 1]);
         xz[16] = bits;
         let header = usize::from(xz[12]) * 4;
@@ -227,7 +228,7 @@ fn names_in_unicode_beside_others_count() {
 
 #[test]
 fn a_quine_ends() {
-    // A zip that holds itself cannot be told from one nested without end: its header says so at every level.
+    // A zip that contains itself looks like endless nesting, because its header says so at every level.
     let mut inner = zip(&files(&["x.c"]));
     for _ in 0..40 {
         inner = zip(&vec![("r.zip".to_owned(), inner.clone()), ("s.zip".to_owned(), inner)]);

@@ -12,10 +12,10 @@ use tempfile::TempDir;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// Paths with contents; a path that ends in `/` is an empty folder.
+/// Paths with contents. A path that ends in `/` is an empty folder.
 pub(crate) type Files = Vec<(String, Vec<u8>)>;
 
-/// Files that all hold a line of C. A part `x.zip!` stands for a zip in the zip or folder.
+/// Returns files that all contain a line of C. A component `x.zip!` stands for a zip inside the zip or folder.
 pub(crate) fn files(paths: &[&str]) -> Files {
     let mut files = Files::new();
     let mut inner: Vec<(String, Vec<&str>)> = Vec::new();
@@ -50,7 +50,7 @@ pub(crate) fn zip(files: &Files) -> Vec<u8> {
     writer.finish().unwrap().into_inner()
 }
 
-/// One header and its content; the path is written as it is, however bad.
+/// Returns one header and its content. The path is written as given, however bad it is.
 pub(crate) fn tar_entry(path: &[u8], kind: tar::EntryType, content: &[u8]) -> Vec<u8> {
     let mut header = tar::Header::new_gnu();
     header.as_old_mut().name[..path.len()].copy_from_slice(path);
@@ -81,7 +81,7 @@ pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-/// The same bytes by every compression that is read, with the ending it goes by.
+/// Compresses the bytes with every supported compression. Returns each with its extension.
 pub(crate) fn compressed(bytes: &[u8]) -> [(&'static str, Vec<u8>); 4] {
     let mut xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(1)).unwrap();
     xz.write_all(bytes).unwrap();
@@ -95,7 +95,7 @@ pub(crate) fn compressed(bytes: &[u8]) -> [(&'static str, Vec<u8>); 4] {
     ]
 }
 
-/// All files in one block, as 7-Zip does it.
+/// Packs all files into one block, as 7-Zip does.
 pub(crate) fn sevenzip(files: &Files) -> Vec<u8> {
     sevenzip_by(files, vec![sevenz_rust2::encoder_options::Lzma2Options::from_level(1).into()])
 }
@@ -121,7 +121,7 @@ pub(crate) fn sevenzip_by(files: &Files, methods: Vec<sevenz_rust2::EncoderConfi
     writer.finish().unwrap().into_inner()
 }
 
-/// A place for what a request names.
+/// A folder for the inputs of a request.
 pub(crate) struct Place {
     pub(crate) folder: TempDir,
     next: u32,
@@ -137,7 +137,7 @@ impl Place {
         self.folder.path().join(format!("upload-{}", self.next))
     }
 
-    /// Bytes under a temporary name, as an upload lies on disk.
+    /// Stores bytes under a temporary name, like an upload.
     pub(crate) fn upload(&mut self, name: &str, bytes: &[u8]) -> Input {
         let place = self.fresh();
         fs::write(&place, bytes).unwrap();
@@ -168,7 +168,7 @@ pub(crate) fn request(submissions: Vec<Input>) -> Request {
     Request { submissions, ..Request::default() }
 }
 
-/// Extracts and surveys, which must agree; a refusal becomes its code and message.
+/// Extracts and surveys a request and checks that both agree. A refusal is returned as code and message.
 pub(crate) fn run(request: &Request) -> Result<(Batch, Survey), (&'static str, String)> {
     let extracted = extract(request).map_err(|refusal| (refusal.code(), refusal.to_string()));
     let surveyed = chaffinch_extract::survey(request, &|_| Looked { language: "text", parsing: Vec::new() })
@@ -191,19 +191,19 @@ pub(crate) fn run(request: &Request) -> Result<(Batch, Survey), (&'static str, S
     }
 }
 
-/// As [`run`] where nothing is refused.
+/// Does the same as [`run`] for a request that must not be refused.
 pub(crate) fn batch(request: &Request) -> Batch {
     run(request).expect("not refused").0
 }
 
-/// One archive that is a class.
+/// Runs a request with one archive as the class.
 pub(crate) fn upload(name: &str, bytes: &[u8]) -> Result<(Batch, Survey), (&'static str, String)> {
     let mut place = Place::new();
     let input = place.upload(name, bytes);
     run(&request(vec![input]))
 }
 
-/// Names and paths of a batch, one line a submission.
+/// Returns names and paths of a batch, one line per submission.
 pub(crate) fn outline(batch: &Batch) -> Vec<String> {
     let line = |s: &chaffinch_submission::Submission| {
         let files: Vec<&str> = s.files.iter().map(|file| file.path.as_str()).collect();
@@ -212,7 +212,7 @@ pub(crate) fn outline(batch: &Batch) -> Vec<String> {
     batch.submissions.iter().map(line).collect()
 }
 
-/// What was listed, one line each.
+/// Returns the skipped files, one line each.
 pub(crate) fn listed(batch: &Batch) -> Vec<String> {
     let line = |s: &chaffinch_submission::Skipped| {
         format!("{}: {}: {}", s.submission.as_deref().unwrap_or("-"), s.path, s.reason)
@@ -220,7 +220,7 @@ pub(crate) fn listed(batch: &Batch) -> Vec<String> {
     batch.skipped.iter().map(line).collect()
 }
 
-/// The layout in a request.
+/// Returns a request with this layout.
 pub(crate) fn laid_out(layout: Layout, submissions: Vec<Input>) -> Request {
     Request { layout, ..request(submissions) }
 }

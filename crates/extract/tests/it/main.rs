@@ -1,4 +1,4 @@
-//! What comes in from outside and what the crate makes of it, through the public functions alone.
+//! Tests the crate through its public functions: external input and the resulting submissions.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 

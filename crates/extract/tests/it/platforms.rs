@@ -1,5 +1,5 @@
-//! Exports of learning platforms: one table, run over folders, zips, tars and 7z alike; what lies among the work; and what
-//! a request says of encodings and of what was handed out.
+//! Tests exports of learning platforms with one table, which is run as folders, zips, tars and 7z. Also tests clutter
+//! among submissions, and what a request says about encodings and starter code.
 
 use chaffinch_extract::{HandedOut, Layout, Request, Suggestion};
 use chaffinch_submission::Batch;
@@ -11,16 +11,16 @@ use crate::made::{
 
 struct Case {
     what: &'static str,
-    /// Path and content; without content a line of C.
+    /// Path and content. Empty content stands for a line of C.
     files: &'static [(&'static str, &'static str)],
-    /// As reports and requests call it; empty: nothing is recognised.
+    /// Name used in reports and requests. Empty: nothing is recognised.
     layout: &'static str,
     /// `name | author | attempt | time | paths`.
     expected: &'static [&'static str],
     listed: &'static [&'static str],
 }
 
-const RECORD: &str = "the platform's own record of submissions; read for authors and times, not compared";
+const RECORD: &str = "the platform's own list of submissions; read for authors and times, not compared";
 
 const CASES: &[Case] = &[
     Case {
@@ -381,11 +381,11 @@ fn nobodys_work_is_left_out_and_listed_once() {
         "d/App.csproj",
         "d/bin/x.cs",
         "d/obj/y.cs",
-        // In doubt, it is the author's.
+        // In doubt, the file is the author's.
         "e/build/main.c",
         "e/target/main.c",
         "e/lib/main.c",
-        // A file, no folder.
+        // A file, not a folder.
         "e/node_modules",
     ];
     let all = files(&all);
@@ -411,11 +411,11 @@ fn nobodys_work_is_left_out_and_listed_once() {
         assert_eq!(
             listed(&found),
             [
-                "a: .idea: settings of an editor; left out",
+                "a: .idea: editor settings; left out",
                 "a: dist: build output; left out",
                 "a: jquery.min.js: minified; left out",
                 "a: node_modules: installed packages; left out",
-                "a: package.json: data beside other work; not compared (it is where a language is chosen for all files)",
+                "a: package.json: data next to other work; not compared (choose a language for all files to compare it)",
                 "a: yarn.lock: a lock file of a package manager; left out",
                 "b: __pycache__: build output; left out",
                 "b: env/lib: a virtual environment; left out",
@@ -443,7 +443,7 @@ fn data_is_compared_where_it_is_the_work_or_a_language_is_chosen() {
     let sent = request(vec![input]);
     let found = batch(&sent);
     assert_eq!(outline(&found), ["ada: main.py note.txt", "bob: note.txt values.csv", "cid: cid.json"]);
-    assert!(listed(&found)[0].starts_with("ada: values.csv: data beside other work; not compared"));
+    assert!(listed(&found)[0].starts_with("ada: values.csv: data next to other work; not compared"));
     let found = batch(&Request { data: true, ..sent });
     assert_eq!(outline(&found)[0], "ada: main.py note.txt values.csv");
     assert!(listed(&found).is_empty());

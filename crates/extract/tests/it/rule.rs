@@ -1,5 +1,5 @@
-//! The rule what a submission is: one table, run over folders on disk, zips and tars uploaded under other
-//! names.
+//! Tests the rule for submissions with one table, which is run as folders on disk, and as zips and tars uploaded under
+//! other names.
 
 use chaffinch_extract::{Layout, Limits, Request};
 
@@ -7,11 +7,11 @@ use crate::made::{
     Files, Place, batch, files, gzip, laid_out, listed, outline, request, run, tar, write_files, zip,
 };
 
-/// Something given. Containers have a name without an ending here.
+/// A given input. Names of containers have no extension here.
 enum Given {
-    /// Files of a folder or archive.
+    /// The files of a folder or archive.
     Container(&'static str, &'static [&'static str]),
-    /// A file that stands alone.
+    /// A loose file.
     Loose(&'static str),
 }
 use Given::{Container, Loose};
@@ -20,7 +20,7 @@ struct Case {
     what: &'static str,
     layout: Layout,
     given: &'static [Given],
-    /// `name: path path`; empty where fewer than two are found.
+    /// `name: path path`. Empty if fewer than two submissions are found.
     expected: &'static [&'static str],
 }
 
@@ -184,7 +184,7 @@ const CASES: &[Case] = &[
     },
 ];
 
-/// Runs a case with containers made by `make`, their names with `ending`.
+/// Runs a case with containers that `make` creates. `ending` is the extension of their names.
 fn check(case: &Case, ending: &str, make: &dyn Fn(&mut Place, &str, &Files) -> chaffinch_extract::Input) {
     let mut place = Place::new();
     let mut inputs: Vec<_> = case
@@ -207,7 +207,7 @@ fn check(case: &Case, ending: &str, make: &dyn Fn(&mut Place, &str, &Files) -> c
             let junk = case.what.starts_with("junk");
             assert_eq!(survey.set_aside > 0, junk, "{} ({ending})", case.what);
         }
-        // The order of uploads means nothing.
+        // The order of uploads has no effect.
         inputs.reverse();
     }
 }
@@ -258,7 +258,7 @@ fn earlier_submissions_follow_under_the_name_of_their_archive() {
     for layout in [Layout::Auto, Layout::Whole] {
         let sent = Request { layout, ..sent.clone() };
         let found = match layout {
-            // One submission is enough where there are earlier ones.
+            // With earlier submissions in an archive, one submission is enough.
             Layout::Whole => batch(&sent).submissions.split_off(1),
             _ => batch(&sent).submissions.split_off(2),
         };
@@ -279,7 +279,7 @@ fn archives_of_one_name_and_names_like_archived_ones_stay_apart() {
     let mut place = Place::new();
     let monday = place.folder("monday", &files(&["a.c", "b.c"]));
     let friday = place.folder("friday", &files(&["a.c"]));
-    // The batch has `monday/a` by collision; an archive called `monday` wants that name as well.
+    // The batch has `monday/a` because of a collision. An archive named `monday` produces the same name.
     let archive = place.folder("monday", &files(&["a.c"]));
     let sent = Request { archives: vec![archive], ..request(vec![monday, friday]) };
     assert_eq!(outline(&batch(&sent)), ["b: b.c", "friday/a: a.c", "monday/a: a.c", "monday/a (2): a.c"]);
@@ -305,7 +305,7 @@ fn boilerplate_is_every_file_under_the_name_of_its_container() {
     let found = batch(&sent);
     let paths: Vec<_> = found.boilerplate.iter().map(|file| file.path.as_str()).collect();
     assert_eq!(paths, ["handout/inner.zip/x.h", "handout/src/start.c", "start.py", "start.py (2)"]);
-    assert_eq!(listed(&found), ["-: empty: no file in it"]);
+    assert_eq!(listed(&found), ["-: empty: contains no file"]);
 }
 
 #[test]
@@ -334,11 +334,11 @@ fn submissions_without_a_readable_file_stay_and_are_listed() {
         [
             "binary: .: nothing to analyse: none of its files can be read",
             "binary: prog: not text (ELF program)",
-            "broken: .: not a zip archive, whatever its name says",
+            "broken: .: not a zip archive, although its name says so",
             "broken: .: nothing to analyse: none of its files can be read",
-            "hollow: .: nothing to analyse: no file in it",
-            "nothing: .: nothing to analyse: no file in it",
-            "picture: picture.png: not text (PNG picture)",
+            "hollow: .: nothing to analyse: it contains no file",
+            "nothing: .: nothing to analyse: it contains no file",
+            "picture: picture.png: not text (PNG image)",
         ]
     );
 }
@@ -353,7 +353,7 @@ fn too_few_shows_what_was_found_within_a_screen() {
     assert_eq!(code, "too-few-submissions");
     assert!(message.starts_with("a comparison needs at least two submissions with a readable file; 1 found"));
     assert!(
-        message.contains("class/\n  alice/\n    doc/\n      page000.png (not text (PNG picture))\n"),
+        message.contains("class/\n  alice/\n    doc/\n      page000.png (not text (PNG image))\n"),
         "{message}"
     );
     assert!(message.contains("      ... and 492 more\n    main.c"), "{message}");
@@ -365,7 +365,7 @@ fn links_and_pipes_on_disk_are_listed_not_followed() {
     let mut place = Place::new();
     let input = place.folder("class", &files(&["a/main.c", "b/main.c"]));
     std::os::unix::fs::symlink("/etc/passwd", input.place.join("a/link.c")).unwrap();
-    // A loop, and a link where a submission would stand.
+    // A loop, and a link in place of a submission.
     std::os::unix::fs::symlink("..", input.place.join("b/up")).unwrap();
     std::os::unix::fs::symlink("/etc", input.place.join("etc")).unwrap();
     let socket = std::os::unix::net::UnixListener::bind(input.place.join("a/socket")).unwrap();
@@ -411,12 +411,12 @@ fn what_is_not_there_is_said_to_be_missing() {
     let input =
         chaffinch_extract::Input { name: "class.zip".to_owned(), place: place.folder.path().join("none") };
     let refused = run(&request(vec![input])).unwrap_err();
-    assert_eq!(refused, ("not-found", "class.zip: there is no such file or folder".to_owned()));
+    assert_eq!(refused, ("not-found", "class.zip: no such file or folder".to_owned()));
 }
 
 #[test]
 fn a_failing_disk_is_our_fault_not_the_senders() {
-    // The system answers a read of a process's own memory at address 0 with an I/O error.
+    // The system returns an I/O error for a read of a process's own memory at address 0.
     let input = chaffinch_extract::Input { name: "a.c".to_owned(), place: "/proc/self/mem".into() };
     let refusal = chaffinch_extract::extract(&request(vec![input])).unwrap_err();
     assert_eq!((refusal.code(), refusal.to_string().as_str()), ("io", "a.c cannot be read"));
@@ -429,7 +429,7 @@ fn layouts_have_words() {
         assert_eq!(layout.name().parse(), Ok(layout));
     }
     let unknown = "wide".parse::<Layout>().unwrap_err();
-    assert_eq!(unknown.to_string(), "`wide` is not a layout; auto, children and whole are");
+    assert_eq!(unknown.to_string(), "`wide` is not a layout; use auto, children or whole");
 }
 
 #[test]

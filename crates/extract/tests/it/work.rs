@@ -1,5 +1,5 @@
-//! How work grows with an upload, counted in bytes that are asked of the allocator: four times the files take four times
-//! the work. A step that is quadratic takes sixteen times as much.
+//! Tests how the work grows with the size of an upload. Work is measured as bytes requested from the allocator. Four
+//! times the files must take about four times the work. A quadratic step would take sixteen times as much.
 
 use std::fmt::Write as _;
 
@@ -7,12 +7,12 @@ use chaffinch_extract::{Input, Limits, Looked, Request, extract, survey};
 
 use crate::made::{Files, Place, request, tar};
 
-/// Files of the smaller upload.
+/// Number of files of the smaller upload.
 const FEW: usize = 300;
-/// The larger one has so many times as many.
+/// Factor between the two uploads.
 const TIMES: usize = 4;
 
-/// Every request fits.
+/// Limits that every request stays within.
 fn unlimited() -> Limits {
     Limits { submissions: usize::MAX, submission_files: usize::MAX, ..Limits::default() }
 }
@@ -21,7 +21,7 @@ fn asked_for(work: impl FnOnce()) -> u64 {
     allocation_counter::measure(work).bytes_total
 }
 
-/// Checks that the work of a request grows as its number of files does. A sorted list costs a little more than that.
+/// Checks that the work of a request grows like its number of files. A sorted list costs a little more.
 fn grows_evenly(what: &str, mut make: impl FnMut(usize, &mut Place) -> Request) {
     let [few, many] = [FEW, FEW * TIMES].map(|files| {
         let mut place = Place::new();
@@ -124,7 +124,7 @@ fn what_is_said_and_what_is_skipped() {
 #[test]
 fn too_many_submissions_are_refused_before_anything_is_made_of_them() {
     let mut place = Place::new();
-    // A name that stands in several candidates for the name of each file.
+    // A name that is part of several candidate names for each file.
     let long = "x".repeat(900);
     let class = place.upload(&format!("{long}.tar"), &tar(&loose(FEW, |n| format!("f{n:05}.c"))));
     let taken = Request { limits: unlimited(), ..request(vec![class]) };
@@ -132,6 +132,8 @@ fn too_many_submissions_are_refused_before_anything_is_made_of_them() {
     let mut message = String::new();
     let saved = asked_for(|| drop(survey(&taken, &|_| Looked::default()).unwrap()))
         - asked_for(|| message = survey(&refused, &|_| Looked::default()).unwrap_err().to_string());
-    assert_eq!(message, format!("{FEW} submissions, more than 10 (the limit for one request)"));
+    let expected =
+        format!("{FEW} submissions, more than 10, the limit for one request; send fewer submissions");
+    assert_eq!(message, expected);
     assert!((4 * long.len() * (FEW - 10)) as u64 <= saved, "{saved} bytes saved");
 }

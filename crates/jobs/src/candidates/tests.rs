@@ -1,4 +1,4 @@
-//! What looking for candidates reads and finds, on a real database.
+//! Tests what the search for candidates reads and finds, with a real database.
 
 use std::fmt::Write as _;
 use std::io::Cursor;
@@ -16,14 +16,14 @@ use super::*;
 
 mod strangers;
 
-/// Submissions of the class.
+/// Number of submissions in the class.
 const CLASS: u64 = 3;
 
 fn at(minutes: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::minutes(minutes)
 }
 
-/// Solutions of one exercise: of 24 functions each has 8, so that any two have something in common.
+/// Returns a solution of one exercise. It has 8 of 24 functions, so any two solutions have something in common.
 fn program(number: u64) -> Submission {
     let mut text = String::new();
     for at in 0..8 {
@@ -52,7 +52,7 @@ fn programs(numbers: std::ops::Range<u64>) -> NewIngest {
     crate::kept(&numbers.map(program).collect::<Vec<_>>())
 }
 
-/// A database with one archive.
+/// Creates a database with one archive.
 async fn archive(folder: &TempDir, ingest: &NewIngest) -> (SqliteStorage, Vec<Archive>) {
     let storage = SqliteStorage::open(&folder.path().join("chaffinch.sqlite")).await.unwrap();
     let (account, course) = (AccountId::new(at(0)), CourseId::new(at(0)));
@@ -116,7 +116,7 @@ async fn what_is_read_is_bounded_by_what_is_asked_however_large_the_archive() {
         assert!(!found.submissions.is_empty(), "they have something in common");
         assert!(found.submissions.len() <= LEAST_ROOM.min(CLASS as usize * MOST));
 
-        // A block for each fingerprint asked, and the candidates there is room for.
+        // The limit is one block for each fingerprint looked up, plus the largest permitted number of candidates.
         let room = CLASS as usize * MOST;
         let largest_block = blocks.iter().max().unwrap();
         let bound = blocks.len().min(distinct.len()) * largest_block + room * largest;
@@ -131,7 +131,7 @@ async fn what_is_read_is_bounded_by_what_is_asked_however_large_the_archive() {
     }
 }
 
-/// As a program before this one would have kept it: other fingerprints, under an earlier format.
+/// Returns documents as an older version would have kept them: other fingerprints under an earlier format.
 fn of_an_older_program(mut ingest: NewIngest) -> NewIngest {
     for (number, document) in (0..).zip(&mut ingest.documents) {
         if let Some((scheme, packed)) = &mut document.fingerprints {
@@ -171,7 +171,7 @@ async fn what_an_older_program_indexed_is_found_after_the_upgrade() {
         assert!(found(storage, &among, &asked).await.contains(&"p00007".to_owned()));
         assert_eq!(storage.indexed(scheme, 1).await.unwrap(), []);
 
-        // What is left of the old index goes.
+        // The rest of the old index is removed.
         crate::house::queue_compactions(storage, at(4)).await.unwrap();
         let left = compacting(storage, 4).await;
         assert_eq!(left.as_ref().map(|(_, scheme)| *scheme), killed.then_some(scheme));
@@ -190,7 +190,7 @@ async fn found(storage: &dyn Storage, among: &DocumentSet, asked: &[Asked]) -> V
     found.submissions.into_iter().map(|found| found.submission.name).collect()
 }
 
-/// The compaction that waits, if any.
+/// Claims the queued compaction, if there is one.
 async fn compacting(storage: &dyn Storage, minutes: i64) -> Option<(Lease, SchemeId)> {
     let claimed = storage.claim(HolderId::new(at(minutes)), Lane::House, at(minutes)).await.unwrap()?;
     let JobPayload::Compact { scheme } = claimed.payload else { panic!("{:?}", claimed.payload) };
@@ -240,6 +240,6 @@ fn of_two_that_share_as_much_the_smaller_is_the_better() {
         (1..=10).collect::<Vec<_>>()
     );
     assert!((best[MOST - 1].strength - 1.0).abs() < 1e-9 && 1.0 < best[0].strength);
-    // What shares too little is no candidate.
+    // A submission that shares too little is no candidate.
     assert!(super::best(&places, &vec![(DocumentId(1), LEAST_WEIGHT - 1.0)]).is_empty());
 }

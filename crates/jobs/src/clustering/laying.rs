@@ -1,4 +1,5 @@
-//! Lays the fingerprints of an archive's submissions into a folder, piece by piece, and counts what comparing them costs.
+//! Writes the fingerprints of an archive's submissions into a folder, piece by piece, and estimates the cost of
+//! comparing them.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -13,40 +14,43 @@ use crate::children::Child;
 use crate::corpora;
 use crate::folder;
 
-/// Submissions fetched at a time. All submissions of one ingest came in one upload, whose size is bounded.
+/// Number of submissions fetched at a time. All submissions of one ingest came in one upload, whose size is limited.
 const PIECE: u32 = 256;
 
-/// One fingerprint in so many tells how many pairs all of them will make.
+/// One in this many fingerprints is counted to estimate how many pairs all of them make.
 const WATCHED: u64 = 64;
 
-/// A fingerprint's bits below those of its scheme.
+/// Number of bits of a fingerprint; the bits above them hold the scheme.
 const BITS: u32 = chaffinch_index::BITS;
 
-/// What lies in the folder.
+/// Summary of what was written into the folder.
 #[derive(Debug, Default)]
 pub(super) struct Laid {
-    /// In the order they lie there.
+    /// The submissions, in the order in which they were written.
     pub(super) submissions: Vec<LaidSubmission>,
-    /// One fingerprint in so many.
+    /// One in this many fingerprints was written.
     pub(super) one_in: u64,
-    /// Pairs of submissions for each fingerprint that they share, estimated; equal submissions counted once.
+    /// Estimated number of pairs of submissions that share a fingerprint, summed over the fingerprints. Equal
+    /// submissions count once.
     pub(super) pairings: u64,
 }
 
-/// A submission of it.
+/// A submission in the folder.
 #[derive(Debug)]
 pub(super) struct LaidSubmission {
     pub(super) number: u32,
     pub(super) name: String,
-    /// Distinct fingerprints.
+    /// Number of distinct fingerprints.
     pub(super) fingerprints: u64,
-    /// Of these, those that lie there.
+    /// Number of these fingerprints that were written.
     pub(super) sampled: u64,
-    /// Place of an earlier one that has the same sketch, where a corpus says so. None of its own lie there.
+    /// Position of an earlier submission with the same sketch, if the submission belongs to a corpus. Nothing is then
+    /// written for this one.
     pub(super) copy_of: Option<usize>,
 }
 
-/// Lays one fingerprint in `one_in` of each submission of an archive. Refuses to lay more than `most` fingerprints.
+/// Writes one in `one_in` fingerprints of each submission of an archive. Fails if the archive has more than `most`
+/// fingerprints.
 pub(super) async fn lay(
     storage: &dyn Storage,
     archive: ArchiveId,
@@ -73,18 +77,18 @@ pub(super) async fn lay(
     Ok(laid.map_err(AttemptError::Folder)?)
 }
 
-/// Writes submissions as sets of values for crate `corpus`.
+/// Writes submissions as sets of values for the `corpus` crate.
 struct Writer {
     to: BufWriter<File>,
     laid: Laid,
     fingerprints: u64,
-    /// How many different submissions have each of the watched values.
+    /// Number of different submissions that have each of the counted values.
     watched: HashMap<u64, u32>,
-    /// Sums of the sets that were there: equal ones are folded before they are paired.
+    /// Checksums of the sets written so far. Equal sets are folded into one before pairs are made.
     seen: HashSet<u64>,
     /// Schemes of documents that are kept as sketches.
     corpora: HashSet<SchemeId>,
-    /// Their marks, and the place of the first document that has each.
+    /// Marks of the sketches, with the position of the first document that has each.
     sketches: HashMap<u64, usize>,
 }
 
@@ -109,7 +113,7 @@ impl Writer {
             let copy_of = first.filter(|first| *first != place);
             let all = values.len() as u64;
             self.fingerprints += all;
-            // Other bits than those that are watched.
+            // The bits used here differ from those that select the counted values.
             values.retain(|value| (value >> 32).is_multiple_of(self.laid.one_in));
             let sum = values.iter().fold(0_u64, |sum, &value| sum.wrapping_add(rehash(!value)));
             if self.seen.insert(sum) {
@@ -136,9 +140,9 @@ impl Writer {
     }
 }
 
-/// The fingerprints of all files, ascending and distinct, mixed well, and told apart by their scheme: those of different
-/// schemes never meet. What cannot be unpacked is passed over, as look-ups do; a check of the index names it. Of a document
-/// of a corpus also the mark of its sketch.
+/// Returns the fingerprints of all files, ascending, distinct and well mixed. Each is combined with its scheme, so
+/// fingerprints of different schemes are never equal. Bytes that cannot be unpacked are ignored, as in look-ups; a
+/// check of the index reports them. For a document of a corpus, the mark of its sketch is returned as well.
 fn values(files: &[(SchemeId, Vec<u8>)], corpora: &HashSet<SchemeId>) -> (Vec<u64>, Option<u64>) {
     let (mut values, mut mark) = (Vec::new(), None);
     for (scheme, packed) in files {

@@ -1,4 +1,5 @@
-//! What the child does: lets crate `corpus` cluster the sets in its folder, and finds each one's strongest link.
+//! The work of the child process: clusters the sets in its folder with the `corpus` crate and finds the strongest link
+//! of each.
 
 use std::io;
 use std::path::Path;
@@ -9,55 +10,55 @@ use serde::{Deserialize, Serialize};
 use super::COMMON_LIMIT;
 use crate::folder::{self, ChildLimits};
 
-/// Of the memory a child may hold, the share that the run may plan with.
+/// Share of its memory limit with which the child plans its run, as numerator and denominator.
 const PLANNED: (u64, u64) = (3, 4);
 
 /// How a submission belongs to its cluster.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kinship {
-    /// It is alone.
+    /// It is alone in its cluster.
     Single,
-    /// It is linked by the policy.
+    /// It is linked to another submission by the policy.
     Similar,
-    /// Another one has the same fingerprints.
+    /// Another submission has the same fingerprints.
     Same,
 }
 
-/// Where a submission belongs.
+/// The place of a submission in the clusters.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Placed {
-    /// The place of its cluster's first submission, counted from 0.
+    /// Position of the first submission of its cluster, counted from 0.
     pub cluster: u32,
-    /// How it belongs to it.
+    /// How it belongs to its cluster.
     pub kinship: Kinship,
-    /// Its fingerprints that count.
+    /// Number of its fingerprints that were compared.
     pub compared: u32,
-    /// To whom it is linked most.
+    /// Its strongest link.
     pub strongest: Option<StrongestLink>,
 }
 
-/// The link of a submission to another that is strongest by the measure that was asked for; of equally strong ones, to the
-/// first.
+/// The strongest link of a submission to another, by the measure of the policy. Among equally strong links it is the
+/// one to the first submission.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct StrongestLink {
-    /// Place of the other one, counted from 0.
+    /// Position of the other submission, counted from 0.
     pub with: u32,
-    /// Fingerprints of both.
+    /// Number of shared fingerprints.
     pub shared: u32,
-    /// Shared ones of all that the two have.
+    /// Shared fingerprints divided by those of both together.
     pub resemblance: f64,
-    /// Shared ones of its own.
+    /// Shared fingerprints divided by its own.
     pub containment: f64,
-    /// Shared ones of the other's.
+    /// Shared fingerprints divided by those of the other submission.
     pub other_containment: f64,
 }
 
-/// What the child answers.
+/// The answer of the child.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Answer {
-    /// In the order the sets came; and whether it was passed over, being too large.
+    /// The place of each set, in the order of the sets, and whether the set was skipped because it was too large.
     pub(crate) placed: Vec<(Placed, bool)>,
-    /// Values that too many share.
+    /// Number of values left out because too many sets share them.
     pub(crate) common: u64,
 }
 
@@ -88,7 +89,7 @@ fn answer(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpu
         Ok(())
     })?;
     run.each_pair(policy.threshold, |Link { left, right, overlap, kind }| {
-        // Those that were folded have the same fingerprints, all of which may be common.
+        // Folded sets have equal fingerprints, which may all be common, so they are linked without a test.
         if kind != Kind::Similar || overlap.links(policy) {
             let Overlap { shared, left: of_left, right: of_right } = overlap;
             let turned = Overlap { shared, left: of_right, right: of_left };
@@ -100,7 +101,7 @@ fn answer(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpu
     Ok(Answer { placed, common: run.figures()?.common })
 }
 
-/// Places a submission that has the same sketch as an earlier one, and none of its own to compare.
+/// Places a submission with the same sketch as an earlier one. It has no fingerprints of its own to compare.
 pub(super) fn copy(placed: &mut [(Placed, bool)], first: usize, at: usize) {
     let of = placed[first].0;
     let link = |with: usize| StrongestLink {
@@ -116,7 +117,7 @@ pub(super) fn copy(placed: &mut [(Placed, bool)], first: usize, at: usize) {
     }
 }
 
-/// Takes the link to `with` if none before was as strong.
+/// Replaces the strongest link by the link to `with`, if this one is stronger.
 fn strengthen(placed: &mut Placed, with: u32, overlap: Overlap, measure: Measure) {
     let share =
         |share: Option<chaffinch_fingerprint::Share>| share.map_or(0.0, chaffinch_fingerprint::Share::value);

@@ -1,4 +1,4 @@
-//! Both halves of an analysis, through the folder, against the pipeline in one piece.
+//! Compares the result of both halves of an analysis, passed through the folder, with that of the whole pipeline.
 
 use std::fs;
 
@@ -19,8 +19,8 @@ use crate::precautions::Precautions;
 
 const WORDS: [&str; 7] = ["harbour", "lantern", "gravel", "chestnut", "meadow", "thunder", "pebble"];
 
-/// A program of a few functions; names and numbers vanish, so it differs from others in its operators. It has a comment of
-/// its own.
+/// Returns a program of a few functions with a comment of its own. Normalization removes names and numbers, so programs
+/// differ in their operators.
 fn program(seed: usize) -> String {
     let operator = |line: usize, at: usize| {
         let mixed = (seed * 8191 + line * 127 + at * 31 + 1) * (seed + 3 * line + 7);
@@ -39,7 +39,7 @@ const NOTEBOOK: &str = r#"{"cells": [{"cell_type": "code", "source": ["a = 1\n",
     {"cell_type": "code", "source": "print(a, b)"}],
     "metadata": {"kernelspec": {"language": "python"}}, "nbformat": 4}"#;
 
-/// Names and contents of uploaded files, each a submission.
+/// Names and contents of uploaded files. Each file is a submission.
 type Upload = Vec<(String, Vec<u8>)>;
 
 fn class() -> Upload {
@@ -52,7 +52,7 @@ fn class() -> Upload {
     class
 }
 
-/// Two of the class have a copy here.
+/// Earlier submissions. Two of them are copied in the class.
 fn old() -> Upload {
     [4, 100, 5, 101]
         .iter()
@@ -65,7 +65,7 @@ fn handed_out() -> Upload {
     vec![("handout.c".into(), program(500).into_bytes())]
 }
 
-/// Lets the first half read an upload.
+/// Runs the first half on an upload.
 fn read(submissions: &Upload, boilerplate: &Upload) -> TempDir {
     let folder = TempDir::new().unwrap();
     let mut parts = Vec::new();
@@ -88,7 +88,7 @@ fn read(submissions: &Upload, boilerplate: &Upload) -> TempDir {
     folder
 }
 
-/// Lets the second half compare what was read.
+/// Runs the second half on what was read.
 fn compared(folder: &TempDir) -> String {
     compared_under(folder, Review::default())
 }
@@ -104,7 +104,7 @@ fn perform_in(folder: &TempDir, work: Work) {
     perform(folder.path(), &Task { work, limits: ChildLimits::DEFAULT }, &()).unwrap();
 }
 
-/// The report of `chaffinch compare` on the same files.
+/// Returns the report of `chaffinch compare` for the same files.
 fn at_once(submissions: &Upload, boilerplate: &Upload, archive: Option<&Upload>) -> String {
     let folder = TempDir::new().unwrap();
     let inputs = |files: &Upload, below: &str| -> Vec<Input> {
@@ -130,7 +130,7 @@ fn at_once(submissions: &Upload, boilerplate: &Upload, archive: Option<&Upload>)
     serde_json::to_string(&outcome.report).unwrap()
 }
 
-/// What an archive has of an upload, each file changed before it was kept.
+/// Returns what an archive has of an upload. `kept` changes each file before it is kept.
 fn archive(upload: &Upload, kept: impl Fn(NewDocument) -> NewDocument) -> Vec<Found> {
     let class = folder::read_class(read(upload, &Vec::new()).path()).unwrap().unwrap().unwrap();
     let archive = ArchiveId::new(chrono::DateTime::UNIX_EPOCH);
@@ -165,9 +165,7 @@ fn a_report_in_two_halves_is_the_report_in_one() {
     let report = compared(&folder);
     assert_eq!(report, at_once(&class(), &handed_out(), None));
     assert_eq!(compared(&folder), report, "compared again");
-    assert!(
-        report.contains("UTF-16LE") && report.contains("PNG picture") && report.contains("\"cells\":[0,")
-    );
+    assert!(report.contains("UTF-16LE") && report.contains("PNG image") && report.contains("\"cells\":[0,"));
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Adding documents to a corpus, a piece at a time: what the corpus has already is passed over, so that an addition that
-//! was killed is simply given again. Writes one transaction a piece.
+//! Adds documents to a corpus, piece by piece. Documents that the corpus has already are skipped, so an interrupted
+//! addition is simply repeated. Each piece is one transaction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,29 +17,29 @@ use crate::asking::AskError;
 use crate::candidates::FREQUENCY_LIMIT;
 use crate::house;
 
-/// A document to be kept as its sketch.
+/// A document of which the corpus keeps the sketch.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SketchedDocument {
-    /// Its name; several may have the same.
+    /// Name of the document. Several documents may have the same name.
     pub name: String,
-    /// When it was written, changed or fetched, where known (RFC 3339).
+    /// The time when the document was written, changed or fetched, if known (RFC 3339).
     pub date: Option<String>,
-    /// The values of its sketch, 64 bits each, distinct; not empty.
+    /// Values of the sketch, 64 bits each, distinct. There is at least one.
     pub sketch: Vec<u64>,
 }
 
-/// What became of a piece.
+/// Result of adding a piece.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Added {
-    /// Documents that are new to the corpus.
+    /// Number of documents that are new to the corpus.
     pub added: u64,
-    /// Of these, those whose sketch the corpus had already.
+    /// Number of these documents whose sketch the corpus had already.
     pub copies: u64,
-    /// Documents that it had already, under the same name.
+    /// Number of documents that the corpus had already under the same name.
     pub known: u64,
 }
 
-/// A document with what is looked up of it.
+/// A document with the fingerprints by which it is looked up.
 struct Marked {
     document: SketchedDocument,
     values: Vec<Fingerprint>,
@@ -47,13 +47,13 @@ struct Marked {
     itself: Fingerprint,
 }
 
-/// Adds documents to a corpus, in one step. `more`: this is not the last piece.
+/// Adds documents to a corpus in one transaction. `more` says that further pieces follow.
 ///
 /// # Errors
-/// [`AskError`]; nothing was kept of the piece.
+/// [`AskError`]. In case of an error, nothing of the piece was stored.
 ///
 /// # Panics
-/// If the archive is no corpus.
+/// If the archive is not a corpus.
 pub async fn add_sketched(
     storage: &dyn Storage,
     corpus: &Archive,
@@ -94,7 +94,7 @@ pub async fn add_sketched(
     Ok(told)
 }
 
-/// Marks of these documents that the corpus has already.
+/// Returns the marks of these documents that the corpus has already.
 async fn known(
     storage: &dyn Storage,
     corpus: &Archive,
@@ -119,11 +119,11 @@ async fn known(
     };
     let found = candidates(storage, &question).await?;
     let there = documents.iter().zip(&found.of).filter(|(_, found)| !found.is_empty());
-    // A mark is of one corpus: where it is frequent, it is so here.
+    // A mark belongs to one corpus, so a frequent mark is in this corpus.
     Ok(there.map(|(mark, _)| mark[0].value).chain(found.common).collect())
 }
 
-/// Documents as they are stored, with the run of their postings.
+/// Returns the documents as they are stored, with the run of their postings.
 fn sketches(scheme: &IndexScheme, kept: Vec<Marked>) -> NewSketches {
     let mut counts: BTreeMap<u64, u32> = BTreeMap::new();
     for value in kept.iter().flat_map(|marked| marked.values.iter().chain([&marked.same])) {
@@ -164,7 +164,7 @@ fn sketches(scheme: &IndexScheme, kept: Vec<Marked>) -> NewSketches {
     NewSketches { ingest, frequent: counts.into_iter().collect(), more: false }
 }
 
-/// The tokens of a document of which none are kept.
+/// Returns the token stream of a document of which no tokens are kept.
 fn nothing() -> Packed {
     let language = chaffinch_normalize::language("text").expect("plain text is a language");
     let file = TokenizedFile {
@@ -194,7 +194,7 @@ fn nothing() -> Packed {
     Packed::pack(&packed::pack(&file))
 }
 
-/// The number of a scheme of corpora, where any of it was ever kept.
+/// Returns the number of a scheme of corpora, if any document of it was ever stored.
 pub(super) async fn scheme_id(storage: &dyn Storage, sketch: &str) -> Result<Option<SchemeId>, AskError> {
     let (wanted, schemes) = (scheme(sketch), storage.index_schemes().await?);
     Ok(schemes.into_iter().find(|(_, known)| *known == wanted).map(|(id, _)| id))

@@ -1,8 +1,9 @@
-//! Corpora in the stored index: what is kept of a document that is known by its sketch alone. Pure.
+//! Corpora in the stored index: computes what is kept of a document that is known by its sketch alone. Pure functions.
 //!
-//! A document's packed fingerprints are the values of its sketch and two *marks*, told apart by their position: one of the
-//! sketch, one of the document under its name. A document whose sketch the corpus has already (a copy, or the same but for
-//! layout) has the marks only, so that a text that a thousand documents hold is not frequent: it is in one of them.
+//! The packed fingerprints of a document are the values of its sketch and two *marks*, distinguished by their position.
+//! One mark stands for the sketch, the other for the document under its name. If the corpus has the sketch already
+//! (from a copy, or from a document that differs only in layout), the new document has only the marks. The values of a
+//! text in a thousand documents therefore do not become frequent: only one of the documents has them.
 
 mod adding;
 mod resembling;
@@ -16,42 +17,43 @@ use sha2::{Digest, Sha256};
 pub use adding::{Added, SketchedDocument, add_sketched};
 pub use resembling::{Alike, Resembling, resembling};
 
-/// Families of languages have no colon in their names, so nothing else meets these.
+/// Prefix of the families of corpora. Names of language families contain no colon, so no other scheme has this prefix.
 const FAMILY: &str = "corpus:";
 
-/// Raised when the same sketches are kept as other fingerprints.
+/// Version of the fingerprints. Increase it when the same sketches are stored as other fingerprints.
 const FORMAT: u16 = 1;
 
-/// Positions of the values of a sketch.
+/// Position of the values of a sketch.
 const VALUE: u32 = 0;
-/// Position of the mark of the sketch: all documents of a corpus with the same one have it.
+/// Position of the mark of the sketch. All documents of a corpus with the same sketch have the same mark.
 const SAME: u32 = 1;
 /// Position of the mark of the document under its name.
 const ITSELF: u32 = 2;
 
-/// How documents of these sketches are indexed. Corpora of different parameters never meet, nor do they meet programs.
+/// Returns the index scheme of documents with these sketches. Corpora with different parameters have different schemes,
+/// and no program has one of these schemes.
 fn scheme(sketch: &str) -> IndexScheme {
     IndexScheme { family: format!("{FAMILY}{sketch}"), normalizer: 0, format: FORMAT }
 }
 
-/// Whether the documents of a scheme are sketches, from which no other fingerprints can be made.
+/// Returns whether the documents of a scheme are sketches, from which no other fingerprints can be made.
 pub(crate) fn is_of_corpora(scheme: &IndexScheme) -> bool {
     scheme.family.starts_with(FAMILY)
 }
 
-/// What is kept of a document taken apart: the values of its sketch, none where an earlier one of its corpus has the same,
-/// and the mark of that sketch.
+/// Separates what is kept of a document: the values of its sketch, and the mark of the sketch. There are no values if
+/// an earlier document of the corpus has the same sketch.
 pub(crate) fn apart(kept: Vec<Fingerprint>) -> (Vec<Fingerprint>, Option<u64>) {
     let same = kept.iter().find(|fingerprint| fingerprint.position == SAME).map(|mark| mark.value);
     (kept.into_iter().filter(|fingerprint| fingerprint.position == VALUE).collect(), same)
 }
 
-/// Values of a sketch as the index holds them.
+/// Returns the values of a sketch in the form of the index.
 fn values(sketch: &[u64]) -> Vec<Fingerprint> {
     sketch.iter().map(|&value| Fingerprint::of_hash(value, VALUE)).collect()
 }
 
-/// The mark of a sketch in a corpus, and that of a document of this name that has it.
+/// Returns the mark of a sketch in a corpus, and that of a document with this name and sketch.
 fn marks(archive: ArchiveId, name: &str, sketch: &[Fingerprint]) -> [Fingerprint; 2] {
     let mut hasher = Sha256::new();
     hasher.update(archive.0.as_bytes());
@@ -59,7 +61,7 @@ fn marks(archive: ArchiveId, name: &str, sketch: &[Fingerprint]) -> [Fingerprint
         hasher.update(value.value.to_le_bytes());
     }
     let same = hasher.clone().finalize();
-    // What no value is, so that no sketch ends in a name.
+    // This number is never a value, so a sketch cannot be confused with a sketch and a name.
     hasher.update(u64::MAX.to_le_bytes());
     let itself = hasher.chain_update(name).finalize();
     [mark(&same, SAME), mark(&itself, ITSELF)]

@@ -1,5 +1,6 @@
-//! Which documents of corpora a text resembles, contains or is contained in (Broder 1997; the "on the fly resemblance" of
-//! Broder, Glassman, Manasse, Zweig 1997): counted in the sketches that the stored index proposes. Reads the database only.
+//! Finds the documents of corpora that a text resembles, contains or is contained in (Broder 1997; the "on the fly
+//! resemblance" of Broder, Glassman, Manasse and Zweig 1997). It counts shared values in the sketches that the stored
+//! index proposes, and only reads the database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,33 +15,34 @@ use crate::asking::AskError;
 use crate::candidates::FREQUENCY_LIMIT;
 use crate::house;
 
-/// Documents that the index proposes, of which the best are looked at, for every document answered; and at most.
+/// Number of documents that the index proposes for each document of the answer. The best of them are examined. The
+/// second constant limits their total number.
 const PROPOSED: usize = 20;
 const MOST_PROPOSED: usize = 1000;
 
-/// What corpora of one kind of sketch have of a text.
+/// What corpora with one kind of sketch have in common with a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Resembling {
-    /// Values of the text's sketch that are not common. 0: nothing can be said about it.
+    /// Number of values of the text's sketch that are not common. 0: nothing can be said about the text.
     pub values: u64,
-    /// Values that are: in more than 1,000 documents, so that they count for nobody.
+    /// Number of values that are common: they are in more than 1,000 documents and count for none.
     pub common: u64,
-    /// The most alike first.
+    /// The documents found, those with the largest resemblance first.
     pub found: Vec<Alike>,
 }
 
-/// A document that shares some of them.
+/// A document that shares values with the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alike {
-    /// The corpus.
+    /// The corpus of the document.
     pub archive: ArchiveId,
-    /// As the corpus numbers it.
+    /// Number of the document in the corpus.
     pub number: u32,
-    /// Its name there.
+    /// Name of the document in the corpus.
     pub name: String,
-    /// Values of its sketch that are not common.
+    /// Number of values of its sketch that are not common.
     pub values: u64,
-    /// Of these, those that the text's has too; never 0.
+    /// Number of these values that the text has, too; never 0.
     pub shared: u64,
 }
 
@@ -50,7 +52,8 @@ impl Alike {
     }
 }
 
-/// Looks a sketch up among these documents, whose archives have all the same `sketch`. At most `most` are answered.
+/// Looks up a sketch among these documents. All their archives must have the same `sketch` parameters. Returns at most
+/// `most` documents.
 ///
 /// # Errors
 /// [`AskError`].
@@ -83,7 +86,8 @@ struct Asking<'a> {
     most: usize,
 }
 
-/// A document with its sketch, common values apart, and what tells those that are the same.
+/// A document with the counts of its sketch, without common values, and the mark that documents with the same sketch
+/// share.
 struct Stored {
     alike: Alike,
     same: Option<Fingerprint>,
@@ -132,25 +136,25 @@ impl Asking<'_> {
         candidates(self.storage, &question).await
     }
 
-    /// The places of those that resemble the text most, as far as the size of what is stored of them tells.
+    /// Returns the places of the documents that resemble the text most, as far as the stored sizes allow an estimate.
     async fn best(&self, shared: Vec<(DocumentId, u32)>, text: u64) -> Result<Vec<Place>, IndexError> {
         let documents: Vec<DocumentId> = shared.iter().map(|found| found.0).collect();
         let counts: BTreeMap<DocumentId, u32> = shared.into_iter().collect();
         let mut places = self.storage.places(&documents).await?;
         let resemblance = |place: &Place| {
             let shared = f64::from(counts.get(&place.document).copied().unwrap_or(0));
-            // Six bytes a value.
+            // A value takes six bytes.
             shared / (text as f64 + place.fingerprint_bytes as f64 / 6.0 - shared).max(1.0)
         };
         places.sort_by(|one, two| {
             resemblance(two).total_cmp(&resemblance(one)).then(one.document.cmp(&two.document))
         });
-        // What is common in them is not known yet.
+        // Twice as many as needed, because their common values are not known yet.
         places.truncate(self.most * 2);
         Ok(places)
     }
 
-    /// Documents that share some values, counted.
+    /// Loads documents and counts the values that they share with the text.
     async fn stored(
         &self,
         scheme: SchemeId,
@@ -163,7 +167,7 @@ impl Asking<'_> {
         for stored in self.storage.stored(&wanted).await? {
             let Owner::Archive(archive) = stored.owner else { continue };
             let packed = stored.documents.first().and_then(|document| document.fingerprints.as_ref());
-            // What is damaged is found by a check of the index.
+            // Damaged bytes are ignored here; a check of the index reports them.
             let fingerprints = packed.and_then(|(_, packed)| unpack(packed).ok()).unwrap_or_default();
             sketches.push((archive, stored.submission, fingerprints));
         }
@@ -191,7 +195,7 @@ impl Asking<'_> {
         Ok(counted.collect())
     }
 
-    /// Each followed by the documents of its corpus that have the same sketch, as long as there is room.
+    /// Adds after each document the documents of its corpus that have the same sketch, up to the limit.
     async fn with_copies(&self, scheme: SchemeId, stored: Vec<Stored>) -> Result<Vec<Alike>, IndexError> {
         let marks: Vec<Vec<Fingerprint>> =
             stored.iter().map(|stored| stored.same.into_iter().collect()).collect();

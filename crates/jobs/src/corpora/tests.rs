@@ -1,4 +1,4 @@
-//! Corpora on a real database: what is kept, what is found, and that looking after the index changes nothing of it.
+//! Tests corpora with a real database: what is kept, what is found, and that index maintenance changes no result.
 
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, By, CourseId, HolderId, JobId, JobPayload, JobProgress, Keeping, Lane,
@@ -60,12 +60,12 @@ impl Database {
     }
 }
 
-/// Adds documents, after which no more come.
+/// Adds the last piece of documents.
 async fn added(storage: &dyn Storage, corpus: &Archive, documents: Vec<SketchedDocument>) -> Added {
     add_sketched(storage, corpus, documents, false, &operator()).await.unwrap()
 }
 
-/// Well mixed, as the values of sketches are.
+/// Returns a well-mixed value, like those of sketches.
 fn value(number: u64) -> u64 {
     let mixed = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
@@ -82,7 +82,7 @@ async fn asked(storage: &dyn Storage, corpus: &Archive, values: impl IntoIterato
     resembling(storage, SKETCH, &among, &text, 10).await.unwrap()
 }
 
-/// Name, shared, of how many.
+/// Returns for each document: name, shared values, all values.
 fn rows(found: &Resembling) -> Vec<(&str, u64, u64)> {
     found.found.iter().map(|alike| (alike.name.as_str(), alike.shared, alike.values)).collect()
 }
@@ -134,7 +134,7 @@ async fn documents_are_found_by_what_they_share() {
     assert_eq!(stored.submission.submitted_at.as_deref(), Some("2026-01-02T00:00:00Z"));
     assert!(crate::renewing::fingerprints(&stored.documents[0].stream).unwrap().is_empty(), "no tokens");
 
-    // Whatever is done to the index, the answers stay.
+    // Index maintenance must not change the answers.
     tended(storage).await;
     assert_eq!(asked(storage, &one, 0..30).await, found);
     let scheme = storage.index_schemes().await.unwrap().remove(0).0;
@@ -151,7 +151,7 @@ async fn documents_are_found_by_what_they_share() {
 
 const FREQUENCY: u32 = crate::candidates::FREQUENCY_LIMIT;
 
-/// An addition that was stopped is given again; a copy is found with the document it is a copy of.
+/// An interrupted addition is repeated, and a copy is found with its original.
 #[tokio::test]
 async fn what_is_there_is_passed_over_and_copies_are_found() {
     let database = Database::new().await;
@@ -181,7 +181,7 @@ async fn what_is_there_is_passed_over_and_copies_are_found() {
     assert_eq!(asked(storage, &corpus, 0..30).await, found);
 }
 
-/// A menu is on every page: it says nothing, and is no part of what is compared. Identical pages are one.
+/// A menu that is on every page says nothing and is not compared. Identical pages count as one.
 #[tokio::test]
 async fn what_is_common_counts_for_nobody() {
     let database = Database::new().await;

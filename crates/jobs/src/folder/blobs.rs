@@ -1,5 +1,5 @@
-//! Bytes that a file of the folder points at: pieces that follow each other in another file, in the order in which they
-//! are asked for again.
+//! Stores the bytes to which a file of the folder refers. The pieces follow each other in a separate file, in the order
+//! in which they are read again.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use chaffinch_storage::Packed;
 
-/// Size of a piece.
+/// Size of a piece in bytes.
 pub(super) type Extent = u64;
 
 pub(super) struct BlobWriter(BufWriter<File>);
@@ -22,7 +22,7 @@ impl BlobWriter {
         Ok(bytes.len() as Extent)
     }
 
-    /// Nothing is lost in a buffer from here on.
+    /// Flushes the buffer and reports write errors.
     pub(super) fn finish(mut self) -> io::Result<()> {
         self.0.flush()
     }

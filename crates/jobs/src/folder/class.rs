@@ -1,4 +1,4 @@
-//! What is compared: the class that a child has read, and the earlier submissions that the runner lays beside it.
+//! Stores what is compared: the class that a child has read, and the earlier submissions that the runner adds.
 
 use std::io;
 use std::path::Path;
@@ -16,25 +16,26 @@ const CLASS_BLOBS: &str = "class.blobs";
 const EARLIER: &str = "earlier.json";
 const EARLIER_BLOBS: &str = "earlier.blobs";
 
-/// An upload, read: everything that is needed to compare it, now or later, without reading it again.
+/// An upload that was read: everything that is needed to compare it, now or later, without reading it again.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Class {
-    /// Submissions in the order of their names, and documents; those of submission 0 were handed out.
+    /// Submissions in the order of their names, and documents. The documents of submission 0 are starter code.
     pub(crate) ingest: NewIngest,
-    /// Files that are listed but not analysed; sorted.
+    /// Files that are listed but not analysed, sorted.
     pub(crate) skipped: Vec<Skipped>,
-    /// As [`chaffinch_submission::Batch::layouts`].
+    /// See [`chaffinch_submission::Batch::layouts`].
     pub(crate) layouts: Vec<String>,
-    /// Numbers of submissions whose author was erased: they have no documents.
+    /// Numbers of submissions whose author was erased. They have no documents.
     pub(crate) removed: Vec<u32>,
 }
 
-/// Earlier submissions, as they will stand in the report.
+/// Earlier submissions with the names and the order that they have in the report.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Earlier {
-    /// Submissions from 1 in the order of their names, which no other in the report has, and their documents.
+    /// Submissions numbered from 1 in the order of their names, and their documents. The names are unique in the
+    /// report.
     pub(crate) ingest: NewIngest,
-    /// Where each submission comes from.
+    /// The archive of each submission.
     pub(crate) labels: Vec<ArchiveLabel>,
 }
 
@@ -55,11 +56,11 @@ struct StoredSkipped {
 #[derive(Serialize, Deserialize)]
 struct StoredEarlier {
     ingest: StoredIngest,
-    /// Names and years.
+    /// Names and years of the archives.
     labels: Vec<(String, Option<i32>)>,
 }
 
-/// Writes what became of an upload: a class, or why there can be none, in words for the uploader.
+/// Writes the result of reading an upload: a class, or the reason why there is none, as text for the uploader.
 pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::Result<()> {
     let stored = match class {
         Err(reason) => StoredClass::Refused { reason: reason.clone() },
@@ -79,7 +80,7 @@ pub(crate) fn write_class(folder: &Path, class: &Result<Class, String>) -> io::R
     write_whole(folder, CLASS, &stored)
 }
 
-/// Reads it again; `None`: nobody has written it.
+/// Reads what [`write_class`] has written. Returns `None` if nothing was written.
 pub(crate) fn read_class(folder: &Path) -> io::Result<Option<Result<Class, String>>> {
     let (ingest, skipped, layouts, removed) = match read_if_any(folder, CLASS)? {
         None => return Ok(None),
@@ -102,7 +103,7 @@ pub(crate) fn write_earlier(folder: &Path, earlier: &Earlier) -> io::Result<()> 
     write_whole(folder, EARLIER, &StoredEarlier { ingest, labels })
 }
 
-/// Reads them again; none where nobody has written any.
+/// Reads the earlier submissions, which may be none.
 pub(crate) fn read_earlier(folder: &Path) -> io::Result<Earlier> {
     let Some(StoredEarlier { ingest, labels }) = read_if_any(folder, EARLIER)? else {
         return Ok(Earlier::default());

@@ -1,4 +1,4 @@
-//! Submissions with their documents and postings, as they lie in the folder.
+//! Stores submissions with their documents and postings in the folder.
 
 use std::io;
 
@@ -31,7 +31,7 @@ struct StoredRun {
     blocks: Vec<(u64, Extent)>,
 }
 
-/// Bytes follow each other in the order in which [`load`] asks for them.
+/// Writes the bytes in the order in which [`load`] reads them.
 pub(super) fn store(blobs: &mut BlobWriter, ingest: &NewIngest) -> io::Result<StoredIngest> {
     let NewIngest { submissions, documents, runs } = ingest;
     let mut document = |document: &NewDocument| {

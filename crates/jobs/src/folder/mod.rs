@@ -1,10 +1,10 @@
-//! The folder through which a runner and its children speak: the format of its files, nothing else.
+//! The folder through which a runner and its children communicate. This module defines only the format of its files.
 //!
-//! The runner writes `task.json`, the parts of an upload (`part-0`, `part-1`, ...) or what was read of one, and earlier
-//! submissions to compare with, or sets to cluster. A child that reads answers with `class.json`, one that compares with
-//! `report.json`, one that clusters with `clusters.json`, one that looks through an upload with `survey.json`. Each of
-//! these appears complete or not at all; the first two point at bytes in a file beside it. `journal` grows while a child
-//! reads (see `precautions`).
+//! The runner writes `task.json` and the input of the task: the parts of an upload (`part-0`, `part-1`, ...) or what
+//! was read of one, earlier submissions to compare with, or sets to cluster. A child that reads answers with
+//! `class.json`, one that compares with `report.json`, one that clusters with `clusters.json`, and one that surveys an
+//! upload with `survey.json`. Each of these files is either complete or absent. The first two refer to bytes in a file
+//! beside them. `journal` grows while a child reads (see `precautions`).
 
 mod blobs;
 mod class;
@@ -33,75 +33,77 @@ pub(crate) use survey::{read_survey, write_survey};
 
 const TASK: &str = "task.json";
 
-/// What the child is to do, and with how much.
+/// The task of a child, and its limits.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Task {
     pub(crate) work: Work,
-    /// What the child may use.
+    /// Limits on the resources of the child.
     pub(crate) limits: ChildLimits,
 }
 
-/// What a child does. Between the two a process with a database is asked what else is to be compared.
+/// The kinds of work that a child does. Between reading and comparing, the runner asks the database for earlier
+/// submissions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "work", rename_all = "lowercase")]
 pub(crate) enum Work {
-    /// Extracts an upload and reads its files; answers with a [`Class`].
+    /// Extracts an upload and reads its files. The answer is a [`Class`].
     Read {
-        /// As the uploader asked.
+        /// Options that the uploader chose.
         options: AnalysisOptions,
-        /// The upload; part n lies in the file [`part_path`] names.
+        /// The files of the upload. [`part_path`] gives the path of part n.
         parts: Vec<TaskPart>,
-        /// Submissions there must be.
+        /// Smallest number of submissions.
         least: usize,
-        /// What the upload may be: as it was when it was accepted.
+        /// Limits on the upload, as they were when it was accepted.
         limits: Limits,
         /// Files at which an earlier child died.
         #[serde(default)]
         precautions: Precautions,
     },
-    /// Compares the class in the folder with itself and with the earlier submissions there; answers with a report.
+    /// Compares the class in the folder with itself and with the earlier submissions there. The answer is a report.
     Compare {
         /// Title of the report.
         title: String,
         /// Number of the report's revision.
         revision: u32,
-        /// As the uploader asked.
+        /// Options that the uploader chose.
         options: AnalysisOptions,
-        /// As those decided who looked at earlier reports.
+        /// Decisions of the people who reviewed earlier reports.
         review: Review,
-        /// The archives that were asked, as they were.
+        /// The archives that were searched, in their state at that time.
         archives: Vec<ArchiveState>,
     },
-    /// Looks through an upload; answers with what is in it.
+    /// Surveys an upload. The answer is its content.
     Survey {
-        /// As the uploader asked.
+        /// Options that the uploader chose.
         options: AnalysisOptions,
-        /// As in [`Work::Read`].
+        /// See [`Work::Read`].
         parts: Vec<TaskPart>,
-        /// As in [`Work::Read`].
+        /// See [`Work::Read`].
         least: usize,
-        /// What the upload may be.
+        /// Limits on the upload.
         limits: Limits,
-        /// Files are parsed, for the notes that a report would have of them.
+        /// Whether files are parsed, for the warnings that a report would show.
         parse: bool,
     },
-    /// Clusters the sets in the folder by a policy; answers with where each belongs.
+    /// Clusters the sets in the folder by a policy. The answer is the cluster of each set.
     Cluster(Policy),
 }
 
-/// What a child may use. It sets these limits itself, before it reads a byte of the upload; the system enforces them.
+/// Limits on the resources of a child. The child sets them itself before it reads a byte of the upload. The system
+/// enforces them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChildLimits {
-    /// Memory that it holds, and size of a file it writes.
+    /// Memory that it uses, and size of a file that it writes, in bytes.
     pub memory_bytes: u64,
-    /// Processor time of all threads together. No part of the analysis is timed, so that equal input gives equal
-    /// reports; this only ends what would never end.
+    /// Processor time of all threads together, in seconds. No part of the analysis is timed, so equal input gives equal
+    /// reports. This limit only ends work that would never end.
     pub cpu_seconds: u64,
 }
 
 impl ChildLimits {
-    /// 400 MiB, two hours. A class of 1,000 programs of 5 kB needs half of that memory and some seconds; with it, no upload
-    /// costs a machine more than half a GiB, the receiving process counted.
+    /// 400 MiB and two hours. A class of 1,000 programs of 5 kB needs half of that memory and some seconds. With this
+    /// limit, no upload uses more than half a GiB of a machine, including the receiving process.
     pub const DEFAULT: Self = Self { memory_bytes: 400 << 20, cpu_seconds: 2 * 60 * 60 };
 }
 
@@ -109,7 +111,7 @@ impl ChildLimits {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct TaskPart {
     pub(crate) kind: PartKind,
-    /// As uploaded; never a path.
+    /// File name as uploaded. It is never used as a path.
     pub(crate) name: String,
 }
 
@@ -121,7 +123,7 @@ pub(crate) struct ProgressLine {
     pub(crate) total: u64,
 }
 
-/// Where part n lies.
+/// Returns the path of part n.
 pub(crate) fn part_path(folder: &Path, number: usize) -> PathBuf {
     folder.join(format!("part-{number}"))
 }
@@ -134,7 +136,8 @@ pub(crate) fn read_task(folder: &Path) -> io::Result<Task> {
     read_if_any(folder, TASK)?.ok_or_else(|| io::ErrorKind::NotFound.into())
 }
 
-/// Writes a file under its name once it is complete. A crash in between leaves none.
+/// Writes a file under a temporary name and renames it when it is complete. A crash in between leaves no file of that
+/// name.
 fn write_whole(folder: &Path, name: &str, content: &impl Serialize) -> io::Result<()> {
     let unfinished = folder.join(format!("{name}.unfinished"));
     fs::write(&unfinished, serde_json::to_vec(content)?)?;

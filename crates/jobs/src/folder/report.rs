@@ -1,4 +1,4 @@
-//! The answer of a child that compares: a report, ready to be committed.
+//! Stores the answer of a child that compares: a report that is ready to be committed.
 
 use std::io;
 use std::path::Path;
@@ -31,7 +31,8 @@ struct StoredPair {
     body: Extent,
 }
 
-/// Writes a report. How it was asked for, and where its earlier submissions are kept, is known to the runner.
+/// Writes a report. The runner knows its options and where its earlier submissions are stored, so these are not
+/// written.
 pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<()> {
     let mut blobs = BlobWriter::create(folder, REPORT_BLOBS)?;
     let head = blobs.keep(revision.head.as_bytes())?;
@@ -53,7 +54,7 @@ pub(crate) fn write_report(folder: &Path, revision: &NewRevision) -> io::Result<
     write_whole(folder, REPORT, &stored)
 }
 
-/// Reads it again; `None`: nobody has written it.
+/// Reads what [`write_report`] has written. Returns `None` if nothing was written.
 pub(crate) fn read_report(folder: &Path) -> io::Result<Option<NewRevision>> {
     let Some(stored) = read_if_any(folder, REPORT)? else { return Ok(None) };
     let StoredReport { engine, settings, submissions, head, body, pairs } = stored;

@@ -1,4 +1,4 @@
-//! What a child found in an upload, or why it is not taken.
+//! Stores what a child found in an upload, or the reason why the upload is refused.
 
 use std::io;
 use std::path::Path;
@@ -13,7 +13,7 @@ pub(crate) fn write_survey(folder: &Path, answer: &Result<Survey, Refusal>) -> i
     write_whole(folder, SURVEY, answer)
 }
 
-/// `None`: the child has left no answer.
+/// Reads the answer of the child. Returns `None` if it has left none.
 pub(crate) fn read_survey(folder: &Path) -> io::Result<Option<Result<Survey, Refusal>>> {
     read_if_any(folder, SURVEY)
 }

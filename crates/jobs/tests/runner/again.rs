@@ -1,4 +1,4 @@
-//! Further reports of a batch: under another review, with late work, after going back.
+//! Tests further reports of a batch: under another review, with late work, and after a return to an earlier revision.
 
 use chaffinch_report::{Pair, PairId, Report};
 use chaffinch_storage::{
@@ -37,7 +37,8 @@ async fn add(house: &House, id: BatchId, minutes: i64, files: &[(PartKind, &str,
     house.storage.add_late(late, &by(house)).await.unwrap().batch().clone()
 }
 
-/// The same with numbers in the order of names, as if all had come at once; whose lines are counted is left out.
+/// Returns the same report with numbers in the order of names, as if everything had come at once. Matched lines are set
+/// to 0, because they depend on the side that is counted.
 fn by_names(report: Report) -> Report {
     let mut submissions = report.submissions;
     submissions.sort_by_key(|submission| (submission.archive.is_some(), submission.name.clone()));
@@ -82,7 +83,7 @@ fn turned(mut pair: Pair) -> Pair {
     pair
 }
 
-/// What a few hand in that have seen each other's work; the picture cannot be compared.
+/// Uploads of a few students who have seen each other's work. The picture cannot be compared.
 fn sheet() -> Vec<(&'static str, String)> {
     let half = |of: &str| of[..of.len() / 2].to_owned();
     vec![
@@ -132,7 +133,7 @@ async fn a_report_is_made_again_and_again_from_what_was_kept() {
     let batch = house.storage.batch(id).await.unwrap().unwrap();
     assert_eq!(batch.revision.unwrap().review, review);
 
-    // Going back, and on from there.
+    // Return to the first revision and continue from there.
     assert!(house.storage.set_current(id, 1, &by(&house)).await.unwrap());
     assert_eq!(report(&house, id).await, first);
     let fourth = rescored(&house, id, 4, &Review { common_limit: 2, ..Review::default() }).await;
@@ -178,7 +179,7 @@ async fn late_work_makes_the_report_of_a_class_that_came_at_once() {
     let stored = house.storage.sources(id, None, late.id).await.unwrap();
     assert_eq!(stored[0].text.as_ref().unwrap().unpack().unwrap(), program(1).into_bytes(), "{}", late.name);
 
-    // From what was kept the same comes out again, once more after that, and while the archive forgets.
+    // What was kept gives the same report again, also a second time, and after the archive was deleted.
     let again = rescored(&house, id, 8, &Review::default()).await;
     assert_eq!(again, Report { revision: 3, ..joined.clone() });
     house.storage.delete_archive(archived, &by(&house)).await.unwrap();
@@ -209,7 +210,7 @@ async fn a_name_that_is_taken_gets_a_number_and_the_review_in_force_stays() {
     assert_eq!(skipped, ["pic", "pic (2)"]);
     assert_eq!(joined.submissions[2].counted_tokens, 0);
     assert_eq!(batch.revision.unwrap().review, review);
-    // Nothing that could be compared: there is no further report, and the one there is stays.
+    // The late work contains nothing to compare. There is no further report, and the existing one stays.
     add(&house, id, 4, &[(PartKind::Submissions, "pic.c", binary)]).await;
     house.until_failed(id).await;
     let batch = house.storage.batch(id).await.unwrap().unwrap();

@@ -1,4 +1,4 @@
-//! Archives from end to end: added from a batch and from an upload, searched, reduced, merged, repaired.
+//! Tests archives from end to end: adding a batch and an upload, searching, reducing, merging and repairing.
 
 use std::fmt::Write as _;
 
@@ -12,9 +12,9 @@ use serde_json::Value;
 use crate::house::{House, at};
 use crate::unpacked;
 
-/// A program of its own: the same number gives the same one, different numbers unrelated ones.
+/// Returns a program. The same number gives the same program; different numbers give unrelated ones.
 pub(crate) fn program(number: u64) -> String {
-    // Marsaglia's xorshift from a well mixed beginning: any fixed sequence would do.
+    // Marsaglia's xorshift from a well-mixed seed. Any fixed sequence would do.
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = move |below: u64| {
         state ^= state << 13;
@@ -45,7 +45,7 @@ pub(crate) fn program(number: u64) -> String {
     text
 }
 
-/// What a student would do to it.
+/// Disguises a program as a student would.
 pub(crate) fn disguised(text: &str) -> String {
     text.replace("int c", "int total").replace("c ", "total ").replace("(c", "(total").replace("    ", "\t")
 }
@@ -55,7 +55,7 @@ async fn class(house: &House, minutes: i64, programs: &[(&str, String)]) -> Batc
     house.upload(minutes, &files).await
 }
 
-/// Last year's class.
+/// The class of the previous year.
 fn last_year() -> Vec<(String, String)> {
     (1..=20).map(|number| (format!("old{number:02}.c"), program(number))).collect()
 }
@@ -101,7 +101,7 @@ async fn report(house: &House, id: BatchId) -> Value {
     unpacked(&house.storage.report_body(id, None).await.unwrap().unwrap())
 }
 
-/// Names of the first pair.
+/// Returns the names of the first pair.
 fn first_pair(report: &Value) -> (&str, &str) {
     let pair = &report["pairs"][0];
     (pair["left"].as_str().unwrap(), pair["right"].as_str().unwrap())
@@ -131,7 +131,7 @@ async fn a_copy_of_last_years_work_is_found_and_shown() {
         report["submissions"].as_array().unwrap().iter().filter(|one| !one["archive"].is_null()).collect();
     assert_eq!(pinned["compared"], archived.len());
     assert_eq!(archived[0]["archive"]["year"], 2024);
-    // Its text is shown from the archive, as long as that has it.
+    // Its text is shown from the archive as long as the archive has it.
     let number =
         archived.iter().find(|one| one["name"] == "2024/old07").unwrap()["id"].as_u64().unwrap() as u32;
     let sources = house.storage.sources(batch, None, number).await.unwrap();
@@ -158,12 +158,12 @@ async fn a_batch_becomes_an_archive_and_one_submission_is_enough_to_ask_it() {
     house.until_done(batch).await;
     house.storage.add(id, NewAddition::Batch(batch), JobId::new(at(4)), &by(&house)).await.unwrap();
     assert_eq!(until_done(&house, id).await.submissions, 20);
-    // It outlives the batch it was made from.
+    // The archive outlives the batch from which it was made.
     house.storage.delete(batch, &by(&house)).await.unwrap();
     let late = class(&house, 6, &[("late.c", disguised(&program(3)))]).await;
     assert_eq!(first_pair(&report(&house, late).await), ("late", "2024/old03"));
 
-    // A batch that is gone cannot be added; the archive says so, and stays as it was.
+    // A deleted batch cannot be added. The archive reports this and keeps its content.
     house.storage.add(id, NewAddition::Batch(batch), JobId::new(at(7)), &by(&house)).await.unwrap();
     let failed = house.until_archive(id, |archive| matches!(archive.status, Status::Failed { .. })).await;
     assert_eq!(failed.submissions, 20);
@@ -181,7 +181,7 @@ async fn a_reduced_archive_finds_the_same_without_texts() {
     let before = report(&house, before).await;
     house.storage.reduce(id, JobId::new(at(6)), &by(&house)).await.unwrap();
     until_done(&house, id).await;
-    // What is added later comes reduced, too.
+    // What is added later is reduced, too.
     add_last_year(&house, id).await;
     let numbers: Vec<_> = (1..=40).map(|number| (Owner::Archive(id), number)).collect();
     let stored = house.storage.stored(&numbers).await.unwrap();
@@ -277,14 +277,14 @@ async fn a_question_is_answered_with_where_and_how_much() {
     assert_eq!((place.owner, place.submission, place.number), (Owner::Archive(id), 7, best.id.right));
     assert!(known.fingerprints == place.shared && place.shared <= place.fingerprints);
 
-    // The batch is asked, too; half of a program is contained, not resembling.
+    // The batch is searched, too. Half of a program is contained but does not resemble it.
     let half = program(102).lines().take(30).collect::<Vec<_>>().join("\n");
     let known = ask(question(half)).await.unwrap();
     let best = &known.report.pairs[0];
     assert_eq!(best.right, "Sheet 1/bob");
     assert!(0.9 < best.left_containment && best.right_containment < 0.7);
 
-    // Fewer look-ups still find it; nobody has what nobody wrote; what is not among is not told.
+    // Fewer look-ups still find it. A new program has no match. A submission outside `among` is not returned.
     let few = Question { limit_fingerprints: Some(10), window: Some(30), ..question(program(7)) };
     assert_eq!(ask(few).await.unwrap().report.pairs[0].right, "2024/old07");
     let stranger = ask(question(program(555))).await.unwrap();

@@ -1,4 +1,4 @@
-//! Archives clustered by their stored fingerprints: against exact resemblances, and where there is something wrong.
+//! Tests clusters of archives by their stored fingerprints, against exact resemblances and in the presence of errors.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,15 +13,15 @@ use chaffinch_storage::{
 use crate::archives::{archive, by};
 use crate::house::{House, at, part};
 
-/// A submission: its name, and scheme and fingerprints of each of its files.
+/// Submissions: for each the name, and the scheme and fingerprints of its files.
 type Sets = Vec<(String, Vec<(&'static str, Vec<u64>)>)>;
 
-/// One file each.
+/// Returns submissions with one file each.
 fn alone(sets: impl IntoIterator<Item = Vec<u64>>) -> Sets {
     sets.into_iter().enumerate().map(|(at, set)| (format!("s{at}"), vec![("c", set)])).collect()
 }
 
-/// Gives an archive this, as a worker does that has read an upload.
+/// Adds an ingest to an archive, like a worker that has read an upload.
 async fn fill(house: &House, id: ArchiveId, ingest: NewIngest) {
     let parts = vec![part(PartKind::Submissions, "main.c", "x")];
     let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
@@ -31,7 +31,7 @@ async fn fill(house: &House, id: ArchiveId, ingest: NewIngest) {
     house.storage.finish_addition(&lease, ingest, at(4)).await.unwrap();
 }
 
-/// A file of a submission, of which only fingerprints are kept.
+/// Returns a file of a submission, of which only fingerprints are kept.
 fn document(submission: u32, file: u32, fingerprints: Option<(IndexScheme, Vec<u8>)>) -> NewDocument {
     let (path, stream) = (format!("{file}.c"), Packed::pack(b""));
     NewDocument { submission, file, path, text: None, stream, fingerprints }
@@ -56,7 +56,7 @@ async fn keep(house: &House, id: ArchiveId, sets: &Sets) {
     fill(house, id, ingest).await;
 }
 
-/// The same of documents of one file whose fingerprints stand at positions of their own.
+/// Adds documents with one file each, whose fingerprints have the given positions.
 async fn keep_packed(house: &House, id: ArchiveId, family: &str, documents: &[Vec<Fingerprint>]) {
     let scheme = IndexScheme { family: family.to_owned(), normalizer: 0, format: 1 };
     let mut ingest = NewIngest::default();
@@ -78,7 +78,7 @@ async fn ask(house: &House, id: ArchiveId, policy: Policy) -> Result<Clustered, 
 
 const HALF: Policy = Policy { measure: Measure::Resemblance, threshold: 0.5 };
 
-/// A sequence of numbers below 2^48, the same each time.
+/// Returns a fixed pseudo-random sequence of numbers below 2^48.
 fn numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     move |below| {
@@ -87,7 +87,8 @@ fn numbers() -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// The first member of each one's cluster, and of each the strongest that it is linked to, by comparing all pairs.
+/// Computes for each submission the first member of its cluster and the strength of its strongest link, by comparing
+/// all pairs.
 fn exactly(sets: &[BTreeSet<(&str, u64)>], policy: Policy) -> Vec<(usize, Option<f64>)> {
     let alike = |one: &BTreeSet<_>, other: &BTreeSet<_>| {
         let shared = one.intersection(other).count() as f64;
@@ -110,7 +111,7 @@ fn exactly(sets: &[BTreeSet<(&str, u64)>], policy: Policy) -> Vec<(usize, Option
     rows
 }
 
-/// But for how they were rounded.
+/// Compares two shares and allows for rounding.
 fn same_share(one: Option<f64>, other: Option<f64>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) => (one - other).abs() < 1e-9,
@@ -125,7 +126,7 @@ async fn clusters_are_those_of_all_pairs_compared() {
     let mut next = numbers();
     let mut sets: Sets = Vec::new();
     for at in 0..60_usize {
-        // Versions of an earlier one, of which some values are others; some in several files and languages.
+        // Variants of an earlier submission with some values replaced; some have several files and languages.
         let mut files: Vec<(&'static str, Vec<u64>)> = match at % 4 {
             0 => (0..=next(3)).map(|file| (["c", "java"][file as usize % 2], Vec::new())).collect(),
             _ => sets[next(at as u64) as usize].1.clone(),
@@ -144,7 +145,7 @@ async fn clusters_are_those_of_all_pairs_compared() {
         }
         sets.push((format!("s{at}"), files));
     }
-    // The same values of another language are other fingerprints.
+    // The same values in another language are other fingerprints.
     let foreign = sets[0].1.iter().flat_map(|file| file.1.clone()).collect();
     sets.push(("foreign".to_owned(), vec![("python", foreign)]));
     keep(&house, id, &sets[..30].to_vec()).await;
@@ -218,7 +219,8 @@ async fn an_archive_of_nobody_of_one_and_of_a_thousand_copies() {
 async fn what_cannot_be_compared_is_named_with_its_reason() {
     let house = House::new().await;
     let id = archive(&house, "2024", Keeping::Sources).await;
-    // What more than the limit share, and one value of their own; then those that have nothing else.
+    // Values that more submissions share than the limit allows, plus one value of their own each; then submissions with
+    // only shared values.
     let shared = 1..5_u64;
     let mut sets = alone((0..=u64::from(COMMON_LIMIT)).map(|at| shared.clone().chain([1000 + at]).collect()));
     sets.push(("common".to_owned(), vec![("c", shared.clone().collect())]));
@@ -244,8 +246,8 @@ async fn what_cannot_be_compared_is_named_with_its_reason() {
 async fn documents_of_a_corpus_are_compared_by_their_sketches_and_copies_are_the_same() {
     let house = House::new().await;
     let id = archive(&house, "corpus", Keeping::Sources).await;
-    // As corpora are kept: values at position 0, the mark of the sketch at 1, that of the document at 2; copies have marks
-    // only.
+    // Documents in the form of corpora: values at position 0, the mark of the sketch at 1, that of the document at 2.
+    // Copies have only marks.
     let document = |values: std::ops::Range<u64>, same: u64, itself: u64| {
         let value = values.map(|value| Fingerprint { value, position: 0 });
         value
@@ -282,7 +284,7 @@ async fn documents_of_a_corpus_are_compared_by_their_sketches_and_copies_are_the
 async fn what_is_too_large_is_refused_with_the_limit_and_much_overlap_is_sampled() {
     let house = House::new().await;
     let id = archive(&house, "2024", Keeping::Sources).await;
-    // Versions: of a thousand values each has some others.
+    // Variants of a document: of a thousand values, each has some replaced.
     let version =
         |at: u64| (0..1000).map(move |value| if value % 40 == at { 5000 + 40 * value + at } else { value });
     keep(&house, id, &alone((0..20).map(|at| version(at).collect()))).await;
@@ -343,7 +345,7 @@ async fn questions_at_the_same_moment_get_the_same_answer_and_leave_nothing() {
     let (one, other) = (one.unwrap(), other.unwrap());
     assert_eq!(one, other);
     assert_eq!(one.members[3].name, sets[3].0);
-    // Somebody who goes away.
+    // A client that stops waiting.
     tokio::select! {
         biased;
         _ = ask() => panic!("no answer is there at once"),

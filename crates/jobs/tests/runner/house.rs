@@ -1,4 +1,5 @@
-//! A service without web: a real database, a clock moved by hand, runners that start real children.
+//! The test environment: a service without web pages, with a real database, a clock that the test moves, and runners
+//! that start real children.
 
 use std::io::Cursor;
 use std::path::PathBuf;
@@ -19,11 +20,11 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// A program worth copying.
+/// A program that is large enough to be copied.
 pub(crate) const SUM: &str = "int sum(int *v, int n) {\n  int s = 0;\n  for (int i = 0; i < n; i++) { s += v[i] * 2 - 1; }\n  \
                    if (s > 100) { return 100; }\n  while (s < 0) { s = s + n; }\n  return s;\n}\n";
 
-/// The child of the tests.
+/// Returns the child command of the tests.
 pub(crate) fn this_test_binary() -> ChildCommand {
     ChildCommand {
         program: std::env::current_exe().unwrap(),
@@ -31,7 +32,8 @@ pub(crate) fn this_test_binary() -> ChildCommand {
     }
 }
 
-/// Goes when it is told to, and knows how often it was looked at: once each time a runner looks at running jobs.
+/// A clock that moves only when the test moves it. It counts how often it is read, which is once each time that a
+/// runner looks at the running jobs.
 #[derive(Clone)]
 pub(crate) struct HandClock(watch::Sender<(Instant, u64)>, Arc<AtomicI64>);
 
@@ -44,12 +46,13 @@ impl HandClock {
         self.0.send_modify(|(now, _)| *now += by);
     }
 
-    /// Steps the calendar, as an operator or a time server does; the time that only goes forward does not notice.
+    /// Changes the calendar time, like an operator or a time server. The monotonic time does not change.
     pub(crate) fn step(&self, by: TimeDelta) {
         self.1.fetch_add(by.num_seconds(), Ordering::Relaxed);
     }
 
-    /// Waits until the runner has looked at the running jobs as they are now: the first look may have begun before.
+    /// Waits until the runner has looked at the running jobs in their current state. It waits for two looks, because
+    /// the first may have begun earlier.
     pub(crate) async fn looked_at(&self) {
         let enough = self.0.borrow().1 + 2;
         self.0.subscribe().wait_for(|&(_, looks)| enough <= looks).await.unwrap();
@@ -57,7 +60,7 @@ impl HandClock {
 }
 
 impl Clock for HandClock {
-    /// A second later every time it is asked, so that what rests after a failed attempt gets its turn.
+    /// Returns a time one second later at each call, so that jobs that rest after a failed attempt become due.
     fn now(&self) -> DateTime<Utc> {
         at(100) + TimeDelta::seconds(self.1.fetch_add(1, Ordering::Relaxed))
     }
@@ -76,12 +79,12 @@ pub(crate) fn operator() -> By {
     By { account: None, at: at(50) }
 }
 
-/// A file of an upload.
+/// Returns a file of an upload.
 pub(crate) fn part(kind: PartKind, name: &str, text: &str) -> NewPart {
     NewPart { kind, name: name.to_owned(), content: Box::new(Cursor::new(text.as_bytes().to_vec())) }
 }
 
-/// A service without web: database, clock, folder for running jobs.
+/// A service without web pages: database, clock and folder for running jobs.
 pub(crate) struct House {
     folder: TempDir,
     pub(crate) storage: Arc<dyn Storage>,
@@ -90,7 +93,7 @@ pub(crate) struct House {
     pub(crate) course: CourseId,
 }
 
-/// A runner at work.
+/// A running runner.
 pub(crate) struct Running {
     shutdown: CancellationToken,
     task: JoinHandle<Result<(), RunnerError>>,
@@ -162,7 +165,7 @@ impl House {
         self.storage.accept(new).await.unwrap().batch().id
     }
 
-    /// Three small programs, two of them the same, the first one headed by `script`.
+    /// Uploads three small programs, two of which are the same. The first begins with `script`.
     pub(crate) async fn class(&self, minutes: i64, script: &str) -> BatchId {
         let first = format!("{script}\n{SUM}");
         let renamed = SUM.replace('s', "total");
@@ -184,7 +187,7 @@ impl House {
         Running { shutdown: shutdown.clone(), task: tokio::spawn(runner.run(shutdown)) }
     }
 
-    /// Waits for a state of a batch, as a page would.
+    /// Waits until a batch is in a certain state, like a page does.
     pub(crate) async fn until(&self, id: BatchId, wanted: impl Fn(&Batch) -> bool) -> Batch {
         let mut changes = self.storage.changes();
         loop {
@@ -200,7 +203,7 @@ impl House {
         }
     }
 
-    /// Waits for a state of an archive.
+    /// Waits until an archive is in a certain state.
     pub(crate) async fn until_archive(&self, id: ArchiveId, wanted: impl Fn(&Archive) -> bool) -> Archive {
         let mut changes = self.storage.changes();
         loop {
@@ -229,13 +232,13 @@ impl House {
         self.until(id, |batch| matches!(&batch.status, Status::Running(at) if at.total == 77)).await;
     }
 
-    /// Plans a failure inside the database, as no caller of the storage could.
+    /// Plans a failure inside the database, which no caller of the storage could cause.
     pub(crate) async fn sql(&self, statement: &str) {
         let mut connection = self.connect().await;
         sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut connection).await.unwrap();
     }
 
-    /// Attempts counted so far.
+    /// Returns the number of attempts counted so far.
     pub(crate) async fn attempts(&self, batch: BatchId) -> u32 {
         let mut connection = self.connect().await;
         let attempts = sqlx::query_scalar("select attempts from job where batch = ?").bind(batch.0);

@@ -1,7 +1,7 @@
-//! The runner with a real database and real child processes, and planned failures at every step.
+//! Tests the runner with a real database and real child processes, and with planned failures at every step.
 //!
-//! The child is this very test binary, asked to run the ignored test `child`: where the first part of the upload is
-//! a script it obeys the script, else it is the real child. Nothing here sleeps: tests wait for states, which the
+//! The child is this test binary, started with the ignored test `child`. If the first part of the upload is a script,
+//! the child follows the script; otherwise it is the real child. Nothing here sleeps. Tests wait for states, which the
 //! storage announces.
 
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "tests; one of them speaks to its parent")]
@@ -26,7 +26,7 @@ use crate::house::{House, SUM, at, operator, this_test_binary};
 #[test]
 #[ignore = "started by the other tests"]
 fn child() {
-    // What is compared again comes without an upload.
+    // A repeated comparison has no upload.
     let script = std::fs::read_to_string("part-0").unwrap_or_default();
     let mut words = script.lines().next().unwrap_or_default().split_whitespace();
     match words.next() {
@@ -49,7 +49,7 @@ fn first_time(marker: &str) -> bool {
     std::fs::File::create_new(marker).is_ok()
 }
 
-/// Dies while it reads the second file, as the journal says, until that file is on this list of the task.
+/// Dies while it reads the second file, according to the journal, until this list of the task contains that file.
 fn dies_until(list: &str) {
     let task: serde_json::Value = serde_json::from_slice(&std::fs::read("task.json").unwrap()).unwrap();
     let (work, second) = (&task["work"], serde_json::json!(1));
@@ -63,7 +63,7 @@ fn dies_until(list: &str) {
     chaffinch_jobs::child::main();
 }
 
-/// Tells that it works, then works for ever: until its parent is gone.
+/// Reports progress, then works without end until its parent is gone.
 fn hang() {
     println!("\n{{\"stage\":\"verifying\",\"done\":1,\"total\":77}}");
     std::io::stdin().read_to_end(&mut Vec::new()).unwrap();
@@ -142,7 +142,7 @@ async fn a_job_that_always_crashes_fails_and_the_next_one_runs() {
     house.assert_no_leftovers();
 }
 
-/// The files of the report's second submission, and what it lists as skipped.
+/// Returns the files of the report's second submission, and its skipped files.
 async fn second_and_skipped(
     house: &House,
     id: chaffinch_storage::BatchId,
@@ -159,10 +159,10 @@ async fn a_file_at_which_a_child_dies_is_read_word_by_word_and_says_so() {
     house.until_done(id).await;
     house.until_done(other).await;
     let (files, skipped) = second_and_skipped(&house, id).await;
-    assert!(files[0]["notes"].to_string().contains("read word by word instead"), "{files}");
+    assert!(files[0]["notes"].to_string().contains("tokenized without parsing"), "{files}");
     assert_eq!(skipped, serde_json::json!([]));
     let (files, _) = second_and_skipped(&house, other).await;
-    assert!(!files[0]["notes"].to_string().contains("word by word"), "{files}");
+    assert!(!files[0]["notes"].to_string().contains("without parsing"), "{files}");
     runner.stop().await;
     house.assert_no_leftovers();
 }
@@ -177,7 +177,7 @@ async fn a_file_at_which_a_child_dies_again_is_left_out_and_listed() {
     assert_eq!(files, serde_json::json!([]));
     assert_eq!(skipped.as_array().unwrap().len(), 1, "{skipped}");
     assert_eq!((&skipped[0]["path"], &skipped[0]["submission"]), (&"b.c".into(), &"b".into()), "{skipped}");
-    assert!(skipped[0]["reason"].to_string().contains("ran out of memory or time or crashed"), "{skipped}");
+    assert!(skipped[0]["reason"].to_string().contains("ran out of memory or time, or crashed"), "{skipped}");
     runner.stop().await;
     house.assert_no_leftovers();
 }
@@ -211,7 +211,7 @@ async fn cancelling_stops_a_running_analysis() {
     let runner = house.start();
     house.until_hanging(hanging).await;
     house.storage.cancel(hanging, &operator()).await.unwrap();
-    // One worker: that the next batch is done means that the hanging child is gone.
+    // There is one worker, so the end of the next batch proves that the hanging child is gone.
     let next = house.class(2, "").await;
     house.until_done(next).await;
     let cancelled = house.storage.batch(hanging).await.unwrap().unwrap();
@@ -268,7 +268,7 @@ async fn a_job_of_a_killed_process_is_taken_over_after_30_seconds_of_silence() {
     runner.stop().await;
 }
 
-/// Nobody compares clocks: whatever the calendar says, a job stays with whoever has it.
+/// Clocks are not compared: whatever the calendar says, a job stays with its holder.
 #[tokio::test]
 async fn a_calendar_set_forward_and_back_takes_no_job_from_anybody() {
     let house = House::new().await;
@@ -313,7 +313,8 @@ async fn who_loses_the_lease_stops_and_one_report_is_made() {
     let id = house.class(1, &script).await;
     let runner = house.start();
     house.until_hanging(id).await;
-    // Somebody else mistakes the holder for dead. It notices, drops its child and, being idle, takes the job anew.
+    // Another process takes the holder for dead. The holder notices, stops its child and, being idle, claims the job
+    // again.
     loop {
         let seen = house.storage.running().await.unwrap()[0];
         if house.storage.take_over(&seen, at(5)).await.unwrap().is_some() {
@@ -326,7 +327,7 @@ async fn who_loses_the_lease_stops_and_one_report_is_made() {
     house.assert_no_leftovers();
 }
 
-/// The worst moment: the analysis is there, the last sign of life was given, and then the job is somebody else's.
+/// The worst moment: the result is there, the last heartbeat was sent, and then another process takes over the job.
 #[tokio::test]
 async fn a_lease_lost_just_before_the_commit_commits_nothing() {
     let house = House::new().await;
@@ -367,7 +368,7 @@ async fn a_commit_that_fails_is_tried_again_and_then_admitted() {
     let runner = house.start();
     house.until_done(lucky).await;
     let reason = house.until_failed(unlucky).await;
-    assert!(reason.starts_with("The service failed; its log has the cause under job "), "{reason}");
+    assert!(reason.starts_with("The service failed. Its log has the cause under job "), "{reason}");
     runner.stop().await;
     assert_eq!((house.attempts(lucky).await, house.attempts(unlucky).await), (2, MAX_ATTEMPTS));
     assert_eq!(house.storage.sources(unlucky, None, 1).await.unwrap(), [], "nothing half-written");
@@ -386,7 +387,7 @@ async fn what_is_past_its_time_is_deleted_at_the_start() {
     runner.stop().await;
 }
 
-/// `kill -9` of the parent closes the child's standard input; nothing else tells it.
+/// `kill -9` of the parent closes the child's standard input. The child gets no other sign.
 #[test]
 fn a_child_ends_with_its_parent() {
     let folder = TempDir::new().unwrap();

@@ -237,7 +237,7 @@ fn a_page_takes_memory_for_what_it_shows() {
     let differences = allocation_counter::measure(|| {
         let found = pages::Differences::new(&report, pair, &sources).unwrap();
         let html = pages::differences(&frame, &report, pair, &found, 1).unwrap();
-        assert!(html.contains("too many lines to be compared"));
+        assert!(html.contains("too many lines to compare"));
     });
     assert!(differences.bytes_max < 4 << 20, "{} bytes", differences.bytes_max);
 }

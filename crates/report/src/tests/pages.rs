@@ -149,9 +149,9 @@ fn evidence_is_quoted_below_its_match() {
             quoted,
             [
                 "Same comment: /* sum of it <script>alert(1)</script> \\u{202E}\\u{1B}[31m */ \
-                 in 2 of 2 groups, and 1 archived",
-                "Same number: 48271 in 2 of 2 groups",
-                "Same unusual spelling: lenght, which others write length in 1 group of near-copies, of 2",
+                 2 of 2 groups, and 1 archived",
+                "Same number: 48271 2 of 2 groups",
+                "Same unusual spelling: lenght, usual spelling length 1 group of near-copies, of 2",
             ]
         );
     }
@@ -214,7 +214,7 @@ fn the_overview_ranks_and_lists_everything() {
     assert_eq!([row[4].as_str(), row[5].as_str()], ["> 99 % 100 %", "0 % 50 %"]);
     let all = text(select(&page, "main")[0]);
     for expected in
-        ["a/<b>.class", "not text", "3 undecodable bytes were replaced", "equal apart from comments"]
+        ["a/<b>.class", "not text", "3 undecodable bytes were replaced", "equal except for comments"]
     {
         assert!(all.contains(expected), "{expected}");
     }
@@ -307,7 +307,7 @@ fn joined_text(page: &Html, selector: &str) -> String {
 #[test]
 fn an_archived_side_without_text_says_why_and_where() {
     let report = Sample::new().report();
-    for (gone, words) in [(false, "keeps no sources"), (true, "removed since")] {
+    for (gone, words) in [(false, "keeps no sources"), (true, "deleted after the comparison")] {
         for frame in places() {
             let mut sources = sources();
             if gone {

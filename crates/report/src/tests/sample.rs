@@ -66,7 +66,7 @@ fn file(path: &str, text: &str, notes: &[&str]) -> TokenizedFile {
             lines: Vec::new(),
             statements: vec![0],
             lexical: 1,
-            notes: vec!["12 syntax errors; compared all the same".to_owned()],
+            notes: vec!["12 syntax errors; compared anyway".to_owned()],
         },
     }
 }

@@ -1,4 +1,5 @@
-//! What every backend decides about cases in the same way: who is meant by a report's numbers, and what a change does.
+//! Decisions about cases that all backends share: which submissions a report's numbers stand for, and what a change
+//! does.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +11,13 @@ use crate::{
 /// A submission in a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// As the report numbers it.
+    /// Its number in the report.
     pub number: u32,
-    /// Where it is, and whose.
+    /// Where it is stored, and whose it is.
     pub submission: CaseSubmission,
 }
 
-/// The submissions that are meant, in order, of those that a report shows.
+/// Returns, in order, the submissions that are meant among those that a report shows.
 ///
 /// # Errors
 /// [`StorageError::Missing`]: there are none, or one of them is not in the report.
@@ -33,7 +34,7 @@ pub fn meant(seen: &Seen, shown: Vec<Shown>) -> Result<Vec<CaseSubmission>> {
     Ok(meant)
 }
 
-/// Whom these submissions are of, in order.
+/// Returns the persons of these submissions, sorted.
 pub fn persons(submissions: &[CaseSubmission]) -> Vec<String> {
     let mut persons: Vec<String> = submissions.iter().map(|submission| submission.person.clone()).collect();
     persons.sort();
@@ -41,8 +42,8 @@ pub fn persons(submissions: &[CaseSubmission]) -> Vec<String> {
     persons
 }
 
-/// Does to a case what is asked for, and says what is to be told of it; `None`: nothing happens. `added`: what
-/// [`CaseChange::Add`] means, with the number of its revision.
+/// Applies a change to a case and returns the event to record, or `None` if nothing happens. `added` holds the
+/// submissions that [`CaseChange::Add`] stands for, with the number of their revision.
 ///
 /// # Errors
 /// [`StorageError::MayNotDecide`]; [`StorageError::Reviewer`]; [`StorageError::ReviewerDecides`].
@@ -105,7 +106,7 @@ pub fn happening(
     })
 }
 
-/// Cases with those of their persons that a report shows.
+/// Combines cases with those of their persons that a report shows.
 pub fn here(cases: Vec<Case>, shown: &[Shown]) -> Vec<CaseHere> {
     let mut numbers: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
     for shown in shown {
@@ -123,7 +124,8 @@ pub fn here(cases: Vec<Case>, shown: &[Shown]) -> Vec<CaseHere> {
     cases.into_iter().map(|case| CaseHere { here: here(&case), case }).collect()
 }
 
-/// Refuses a case of too many submissions or persons. Persons count by themselves: they stay when a batch goes.
+/// Refuses a case with too many submissions or persons. Persons are counted separately, because they stay when a batch
+/// is deleted.
 ///
 /// # Errors
 /// [`StorageError::CaseFull`].
@@ -134,7 +136,7 @@ pub fn check_size(submissions: &[CaseSubmission], persons: &[String]) -> Result<
     Ok(())
 }
 
-/// Refuses an event after which a case has so many `events`, with so many `bytes` of text in all.
+/// Refuses an event after which a case would have too many `events`, or too many `bytes` of text.
 ///
 /// # Errors
 /// [`StorageError::CaseFull`].
@@ -149,7 +151,7 @@ pub fn check_history(what: &Happening, events: i64, bytes: i64) -> Result<()> {
     }
 }
 
-/// Whether only somebody does this who may decide cases or hold what they need.
+/// Returns whether the event needs the right to decide cases or to hold what they need.
 const fn takes_authority(what: &Happening) -> bool {
     match what {
         Happening::Status { from, to } => from.is_decided() || to.is_decided(),

@@ -1,4 +1,4 @@
-//! What every backend does the same way with names: where in a stored text they stand, and the text without them.
+//! Handling of names that all backends share: finds names in stored texts, and returns the texts without them.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::{Column, Holds, IsMeant, MossJob, Packed, PersonScope, Words};
 
-/// Members of stored JSON that are lists of names, or lists of such lists; and those whose words may name somebody.
+/// Members of stored JSON that are lists of names (or lists of such lists), and those whose text may name a person.
 const LISTS: [(&str, Item); 5] = [
     ("teams", Item::Name),
     ("staff", Item::Name),
@@ -21,7 +21,7 @@ enum Item {
     Words,
 }
 
-/// What of a stored text may name somebody.
+/// Returns the parts of a stored text that may name a person.
 pub fn named(column: Column, text: String) -> Vec<String> {
     if !matches!(column.holds, Holds::Json(_)) {
         return vec![text];
@@ -33,7 +33,7 @@ pub fn named(column: Column, text: String) -> Vec<String> {
     names
 }
 
-/// A stored text with the pseudonym in the place of the names that are meant; `None`: there are none.
+/// Returns a stored text in which the pseudonym replaces the person's names, or `None` if there are none.
 pub fn cleaned(column: Column, text: &str, words: &dyn Words, pseudonym: &str) -> Option<String> {
     if !matches!(column.holds, Holds::Json(_)) {
         return words.without(text);
@@ -53,7 +53,8 @@ pub fn cleaned(column: Column, text: &str, words: &dyn Words, pseudonym: &str) -
     changed.then(|| json.to_string())
 }
 
-/// Calls `found` for each name in the lists of names of stored JSON, which is as deep as this program writes it.
+/// Calls `found` for each name in the lists of names of stored JSON. The JSON is only as deep as this program writes
+/// it.
 fn each_name(json: &mut Value, list: Option<Item>, found: &mut dyn FnMut(&mut String, Item)) {
     match json {
         Value::String(name) => {
@@ -72,8 +73,8 @@ fn each_name(json: &mut Value, list: Option<Item>, found: &mut dyn FnMut(&mut St
     }
 }
 
-/// Stored JSON of a review, or of a job that has one, without the passages that were called template in these
-/// submissions; `None`: there are none.
+/// Returns the stored JSON of a review, or of a job with a review, without the passages in these submissions that are
+/// marked as starter code. Returns `None` if there are none.
 pub fn without_templates(text: &str, submissions: &[u32]) -> Option<String> {
     fn drop_them(json: &mut Value, submissions: &[u32]) -> bool {
         let Value::Object(members) = json else { return false };
@@ -92,8 +93,8 @@ pub fn without_templates(text: &str, submissions: &[u32]) -> Option<String> {
     drop_them(&mut json, submissions).then(|| json.to_string())
 }
 
-/// A stored MOSS job without the order in which files of these submissions arrived, which it keeps by hashes of their
-/// names; `None`: it has none of theirs.
+/// Returns a stored MOSS job without the order in which files of these submissions arrived, which it stores by hashes
+/// of their names. Returns `None` if it has no order for them.
 pub fn without_order<'a>(text: &str, submissions: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let mut job: MossJob = serde_json::from_str(text).ok()?;
     let before = job.order.len();
@@ -103,16 +104,17 @@ pub fn without_order<'a>(text: &str, submissions: impl IntoIterator<Item = &'a s
     (job.order.len() < before).then(|| super::json(&job))
 }
 
-/// Whether the name of an uploaded file, or of a folder in its path, is a name that is meant, with its ending or without.
+/// Returns whether the name of an uploaded file, or of a folder in its path, is a name of the person, with or without
+/// its extension.
 pub fn is_upload_of(name: &str, words: &dyn Words) -> bool {
     name.split(['/', '\\']).any(|part| {
         let stems = std::iter::successors(Some(part), |part| part.rsplit_once('.').map(|(stem, _)| stem));
-        // `.tar.gz` is the longest ending there is.
+        // `.tar.gz` is the longest extension that occurs.
         stems.take(3).any(|stem| !stem.is_empty() && words.is_name(stem))
     })
 }
 
-/// Ranges of documents without some that are gone. Both ascend.
+/// Returns ranges of documents without those that are gone. Both are in ascending order.
 pub fn without(ranges: impl IntoIterator<Item = Range<u64>>, gone: &[u64]) -> Vec<Range<u64>> {
     let mut left = Vec::new();
     for range in ranges {
@@ -130,20 +132,20 @@ pub fn without(ranges: impl IntoIterator<Item = Range<u64>>, gone: &[u64]) -> Ve
     left
 }
 
-/// Whether a draft names somebody: what its columns say, and what was found in its upload. One that cannot be read is taken
-/// for one that does.
+/// Returns whether a draft names a person, in its columns or in what was found in its upload. A draft that cannot be
+/// read counts as naming the person.
 pub fn draft_names(title: &str, options: &str, preview: Vec<u8>, is_meant: IsMeant<'_>) -> bool {
     let found =
         Packed::from_bytes(preview).unpack().map(|found| String::from_utf8_lossy(&found).into_owned());
     is_meant(title) || is_meant(options) || found.map_or(true, |found| is_meant(&found))
 }
 
-/// The columns `course` and `batch` of a scope.
+/// Returns the columns `course` and `batch` of a scope.
 pub fn of_scope(scope: PersonScope) -> (Option<uuid::Uuid>, Option<uuid::Uuid>) {
     (scope.course.map(|id| id.0), scope.batch.map(|id| id.0))
 }
 
-/// Hashes as they lie in one column, one after the other; `None`: they are cut.
+/// Returns the hashes in a column, where they follow each other, or `None` if the last is incomplete.
 pub fn hashes(column: &[u8]) -> Option<Vec<[u8; 32]>> {
     let (hashes, rest) = column.as_chunks::<32>();
     rest.is_empty().then(|| hashes.to_vec())

@@ -1,4 +1,4 @@
-//! Stories of accounts, signing in, courses and the audit log.
+//! Tests of accounts, signing in, courses and the audit log.
 
 use super::{accepted, account, at, by, operator, personal};
 use crate::{
@@ -36,7 +36,7 @@ fn token(account: AccountId, scope: Scope) -> NewToken {
     }
 }
 
-/// An account is made with a course of its own, which it owns.
+/// A new account has a personal course, which it owns.
 pub async fn an_account_has_a_personal_course(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     assert_eq!(storage.account(ada.id).await.unwrap(), Some(ada.clone()));
@@ -47,7 +47,7 @@ pub async fn an_account_has_a_personal_course(storage: &dyn Storage) {
     assert!(!ada.admin && ada.email.is_none());
 }
 
-/// What a new account is given is there as soon as the account is.
+/// A new account has its address and rights from the beginning.
 pub async fn an_account_is_made_with_its_address_and_rights(storage: &dyn Storage) {
     let new = NewAccount {
         id: AccountId::new(at(1)),
@@ -66,7 +66,7 @@ pub async fn an_account_is_made_with_its_address_and_rights(storage: &dyn Storag
     }
 }
 
-/// A link in a mailbox that is not the account's any more signs nobody in.
+/// A link that was sent to a former address of the account signs nobody in.
 pub async fn another_address_ends_unused_links(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     for email in [Some("ada@example.edu"), None] {
@@ -76,7 +76,7 @@ pub async fn another_address_ends_unused_links(storage: &dyn Storage) {
     }
 }
 
-/// The second account of a name is refused and leaves nothing.
+/// A second account with the same name is refused and leaves nothing.
 pub async fn names_of_accounts_are_unique(storage: &dyn Storage) {
     let bob = account(storage, "bob").await;
     let ada = account(storage, "ada").await;
@@ -94,7 +94,7 @@ pub async fn names_of_accounts_are_unique(storage: &dyn Storage) {
     assert_eq!(storage.accounts().await.unwrap(), [ada, bob]);
 }
 
-/// A link opens one session; the session tells who it is.
+/// A link opens one session, which identifies the account.
 pub async fn a_link_signs_in_once(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     link(storage, ada.id).await;
@@ -113,7 +113,7 @@ pub async fn a_link_signs_in_once(storage: &dyn Storage) {
     assert_eq!(storage.session_actor(&COOKIE, at(6)).await.unwrap(), None);
 }
 
-/// The end of a link or session is the first moment it does not work.
+/// A link or session stops working exactly at its expiry time.
 pub async fn links_and_sessions_expire(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     link(storage, ada.id).await;
@@ -123,7 +123,7 @@ pub async fn links_and_sessions_expire(storage: &dyn Storage) {
     assert_eq!(storage.session_actor(&COOKIE, at(120)).await.unwrap(), None);
 }
 
-/// A link that is on its way to an address is not kept after the account got another one, or was disabled.
+/// A link is not stored if its account has got another address, or was disabled, before it is sent.
 pub async fn a_link_is_for_the_address_it_is_sent_to(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let send = async |secret: u8, account: AccountId, email: Option<&str>| {
@@ -149,7 +149,7 @@ pub async fn a_link_is_for_the_address_it_is_sent_to(storage: &dyn Storage) {
     assert!(matches!(send(7, AccountId::new(at(0)), None).await, Err(StorageError::Missing { .. })));
 }
 
-/// A disabled account has no session, no link, no token; enabled again, it has its tokens.
+/// A disabled account has no session, no link and no token. When it is enabled again, its tokens work again.
 pub async fn disabling_closes_every_door(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     link(storage, ada.id).await;
@@ -171,7 +171,7 @@ pub async fn disabling_closes_every_door(storage: &dyn Storage) {
     assert!(!storage.set_disabled(AccountId::new(at(0)), true, &operator(8)).await.unwrap());
 }
 
-/// Tokens carry scope, end and last use.
+/// Tokens have a scope, an expiry time and a time of last use.
 pub async fn a_token_opens_until_revoked_or_expired(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let bob = account(storage, "bob").await;
@@ -201,7 +201,7 @@ pub async fn a_token_opens_until_revoked_or_expired(storage: &dyn Storage) {
     assert!(matches!(refusal, StorageError::Missing { .. }));
 }
 
-/// Membership decides who sees a course; a course never loses its last owner.
+/// Membership determines who sees a course. A course never loses its last owner.
 pub async fn roles_are_given_and_taken_but_never_the_last_owner(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let new = NewCourse { id: CourseId::new(at(1)), name: "Algorithms".to_owned(), owner: ada.id };
@@ -231,7 +231,7 @@ pub async fn roles_are_given_and_taken_but_never_the_last_owner(storage: &dyn St
     assert!(matches!(refusal, StorageError::Missing { .. }));
 }
 
-/// Whoever comes second is told that nobody would be left.
+/// If two owners remove each other, the second is told that no owner would be left.
 pub async fn owners_who_drop_each_other_at_the_same_moment_leave_one(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     for minutes in 1..=8 {
@@ -250,7 +250,7 @@ pub async fn owners_who_drop_each_other_at_the_same_moment_leave_one(storage: &d
     }
 }
 
-/// Every change is in the log, with who, when and where; the log outlives what it tells of.
+/// Every change is logged with who, when and where. The log outlives the objects it refers to.
 pub async fn changes_leave_a_trace(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let course = personal(storage, &ada).await;

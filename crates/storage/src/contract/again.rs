@@ -1,4 +1,4 @@
-//! Stories of further reports: re-scoring, late work, going back and forward.
+//! Tests of further reports: re-scoring, late work, undo and redo.
 
 use super::{
     accepted, account, at, batch, by, claimed, holder, ingest, job_of, later, operator, part, personal,
@@ -10,7 +10,7 @@ use crate::{
     PartKind, Review, Role, Status, Storage, StorageError, TemplateRegion, Turn, TurnedBy, Work,
 };
 
-/// A batch with its first report, made at 2.
+/// Returns a batch with its first report, made at minute 2.
 async fn finished(storage: &dyn Storage, owner: &Account) -> BatchId {
     let id = accepted(storage, owner, 1).await.id;
     let lease = claimed(storage, 1).await.lease;
@@ -29,14 +29,14 @@ fn review(common_limit: u32) -> Review {
     }
 }
 
-/// Asks for a re-scoring and claims its job.
+/// Requests a re-scoring and claims its job.
 async fn rescoring(storage: &dyn Storage, id: BatchId, owner: &Account, minutes: i64) -> Lease {
     let job = JobId::new(at(minutes));
     storage.rescore(id, job, &review(minutes as u32), &by(owner.id, minutes)).await.unwrap();
     claimed(storage, 1).await.lease
 }
 
-/// A re-scoring that is done, under the review of [`review`].
+/// Completes a re-scoring under the review of [`review`].
 async fn rescored(storage: &dyn Storage, id: BatchId, owner: &Account, minutes: i64) -> u32 {
     let lease = rescoring(storage, id, owner, minutes).await;
     let new = NewRevision { review: review(minutes as u32), ..result(1) };
@@ -56,8 +56,8 @@ fn current(batch: &Batch) -> u32 {
     batch.revision.as_ref().unwrap().number
 }
 
-/// A re-scoring is a job with what it asks for; its report becomes current, and remembers who asked for what; the one
-/// before stays.
+/// A re-scoring is a job with its review. Its report becomes current and records who requested what. The previous
+/// report stays.
 pub async fn a_report_is_made_again(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let id = finished(storage, &ada).await;
@@ -103,7 +103,7 @@ pub async fn a_report_is_made_again(storage: &dyn Storage) {
     assert_eq!(storage.sources(id, None, 1).await.unwrap().len(), 2, "files are those of the first");
 }
 
-/// What comes to nothing leaves the report as it was, and says why.
+/// A failed job leaves the report unchanged and gives the reason.
 pub async fn a_report_survives_the_failure_of_the_next(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada).await;
@@ -128,7 +128,7 @@ pub async fn a_report_survives_the_failure_of_the_next(storage: &dyn Storage) {
     assert_eq!(rescored(storage, id, &ada, 8).await, 2);
 }
 
-/// One thing at a time, and only where there is something to begin from.
+/// Only one job at a time, and only if there is a report to start from.
 pub async fn a_report_is_made_again_from_one_that_stands(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let gone = BatchId::new(at(0));
@@ -150,7 +150,7 @@ pub async fn a_report_is_made_again_from_one_that_stands(storage: &dyn Storage) 
     assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None);
 }
 
-/// Who asks for the review that the current report has gets that report.
+/// A request for the review of the current report returns that report.
 pub async fn an_unchanged_review_makes_no_report(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada).await;
@@ -165,14 +165,14 @@ pub async fn an_unchanged_review_makes_no_report(storage: &dyn Storage) {
     assert!(matches!(ask(Review::default()).await, Accepted::New(_)), "that of an earlier report");
 }
 
-/// A batch has so many reports at most, and keeps those it has.
+/// The number of reports of a batch is limited. Existing reports are kept.
 pub async fn a_batch_has_so_many_reports_at_most(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada).await;
     for (number, minutes) in (2..=MAX_REVISIONS).zip(3..) {
         assert_eq!(rescored(storage, id, &ada, minutes).await as usize, number);
     }
-    // Whoever goes back to an earlier one makes no room.
+    // A return to an earlier report does not make room for another one.
     assert!(storage.set_current(id, 1, &by(ada.id, 900)).await.unwrap());
     let job = JobId::new(at(901));
     let refused = storage.rescore(id, job, &review(1), &by(ada.id, 901)).await.unwrap_err();
@@ -182,7 +182,7 @@ pub async fn a_batch_has_so_many_reports_at_most(storage: &dyn Storage) {
     assert_eq!(storage.revisions(id).await.unwrap().len(), MAX_REVISIONS);
 }
 
-/// Of two who ask at the same moment, one is told to wait.
+/// Of two requests at the same moment, one is told to wait.
 pub async fn rescorings_at_the_same_moment_come_one_after_the_other(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada).await;
@@ -204,7 +204,8 @@ pub async fn rescorings_at_the_same_moment_come_one_after_the_other(storage: &dy
     assert_eq!(current(&batch(storage, id).await), 4);
 }
 
-/// A batch may have several ingests: numbers go on, names stay unique, everything is found as if it had come at once.
+/// A batch may have several ingests. Numbers continue, names stay unique, and everything is found as if it had come at
+/// once.
 pub async fn late_work_joins(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada).await;
@@ -242,7 +243,7 @@ pub async fn late_work_joins(storage: &dyn Storage) {
     let after = batch(storage, id).await.revision.unwrap();
     assert_eq!((after.number, after.made_from, after.late, after.submissions), (2, Some(1), 2, 5));
 
-    // Once more, so that something was handed out before.
+    // Add late work again, so that there is starter code from before.
     storage.add_late(late(id, 5, b"more"), &by(ada.id, 5)).await.unwrap();
     let lease = claimed(storage, 1).await.lease;
     storage.finish(&lease, result(2), joining, at(6)).await.unwrap();
@@ -279,7 +280,7 @@ pub async fn late_work_joins(storage: &dyn Storage) {
     assert_eq!(storage.ingests(own).await.unwrap(), []);
 }
 
-/// A repeated request joins once; what cannot be read leaves nothing.
+/// A repeated request adds its files once. An upload that cannot be read leaves nothing.
 pub async fn late_work_is_accepted_once(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada).await;
@@ -303,7 +304,7 @@ pub async fn late_work_is_accepted_once(storage: &dyn Storage) {
     assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None);
 }
 
-/// Going back and forward deletes nothing, and every step is told.
+/// Undo and redo delete nothing, and every step is recorded.
 pub async fn an_earlier_revision_becomes_current_again(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let id = finished(storage, &ada).await;
@@ -342,7 +343,7 @@ pub async fn an_earlier_revision_becomes_current_again(storage: &dyn Storage) {
     assert!(!storage.parts(job_of(waiting)).await.unwrap().is_empty());
 }
 
-/// The current revision does not change under somebody who works from it.
+/// The current revision does not change while a job works from it.
 pub async fn nobody_goes_back_while_a_report_is_made(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada).await;

@@ -1,4 +1,4 @@
-//! Stories of archives: made, added to, reduced, deleted.
+//! Tests of archives: creating, adding, reducing, deleting.
 
 use std::io;
 use std::pin::Pin;
@@ -38,7 +38,7 @@ async fn claimed(storage: &dyn Storage, lane: Lane) -> (Lease, JobPayload) {
     (claimed.lease, claimed.payload)
 }
 
-/// Adds the four files of [`ingest`] to an archive, as a worker would.
+/// Adds the four files of [`ingest`] to an archive, as a worker does.
 async fn filled(storage: &dyn Storage, owner: &Account, id: ArchiveId, content: NewIngest) {
     let parts = vec![part(PartKind::Submissions, "old.zip", b"zipped")];
     let upload = NewAddition::Upload { options: AnalysisOptions::default(), parts };
@@ -47,7 +47,7 @@ async fn filled(storage: &dyn Storage, owner: &Account, id: ArchiveId, content: 
     storage.finish_addition(&lease, content, at(3)).await.unwrap();
 }
 
-/// Content that never comes, and tells when it is waited for.
+/// Content that never arrives. It records when it is waited for.
 struct Endless(Arc<AtomicBool>);
 
 impl AsyncRead for Endless {
@@ -57,7 +57,7 @@ impl AsyncRead for Endless {
     }
 }
 
-/// An archive is made together with what is added first, or not at all.
+/// An archive is created together with its first addition, or not at all.
 pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let course = personal(storage, &ada).await;
@@ -81,7 +81,7 @@ pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: 
     assert!(matches!(refused, StorageError::Upload(_)), "{refused:?}");
     assert_eq!(storage.archives(&[course]).await.unwrap(), []);
 
-    // Whoever asks may go away at any moment: the name is free, and no empty archive is left.
+    // The caller may stop at any moment. The name is then free, and no empty archive is left.
     let reached = Arc::new(AtomicBool::new(false));
     let waiting = upload(Box::new(Endless(Arc::clone(&reached))));
     let (first, job) = (new(2), JobId::new(at(2)));
@@ -105,7 +105,7 @@ pub async fn archives_are_made_with_their_first_addition_or_not_at_all(storage: 
     assert!(matches!(taken, StorageError::NameTaken { .. }), "{taken:?}");
 }
 
-/// An archive belongs to a course, in which its name is its own.
+/// An archive belongs to a course, in which its name is unique.
 pub async fn archives_are_made_in_a_course(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let made_one = made(storage, &ada, "2024").await;
@@ -137,7 +137,8 @@ pub async fn archives_are_made_in_a_course(storage: &dyn Storage) {
     assert_eq!(storage.archive(ArchiveId::new(at(9))).await.unwrap(), None);
 }
 
-/// Submissions come with the fingerprints of their files and without their texts, those that have none too.
+/// Submissions are returned with the fingerprints of their files and without texts, including submissions without
+/// fingerprints.
 pub async fn archived_fingerprints_come_by_submission(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024").await.id;
@@ -172,7 +173,7 @@ pub async fn archived_fingerprints_come_by_submission(storage: &dyn Storage) {
     assert_eq!(names[3], format!("{} (2)", names[0]));
 }
 
-/// An upload waits with its bytes, is read by a worker, and is gone once its documents are there.
+/// An upload is stored with its bytes, read by a worker, and deleted once its documents are stored.
 pub async fn an_upload_is_added_to_an_archive(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024").await.id;
@@ -191,7 +192,7 @@ pub async fn an_upload_is_added_to_an_archive(storage: &dyn Storage) {
     let lost = storage.finish_addition(&lease, ingest(), at(4)).await.unwrap_err();
     assert!(matches!(lost, StorageError::LeaseLost));
 
-    // A second time: numbers count on, names stay unique.
+    // A second addition: numbers continue, and names stay unique.
     filled(storage, &ada, id, ingest()).await;
     let after = archive(storage, id).await;
     assert_eq!((after.state, after.submissions, after.documents), (2, 6, 8));
@@ -205,7 +206,7 @@ pub async fn an_upload_is_added_to_an_archive(storage: &dyn Storage) {
     assert!(ingests[0].documents.end <= ingests[1].documents.start);
 }
 
-/// Two workers, one archive: no number and no name twice.
+/// If two workers add to one archive, no number and no name occurs twice.
 pub async fn additions_at_the_same_moment_number_their_submissions_apart(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024").await.id;
@@ -229,7 +230,7 @@ pub async fn additions_at_the_same_moment_number_their_submissions_apart(storage
     assert_eq!(archive(storage, id).await.state, 2);
 }
 
-/// What nobody may keep any more is replaced piece by piece; what comes later comes without.
+/// What may no longer be kept is replaced piece by piece. Later additions are reduced as well.
 pub async fn an_archive_is_reduced(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024").await.id;
@@ -258,7 +259,7 @@ pub async fn an_archive_is_reduced(storage: &dyn Storage) {
     assert!(matches!(lost, StorageError::LeaseLost));
 }
 
-/// Reduced while something is being added: what came with its text is reduced afterwards.
+/// If an archive is reduced during an addition, the texts of the addition are removed afterwards.
 pub async fn an_archive_is_reduced_while_it_grows(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024").await.id;
@@ -275,7 +276,7 @@ pub async fn an_archive_is_reduced_while_it_grows(storage: &dyn Storage) {
     assert_eq!(storage.unreduced(id, 9).await.unwrap().len(), 4);
 }
 
-/// A deleted archive leaves nothing, and whoever works on it can commit nothing.
+/// A deleted archive leaves nothing, and jobs that work on it can commit nothing.
 pub async fn deleting_leaves_nothing_of_the_archive(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024").await.id;
@@ -301,7 +302,7 @@ pub async fn deleting_leaves_nothing_of_the_archive(storage: &dyn Storage) {
     assert_eq!(storage.runs(scheme[0].0).await.unwrap(), []);
 }
 
-/// Archives have a retention as batches do.
+/// Archives have a retention like batches.
 pub async fn an_archive_past_its_time_is_purged(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (kept, gone) = (made(storage, &ada, "2024").await.id, made(storage, &ada, "2014").await.id);

@@ -1,4 +1,4 @@
-//! Stories of uploads, from acceptance to deletion.
+//! Tests of uploads, from acceptance to deletion.
 
 use std::io;
 use std::pin::Pin;
@@ -20,7 +20,7 @@ fn keyed(key: &str, fingerprint: u8, upload: NewBatch) -> NewBatch {
     NewBatch { idempotency: Some(idempotency), ..upload }
 }
 
-/// What is accepted is there again: options, parts in order, every byte of several chunks.
+/// An accepted upload is returned unchanged: options, parts in order, and every byte of several chunks.
 pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let large: Vec<u8> = (0..2 * CHUNK_BYTES + 17).map(|at| (at * 31 % 251) as u8).collect();
@@ -79,7 +79,7 @@ pub async fn an_upload_is_kept_byte_by_byte(storage: &dyn Storage) {
     assert_eq!(storage.part_chunk(job_of(id), 2, 0).await.unwrap(), None);
 }
 
-/// Names and titles come from strangers: none makes an upload fail, and all but NUL come back as they were.
+/// Names and titles are untrusted. No text makes an upload fail, and all characters except NUL are preserved.
 pub async fn any_text_is_taken(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let text = "\u{1}\t\\ ' \" \u{feff}\u{10ffff} \u{202e}%_$1 ?1";
@@ -115,7 +115,7 @@ pub async fn any_text_is_taken(storage: &dyn Storage) {
     assert_eq!(storage.account_by_name(&nul).await.unwrap(), None);
 }
 
-/// A repeated request gives the first batch, also after it was worked on; keys are an account's own.
+/// A repeated request returns the first batch, also after the work on it. Each account has keys of its own.
 pub async fn the_same_request_is_accepted_once(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let first = storage.accept(keyed("k", 1, upload(storage, &ada, 1).await)).await.unwrap();
@@ -136,7 +136,7 @@ pub async fn the_same_request_is_accepted_once(storage: &dyn Storage) {
     );
 }
 
-/// A client that repeats itself before the first answer gets one batch.
+/// A client that repeats a request before the first answer gets one batch.
 pub async fn the_same_request_at_the_same_moment_is_accepted_once(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let one = keyed("k", 1, upload(storage, &ada, 1).await);
@@ -152,7 +152,7 @@ pub async fn the_same_request_at_the_same_moment_is_accepted_once(storage: &dyn 
     assert_eq!(storage.batches(&filter).await.unwrap().items.len(), 1);
 }
 
-/// A key belongs to one content; deleting the batch frees it.
+/// A key belongs to one content. Deleting the batch frees it.
 pub async fn a_reused_key_is_refused(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let first = storage.accept(keyed("k", 1, upload(storage, &ada, 1).await)).await.unwrap();
@@ -165,7 +165,7 @@ pub async fn a_reused_key_is_refused(storage: &dyn Storage) {
     assert!(matches!(free, Accepted::New(_)));
 }
 
-/// Gives a few bytes, then fails.
+/// A reader that returns a few bytes and then fails.
 pub(super) struct Torn(pub(super) bool);
 
 impl AsyncRead for Torn {
@@ -183,7 +183,7 @@ impl AsyncRead for Torn {
     }
 }
 
-/// All or nothing.
+/// An upload is stored completely or not at all.
 pub async fn an_upload_that_cannot_be_read_leaves_nothing(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let mut torn = keyed("k", 1, upload(storage, &ada, 1).await);
@@ -201,7 +201,7 @@ pub async fn an_upload_that_cannot_be_read_leaves_nothing(storage: &dyn Storage)
     assert!(matches!(retry, Accepted::New(_)), "the key is still free");
 }
 
-/// Nothing hangs in the air.
+/// An upload without an existing account and course is refused.
 pub async fn an_upload_needs_account_and_course(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let nowhere = NewBatch { course: CourseId::new(at(0)), ..upload(storage, &ada, 1).await };
@@ -210,7 +210,8 @@ pub async fn an_upload_needs_account_and_course(storage: &dyn Storage) {
     assert!(matches!(storage.accept(nobody).await.unwrap_err(), StorageError::Missing { .. }));
 }
 
-/// Membership decides what a list shows; pages neither repeat nor leave out, whatever comes or goes in between.
+/// Membership determines what a list shows. Pages neither repeat nor omit entries, even if batches are added or deleted
+/// in between.
 pub async fn lists_show_own_courses_newest_first_page_by_page(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let mut own = Vec::new();
@@ -243,7 +244,7 @@ pub async fn lists_show_own_courses_newest_first_page_by_page(storage: &dyn Stor
     assert_eq!(ids(&none), []);
 }
 
-/// Title and retention can be changed; what does not exist says so.
+/// Title and retention can be changed. A change to a missing batch is reported.
 pub async fn titles_and_retention_change(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -258,7 +259,7 @@ pub async fn titles_and_retention_change(storage: &dyn Storage) {
     assert!(!storage.set_keep_until(gone, None, &operator(5)).await.unwrap());
 }
 
-/// Cancelling a waiting batch takes job and upload; cancelling what has ended changes nothing.
+/// Cancelling a waiting batch deletes job and upload. Cancelling a finished batch changes nothing.
 pub async fn a_waiting_batch_is_cancelled(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -275,7 +276,7 @@ pub async fn a_waiting_batch_is_cancelled(storage: &dyn Storage) {
     assert_eq!(storage.cancel(BatchId::new(at(0)), &operator(6)).await.unwrap(), None);
 }
 
-/// Nothing of a deleted batch can be read; others are untouched.
+/// Nothing of a deleted batch can be read. Other batches are unchanged.
 pub async fn deleting_leaves_nothing_of_the_batch(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (gone, kept) = (accepted(storage, &ada, 1).await.id, accepted(storage, &ada, 2).await.id);
@@ -297,7 +298,7 @@ pub async fn deleting_leaves_nothing_of_the_batch(storage: &dyn Storage) {
     assert_eq!(storage.sources(kept, None, 1).await.unwrap().len(), 2);
 }
 
-/// Retention deletes batches, running ones too; sessions and links go when they are of no more use.
+/// Retention deletes batches, including running ones. Sessions and links are deleted once they are useless.
 pub async fn what_is_past_its_time_is_purged(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let short = NewBatch { keep_until: Some(at(10)), ..upload(storage, &ada, 1).await };

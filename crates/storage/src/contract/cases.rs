@@ -1,4 +1,4 @@
-//! Stories of cases: opened, changed, found again; and of what their legal holds keep.
+//! Tests of cases: opening, changing and finding them, and what their legal holds keep.
 
 use super::{accepted, account, at, batch, by, claimed, ingest, operator, part, personal, result, upload};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     StorageError,
 };
 
-/// A batch with a report of three submissions: those of ana, ben and `s3`, whose author is not known.
+/// Returns a batch with a report of three submissions: those of ana and ben, and `s3`, whose author is unknown.
 async fn finished(storage: &dyn Storage, owner: &Account, minutes: i64) -> BatchId {
     let id = accepted(storage, owner, minutes).await.id;
     let lease = claimed(storage, 1).await.lease;
@@ -23,7 +23,7 @@ fn authors() -> NewIngest {
     content
 }
 
-/// An archive with the submissions of [`authors`].
+/// Returns an archive with the submissions of [`authors`].
 async fn archive(storage: &dyn Storage, owner: &Account) -> ArchiveId {
     let new = NewArchive {
         id: ArchiveId::new(at(1)),
@@ -79,7 +79,8 @@ pub(super) async fn changed(
     changed.map(|case| case.expect("it exists"))
 }
 
-/// A case is about persons, wherever their submissions are; a second one about the same persons waits for the first.
+/// A case is about persons, wherever their submissions are. A second case about the same persons is refused while the
+/// first is undecided.
 pub async fn a_case_is_opened_from_a_report(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let old = archive(storage, &ada).await;
@@ -132,7 +133,7 @@ pub async fn a_case_is_opened_from_a_report(storage: &dyn Storage) {
     assert_eq!(storage.case_events(CaseId::new(at(0))).await.unwrap(), []);
 }
 
-/// Two who open the same case at the same moment get one.
+/// If two users open the same case at the same moment, one case is made.
 pub async fn the_same_case_at_the_same_moment_is_opened_once(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada, 1).await;
@@ -143,7 +144,7 @@ pub async fn the_same_case_at_the_same_moment_is_opened_once(storage: &dyn Stora
     assert!(matches!(refused, Err(StorageError::CaseExists { case }) if case == opened), "{refused:?}");
 }
 
-/// Everything that happens stays told, in order, with the words of whoever did it; what changes nothing is not told.
+/// Every event is recorded in order, with the text of its author. A change without effect is not recorded.
 pub async fn a_case_has_a_history(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let id = finished(storage, &ada, 1).await;
@@ -185,7 +186,7 @@ pub async fn a_case_has_a_history(storage: &dyn Storage) {
     assert_eq!(gone.unwrap(), None);
 }
 
-/// Who may not decide neither makes a decision nor takes one back, whatever the case was when it was looked at.
+/// An account that may not decide can neither make a decision nor take one back, whatever status it saw.
 pub async fn only_who_may_decide_decides_a_case(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada, 1).await;
@@ -203,7 +204,7 @@ pub async fn only_who_may_decide_decides_a_case(storage: &dyn Storage) {
     assert_eq!(storage.case_events(case).await.unwrap().len(), 3, "what was refused is not told");
 }
 
-/// A second pair of eyes is somebody else's, in the course; and then decides.
+/// A second reviewer must be another member of the course, and then decides.
 pub async fn a_second_reviewer_decides(storage: &dyn Storage) {
     let (ada, bob, eve) =
         (account(storage, "ada").await, account(storage, "bob").await, account(storage, "eve").await);
@@ -232,7 +233,7 @@ pub async fn a_second_reviewer_decides(storage: &dyn Storage) {
     assert_eq!(kinds, ["opened", "reviewer", "status", "status", "reviewer", "status"]);
 }
 
-/// Cases of one's courses, newest first, page by page.
+/// Cases of an account's courses are listed newest first, page by page.
 pub async fn cases_are_listed(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let (one, other) = (finished(storage, &ada, 1).await, finished(storage, &bob, 2).await);
@@ -258,7 +259,7 @@ pub async fn cases_are_listed(storage: &dyn Storage) {
     assert_eq!(ids(&storage.cases(&none).await.unwrap()), []);
 }
 
-/// A case is found in every report that its persons are in: another run, re-scored, with late work.
+/// A case is found in every report that contains its persons: of another batch, re-scored, or with late work.
 pub async fn a_case_stays_with_its_persons(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let first = finished(storage, &ada, 1).await;
@@ -285,7 +286,7 @@ pub async fn a_case_stays_with_its_persons(storage: &dyn Storage) {
         here(storage.cases_of(first).await.unwrap()),
         [(other.id, true, vec![ben(2), s3]), (pair.id, true, vec![ana, ben(2)])]
     );
-    // Nothing of it goes with the batch but where it was seen.
+    // When the batch is deleted, the case loses only the submissions of this batch.
     storage.delete(first, &by(ada.id, 5)).await.unwrap();
     let left = storage.case(pair.id).await.unwrap().unwrap();
     assert_eq!((left.persons, left.submissions), (pair.persons, Vec::new()));
@@ -296,7 +297,7 @@ pub async fn a_case_stays_with_its_persons(storage: &dyn Storage) {
     assert_eq!(storage.cases_of(foreign).await.unwrap(), [], "another course");
 }
 
-/// What a case needs is neither deleted nor reduced nor purged while it is held, and goes once it is not.
+/// What a held case needs is neither deleted nor reduced nor purged. It can be deleted once the hold is lifted.
 pub async fn a_legal_hold_keeps_what_a_case_needs(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let old = archive(storage, &ada).await;
@@ -337,7 +338,7 @@ pub async fn a_legal_hold_keeps_what_a_case_needs(storage: &dyn Storage) {
     assert_eq!(storage.purge(at(60)).await.unwrap(), Purged { batches: 1, archives: 1, ..Purged::default() });
 }
 
-/// Deleting and holding at the same moment: either the batch is gone, or it is held.
+/// If a batch is deleted and held at the same moment, it is either gone or held.
 pub async fn holding_and_deleting_at_the_same_moment_agree(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     for minutes in 1..=8 {
@@ -359,7 +360,7 @@ pub async fn holding_and_deleting_at_the_same_moment_agree(storage: &dyn Storage
     }
 }
 
-/// Whoever decides anything about reports and cases is in the log, without a word of what they said or about whom.
+/// Every decision about reports and cases is logged, without the texts and names in it.
 pub async fn decisions_leave_a_trace(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada, 1).await;

@@ -1,4 +1,4 @@
-//! Stories of how large a case may become, and how many of them a course may have.
+//! Tests of the limits on the size of a case and the number of cases in a course.
 
 use super::cases::{case_on, changed, opened, seen};
 use super::{accepted, account, at, by, claimed, ingest, result};
@@ -7,7 +7,7 @@ use crate::{
     MAX_CASES, NewRevision, NewSubmission, Storage, StorageError,
 };
 
-/// A batch with a report of so many submissions, each of a person of its own.
+/// Returns a batch with a report of this many submissions, each of a different person.
 async fn crowd(storage: &dyn Storage, owner: &Account, minutes: i64, submissions: u32) -> BatchId {
     let id = accepted(storage, owner, minutes).await.id;
     let lease = claimed(storage, 1).await.lease;
@@ -28,13 +28,13 @@ fn is_full(refused: &StorageError, of: &str, most: u64) {
     }
 }
 
-/// Whoever fills a case with notes keeps nobody from deciding and holding it.
+/// A case that is full of notes can still be decided and held.
 pub async fn a_case_has_so_many_events_at_most(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = crowd(storage, &ada, 1, 3).await;
     let case = opened(storage, &ada, id, &[1, 2], 2).await.id;
     let note = async || changed(storage, case, CaseChange::Note, "x", &ada).await;
-    // The first event opened it; of two at the same moment one is the last.
+    // The first event opened the case. Of two notes at the same moment, one is the last that fits.
     for _ in 2..MAX_CASE_EVENTS {
         note().await.unwrap();
     }
@@ -52,7 +52,7 @@ pub async fn a_case_has_so_many_events_at_most(storage: &dyn Storage) {
     assert_eq!(storage.case_events(case).await.unwrap().len(), MAX_CASE_EVENTS as usize + 3);
 }
 
-/// Texts are counted in bytes, whatever characters they have.
+/// The size of texts is counted in bytes, whatever characters they contain.
 pub async fn a_case_has_so_much_text_at_most(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = crowd(storage, &ada, 1, 2).await;
@@ -65,7 +65,7 @@ pub async fn a_case_has_so_much_text_at_most(storage: &dyn Storage) {
     changed(storage, case, CaseChange::Hold, "hearing in May", &ada).await.unwrap();
 }
 
-/// Persons are counted, too: they stay when a batch takes its submissions along.
+/// Persons are counted, too, because they stay when a batch is deleted with its submissions.
 pub async fn a_case_has_so_many_submissions_at_most(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let most = MAX_CASE_SUBMISSIONS as u32;
@@ -86,7 +86,7 @@ pub async fn a_case_has_so_many_submissions_at_most(storage: &dyn Storage) {
     assert_eq!((now.persons.len(), now.submissions.len()), (MAX_CASE_SUBMISSIONS, 1));
 }
 
-/// Decided cases count, and an undecided one about the same persons is still found.
+/// Decided cases count. An undecided case about the same persons is still found.
 pub async fn a_course_has_so_many_cases_at_most(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = crowd(storage, &ada, 1, 46).await;

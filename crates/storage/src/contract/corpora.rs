@@ -1,4 +1,4 @@
-//! Stories of corpora: archives of which only sketches are kept.
+//! Tests of corpora: archives of which only sketches are kept.
 
 use super::{account, at, by, holder, ingest, later, operator, personal, run};
 use crate::{
@@ -22,7 +22,7 @@ async fn made(storage: &dyn Storage, owner: &Account, name: &str, sketch: Option
     storage.create_archive(&new, &by(owner.id, 1)).await.unwrap()
 }
 
-/// Documents of these names with a run.
+/// Returns documents with these names, and a run.
 fn sketches(names: &[&str], frequent: &[(u64, u32)], more: bool) -> NewSketches {
     let run = run(4);
     let submissions = (1..).zip(names).map(|(number, name)| NewSubmission {
@@ -46,7 +46,7 @@ fn sketches(names: &[&str], frequent: &[(u64, u32)], more: bool) -> NewSketches 
     NewSketches { ingest, frequent: frequent.to_vec(), more }
 }
 
-/// Documents come piece by piece under the names they have; the last piece makes the corpus whole.
+/// Documents are added piece by piece under their own names. The last piece completes the corpus.
 pub async fn a_corpus_grows(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "pages", Some(SKETCH)).await.id;
@@ -83,7 +83,7 @@ pub async fn a_corpus_grows(storage: &dyn Storage) {
     assert_eq!(storage.frequent_among(scheme, &[3, 7, 8, 9, 10]).await.unwrap(), [7, 9]);
     assert_eq!(storage.frequent_among(scheme, &[]).await.unwrap(), [0; 0]);
 
-    // A last piece may be empty.
+    // The last piece may be empty.
     storage.add_sketches(id, NewSketches::default(), &operator(4)).await.unwrap();
     assert_eq!(storage.archive(id).await.unwrap().unwrap().documents, 4);
     let log = storage.audit(None, None, 9).await.unwrap().items;
@@ -91,7 +91,7 @@ pub async fn a_corpus_grows(storage: &dyn Storage) {
     assert_eq!(told.map(|entry| &entry.details["documents"]).collect::<Vec<_>>(), [0, 1, 3]);
 }
 
-/// What is no corpus takes no sketches, and what is gone neither.
+/// Sketches are refused by an archive that is not a corpus, and by one that does not exist.
 pub async fn only_a_corpus_takes_sketches(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "2024", None).await.id;
@@ -102,7 +102,7 @@ pub async fn only_a_corpus_takes_sketches(storage: &dyn Storage) {
     assert_eq!(storage.archive(id).await.unwrap().unwrap().documents, 0);
 }
 
-/// A corpus is reduced, deleted and forgotten as other archives are.
+/// A corpus is reduced, deleted and purged like other archives.
 pub async fn a_corpus_goes_as_archives_do(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "pages", Some(SKETCH)).await.id;
@@ -120,7 +120,7 @@ pub async fn a_corpus_goes_as_archives_do(storage: &dyn Storage) {
     assert!(storage.add_sketches(id, late, &operator(6)).await.is_err());
 }
 
-/// Two processes, one corpus: no number twice.
+/// If two processes add to one corpus, no number occurs twice.
 pub async fn sketches_at_the_same_moment_are_numbered_apart(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = made(storage, &ada, "pages", Some(SKETCH)).await.id;

@@ -1,4 +1,4 @@
-//! Stories of how many courses an account may own, and how many members they have.
+//! Tests of the limit on courses of an account, and of member counts.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,14 @@ fn course_of(owner: &Account) -> NewCourse {
     NewCourse { id: CourseId::new(at(1)), name: "Algorithms".to_owned(), owner: owner.id }
 }
 
-/// Courses that are made count, and those that others give; administrators and the operator may give more.
+/// Courses that an account creates count, and so do those that others give it. Administrators and the operator may
+/// exceed the limit.
 pub async fn an_account_owns_so_many_courses_at_most(storage: &dyn Storage) {
     let (ada, bob, root) =
         (account(storage, "ada").await, account(storage, "bob").await, account(storage, "root").await);
     storage.set_admin(root.id, true, &operator(0)).await.unwrap();
     let create = async |owner: &Account| storage.create_course(&course_of(owner), &by(owner.id, 1)).await;
-    // One is its personal course; of two at the same moment one is the last.
+    // One course is the personal one. Of two courses created at the same moment, one is the last that fits.
     for _ in 2..MAX_OWNED_COURSES {
         create(&ada).await.unwrap();
     }
@@ -35,7 +36,7 @@ pub async fn an_account_owns_so_many_courses_at_most(storage: &dyn Storage) {
     }
 }
 
-/// Of each course of an account, and of no other.
+/// Members are counted for each course of an account, and for no other course.
 pub async fn members_of_courses_are_counted(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let course = storage.create_course(&course_of(&ada), &by(ada.id, 1)).await.unwrap().id;

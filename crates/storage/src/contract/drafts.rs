@@ -1,4 +1,4 @@
-//! Stories of drafts: uploads that are looked at before they are compared.
+//! Tests of drafts: uploads that are previewed before they are compared.
 
 use chrono::TimeDelta;
 
@@ -31,7 +31,8 @@ async fn draft(storage: &dyn Storage, account: &Account, minutes: i64) -> Draft 
     draft
 }
 
-/// A draft is its account's until it expires; it may change; and it is compared byte for byte as it came, once.
+/// A draft belongs to its account until it expires. It can change. It is compared once, with exactly the bytes that
+/// were sent.
 pub async fn a_draft_becomes_a_batch(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let eve = account(storage, "eve").await;
@@ -73,7 +74,7 @@ pub async fn a_draft_becomes_a_batch(storage: &dyn Storage) {
     assert!(!storage.change_draft(kept.id, &kept.wish).await.unwrap());
 }
 
-/// Drafts go when they are thrown away, when their time is over, and when there are too many; nothing stays of them.
+/// Drafts are removed when they are deleted, when they expire, and when there are too many. Nothing of them is left.
 pub async fn drafts_go_without_a_trace(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let eve = account(storage, "eve").await;
@@ -93,7 +94,7 @@ pub async fn drafts_go_without_a_trace(storage: &dyn Storage) {
     assert!(storage.draft_parts(all[1].id).await.unwrap().is_empty());
     assert_eq!(storage.draft_chunk(all[1].id, 0, 0).await.unwrap(), None);
 
-    // That of minute 0 and those of minutes 3 and 4.
+    // The draft of minute 0 and those of minutes 3 and 4.
     let purged = storage.purge(all[3].expires).await.unwrap();
     assert_eq!(purged, Purged { drafts: 3, ..Purged::default() });
     assert!(!there(others.id, &eve).await && !there(all[3].id, &ada).await && there(all[4].id, &ada).await);

@@ -1,4 +1,4 @@
-//! Stories of documents and of the stored index.
+//! Tests of documents and of the stored index.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::{
     Owner, Published, Run, SchemeId, Storage, StorageError,
 };
 
-/// A finished batch with the four files of [`ingest`] and a run of theirs.
+/// Returns a finished batch with the four files of [`ingest`] and a run of them.
 async fn finished(storage: &dyn Storage, ada: &Account, minutes: i64) -> (BatchId, Range<u64>) {
     let id = accepted(storage, ada, minutes).await.id;
     let lease = claimed(storage, 1).await.lease;
@@ -30,14 +30,14 @@ async fn scheme(storage: &dyn Storage) -> SchemeId {
     schemes[0].0
 }
 
-/// First fingerprints of the blocks of a run that a look-up gives.
+/// Returns the first fingerprints of the blocks of a run that a look-up finds.
 async fn looked_up(storage: &dyn Storage, scheme: SchemeId, of: &Run, fingerprints: &[u64]) -> Vec<u64> {
     let found = storage.look_up(scheme, fingerprints).await.unwrap();
     found
         .blocks
         .iter()
         .filter(|found| found.run == of.id)
-        // What lies between may come along.
+        // The result may contain blocks in between.
         .filter(|found| {
             fingerprints.iter().any(|&asked| asked / super::STEP == found.block.first / super::STEP)
         })
@@ -49,7 +49,7 @@ async fn looked_up(storage: &dyn Storage, scheme: SchemeId, of: &Run, fingerprin
         .collect()
 }
 
-/// The compaction of a scheme, taken by a process.
+/// Queues the compaction of a scheme and claims its job.
 async fn compacting(storage: &dyn Storage, scheme: SchemeId, minutes: i64) -> Lease {
     assert!(storage.queue_compaction(scheme, JobId::new(at(minutes)), at(minutes)).await.unwrap());
     let claimed = storage.claim(holder(7), Lane::House, later()).await.unwrap().unwrap();
@@ -57,7 +57,7 @@ async fn compacting(storage: &dyn Storage, scheme: SchemeId, minutes: i64) -> Le
     claimed.lease
 }
 
-/// Everything needed to compare again comes back, by batch and by submission.
+/// Everything needed for another comparison is returned, by batch and by submission.
 pub async fn documents_come_back(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (id, documents) = finished(storage, &ada, 1).await;
@@ -102,7 +102,7 @@ pub async fn documents_come_back(storage: &dyn Storage) {
     assert_eq!(storage.living(0..u64::from(u32::MAX)).await.unwrap(), [documents]);
 }
 
-/// Blocks are found by fingerprint and by range, those of every run, as they were written.
+/// Blocks of every run are found by fingerprint and by range, as they were written.
 pub async fn blocks_are_looked_up(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (_, first) = finished(storage, &ada, 1).await;
@@ -127,7 +127,8 @@ pub async fn blocks_are_looked_up(storage: &dyn Storage) {
             [step, 4 * step]
         );
         assert_eq!(looked_up(storage, scheme, of, &[100 * step + 9]).await, [100 * step]);
-        // So many that reading the whole range is the quicker way; it may bring more than was asked for.
+        // With this many fingerprints, reading the whole range is faster, and the result may contain more than
+        // requested.
         let many: Vec<u64> = (10 * step..20 * step).step_by(step as usize / 8).collect();
         let wanted: Vec<u64> = (10..20).map(|at| at * step).collect();
         assert_eq!(looked_up(storage, scheme, of, &many).await, wanted);
@@ -141,7 +142,7 @@ pub async fn blocks_are_looked_up(storage: &dyn Storage) {
     assert_eq!(fingerprints[0].fingerprints, b"b.c");
 }
 
-/// A compaction is seen by nobody until it is published, and then replaces what it merged, all at once.
+/// A compaction is invisible until it is published. Then it replaces what it merged, in one step.
 pub async fn runs_are_merged(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (_, first) = finished(storage, &ada, 1).await;
@@ -159,7 +160,7 @@ pub async fn runs_are_merged(storage: &dyn Storage) {
     }
     assert_eq!(storage.runs(scheme).await.unwrap(), before);
     assert_eq!(storage.look_up(scheme, &[3]).await.unwrap().blocks, [], "not before it is published");
-    // Meanwhile one of the merged batches goes, and its run with it.
+    // Meanwhile one of the merged batches is deleted, and its run with it.
     assert!(storage.delete(gone, &operator(5)).await.unwrap());
     let published = Published {
         replaces: before.iter().map(|run| run.id).collect(),
@@ -198,7 +199,7 @@ pub async fn runs_are_merged(storage: &dyn Storage) {
     assert!(storage.queue_compaction(scheme, JobId::new(at(7)), at(7)).await.unwrap());
 }
 
-/// Every process asks; one job comes of it.
+/// If several processes request a compaction at the same moment, one job is queued.
 pub async fn a_compaction_asked_for_at_the_same_moment_is_queued_once(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     finished(storage, &ada, 1).await;
@@ -209,7 +210,7 @@ pub async fn a_compaction_asked_for_at_the_same_moment_is_queued_once(storage: &
     assert_eq!(queued, 1);
 }
 
-/// A job that ends without having published what it was writing takes it along, and leaves no trace of itself.
+/// A job that ends without publishing deletes the run that it was writing and leaves no trace.
 pub async fn what_was_begun_and_not_published_goes_with_its_job(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (_, documents) = finished(storage, &ada, 1).await;
@@ -233,7 +234,7 @@ pub async fn what_was_begun_and_not_published_goes_with_its_job(storage: &dyn St
     }
 }
 
-/// Whoever has lost the lease changes nothing in the index.
+/// A process without a valid lease changes nothing in the index.
 pub async fn a_lost_lease_cannot_change_the_index(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     finished(storage, &ada, 1).await;
@@ -259,7 +260,7 @@ pub async fn a_lost_lease_cannot_change_the_index(storage: &dyn Storage) {
     assert_eq!(storage.runs(scheme).await.unwrap(), before);
 }
 
-/// A deleted batch takes its run along; runs that hold more are told that something in them is dead.
+/// A deleted batch takes its run with it. Runs with other documents as well count its documents as dead.
 pub async fn deleting_tells_the_runs(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (kept, _) = finished(storage, &ada, 1).await;
@@ -274,7 +275,8 @@ pub async fn deleting_tells_the_runs(storage: &dyn Storage) {
     assert_eq!(storage.stored_batch(kept, None, 9).await.unwrap().len(), 3);
 }
 
-/// Documents get other fingerprints and their postings at once; a run of several ingests outlives one of them.
+/// Documents get new fingerprints and their postings in one step. A run of several ingests stays when one of them is
+/// deleted.
 pub async fn documents_are_indexed_anew(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (gone, first) = finished(storage, &ada, 1).await;
@@ -311,7 +313,7 @@ pub async fn documents_are_indexed_anew(storage: &dyn Storage) {
     assert_eq!(looked_up(storage, new, &runs[0], &[super::STEP]).await, [super::STEP]);
     storage.settle(&lease, at(4)).await.unwrap();
 
-    // Its first documents were the first of the run.
+    // The deleted documents were the first of the run.
     assert!(storage.delete(gone, &operator(5)).await.unwrap());
     let runs = storage.runs(new).await.unwrap();
     assert_eq!((runs.len(), runs[0].dead), (1, first.end - first.start));

@@ -1,4 +1,4 @@
-//! Stories of the queue: leases, losses, fencing.
+//! Tests of the queue: leases, losses, fencing.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ fn progress(stage: &str, done: u64) -> JobProgress {
     JobProgress { stage: stage.to_owned(), done, total: 300 }
 }
 
-/// Every way to commit is closed to this lease, and trying changes nothing.
+/// Checks that this lease can commit nothing in any way, and that trying changes nothing.
 async fn assert_fenced(storage: &dyn Storage, lease: &Lease) {
     let lost = |error: StorageError| assert!(matches!(error, StorageError::LeaseLost), "{error:?}");
     lost(storage.beat(lease, &progress("screening", 1)).await.unwrap_err());
@@ -30,7 +30,7 @@ async fn only_sighting(storage: &dyn Storage) -> Sighting {
     running[0]
 }
 
-/// First come, first served, and to one worker only.
+/// The oldest job is claimed first, and by one worker only.
 pub async fn jobs_are_claimed_once_oldest_first(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None);
@@ -44,7 +44,7 @@ pub async fn jobs_are_claimed_once_oldest_first(storage: &dyn Storage) {
     assert_eq!(running, [one.lease, two.lease]);
 }
 
-/// Whoever has many waiting jobs does not hold up the one of somebody else.
+/// An account with many waiting jobs does not delay the job of another account.
 pub async fn accounts_take_turns(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let mut of_ada = Vec::new();
@@ -62,7 +62,7 @@ pub async fn accounts_take_turns(storage: &dyn Storage) {
     assert_eq!(order, [of_ada[0], of_bob[0], of_ada[1], of_bob[1], of_ada[2]]);
 }
 
-/// Whoever has as many running jobs as one may have waits for one of them; others do not wait.
+/// An account with the largest permitted number of running jobs waits. Other accounts do not wait.
 pub async fn an_account_has_a_limit_of_running_jobs(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     for minutes in 1..=3 {
@@ -79,7 +79,7 @@ pub async fn an_account_has_a_limit_of_running_jobs(storage: &dyn Storage) {
     storage.fail(&of_ada, "no", false, at(50)).await.unwrap();
     assert!(claim(4).await.is_some());
     assert_eq!(claim(5).await, None);
-    // Claims at the same moment do not pass it together.
+    // Claims at the same moment do not exceed the limit together.
     for minutes in 5..=9 {
         accepted(storage, &ada, minutes).await;
     }
@@ -89,7 +89,7 @@ pub async fn an_account_has_a_limit_of_running_jobs(storage: &dyn Storage) {
     assert_eq!(claimed.into_iter().filter(|claimed| *claimed).count(), 2);
 }
 
-/// A large upload lets as many later ones pass as it is larger, and no more: it is never passed for ever.
+/// A large upload lets a number of later jobs pass that depends on its size, and no more. It is never delayed forever.
 pub async fn small_uploads_pass_large_ones(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let mut large = super::upload(storage, &ada, 1).await;
@@ -110,7 +110,7 @@ pub async fn small_uploads_pass_large_ones(storage: &dyn Storage) {
     assert_eq!(order, [small[0], large, small[1], small[2], small[3]]);
 }
 
-/// After an attempt that came to nothing a job rests, longer each time, but not because a clock was set back.
+/// A job rests after each failed attempt, longer each time. A clock that was set back does not prolong the rest.
 pub async fn a_failed_attempt_rests(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     accepted(storage, &ada, 1).await;
@@ -124,7 +124,7 @@ pub async fn a_failed_attempt_rests(storage: &dyn Storage) {
     assert!(storage.claim(holder(1), Lane::Analysis, at(40)).await.unwrap().is_some(), "set back");
 }
 
-/// How many wait, how many run, since when the oldest waits.
+/// The queue counts waiting and running jobs and gives the time of the oldest waiting one.
 pub async fn the_queue_is_counted(storage: &dyn Storage) {
     assert_eq!(storage.queue().await.unwrap(), QueueState::default());
     let ada = account(storage, "ada").await;
@@ -135,7 +135,7 @@ pub async fn the_queue_is_counted(storage: &dyn Storage) {
     assert_eq!(storage.queue().await.unwrap(), QueueState { queued: 2, running: 1, oldest: Some(at(2)) });
 }
 
-/// First come, first served, whatever the clock said when they came.
+/// The oldest job comes first, whatever the clock said when it was queued.
 pub async fn a_clock_set_back_changes_no_order(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (first, second) = (accepted(storage, &ada, 9).await, accepted(storage, &ada, 1).await);
@@ -143,7 +143,7 @@ pub async fn a_clock_set_back_changes_no_order(storage: &dyn Storage) {
     assert_eq!(claimed(storage, 1).await.payload, JobPayload::Analyse { batch: second.id });
 }
 
-/// Workers that ask at the same moment get different jobs.
+/// Workers that claim at the same moment get different jobs.
 pub async fn claims_at_the_same_moment_get_different_jobs(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     for minutes in 1..=3 {
@@ -158,7 +158,7 @@ pub async fn claims_at_the_same_moment_get_different_jobs(storage: &dyn Storage)
     assert_eq!(storage.running().await.unwrap().len(), 3);
 }
 
-/// A result and a cancellation at the same moment: one of them counts, and both sides know which.
+/// If a result and a cancellation come at the same moment, one of them counts, and both callers learn which.
 pub async fn finishing_and_cancelling_at_the_same_moment_agree(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     for minutes in 1..=8 {
@@ -179,7 +179,7 @@ pub async fn finishing_and_cancelling_at_the_same_moment_agree(storage: &dyn Sto
     }
 }
 
-/// Of two processes that bury the same holder, one does; the loss counts once.
+/// If two processes take over from the same holder, one succeeds, and the loss counts once.
 pub async fn a_job_is_taken_over_once(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     accepted(storage, &ada, 1).await;
@@ -191,7 +191,7 @@ pub async fn a_job_is_taken_over_once(storage: &dyn Storage) {
     assert_eq!(claimed(storage, 2).await.lease.attempt, 2);
 }
 
-/// A beat carries the progress pages show, and is refused to everybody but the holder.
+/// A heartbeat stores the progress that pages show. Only the holder may send it.
 pub async fn beats_show_progress_and_fence(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -204,7 +204,7 @@ pub async fn beats_show_progress_and_fence(storage: &dyn Storage) {
     assert_eq!(batch(storage, id).await.status, Status::Running(progress("reading", 17)));
 }
 
-/// Who sees the same beat twice may take the job, once.
+/// A process that sees the same heartbeat twice may take over the job, once.
 pub async fn a_silent_holder_loses_the_job(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -221,7 +221,7 @@ pub async fn a_silent_holder_loses_the_job(storage: &dyn Storage) {
     storage.finish(&next, result(1), ingest(), at(3)).await.unwrap();
 }
 
-/// A beat after the sighting makes it worthless.
+/// A heartbeat after the observation makes the observation invalid.
 pub async fn a_sign_of_life_keeps_the_job(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     accepted(storage, &ada, 1).await;
@@ -233,7 +233,7 @@ pub async fn a_sign_of_life_keeps_the_job(storage: &dyn Storage) {
     storage.finish(&lease, result(1), ingest(), at(3)).await.unwrap();
 }
 
-/// A job that kills its workers is not tried for ever.
+/// A job that kills its workers is not tried forever.
 pub async fn the_third_loss_is_the_end(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -247,7 +247,7 @@ pub async fn the_third_loss_is_the_end(storage: &dyn Storage) {
     assert_eq!(storage.claim(holder(1), Lane::Analysis, later()).await.unwrap(), None);
 }
 
-/// An orderly shutdown costs no attempt, however often.
+/// An orderly shutdown never counts as an attempt.
 pub async fn giving_back_is_no_loss(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -260,7 +260,7 @@ pub async fn giving_back_is_no_loss(storage: &dyn Storage) {
     }
 }
 
-/// What may pass is tried again until the attempts are used up; what cannot is not.
+/// A failure that may pass is retried until the attempts are used up. Other failures are final.
 pub async fn failures_retry_or_end(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let hopeless = accepted(storage, &ada, 1).await.id;
@@ -283,7 +283,7 @@ pub async fn failures_retry_or_end(storage: &dyn Storage) {
     assert_eq!(batch(storage, unlucky).await.status, Status::Failed { reason: "out of memory".to_owned() });
 }
 
-/// Cancelled is cancelled, whatever the worker still brings.
+/// A cancelled job stays cancelled, whatever its worker tries to commit.
 pub async fn a_cancelled_job_cannot_commit(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -295,7 +295,7 @@ pub async fn a_cancelled_job_cannot_commit(storage: &dyn Storage) {
     assert_eq!(storage.sources(id, None, 1).await.unwrap(), []);
 }
 
-/// Deleted is deleted, whatever the worker still brings.
+/// A deleted job stays deleted, whatever its worker tries to commit.
 pub async fn a_deleted_job_cannot_commit(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -307,7 +307,7 @@ pub async fn a_deleted_job_cannot_commit(storage: &dyn Storage) {
     assert_eq!(storage.running().await.unwrap(), []);
 }
 
-/// Two workers on one job, by a mistaken take-over: one commits.
+/// If two workers have one job after a mistaken take-over, one commits.
 pub async fn a_lost_lease_cannot_commit(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -322,7 +322,7 @@ pub async fn a_lost_lease_cannot_commit(storage: &dyn Storage) {
     assert_eq!(storage.revisions(id).await.unwrap().len(), 1);
 }
 
-/// The same process may get its job back; what an earlier start of it brings late does not count.
+/// A process may get its own job back. What its earlier start tries to commit later does not count.
 pub async fn an_earlier_start_of_the_same_holder_cannot_commit(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     accepted(storage, &ada, 1).await;
@@ -335,7 +335,7 @@ pub async fn an_earlier_start_of_the_same_holder_cannot_commit(storage: &dyn Sto
     storage.finish(&late, result(1), ingest(), at(3)).await.unwrap();
 }
 
-/// Whoever subscribed before looking hears of everything that comes after.
+/// A caller that subscribes before checking is notified of every later change.
 pub async fn changes_are_announced(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let mut changes = storage.changes();

@@ -1,8 +1,8 @@
-//! The stories every backend must pass, and nothing a backend may decide for itself.
+//! The tests that every backend must pass. They require nothing that a backend may decide for itself.
 //!
-//! A backend's tests say `chaffinch_storage::contract!(fresh);` where `fresh` is an `async fn()` that gives an empty
-//! `Arc<dyn Storage>` and something to keep alive with it (a temporary folder, a server). Each story becomes a test
-//! of its own. No story sleeps or looks at a clock: times and ids are made here.
+//! The tests of a backend call `chaffinch_storage::contract!(fresh);`. Here `fresh` is an `async fn()` that returns an
+//! empty `Arc<dyn Storage>` and a value that keeps it alive (a temporary folder, a server). Each function here becomes
+//! a separate test. None of them sleeps or reads a clock: times and ids are made here.
 
 mod accounts;
 mod again;
@@ -51,7 +51,7 @@ use crate::{
     NewSubmission, Packed, PartKind, Review, Storage,
 };
 
-/// Makes a test of each story; see [`crate::contract`].
+/// Makes a test of each contract function; see [`crate::contract`].
 #[macro_export]
 macro_rules! contract {
     ($fresh:path) => {
@@ -199,12 +199,12 @@ macro_rules! contract {
     )+};
 }
 
-/// Minutes after a fixed morning.
+/// Returns a time this many minutes after a fixed morning.
 fn at(minutes: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::days(20_000) + TimeDelta::minutes(minutes)
 }
 
-/// The operator, at that time.
+/// Returns the operator at this time.
 fn operator(minutes: i64) -> By {
     By { account: None, at: at(minutes) }
 }
@@ -213,7 +213,7 @@ fn by(account: AccountId, minutes: i64) -> By {
     By { account: Some(account), at: at(minutes) }
 }
 
-/// A process.
+/// Returns the id of a process.
 fn holder(number: u128) -> HolderId {
     HolderId(Uuid::from_u128(number))
 }
@@ -237,7 +237,7 @@ fn part(kind: PartKind, name: &str, content: &[u8]) -> NewPart {
     NewPart { kind, name: name.to_owned(), content: Box::new(Cursor::new(content.to_vec())) }
 }
 
-/// An upload of one small file.
+/// Returns an upload of one small file.
 async fn upload(storage: &dyn Storage, account: &Account, minutes: i64) -> NewBatch {
     let id = BatchId::new(at(minutes));
     NewBatch {
@@ -254,23 +254,23 @@ async fn upload(storage: &dyn Storage, account: &Account, minutes: i64) -> NewBa
     }
 }
 
-/// That upload, accepted.
+/// Accepts the upload of [`upload`].
 async fn accepted(storage: &dyn Storage, account: &Account, minutes: i64) -> Batch {
     let new = upload(storage, account, minutes).await;
     storage.accept(new).await.expect("a sound upload").batch().clone()
 }
 
-/// The job that [`upload`] gives a batch.
+/// Returns the job that [`upload`] gives a batch.
 fn job_of(batch: BatchId) -> JobId {
     JobId(batch.0)
 }
 
-/// When nothing rests any more after a failed attempt.
+/// Returns a time at which no job rests after a failed attempt any more.
 fn later() -> DateTime<Utc> {
     at(1000)
 }
 
-/// The oldest waiting job, which must exist.
+/// Claims the oldest waiting job, which must exist.
 async fn claimed(storage: &dyn Storage, process: u128) -> Claimed {
     storage.claim(holder(process), Lane::Analysis, later()).await.expect("an answer").expect("a waiting job")
 }
@@ -279,7 +279,7 @@ async fn batch(storage: &dyn Storage, id: BatchId) -> Batch {
     storage.batch(id).await.expect("an answer").expect("the batch exists")
 }
 
-/// A result of three submissions and `pairs` pairs.
+/// Returns a result of three submissions and `pairs` pairs.
 fn result(pairs: u32) -> NewRevision {
     let pair = |rank: u32| NewPair {
         rank,
@@ -300,7 +300,7 @@ fn result(pairs: u32) -> NewRevision {
     }
 }
 
-/// Four files of three submissions.
+/// Returns four files of three submissions.
 fn ingest() -> NewIngest {
     let document = |submission, file, path: &str, text: &str| NewDocument {
         submission,
@@ -330,7 +330,7 @@ fn ingest() -> NewIngest {
     }
 }
 
-/// What fingerprints of these stories are made by.
+/// Returns the scheme of the fingerprints in these tests.
 fn index_scheme() -> IndexScheme {
     IndexScheme { family: "c".to_owned(), normalizer: 3, format: 1 }
 }
@@ -338,7 +338,7 @@ fn index_scheme() -> IndexScheme {
 /// Distance between the first fingerprints of the blocks of [`run`].
 const STEP: u64 = (1 << 48) / 128;
 
-/// A run of a hundred blocks.
+/// Returns a run of a hundred blocks.
 fn run(postings_a_block: u64) -> NewRun {
     let block = |at: u64| Block { first: at * STEP, bytes: format!("block {}", at * STEP).into_bytes() };
     NewRun {
@@ -350,7 +350,7 @@ fn run(postings_a_block: u64) -> NewRun {
 
 #[cfg(test)]
 mod tests {
-    /// A story that is written but not listed would be told to nobody.
+    /// A test that is not in the list of [`crate::contract`] would never run.
     #[test]
     fn every_story_is_listed() {
         let listed = include_str!("mod.rs");

@@ -1,4 +1,4 @@
-//! Stories of MOSS's clients: their numbers, their results.
+//! Tests of the numbers and results of MOSS clients.
 
 use std::collections::BTreeMap;
 
@@ -21,14 +21,14 @@ fn job() -> MossJob {
     }
 }
 
-/// An upload of a client, whose results are at [`ADDRESS`].
+/// Accepts an upload of a client, whose results are at [`ADDRESS`].
 async fn received(storage: &dyn Storage, account: &Account, minutes: i64) -> Result<BatchId> {
     let result = NewMossResult { hash: ADDRESS, job: job(), created: at(1), expires: at(60) };
     let new = upload(storage, account, minutes).await;
     Ok(storage.accept_for(new, Delivery::Moss(result)).await?.batch().id)
 }
 
-/// It is listed, opens and is revoked as any token.
+/// A MOSS number is listed, opens a session and is revoked like any token.
 pub async fn a_moss_number_is_a_token_of_its_own_kind(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let token = NewToken {
@@ -49,13 +49,13 @@ pub async fn a_moss_number_is_a_token_of_its_own_kind(storage: &dyn Storage) {
     assert_eq!(storage.token_actor(&token.hash, at(4)).await.unwrap(), None);
 }
 
-/// Whoever asks, and however often.
+/// The first salt stays, whichever process asks, and however often.
 pub async fn the_first_salt_stays(storage: &dyn Storage) {
     assert_eq!(storage.moss_salt(&[1; 16]).await.unwrap(), [1; 16]);
     assert_eq!(storage.moss_salt(&[2; 16]).await.unwrap(), [1; 16]);
 }
 
-/// The end is the first moment at which they are not.
+/// The results are no longer found exactly from their expiry time.
 pub async fn results_are_found_until_their_time(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     assert_eq!(storage.moss_result(&ADDRESS, at(2)).await.unwrap(), None);
@@ -72,7 +72,7 @@ pub async fn results_are_found_until_their_time(storage: &dyn Storage) {
     self::batch(storage, batch).await;
 }
 
-/// Deleted is deleted.
+/// The results of a deleted batch are deleted.
 pub async fn results_go_with_their_batch(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let batch = received(storage, &ada, 0).await.unwrap();
@@ -80,7 +80,7 @@ pub async fn results_go_with_their_batch(storage: &dyn Storage) {
     assert_eq!(storage.moss_result(&ADDRESS, at(3)).await.unwrap(), None);
 }
 
-/// Its client would have nowhere to read the results.
+/// Without its address, the client could not read the results, so the upload is not stored.
 pub async fn an_upload_without_an_address_is_not_kept(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let kept = received(storage, &ada, 0).await.unwrap();

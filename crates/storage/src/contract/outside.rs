@@ -1,4 +1,4 @@
-//! Stories of what leaves the house: share links, and messages that a batch has ended.
+//! Tests of what leaves the service: share links, and notifications that a batch has ended.
 
 use chrono::TimeDelta;
 
@@ -20,7 +20,7 @@ fn share(batch: &Batch, secret: &Secret, minutes: i64) -> NewShare {
     }
 }
 
-/// The key is the first one that somebody brings, also when two bring one at the same moment.
+/// The first key that a process brings is kept, even if two processes bring one at the same moment.
 pub async fn the_key_of_links_is_made_once(storage: &dyn Storage) {
     let (one, two) = tokio::join!(storage.share_key(&[1; 32]), storage.share_key(&[2; 32]));
     let (one, two) = (one.unwrap(), two.unwrap());
@@ -29,7 +29,7 @@ pub async fn the_key_of_links_is_made_once(storage: &dyn Storage) {
     assert_eq!(storage.share_key(&[3; 32]).await.unwrap(), one);
 }
 
-/// A share link opens its batch until its time, or until it is revoked; the log tells all of it.
+/// A share link opens its batch until it expires or is revoked. The log records all of it.
 pub async fn a_link_opens_until_it_expires_or_is_revoked(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (one, other) = (accepted(storage, &ada, 1).await, accepted(storage, &ada, 2).await);
@@ -66,7 +66,7 @@ pub async fn a_link_opens_until_it_expires_or_is_revoked(storage: &dyn Storage) 
     assert_eq!(told, [3, 3, 3]);
 }
 
-/// Looking through a link is noted, and does not fill the log.
+/// Views through a link are logged without filling the log.
 pub async fn a_look_is_noted_once_a_minute(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let one = accepted(storage, &ada, 1).await;
@@ -81,7 +81,7 @@ pub async fn a_look_is_noted_once_a_minute(storage: &dyn Storage) {
     assert!(looks.iter().all(|entry| entry.by.account.is_none()));
 }
 
-/// The same secret is the same link, and nobody else's.
+/// The same secret gives the same link, and only to the same account.
 pub async fn the_same_link_is_made_once(storage: &dyn Storage) {
     let (ada, eve) = (account(storage, "ada").await, account(storage, "eve").await);
     let one = accepted(storage, &ada, 1).await;
@@ -103,7 +103,7 @@ pub async fn the_same_link_is_made_once(storage: &dyn Storage) {
     assert!(matches!(refused, StorageError::Missing { .. }), "{refused:?}");
 }
 
-/// A further link than the limit allows is refused; one that is there already is not, and one that was revoked does not count.
+/// A link beyond the limit is refused. A link that exists already is not, and revoked links do not count.
 pub async fn a_batch_has_so_many_open_links_at_most(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let one = accepted(storage, &ada, 1).await;
@@ -123,7 +123,7 @@ pub async fn a_batch_has_so_many_open_links_at_most(storage: &dyn Storage) {
     storage.create_share(&further, &by).await.unwrap();
 }
 
-/// A deleted batch takes its links along.
+/// A deleted batch takes its links with it.
 pub async fn links_go_with_their_batch(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let one = accepted(storage, &ada, 1).await;
@@ -133,12 +133,12 @@ pub async fn links_go_with_their_batch(storage: &dyn Storage) {
     assert!(storage.open_share(&secret.hash(), at(4)).await.unwrap().is_none());
 }
 
-/// To be told at `url`.
+/// Returns a request for a notification to `url`.
 fn tell(url: &str) -> NewNotification {
     NewNotification { url: url.to_owned(), secret: "chf_notify_1".to_owned(), base: "http://here".to_owned() }
 }
 
-/// A batch of which somebody wants to be told.
+/// Returns a batch for which a notification was requested.
 async fn told_of(storage: &dyn Storage, minutes: i64) -> Batch {
     let name = format!("ada {minutes}");
     let ada = account(storage, &name).await;
@@ -151,7 +151,7 @@ async fn finished(storage: &dyn Storage) {
     storage.finish(&claimed.lease, result(2), ingest(), at(20)).await.unwrap();
 }
 
-/// A message is due when work has ended, taken by one at a time, and tried until it is heard.
+/// A notification is due when the work has ended. One process at a time sends it, until it is accepted.
 pub async fn an_end_is_told_until_it_is_heard(storage: &dyn Storage) {
     let one = told_of(storage, 1).await;
     let other = accepted(storage, &account(storage, "eve").await, 2).await;
@@ -182,7 +182,7 @@ pub async fn an_end_is_told_until_it_is_heard(storage: &dyn Storage) {
     );
     assert_eq!(storage.due_notification(at(29)).await.unwrap(), None);
 
-    // Whoever tried it is gone without a word.
+    // The process that tried it has died.
     let lost = storage.due_notification(at(30)).await.unwrap().unwrap();
     assert_eq!((lost.attempt, lost.job), (2, due.job));
     let again = storage.due_notification(at(30) + ATTEMPT_TAKES).await.unwrap().unwrap();
@@ -197,7 +197,7 @@ pub async fn an_end_is_told_until_it_is_heard(storage: &dyn Storage) {
     assert_eq!(storage.due_notification(at(100_000)).await.unwrap(), None);
 }
 
-/// Each end is told, and what is given up stays so until there is another end.
+/// Each end of work is notified. A notification that was given up stays so until the next end.
 pub async fn every_end_is_told_and_giving_up_is_final(storage: &dyn Storage) {
     let one = told_of(storage, 1).await;
     finished(storage).await;
@@ -206,7 +206,7 @@ pub async fn every_end_is_told_and_giving_up_is_final(storage: &dyn Storage) {
     assert!(storage.settle_notification(&first, &never).await.unwrap());
     assert_eq!(storage.due_notification(at(100_000)).await.unwrap(), None);
     assert_eq!(storage.notification(one.id).await.unwrap().unwrap().state, NotificationState::GivenUp);
-    // Another report is another end.
+    // Another report is another end of work.
     storage.rescore(one.id, JobId::new(at(22)), &Review::default(), &by(one.creator, 22)).await.unwrap();
     assert_eq!(storage.notification(one.id).await.unwrap().unwrap().state, NotificationState::Waiting);
     assert_eq!(storage.due_notification(at(100_000)).await.unwrap(), None);
@@ -218,7 +218,7 @@ pub async fn every_end_is_told_and_giving_up_is_final(storage: &dyn Storage) {
     assert!(!storage.settle_notification(&second, &Told::Heard).await.unwrap());
 }
 
-/// Processes that look at the same moment take different messages.
+/// Processes that check at the same moment take different notifications.
 pub async fn messages_at_the_same_moment_are_taken_once(storage: &dyn Storage) {
     for minutes in 1..=3 {
         told_of(storage, minutes).await;
@@ -228,7 +228,7 @@ pub async fn messages_at_the_same_moment_are_taken_once(storage: &dyn Storage) {
     let (one, two, three, four) = tokio::join!(take(), take(), take(), take());
     let mut taken: Vec<_> =
         [one, two, three, four].into_iter().filter_map(Result::unwrap).map(|due| due.batch).collect();
-    // Whoever came second to one may have looked away from the others: they are still there.
+    // A process that came second to one notification may have missed the others, which are still there.
     while let Some(due) = storage.due_notification(at(30)).await.unwrap() {
         taken.push(due.batch);
     }
@@ -238,7 +238,7 @@ pub async fn messages_at_the_same_moment_are_taken_once(storage: &dyn Storage) {
     assert_eq!((count, taken.len()), (3, 3));
 }
 
-/// A repeated request for a re-scoring asks once.
+/// A repeated request for a re-scoring queues one job.
 pub async fn a_rescoring_is_accepted_once(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let one = accepted(storage, &ada, 1).await;
@@ -250,7 +250,7 @@ pub async fn a_rescoring_is_accepted_once(storage: &dyn Storage) {
     };
     assert_eq!(storage.accepted_before(ada.id, &key(1)).await.unwrap(), None);
     ask(22, 1).await.unwrap();
-    // While it runs, and when it is done.
+    // Repeated while the job runs, and after it is done.
     ask(23, 1).await.unwrap();
     let claimed = claimed(storage, 1).await;
     storage.finish(&claimed.lease, result(2), crate::NewIngest::default(), at(24)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Stories of persons: found, erased in two halves, and what must not bring them back.
+//! Tests of persons: finding them, erasing them in two halves, and preventing that they come back.
 
 use super::{
     accepted, account, at, batch, by, claimed, holder, ingest, job_of, later, operator, part, personal,
@@ -11,7 +11,7 @@ use crate::{
     Seen, Storage, StorageError, TemplateRegion, Words,
 };
 
-/// Whoever is called `eva`, and stands in texts so.
+/// Recognises the person called `eva`, in names and in texts.
 struct Eva(u32);
 
 impl Words for Eva {
@@ -37,12 +37,12 @@ fn erasure(number: u32, scope: PersonScope) -> NewErasure {
     }
 }
 
-/// Erases eva under this number, at 100.
+/// Erases eva under this number, at minute 100.
 async fn erased(storage: &dyn Storage, number: u32, scope: PersonScope) -> Erasure {
     storage.erase(&erasure(number, scope), &Eva(number), &operator(100)).await.unwrap()
 }
 
-/// Eva is the second of three.
+/// Returns an ingest in which eva is the author of the second of three submissions.
 fn with_eva() -> NewIngest {
     let mut content = ingest();
     content.submissions[1].author = Some("eva".to_owned());
@@ -52,7 +52,7 @@ fn with_eva() -> NewIngest {
     content
 }
 
-/// What names her, outside of reports, submissions and cases.
+/// Returns an upload that names her in its own texts, outside of reports, submissions and cases.
 async fn naming(storage: &dyn Storage, owner: &Account, minutes: i64) -> NewBatch {
     NewBatch {
         title: "a batch with eva".to_owned(),
@@ -109,13 +109,13 @@ async fn case_about_eva(storage: &dyn Storage, owner: &Account, batch: BatchId) 
     storage.open_case(&new, &by(owner.id, 40)).await.unwrap().id
 }
 
-/// Everything that `mentions` and `held` find of her.
+/// Returns everything that `mentions` and `held` find about her.
 async fn traces(storage: &dyn Storage, scope: PersonScope) -> (usize, Vec<Mention>) {
     let held = storage.held(scope, &|name| name == "eva").await.unwrap();
     (held.len(), storage.mentions(scope, &|text| text.contains("eva")).await.unwrap())
 }
 
-/// Looks through every report that is left, as a process does that finds no word of her in it.
+/// Examines every report that is left, like a process that finds no trace of her in it.
 async fn look_through(storage: &dyn Storage, erasure: ErasureId) {
     while let Some(read) = storage.to_rewrite(erasure, 1).await.unwrap().pop() {
         assert!(storage.rewrite(erasure, &read, None).await.unwrap());
@@ -124,7 +124,7 @@ async fn look_through(storage: &dyn Storage, erasure: ErasureId) {
     assert!(!storage.end_erasure(erasure, at(102)).await.unwrap(), "once");
 }
 
-/// A person is found in submissions of batches and archives, in cases and in every other text.
+/// A person is found in submissions of batches and archives, in cases and in all other texts.
 pub async fn a_person_is_found_everywhere(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let old = archive(storage, &ada).await;
@@ -165,7 +165,7 @@ pub async fn a_person_is_found_everywhere(storage: &dyn Storage) {
     assert_eq!(storage.all_reports(elsewhere).await.unwrap(), []);
 }
 
-/// The first half takes work, postings and names; others' stay, and so do numbers.
+/// The first half removes work, postings and names. Those of others stay, and so do numbers.
 pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let old = archive(storage, &ada).await;
@@ -191,7 +191,7 @@ pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     let kept = storage.archive(old).await.unwrap().unwrap();
     assert_eq!((kept.submissions, kept.documents, kept.state), (2, 3, 2));
 
-    // Of the documents 0 to 3 of the batch the third was hers.
+    // The third of the batch's documents 0 to 3 was hers.
     let gone = documents.start + 2;
     let living = storage.living(documents.clone()).await.unwrap();
     assert_eq!(living, [documents.start..gone, gone + 1..documents.end]);
@@ -212,7 +212,7 @@ pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     assert_eq!(storage.case_events(case.id).await.unwrap()[0].text, "removed-7 has it from s3");
     let here = storage.cases_of(id).await.unwrap().remove(0).here;
     assert_eq!(here, [(2, "removed-7".to_owned()), (3, "s3".to_owned())], "the case finds them again");
-    // The key by which the upload could be repeated is forgotten.
+    // The key by which the upload could be repeated is removed.
     let again = storage.accept(naming(storage, &ada, 2).await).await;
     assert!(again.is_err() || again.unwrap().batch().id != id);
 
@@ -222,12 +222,12 @@ pub async fn an_erased_person_leaves_work_and_names(storage: &dyn Storage) {
     assert!(!log.iter().any(|entry| entry.details.to_string().contains("eva")));
 }
 
-/// Reports are looked through one by one, each once, whoever does it; meanwhile no job begins from one.
+/// Reports are examined one by one, each once, by any process. Meanwhile no job begins from one.
 pub async fn reports_are_rewritten_once(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let old = archive(storage, &ada).await;
     let id = finished(storage, &ada, 2).await;
-    // A second report, which speaks of her in the archive, too.
+    // A second report, which also contains her submission in the archive.
     storage.rescore(id, JobId::new(at(3)), &Review::default(), &by(ada.id, 3)).await.unwrap();
     let lease = claimed(storage, 1).await.lease;
     let earlier = NewArchived { number: 4, archive: old, submission: 2 };
@@ -269,7 +269,7 @@ pub async fn reports_are_rewritten_once(storage: &dyn Storage) {
         "the other is as it was"
     );
 
-    // Another erasure of the same moment has read the report as it was before, and must read it again.
+    // Another erasure at the same moment has read the report in its earlier form and must read it again.
     let other = NewErasure { id: ErasureId::new(at(100)), ..erasure(2, ANYWHERE) };
     let other = storage.erase(&other, &Eva(2), &operator(100)).await.unwrap().id;
     let read = storage.to_rewrite(other, 9).await.unwrap().remove(1);
@@ -288,7 +288,7 @@ pub async fn reports_are_rewritten_once(storage: &dyn Storage) {
     assert_eq!(storage.open_erasures().await.unwrap(), []);
 }
 
-/// What was read before cannot be committed after; what is read after is told whom to leave out.
+/// What was read before the erasure cannot be committed after it. What is read afterwards leaves her out.
 pub async fn running_work_begins_again_without_the_person(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let running = accepted(storage, &ada, 1).await.id;
@@ -308,28 +308,28 @@ pub async fn running_work_begins_again_without_the_person(storage: &dyn Storage)
     let told: Vec<_> = parts.iter().map(|part| (part.name.as_str(), part.bytes, part.chunks)).collect();
     assert_eq!(told, [("class.zip", 6, 1), ("removed-1.zip", 0, 0)]);
     assert_eq!(storage.part_chunk(own_job, 1, 0).await.unwrap(), None);
-    // The same process takes it again: its first start must not pass for the second.
+    // The same process claims it again. Its first start must not count as the second.
     let again = claimed(storage, 1).await.lease;
     assert_eq!(again.job, lease.job);
     assert_ne!(again, lease);
     assert!(storage.beat(&lease, &crate::JobProgress::default()).await.is_err());
     storage.finish(&again, result(2), ingest(), at(102)).await.unwrap();
 
-    // An upload that fails later does not stay to be looked at: she may be in it.
+    // An upload whose job fails later is deleted, because she may be in it.
     let (lease, other) = (claimed(storage, 1).await.lease, claimed(storage, 1).await.lease);
     assert_eq!((lease.job, other.job), (own_job, job_of(failed)));
     storage.fail(&lease, "no", false, at(103)).await.unwrap();
     assert_eq!(storage.parts(own_job).await.unwrap(), []);
     storage.fail(&other, "no", false, at(103)).await.unwrap();
     assert_eq!(storage.parts(job_of(failed)).await.unwrap(), []);
-    // What comes afterwards is nobody's business.
+    // Later uploads are not affected by the erasure.
     let after = accepted(storage, &ada, 200).await.id;
     assert_eq!(storage.erasures_for(job_of(after)).await.unwrap(), []);
     let lease = claimed(storage, 1).await.lease;
     storage.fail(&lease, "eva is alone", false, at(201)).await.unwrap();
     assert_eq!(storage.parts(job_of(after)).await.unwrap().len(), 1);
     assert_eq!(storage.unread_uploads(ANYWHERE).await.unwrap(), 6);
-    // Until the next: what failed and lies there may hold her, and what it said does.
+    // Another erasure: it removes the upload that remained after the failure, and her name from the reason.
     let next = NewErasure { id: ErasureId::new(at(300)), ..erasure(2, ANYWHERE) };
     storage.erase(&next, &Eva(2), &operator(300)).await.unwrap();
     assert_eq!(storage.unread_uploads(ANYWHERE).await.unwrap(), 0);
@@ -341,7 +341,7 @@ pub async fn running_work_begins_again_without_the_person(storage: &dyn Storage)
     assert!(batch(storage, waiting).await.status.is_final());
 }
 
-/// A hold of a case that needs her work, or is about her, stops an erasure; unless it is passed over.
+/// A hold of a case that needs her work, or is about her, stops an erasure unless holds are ignored.
 pub async fn a_legal_hold_stops_an_erasure(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = finished(storage, &ada, 1).await;
@@ -357,7 +357,7 @@ pub async fn a_legal_hold_stops_an_erasure(storage: &dyn Storage) {
     assert_eq!(traces(storage, ANYWHERE).await, (0, Vec::new()));
 }
 
-/// Others of the same name are told apart by where they are; a number is given out once.
+/// A scope distinguishes others with the same name. Each number is used once.
 pub async fn a_scope_keeps_others_of_the_same_name(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let (one, two) = (finished(storage, &ada, 1).await, finished(storage, &ada, 2).await);
@@ -384,7 +384,7 @@ pub async fn a_scope_keeps_others_of_the_same_name(storage: &dyn Storage) {
     assert!(matches!(nobody, StorageError::Missing { what: "account" }), "{nobody:?}");
 }
 
-/// Somebody was handed what is held: the log tells that, and not whom it was about.
+/// An export is logged without the person that it was about.
 pub async fn an_export_leaves_a_trace(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     storage.note_export(&by(ada.id, 5)).await.unwrap();

@@ -1,9 +1,9 @@
-//! Stories of results and of reading them.
+//! Tests of committing and reading results.
 
 use super::{accepted, account, at, batch, claimed, ingest, job_of, result};
 use crate::{BatchId, CHUNK_BYTES, NewRevision, Packed, ReportVersion, Status, Storage};
 
-/// A batch with a result of that many pairs.
+/// Returns a batch with this result.
 async fn finished(storage: &dyn Storage, revision: NewRevision) -> BatchId {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
@@ -12,7 +12,7 @@ async fn finished(storage: &dyn Storage, revision: NewRevision) -> BatchId {
     id
 }
 
-/// Committing makes the report, moves the pointer, ends the job and drops the upload, all at once.
+/// One commit creates the report, makes it current, ends the job and deletes the upload.
 pub async fn a_result_becomes_the_current_revision(storage: &dyn Storage) {
     let id = finished(storage, result(2)).await;
     let batch = batch(storage, id).await;
@@ -34,7 +34,7 @@ pub async fn a_result_becomes_the_current_revision(storage: &dyn Storage) {
     assert_eq!(storage.part_chunk(job_of(id), 0, 0).await.unwrap(), None);
 }
 
-/// Pages follow the rank; one pair is found by its two numbers.
+/// Pairs are paged by rank. A pair is found by its two numbers.
 pub async fn pairs_come_page_by_page(storage: &dyn Storage) {
     let id = finished(storage, result(5)).await;
     let mut after = None;
@@ -57,7 +57,7 @@ pub async fn pairs_come_page_by_page(storage: &dyn Storage) {
     assert_eq!(storage.pair(id, Some(2), 3, 4).await.unwrap(), None);
 }
 
-/// A submission's files, in order, text and all.
+/// The files of a submission are returned in order, with their texts.
 pub async fn sources_come_by_submission(storage: &dyn Storage) {
     let id = finished(storage, result(1)).await;
     let files = storage.sources(id, None, 1).await.unwrap();
@@ -67,7 +67,7 @@ pub async fn sources_come_by_submission(storage: &dyn Storage) {
     assert_eq!(storage.sources(id, None, 4).await.unwrap(), []);
 }
 
-/// A report of several chunks, incompressible, comes back whole.
+/// A report of several incompressible chunks is returned complete.
 pub async fn a_large_report_survives(storage: &dyn Storage) {
     let mut state = 1u64;
     let noise = std::iter::repeat_with(|| {
@@ -82,7 +82,7 @@ pub async fn a_large_report_survives(storage: &dyn Storage) {
     assert!(read.unpack().unwrap() == body, "the bytes differ");
 }
 
-/// A batch without a report, and no batch at all, have nothing to read.
+/// Nothing can be read of a batch without a report, or of a missing batch.
 pub async fn what_does_not_exist_is_none(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let waiting = accepted(storage, &ada, 1).await.id;

@@ -1,4 +1,4 @@
-//! Stories of passwords, sessions, identities elsewhere, administrators, and what is logged once.
+//! Tests of passwords, sessions, external identities, administrators, and entries that are logged once.
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -22,7 +22,7 @@ fn identity(subject: &str) -> Identity {
     Identity { issuer: "https://id.example.edu".to_owned(), subject: subject.to_owned() }
 }
 
-/// A password is kept as given, and setting one ends all sessions and unused links.
+/// A password is stored as given. Setting one ends all sessions and unused links.
 pub async fn a_password_is_set_and_taken_away(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     assert_eq!(storage.password(ada.id).await.unwrap(), None);
@@ -43,7 +43,7 @@ pub async fn a_password_is_set_and_taken_away(storage: &dyn Storage) {
     assert_eq!(storage.password(nobody).await.unwrap(), None);
 }
 
-/// Whoever proved a password that was replaced since neither signs in nor sets another one.
+/// A password that was replaced since it was verified neither opens a session nor sets another password.
 pub async fn a_password_that_was_replaced_proves_nothing(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let set = async |new: Option<&str>, verified: Option<&str>| {
@@ -62,7 +62,7 @@ pub async fn a_password_that_was_replaced_proves_nothing(storage: &dyn Storage) 
     assert!(set(None, Some("second")).await && !opens(5, "second").await);
 }
 
-/// What ends sessions ends unused links, and tokens if they are to go, too; of this account alone.
+/// What ends sessions also ends unused links, and tokens if requested. Other accounts are not affected.
 pub async fn access_ends_with_the_sessions(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     for (own, account) in [(10, ada.id), (20, bob.id)] {
@@ -112,14 +112,14 @@ async fn link(storage: &dyn Storage, account: AccountId, secret: u8) {
     storage.create_sign_in_link(&link, &operator(1)).await.unwrap();
 }
 
-/// Whom a link signs in.
+/// Returns the account that a link signs in.
 async fn redeemed(storage: &dyn Storage, secret: u8) -> Option<AccountId> {
     let opened = NewSession { hash: SecretHash([100 + secret; 32]), ..session(0) };
     let account = storage.redeem_sign_in_link(&SecretHash([secret; 32]), &opened, at(5)).await.unwrap();
     account.map(|account| account.id)
 }
 
-/// A session tells how, when and where it was opened, and when it was last used, to the minute.
+/// A session records how, when and where it was opened, and when it was last used, to the minute.
 pub async fn sessions_are_listed_for_their_owner(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     storage.open_session(ada.id, Way::Password, None, &session(1), at(1)).await.unwrap().unwrap();
@@ -145,7 +145,7 @@ pub async fn sessions_are_listed_for_their_owner(storage: &dyn Storage) {
     assert_eq!(storage.sessions(bob.id, at(8)).await.unwrap(), []);
 }
 
-/// A subject is one account, whatever it is called; the same name is not.
+/// A subject belongs to one account, whatever its name. The same name may belong to others.
 pub async fn an_identity_is_bound_to_one_account(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     assert_eq!(storage.account_of(&identity("1")).await.unwrap(), None);
@@ -177,7 +177,7 @@ pub async fn an_identity_is_bound_to_one_account(storage: &dyn Storage) {
     assert!(matches!(nobody, StorageError::Missing { .. }));
 }
 
-/// Two browsers of one person who is new make one account.
+/// If a new person signs in with two browsers at the same moment, one account is made.
 pub async fn somebody_new_at_the_same_moment_is_one_account(storage: &dyn Storage) {
     for round in 0..8 {
         let subject = identity(&format!("subject {round}"));
@@ -198,7 +198,7 @@ pub async fn somebody_new_at_the_same_moment_is_one_account(storage: &dyn Storag
     assert_eq!(storage.accounts().await.unwrap().len(), 8);
 }
 
-/// An attempt is taken once, in time, by the browser that began it.
+/// An attempt is taken once, before it expires, by the browser that began it.
 pub async fn an_attempt_is_taken_once(storage: &dyn Storage) {
     let attempt = |state: u8| Attempt {
         state: SecretHash([state; 32]),
@@ -220,7 +220,7 @@ pub async fn an_attempt_is_taken_once(storage: &dyn Storage) {
     assert_eq!(take(2, 9, 10).await, None, "in time");
 }
 
-/// Administrators come and go, but one of them stays, unless the operator says otherwise.
+/// Administrators can be added and removed, but one must remain, unless the operator makes the change.
 pub async fn a_service_keeps_an_administrator(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     assert!(!ada.admin);
@@ -253,7 +253,7 @@ pub async fn a_service_keeps_an_administrator(storage: &dyn Storage) {
     assert_eq!(storage.account(bob.id).await.unwrap().unwrap().email, None);
 }
 
-/// What is looked at again and again is logged once in a while.
+/// Repeated views are logged once per period.
 pub async fn views_are_logged_once_in_a_while(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     let course = personal(storage, &ada).await;
@@ -277,7 +277,7 @@ pub async fn views_are_logged_once_in_a_while(storage: &dyn Storage) {
     assert_eq!(views.count(), 5);
 }
 
-/// Courses but personal ones are listed; names and retention change, and that is logged.
+/// All courses except personal ones are listed. Changes of name and retention are logged.
 pub async fn courses_are_listed_and_changed(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let mut made = Vec::new();

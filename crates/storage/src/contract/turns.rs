@@ -1,4 +1,4 @@
-//! Stories of many who write at once: nobody waits for all of them.
+//! Tests of many writers at the same time: nobody waits for all of them.
 
 use std::future::poll_fn;
 use std::task::Poll;
@@ -11,8 +11,8 @@ use crate::{
     TokenKind,
 };
 
-/// Uploads whose bytes come slowly, more of them than there are connections, hold up no reader, and a sign of life comes
-/// before all of them but the one that is under way.
+/// Uploads with slow bytes, more of them than there are connections, do not delay readers. A heartbeat waits at most
+/// for the one upload that is being stored.
 pub async fn uploads_hold_nobody_up(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let (hash, created) = (SecretHash([7; 32]), at(1));
@@ -40,7 +40,7 @@ pub async fn uploads_hold_nobody_up(storage: &dyn Storage) {
     tokio::select! {
         biased;
         _ = &mut first => panic!("its bytes have not come"),
-        // It takes bytes: it is under way.
+        // It reads bytes, so it is being stored.
         sent = sending.write_all(b"zip") => sent.unwrap(),
     }
     let (mut unsent, mut others) = (Vec::new(), Vec::new());

@@ -1,31 +1,32 @@
-//! What every column of the schema holds about persons who handed something in. A test of each backend compares this with
-//! its schema: a new column is considered here, or the test fails.
+//! Lists what every column of the schema holds about persons who handed something in. A test of each backend compares
+//! this list with its schema, so the test fails until a new column is added here.
 
-/// What a column holds about somebody who handed something in.
+/// What a column holds about persons who handed something in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
     /// Nothing: ids, numbers, times, kinds, hashes of secrets, fingerprints of code.
     Nothing,
-    /// What its people and the operator called something. `find` shows it, nothing changes it.
+    /// A name that its users or the operator have given. `find` shows it, and nothing changes it.
     Label,
-    /// About those who use the service, not those who handed something in: `user`, `token` and `course` change it.
+    /// Data about users of the service, not about persons who handed something in. `user`, `token` and `course` change
+    /// it.
     Account,
-    /// Words in which anybody may be named; belongs to what [`Home`] says.
+    /// Text in which anybody may be named. It belongs to the object that [`Home`] gives.
     Words(Home),
-    /// JSON in which some members are lists of names.
+    /// JSON with members that are lists of names.
     Json(Home),
-    /// Words by which a client repeats a request: forgotten where they name the person.
+    /// A key by which a client repeats a request. It is removed if it names the person.
     Key(Home),
-    /// The name of an uploaded file: taken with the file where that is the person's, else left, since what is read of it
-    /// is called by it.
+    /// The name of an uploaded file. It is removed with the file if the file belongs to the person. Otherwise it stays,
+    /// because what is read of the file is named after it.
     Upload(Home),
-    /// Work, names of submissions, reports: each has its own step in an erasure.
+    /// Work, names of submissions, and reports. Each has a step of its own in an erasure.
     Work,
     /// The record of an erasure.
     Record,
 }
 
-/// What a row belongs to, and by which of its columns.
+/// The object that a row belongs to, with the column that identifies it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Home {
     /// A batch.
@@ -34,12 +35,12 @@ pub enum Home {
     Job(&'static str),
     /// A case.
     Case(&'static str),
-    /// A batch, an archive or a case, by the columns of these names.
+    /// A batch, an archive or a case, identified by the columns of these names.
     Request,
 }
 
 impl Home {
-    /// The column that names it, or what stands for one.
+    /// Returns the column that identifies it, or an expression for it.
     pub const fn column(self) -> &'static str {
         match self {
             Self::Batch(column) | Self::Job(column) | Self::Case(column) => column,
@@ -55,13 +56,13 @@ pub struct Column {
     pub table: &'static str,
     /// Its name.
     pub column: &'static str,
-    /// What its rows belong to.
+    /// The object that its rows belong to.
     pub home: Home,
-    /// What it holds.
+    /// What the column holds.
     pub holds: Holds,
 }
 
-/// Columns whose texts are looked through.
+/// Returns the columns whose texts are examined.
 pub fn columns() -> impl Iterator<Item = Column> {
     HELD.iter().flat_map(|&(table, columns)| {
         columns.iter().filter_map(move |&(column, holds)| match holds {

@@ -23,12 +23,12 @@ use crate::request::{self, Query};
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
-    /// Only those of this course: its id or name.
+    /// Only archives of this course: its id or name.
     course: Option<String>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(pattern = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/")]
     after: Option<String>,
-    /// 1 to 1000; default 100.
+    /// Archives per page, 1 to 1000. Default: 100.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<u32>,
 }
@@ -42,7 +42,7 @@ const MAX_LIMIT: u32 = 1000;
     get,
     path = "/api/v1/archives",
     params(ListQuery),
-    responses((status = OK, description = "Those you may see", body = ArchiveList))
+    responses((status = OK, description = "The archives that you can see", body = ArchiveList))
 )]
 pub(crate) async fn list(
     who: Own<See>,
@@ -59,7 +59,7 @@ pub(crate) async fn list(
     let after = query.after.as_deref().map(|after| {
         let (id, name) = after.split_once('/').unwrap_or_default();
         let id: ArchiveId =
-            id.parse().map_err(|_| WebError::Query("after is no `next` of a page".to_owned()))?;
+            id.parse().map_err(|_| WebError::Query("after must be the `next` of a page".to_owned()))?;
         Ok::<_, WebError>((name.to_owned(), id))
     });
     if let Some((name, id)) = after.transpose()? {
@@ -70,46 +70,46 @@ pub(crate) async fn list(
     Ok(Json(ArchiveList { archives: page.items.iter().map(ArchiveView::from).collect(), next: page.next }))
 }
 
-/// What to make. Other fields are refused.
+/// An archive to create. Other fields are refused.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct NewArchive {
-    /// 1 to 100 characters; unique in its course.
+    /// Name, 1 to 100 characters; unique in its course.
     #[schema(min_length = 1, max_length = 100, format = "printable")]
     name: String,
-    /// Id or name of one of your courses. Default: your own.
+    /// Id or name of one of your courses. Default: your personal course.
     #[schema(format = "line")]
     course: Option<String>,
-    /// When the submissions were handed in.
+    /// Year in which the submissions were handed in.
     #[schema(minimum = 1900, maximum = 9999)]
     year: Option<i32>,
-    /// What is kept. Default: `sources`.
+    /// What the archive keeps. Default: `sources`.
     #[schema(value_type = Option<KeepingName>)]
     keeping: Option<String>,
-    /// RFC 3339 time, or a date: delete the archive then.
+    /// RFC 3339 time or date at which to delete the archive.
     #[schema(format = "day-or-time")]
     keep_until: Option<String>,
-    /// Its first submissions: archives (zip, tar, tar.gz) or single files.
+    /// First submissions: archive files (zip, 7z, tar, and tar compressed by gzip, xz, bzip2 or zstd) or single files.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     submissions: Option<Vec<Vec<u8>>>,
-    /// Or those of this finished batch.
+    /// Instead of files: id of a finished batch whose submissions to add.
     batch: Option<Uuid>,
-    /// Of the files: `auto` (the default) or a language's name.
+    /// Language of the files: `auto` (the default) or the name of a language.
     language: Option<String>,
-    /// How submissions are found in the files.
+    /// How to find submissions in the files.
     #[schema(value_type = Option<LayoutName>)]
     layout: Option<String>,
 }
 
-/// Make an archive
+/// Create an archive
 ///
-/// Its `status` tells how far the first submissions are: they are added by a job.
+/// A job adds the first submissions; `status` shows its progress.
 #[utoipa::path(
     post,
     path = "/api/v1/archives",
     request_body(content = NewArchive, content_type = "multipart/form-data"),
-    responses((status = CREATED, description = "Made, and the job accepted", body = ArchiveView,
-        headers(("Location" = String, description = "Where to look for progress"))))
+    responses((status = CREATED, description = "The archive was created, and the job was accepted", body = ArchiveView,
+        headers(("Location" = String, description = "URL of the archive, which shows the progress"))))
 )]
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
@@ -121,7 +121,7 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(ArchiveView::from(&archive))))
 }
 
-/// One archive, with the progress of its latest job
+/// Get an archive, with the progress of its latest job
 #[utoipa::path(
     get,
     path = "/api/v1/archives/{archive}",
@@ -132,25 +132,25 @@ pub(crate) async fn show(on: OnArchive<See>) -> Json<ArchiveView> {
     Json(ArchiveView::from(&on.archive))
 }
 
-/// What to add. Other fields are refused.
+/// Submissions to add. Other fields are refused.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct Addition {
-    /// Archives (zip, tar, tar.gz) or single files.
+    /// Archive files (zip, 7z, tar, and tar compressed by gzip, xz, bzip2 or zstd) or single files.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     submissions: Option<Vec<Vec<u8>>>,
-    /// Or the submissions of this finished batch.
+    /// Instead of files: id of a finished batch whose submissions to add.
     batch: Option<Uuid>,
-    /// Of the files: `auto` (the default) or a language's name.
+    /// Language of the files: `auto` (the default) or the name of a language.
     language: Option<String>,
-    /// How submissions are found in the files.
+    /// How to find submissions in the files.
     #[schema(value_type = Option<LayoutName>)]
     layout: Option<String>,
 }
 
 /// Add submissions to an archive
 ///
-/// Answers once everything is stored; a job adds it. Names that the archive has already get a number.
+/// Answers when everything is stored; a job then adds it. A name that already exists in the archive gets a number.
 #[utoipa::path(
     post,
     path = "/api/v1/archives/{archive}/submissions",
@@ -168,12 +168,12 @@ pub(crate) async fn add(
     Ok((StatusCode::ACCEPTED, Json(ArchiveView::from(&archive))))
 }
 
-/// What to change.
+/// Retention of an archive.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"keep_until": "2030-01-31"}))]
 pub(crate) struct Retention {
-    /// RFC 3339 time, or a date: delete the archive then. Null: keep it.
+    /// RFC 3339 time or date at which to delete the archive; null: keep it.
     #[serde(deserialize_with = "Option::deserialize")]
     #[schema(required, format = "day-or-time")]
     keep_until: Option<String>,
@@ -185,7 +185,7 @@ pub(crate) struct Retention {
     path = "/api/v1/archives/{archive}",
     params(("archive" = Uuid, Path)),
     request_body = Retention,
-    responses((status = OK, description = "The archive as it is now", body = ArchiveView))
+    responses((status = OK, description = "The archive after the change", body = ArchiveView))
 )]
 pub(crate) async fn keep(
     on: OnArchive<Change>,
@@ -200,14 +200,14 @@ pub(crate) async fn keep(
     now(&app, on.archive.id).await
 }
 
-/// Take texts, names and literals from an archive
+/// Remove texts, names and literals from an archive
 ///
-/// For good. What is added from now on comes without them too; a job takes them from what is there.
+/// This cannot be undone. A job removes them from the existing submissions. Later additions are stored without them too.
 #[utoipa::path(
     post,
     path = "/api/v1/archives/{archive}/reduce",
     params(("archive" = Uuid, Path)),
-    responses((status = ACCEPTED, description = "The archive as it is now", body = ArchiveView))
+    responses((status = ACCEPTED, description = "The archive after the change", body = ArchiveView))
 )]
 pub(crate) async fn reduce(
     on: OnArchive<Delete>,
@@ -223,7 +223,7 @@ pub(crate) async fn reduce(
     delete,
     path = "/api/v1/archives/{archive}",
     params(("archive" = Uuid, Path)),
-    responses((status = NO_CONTENT, description = "Gone; reports that speak of it stay, without its texts"))
+    responses((status = NO_CONTENT, description = "The archive was deleted. Reports that refer to it stay, without its texts"))
 )]
 pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
     if app.storage.delete_archive(on.archive.id, &app.by(&on.who)).await? {

@@ -22,73 +22,74 @@ use crate::request::Query;
 const LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
 
-/// The fields of an upload. Others are refused.
+/// Fields of an upload. Other fields are refused.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 pub(crate) struct NewBatch {
-    /// Archives (zip, 7z, tar, and tar compressed by gzip, xz, bzip2 or zstd) or single files.
+    /// Archive files (zip, 7z, tar, and tar compressed by gzip, xz, bzip2 or zstd) or single files.
     #[schema(value_type = Vec<String>, format = Binary, min_items = 1)]
     submissions: Vec<Vec<u8>>,
-    /// Files of folders, each with its path as its file name: every folder is taken as an archive of it.
+    /// Files of folders, each with its path as its file name. Each folder is treated like an archive file.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     folder: Option<Vec<Vec<u8>>>,
-    /// Code handed out: archives or files. Never counted.
+    /// Starter code (boilerplate): archive files or single files. It is ignored when scoring.
     #[schema(value_type = Option<Vec<String>>, format = Binary)]
     boilerplate: Option<Vec<Vec<u8>>>,
-    /// Default: the name of the first file.
+    /// Title of the batch. Default: the name of the first file.
     #[schema(max_length = 200, format = "line")]
     title: Option<String>,
-    /// Id or name of one of your courses. Default: your own.
+    /// Id or name of one of your courses. Default: your personal course.
     #[schema(format = "line")]
     course: Option<String>,
-    /// `auto` (the default) or a language's name.
+    /// Language of all files: `auto` (the default) or the name of a language.
     language: Option<String>,
-    /// How submissions are found.
+    /// How to find submissions.
     #[schema(value_type = Option<LayoutName>)]
     layout: Option<String>,
-    /// Passages in more groups than this count nothing. Default 0: no limit.
+    /// Ignore passages that occur in more than this many groups. Default: 0, no limit.
     #[schema(minimum = 0, default = 0)]
     common_limit: Option<u32>,
-    /// Pairs to list, at most 10,000. Default 250; 0: as many as there are, up to 10,000.
+    /// Number of pairs to list, at most 10,000. Default: 250; 0: all pairs, up to 10,000.
     #[schema(maximum = 10_000, default = 250)]
     max_pairs: Option<u32>,
-    /// The first pairs that carry their matches in the report. Default 1000.
+    /// Number of pairs, from the first, that include their matches in the report. Default: 1000.
     #[schema(maximum = 10_000, default = 1000)]
     matches: Option<u32>,
-    /// Archives to compare against, by name or id, separated by commas; may come several times. `none`: no archive.
-    /// Default: all of the course.
+    /// Archives to compare against, by name or id, separated by commas; the field may be repeated. `none`: no archive.
+    /// Default: all archives of the course.
     #[schema(format = "line")]
     archives: Option<String>,
-    /// Who worked together, as CSV (text or a file): a team a row, or a first row with the words `member` and `team` and
-    /// a member a row. Names of submissions or authors. They are not reported against each other and count as one.
+    /// People who worked together, as CSV (text or a file): one team per row, or a first row with the words `member` and
+    /// `team` and one member per row. Names are those of submissions or authors. The members of a team are not reported
+    /// against each other and count as one.
     teams: Option<String>,
-    /// Names of submissions or authors that are no students', separated by commas or a line each: reported apart,
-    /// never counted.
+    /// Names of submissions or authors that are not students, separated by commas or one per line. They are reported
+    /// separately and never counted.
     staff: Option<String>,
-    /// Encodings that files are said to have, a line each: `GLOB=NAME` (`*.c=windows-1251`), the first that fits
-    /// decides; `digest:` and a file's digest instead of a pattern names that file.
+    /// Encodings of files, one rule per line: `GLOB=NAME` (`*.c=windows-1251`). The first rule that matches applies.
+    /// `digest:` and the digest of a file instead of the pattern selects that file.
     encodings: Option<String>,
-    /// What among the submissions was handed out, a line each: the name of a submission, or `digest:` and a file's
-    /// digest.
+    /// Submissions and files in the upload that are starter code, one per line: the name of a submission, or `digest:`
+    /// and the digest of a file.
     handed_out: Option<String>,
-    /// RFC 3339 time, or a date: delete the batch then.
+    /// RFC 3339 time or date at which to delete the batch.
     #[schema(format = "day-or-time")]
     keep_until: Option<String>,
-    /// Address of a program that is told of the end by a signed POST; see `notification` of the answer.
+    /// URL to which the service sends a signed POST when the work ends; see `notification` in the answer.
     #[schema(max_length = 2000, format = "address")]
     notify_url: Option<String>,
 }
 
 /// Compare submissions
 ///
-/// Answers once everything is stored: what was accepted is analysed even if the power fails. A request with the
-/// same `Idempotency-Key` and content as an earlier one gives that one's batch.
+/// Answers when everything is stored: an accepted batch is analysed even if the power fails. A request with the
+/// same `Idempotency-Key` and content as an earlier one returns the earlier batch.
 #[utoipa::path(
     post,
     path = "/api/v1/batches",
     request_body(content = NewBatch, content_type = "multipart/form-data"),
     responses((status = ACCEPTED, description = "Accepted", body = BatchAloneView,
-        headers(("Location" = String, description = "Where to look for progress"))))
+        headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
 )]
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
@@ -107,12 +108,12 @@ pub(crate) async fn create(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
-    /// 1 to 200; default 50.
+    /// Batches per page, 1 to 200. Default: 50.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
-    /// Only those of this course: its id or name.
+    /// Only batches of this course: its id or name.
     course: Option<String>,
 }
 
@@ -121,7 +122,7 @@ pub(crate) struct ListQuery {
     get,
     path = "/api/v1/batches",
     params(ListQuery),
-    responses((status = OK, description = "Those you may see", body = BatchList))
+    responses((status = OK, description = "The batches that you can see", body = BatchList))
 )]
 pub(crate) async fn list(
     who: Own<See>,
@@ -149,7 +150,7 @@ pub(crate) fn page_limit(asked: Option<u32>, default: u32, most: u32) -> Result<
     }
 }
 
-/// One batch, with its progress
+/// Get a batch, with its progress
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}",
@@ -161,12 +162,12 @@ pub(crate) async fn show(on: OnBatch<See>, State(app): State<App>) -> Result<Jso
     Ok(Json(BatchAloneView::of(&on.batch, told, false)))
 }
 
-/// Delete a batch and everything that came from it
+/// Delete a batch and everything made from it
 #[utoipa::path(
     delete,
     path = "/api/v1/batches/{batch}",
     params(("batch" = Uuid, Path)),
-    responses((status = NO_CONTENT, description = "Gone, sources included; a running analysis stops"))
+    responses((status = NO_CONTENT, description = "The batch was deleted with its sources. A running analysis stops"))
 )]
 pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
     if app.storage.delete(on.batch.id, &app.by(&on.who)).await? {
@@ -177,12 +178,12 @@ pub(crate) async fn delete(on: OnBatch<Delete>, State(app): State<App>) -> Resul
     }
 }
 
-/// Stop the analysis of a batch
+/// Cancel the analysis of a batch
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/cancel",
     params(("batch" = Uuid, Path)),
-    responses((status = OK, description = "The batch as it is now; one that had ended stays as it was", body = BatchView))
+    responses((status = OK, description = "The batch after the change. A batch that had ended does not change", body = BatchView))
 )]
 pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Result<Json<BatchView>, WebError> {
     app.storage.cancel(on.batch.id, &app.by(&on.who)).await?.ok_or(WebError::NotFound)?;

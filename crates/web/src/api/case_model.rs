@@ -11,31 +11,31 @@ use uuid::Uuid;
 use super::revision_model::AccountView;
 use super::words::CaseStatusName;
 
-/// What people decide about suspected copying.
+/// A record of what people decide about suspected copying.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Case)]
 pub(crate) struct CaseView {
-    /// Later cases have larger ones.
+    /// Later cases have larger ids.
     id: Uuid,
-    /// Decides who may see it.
+    /// The course, whose members can see the case.
     course: Uuid,
     title: String,
     #[schema(value_type = CaseStatusName)]
     status: &'static str,
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
-    /// Who opened it; null: the operator.
+    /// Account that opened the case; null: the operator.
     creator: Option<AccountView>,
-    /// Who confirms or dismisses it in the creator's place.
+    /// Second reviewer, who confirms or dismisses the case instead of its creator.
     reviewer: Option<AccountView>,
     hold: Option<HoldView>,
-    /// Whom it is about: authors' names where they are known, otherwise those of submissions.
+    /// The people in the case: names of authors where known, otherwise names of submissions.
     persons: Vec<String>,
-    /// Where it was seen; without what has been deleted since.
+    /// The submissions of the case, without those that were deleted since.
     submissions: Vec<CaseSubmissionView>,
 }
 
-/// What the case needs may not be deleted.
+/// A legal hold: nothing that the case needs can be deleted.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Hold)]
 pub(crate) struct HoldView {
@@ -44,13 +44,13 @@ pub(crate) struct HoldView {
     since: DateTime<Utc>,
 }
 
-/// A submission of a batch or, earlier, of an archive.
+/// A submission of a batch, or an earlier submission of an archive.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CaseSubmission)]
 pub(crate) struct CaseSubmissionView {
     batch: Option<Uuid>,
     archive: Option<Uuid>,
-    /// Its number there.
+    /// Number of the submission in the batch or archive.
     number: u32,
     person: String,
 }
@@ -83,28 +83,28 @@ impl From<&CaseSubmission> for CaseSubmissionView {
     }
 }
 
-/// Something happened to a case.
+/// An event in the history of a case.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CaseEvent)]
 pub(crate) struct EventView {
-    /// From 1, counted a case.
+    /// Number in the history of the case, from 1.
     number: u32,
     #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
-    /// Null: the operator.
+    /// Account that made the change; null: the operator.
     by: Option<AccountView>,
     #[serde(flatten)]
     what: WhatView,
-    /// Words of whoever did it; may be empty.
+    /// Text written by the account; may be empty.
     text: String,
 }
 
-/// What happened.
+/// The kind of the event and its data.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[schema(as = CaseHappening)]
 pub(crate) enum WhatView {
-    /// It was opened, from these submissions as that revision numbers them.
+    /// The case was opened from these submissions, numbered as in that revision.
     Opened {
         batch: Uuid,
         revision: u32,
@@ -112,22 +112,22 @@ pub(crate) enum WhatView {
         #[schema(value_type = CaseStatusName)]
         status: &'static str,
     },
-    /// Somebody said something.
+    /// A note was added.
     Note,
-    /// Its status changed.
+    /// The status changed.
     Status {
         #[schema(value_type = CaseStatusName)]
         from: &'static str,
         #[schema(value_type = CaseStatusName)]
         to: &'static str,
     },
-    /// Somebody else decides it now; null: nobody in particular.
+    /// The second reviewer changed; null: there is none.
     Reviewer { reviewer: Option<AccountView> },
-    /// A legal hold began.
+    /// A legal hold was placed.
     Hold,
     /// The legal hold was lifted.
     Release,
-    /// Submissions were added, as that revision numbers them.
+    /// Submissions were added, numbered as in that revision.
     Added { batch: Uuid, revision: u32, submissions: Vec<u32> },
 }
 
@@ -165,15 +165,15 @@ pub(crate) struct CaseHistory {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CaseList {
     pub(crate) cases: Vec<CaseView>,
-    /// Pass it as `after` to go on; null at the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     pub(crate) next: Option<Uuid>,
 }
 
-/// Cases that a report speaks of, newest first.
+/// Cases about people in a report, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CasesHere {
     pub(crate) cases: Vec<CaseHereView>,
-    /// Pass it as `after` to go on; null at the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     pub(crate) next: Option<Uuid>,
 }
 
@@ -182,13 +182,13 @@ pub(crate) struct CasesHere {
 pub(crate) struct CaseHereView {
     #[serde(flatten)]
     case: CaseView,
-    /// Everybody it is about has a submission in this report.
+    /// Whether everybody in the case has a submission in this report.
     whole: bool,
-    /// Who of them has which, by the report's numbers.
+    /// The people of the case who are in this report, with the numbers of their submissions.
     here: Vec<PersonHere>,
 }
 
-/// A submission in a report, and whose it is.
+/// A submission in a report, and the person who made it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PersonHere {
     submission: u32,

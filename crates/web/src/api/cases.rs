@@ -32,14 +32,14 @@ const MAX_LIMIT: u32 = 200;
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
-    /// Only those of this course: its id or name.
+    /// Only cases of this course: its id or name.
     course: Option<String>,
-    /// Only those with this status.
+    /// Only cases with this status.
     #[param(value_type = Option<CaseStatusName>, inline)]
     status: Option<String>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
-    /// 1 to 200; default 50.
+    /// Entries per page, 1 to 200. Default: 50.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
 }
@@ -49,7 +49,7 @@ pub(crate) struct ListQuery {
     get,
     path = "/api/v1/cases",
     params(ListQuery),
-    responses((status = OK, description = "Those you may see", body = CaseList))
+    responses((status = OK, description = "The cases that you can see", body = CaseList))
 )]
 pub(crate) async fn list(
     who: Own<See>,
@@ -60,7 +60,8 @@ pub(crate) async fn list(
     let asked = intake::listed_course(&app, &who, query.course.as_deref()).await?;
     courses.retain(|&course| asked.is_none_or(|asked| course == asked));
     let status = query.status.as_deref().map(|name| {
-        CaseStatus::from_name(name).ok_or_else(|| WebError::Query(format!("there is no status {name:?}")))
+        CaseStatus::from_name(name)
+            .ok_or_else(|| WebError::Query(format!("the status {name:?} does not exist")))
     });
     let filter = CaseFilter {
         courses,
@@ -80,9 +81,9 @@ pub(crate) async fn list(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PageQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
-    /// 1 to 200; default 50.
+    /// Entries per page, 1 to 200. Default: 50.
     #[param(minimum = 1, maximum = 200)]
     limit: Option<u32>,
 }
@@ -106,37 +107,37 @@ fn involved<'a>(cases: impl IntoIterator<Item = &'a Case>) -> Vec<AccountId> {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"batch": "0198c0de-0000-7000-8000-000000000000", "submissions": [1, 2],
-    "title": "Week 3: two alike", "status": "suspicious"}))]
+    "title": "Week 3: two similar submissions", "status": "suspicious"}))]
 pub(crate) struct OpenCase {
-    /// On which batch; the case is of its course.
+    /// Id of the batch. The case belongs to the course of the batch.
     batch: Uuid,
-    /// Of which revision of its report; default: the current one.
+    /// Revision of the report. Default: the current one.
     #[schema(minimum = 1)]
     revision: Option<u32>,
-    /// Numbers of the submissions as that report has them: a pair, a cluster. Earlier ones in archives, too.
+    /// Numbers of the submissions in that report, such as those of a pair or a cluster. Archived ones are allowed.
     #[schema(min_items = 1, max_items = 100)]
     submissions: Vec<u32>,
-    /// At most 200 characters. Default: the batch's.
+    /// Title, at most 200 characters. Default: the title of the batch.
     #[schema(max_length = 200)]
     title: Option<String>,
-    /// Default: `open`.
+    /// First status. Default: `open`.
     #[schema(value_type = Option<OpenStatusName>)]
     status: Option<String>,
-    /// What there is to say at once.
+    /// First note.
     #[schema(max_length = 10_000)]
     text: Option<String>,
 }
 
 /// Open a case
 ///
-/// It is about the authors of these submissions (or the submissions, where no author is known), and found again in every
-/// report of the course that they are in.
+/// The case is about the authors of these submissions, or about the submissions where no author is known. Every report of
+/// the course in which they appear shows it.
 #[utoipa::path(
     post,
     path = "/api/v1/cases",
     request_body = OpenCase,
-    responses((status = CREATED, description = "Opened", body = CaseHistory,
-        headers(("Location" = String, description = "The case"))))
+    responses((status = CREATED, description = "The case was opened", body = CaseHistory,
+        headers(("Location" = String, description = "URL of the case"))))
 )]
 pub(crate) async fn open(
     who: InSomeCourse<Change>,
@@ -150,7 +151,7 @@ pub(crate) async fn open(
         submissions: asked.submissions,
         title: asked.title.unwrap_or_default(),
         status: CaseStatus::from_name(status)
-            .ok_or_else(|| field("status", format!("is {status:?}; it may be open or suspicious")))?,
+            .ok_or_else(|| field("status", format!("must be open or suspicious, not {status:?}")))?,
         text: asked.text.unwrap_or_default(),
     };
     let case = cases::open(&app, &who, &batch, opening).await?;
@@ -162,7 +163,7 @@ pub(crate) async fn open(
 async fn batch(app: &App, who: &Admitted, id: Uuid) -> Result<Batch, WebError> {
     let batch = app.storage.batch(BatchId(id)).await?;
     let seen = batch.filter(|batch| who.in_course(Action::See, batch.course).is_ok());
-    let batch = seen.ok_or_else(|| field("batch", "names no batch that you may see".to_owned()))?;
+    let batch = seen.ok_or_else(|| field("batch", "does not name a batch that you can see".to_owned()))?;
     who.in_course(Action::Change, batch.course)?;
     Ok(batch)
 }
@@ -180,7 +181,7 @@ async fn history(app: &App, case: &Case) -> Result<CaseHistory, WebError> {
     })
 }
 
-/// One case, with its history
+/// Get a case, with its history
 #[utoipa::path(
     get,
     path = "/api/v1/cases/{case}",
@@ -191,42 +192,42 @@ pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Json
     Ok(Json(history(&app, &on.case).await?))
 }
 
-/// What to do to a case.
+/// An event to add to a case.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(example = json!({"kind": "note", "text": "Both were asked to come by."}))]
+#[schema(example = json!({"kind": "note", "text": "Asked both students for a meeting."}))]
 pub(crate) struct NewEvent {
-    /// Default: `note`.
+    /// Kind of event. Default: `note`.
     #[schema(value_type = Option<EventKindName>)]
     kind: Option<String>,
-    /// Your words, at most 10,000 characters. A note and a hold need some.
+    /// Text, at most 10,000 characters. Required for a note and for a hold.
     #[schema(max_length = 10_000)]
     text: Option<String>,
-    /// For `status`.
+    /// For `status`: the new status.
     #[schema(value_type = Option<CaseStatusName>)]
     status: Option<String>,
-    /// For `reviewer`: name of an instructor or owner of the course who did not open the case; null: nobody.
+    /// For `reviewer`: name of an instructor or owner of the course who did not open the case; null: no reviewer.
     reviewer: Option<String>,
-    /// For `add`: the batch, of the same course.
+    /// For `add`: id of a batch of the same course.
     batch: Option<Uuid>,
-    /// For `add`: which revision of its report; default: the current one.
+    /// For `add`: revision of the report. Default: the current one.
     #[schema(minimum = 1)]
     revision: Option<u32>,
-    /// For `add`: numbers of submissions as that report has them.
+    /// For `add`: numbers of submissions in that report.
     #[schema(min_items = 1, max_items = 100)]
     submissions: Option<Vec<u32>>,
 }
 
-/// Add to a case
+/// Add an event to a case
 ///
-/// A note, another status, a second reviewer, a legal hold or its end, further submissions. What would change nothing is
-/// not noted.
+/// A note, a new status, a second reviewer, a legal hold or its end, or further submissions. A request that would change
+/// nothing adds no event.
 #[utoipa::path(
     post,
     path = "/api/v1/cases/{case}/events",
     params(("case" = Uuid, Path)),
     request_body = NewEvent,
-    responses((status = CREATED, description = "The case as it is now", body = CaseHistory))
+    responses((status = CREATED, description = "The case after the change", body = CaseHistory))
 )]
 pub(crate) async fn add_event(
     on: OnCase<Change>,
@@ -249,7 +250,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         ("submissions", asked.submissions.is_some(), "add"),
     ];
     if let Some((name, ..)) = foreign.into_iter().find(|&(_, said, of)| said && of != kind) {
-        return Err(field(name, format!("does not belong to the kind {kind:?}")));
+        return Err(field(name, format!("cannot be used with the kind {kind:?}")));
     }
     Ok(match kind {
         "note" => CaseChange::Note,
@@ -258,7 +259,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         "status" => {
             let status = asked.status.as_deref().and_then(CaseStatus::from_name);
             let known = CaseStatus::ALL.map(CaseStatus::name).join(", ");
-            CaseChange::Status(status.ok_or_else(|| field("status", format!("may be {known}")))?)
+            CaseChange::Status(status.ok_or_else(|| field("status", format!("must be one of {known}")))?)
         }
         "reviewer" => CaseChange::Reviewer(match asked.reviewer.as_deref() {
             None | Some("") => None,
@@ -268,7 +269,7 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
             let named = asked.batch.ok_or_else(|| field("batch", "is missing".to_owned()))?;
             let batch = batch(app, &on.who, named).await?;
             if batch.course != on.case.course {
-                return Err(field("batch", "is one of another course".to_owned()));
+                return Err(field("batch", "belongs to another course".to_owned()));
             }
             CaseChange::Add(cases::seen(
                 &batch,
@@ -278,19 +279,19 @@ async fn change(app: &App, on: &OnCase<Change>, asked: &NewEvent) -> Result<Case
         }
         other => {
             let known = "note, status, reviewer, hold, release or add";
-            return Err(field("kind", format!("is {other:?}; it may be {known}")));
+            return Err(field("kind", format!("must be {known}, not {other:?}")));
         }
     })
 }
 
-/// The cases that a report speaks of
+/// List the cases about people in a report
 ///
-/// All of the course of which somebody has a submission in the current report, earlier ones of archives included.
+/// All cases of the course that are about somebody with a submission in the current report, archived ones included.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/cases",
     params(("batch" = Uuid, Path), PageQuery),
-    responses((status = OK, description = "Newest first", body = CasesHere))
+    responses((status = OK, description = "The cases, newest first", body = CasesHere))
 )]
 pub(crate) async fn of_batch(
     on: OnBatch<See>,

@@ -14,20 +14,20 @@ use crate::error::WebError;
 use crate::guard::{OnArchive, See};
 use crate::request::Query;
 
-/// When two submissions are linked, and which part of the answer to give.
+/// When to link two submissions, and which part of the answer to return.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClusterQuery {
-    /// By what submissions are linked. Default: `resemblance`.
+    /// Measure by which submissions are linked. Default: `resemblance`.
     measure: Option<Measure>,
-    /// They are linked from this on. Default: 0.5.
+    /// Lowest value of the measure at which two submissions are linked. Default: 0.5.
     #[param(minimum = 0, maximum = 1)]
     threshold: Option<f64>,
-    /// `next` of the page before.
+    /// `next` of the previous page.
     // So many digits are a number of 32 bits, whichever they are.
     #[param(pattern = "^[0-9]{1,9}/[0-9]{1,9}$")]
     after: Option<String>,
-    /// 1 to 1000; default 100.
+    /// Submissions per page, 1 to 1000. Default: 100.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<u32>,
 }
@@ -36,44 +36,44 @@ pub(crate) struct ClusterQuery {
 const LIMIT: u32 = 100;
 const MAX_LIMIT: u32 = 1000;
 
-/// An archive in clusters, a page of it. Whatever is linked, directly or by others, is one cluster.
+/// A page of the clusters of an archive. Submissions that are linked, directly or through others, form one cluster.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ArchiveClusters {
-    /// The archive's state that this is about.
+    /// State of the archive when it was read.
     state: u32,
     measure: Measure,
     threshold: f64,
     summary: ClusterSummary,
     sample: ClusterSample,
-    /// All of the archive's submissions: the largest clusters first, whole, then those that are alone.
+    /// Submissions of the archive: the largest clusters first, each as a whole, then single submissions.
     submissions: Vec<ClusteredSubmission>,
-    /// Pass it as `after` to go on; null at the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     next: Option<String>,
 }
 
-/// The whole in numbers.
+/// Totals for the whole archive.
 #[derive(Serialize, ToSchema)]
 struct ClusterSummary {
-    /// Submissions of the archive.
+    /// Number of submissions in the archive.
     submissions: u64,
-    /// Clusters of at least two.
+    /// Number of clusters with at least two submissions.
     clusters: u64,
-    /// Submissions in them.
+    /// Number of submissions in these clusters.
     clustered: u64,
-    /// Submissions that are alone.
+    /// Number of submissions in no such cluster.
     single: u64,
-    /// Submissions that were compared with nothing; their `reason` says why.
+    /// Number of submissions that were not compared; their `reason` says why.
     apart: u64,
 }
 
-/// By what submissions were compared: the fingerprints that the index keeps of them. All shares are estimates by these.
+/// The fingerprints in the index by which submissions were compared. All shares are estimates from them.
 #[derive(Serialize, ToSchema)]
 struct ClusterSample {
-    /// Of all submissions.
+    /// Number of fingerprints of all submissions.
     fingerprints: u64,
-    /// One in so many was compared; 1: all.
+    /// One in this many fingerprints was compared; 1: all.
     one_in: u64,
-    /// Left out, because more submissions share them than `common_limit`.
+    /// Number of fingerprints left out because more than `common_limit` submissions share them.
     common: u64,
     common_limit: u32,
 }
@@ -81,21 +81,21 @@ struct ClusterSample {
 /// A submission and its cluster.
 #[derive(Serialize, ToSchema)]
 struct ClusteredSubmission {
-    /// As the archive numbers it.
+    /// Number in the archive.
     number: u32,
     name: String,
-    /// Number of the cluster's first submission.
+    /// Number of the first submission of the cluster.
     cluster: u32,
-    /// Submissions in the cluster.
+    /// Number of submissions in the cluster.
     size: u32,
-    /// Whether it stands for its cluster: it is the first.
+    /// Whether it is the representative of its cluster, which is the first submission.
     representative: bool,
     kind: Kinship,
-    /// Distinct ones: the sample it was compared by.
+    /// Number of distinct fingerprints: the sample by which it was compared.
     fingerprints: u64,
-    /// The link that is strongest by the measure; null where there is none.
+    /// Strongest link by the measure; null: no link.
     strongest: Option<StrongestView>,
-    /// Why it was compared with nothing.
+    /// Why it was not compared; null: it was compared.
     reason: Option<Apart>,
 }
 
@@ -105,9 +105,9 @@ struct ClusteredSubmission {
 struct StrongestView {
     number: u32,
     name: String,
-    /// Fingerprints that both have.
+    /// Number of fingerprints that both submissions have.
     shared: u32,
-    /// Of all that the two have.
+    /// Shared fingerprints divided by all fingerprints of both.
     resemblance: f64,
     /// Share of this submission that is in the other.
     containment: f64,
@@ -117,12 +117,13 @@ struct StrongestView {
 
 /// Cluster an archive's submissions
 ///
-/// Says which are the same, roughly the same, or roughly contained in each other. Computed when asked; nothing is kept.
+/// Shows which submissions are equal, roughly equal, or roughly contained in each other. Computed on request; nothing is
+/// stored.
 #[utoipa::path(
     get,
     path = "/api/v1/archives/{archive}/clusters",
     params(("archive" = Uuid, Path), ClusterQuery),
-    responses((status = OK, description = "Its submissions by cluster", body = ArchiveClusters))
+    responses((status = OK, description = "The submissions by cluster", body = ArchiveClusters))
 )]
 pub(crate) async fn clusters(
     on: OnArchive<See>,
@@ -167,7 +168,7 @@ pub(crate) async fn clusters(
 fn after(text: &str) -> Result<(u32, usize), WebError> {
     let parts =
         text.split_once('/').and_then(|(state, start)| Some((state.parse().ok()?, start.parse().ok()?)));
-    parts.ok_or_else(|| WebError::Query("after is no `next` of a page".to_owned()))
+    parts.ok_or_else(|| WebError::Query("after must be the `next` of a page".to_owned()))
 }
 
 fn view(found: &Clusters, member: &ClusterMember) -> ClusteredSubmission {

@@ -26,12 +26,12 @@ const MOST: u32 = 1000;
 pub(crate) struct CourseView {
     id: Uuid,
     name: String,
-    /// Somebody's own, the default place of his uploads.
+    /// Whether this is the personal course of an account, which is the default course of its uploads.
     personal: bool,
-    /// What you are in it.
+    /// Your role in the course.
     #[schema(value_type = RoleName)]
     role: &'static str,
-    /// Days after which a batch is deleted that came without `keep_until`.
+    /// Days after which a batch without `keep_until` is deleted.
     keep_days: Option<u32>,
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
@@ -50,24 +50,24 @@ impl CourseView {
     }
 }
 
-/// Courses.
+/// A list of courses.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CourseList {
     courses: Vec<CourseView>,
 }
 
-/// Somebody in a course.
+/// A member of a course.
 #[derive(Serialize, ToSchema)]
 struct MemberView {
     /// Name of the account.
     name: String,
     #[schema(value_type = RoleName)]
     role: &'static str,
-    /// Opens nothing now.
+    /// Whether the account is disabled.
     disabled: bool,
 }
 
-/// A course and who belongs to it.
+/// A course with its members.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct CourseWithMembers {
     #[serde(flatten)]
@@ -94,11 +94,11 @@ async fn view(app: &App, on: &OnCourse<impl Sized>) -> Result<Json<CourseWithMem
     }))
 }
 
-/// List your courses, your own first, then by name
+/// List your courses: the personal course first, then by name
 #[utoipa::path(
     get,
     path = "/api/v1/courses",
-    responses((status = OK, description = "Those you belong to", body = CourseList))
+    responses((status = OK, description = "The courses that you belong to", body = CourseList))
 )]
 pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Json<CourseList>, WebError> {
     let courses = app.storage.courses_of(who.actor.account.id).await?;
@@ -106,22 +106,22 @@ pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Json<C
     Ok(Json(CourseList { courses }))
 }
 
-/// A course to make.
+/// A course to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewCourse {
-    /// 1 to 100 characters; need not be unique.
+    /// Name, 1 to 100 characters; need not be unique.
     #[schema(min_length = 1, max_length = 100, format = "printable")]
     name: String,
 }
 
-/// Make a course, which you own
+/// Create a course, which you own
 #[utoipa::path(
     post,
     path = "/api/v1/courses",
     request_body = NewCourse,
-    responses((status = CREATED, description = "Made", body = CourseView,
-        headers(("Location" = String, description = "The course"))))
+    responses((status = CREATED, description = "The course was created", body = CourseView,
+        headers(("Location" = String, description = "URL of the course"))))
 )]
 pub(crate) async fn create(
     who: Own<Change>,
@@ -133,7 +133,7 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, [(LOCATION, location)], Json(CourseView::new(&course, Role::Owner))))
 }
 
-/// One course with its members
+/// Get a course with its members
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}",
@@ -147,26 +147,26 @@ pub(crate) async fn show(
     view(&app, &on).await
 }
 
-/// What to change; what is left out stays.
+/// Changes to a course; fields that are left out stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct CourseChange {
-    /// 1 to 100 characters.
+    /// Name, 1 to 100 characters.
     #[schema(min_length = 1, max_length = 100, format = "printable")]
     name: Option<String>,
-    /// 1 to 36500; null: batches without a date are kept.
+    /// Days after which batches without `keep_until` are deleted, 1 to 36500; null: they are kept.
     #[serde(default)]
     #[schema(value_type = Option<u32>, minimum = 1, maximum = 36_500)]
     keep_days: request::Wish<u32>,
 }
 
-/// Rename a course, or say for how long its batches are kept
+/// Rename a course, or set how long its batches are kept
 #[utoipa::path(
     patch,
     path = "/api/v1/courses/{course}",
     params(("course" = Uuid, Path)),
     request_body = CourseChange,
-    responses((status = OK, description = "Changed", body = CourseWithMembers))
+    responses((status = OK, description = "The course after the change", body = CourseWithMembers))
 )]
 pub(crate) async fn change(
     on: OnCourse<Manage>,
@@ -185,7 +185,7 @@ pub(crate) struct MemberPath {
     account: String,
 }
 
-/// A role.
+/// The role of a member.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Membership {
@@ -193,13 +193,13 @@ pub(crate) struct Membership {
     role: String,
 }
 
-/// Give an account, by its name, a role
+/// Give an account a role in a course
 #[utoipa::path(
     put,
     path = "/api/v1/courses/{course}/members/{account}",
     params(("course" = Uuid, Path), ("account" = String, Path, description = "Name of the account")),
     request_body = Membership,
-    responses((status = OK, description = "Given", body = CourseWithMembers))
+    responses((status = OK, description = "The account has the role", body = CourseWithMembers))
 )]
 pub(crate) async fn set_member(
     on: OnCourse<Manage>,
@@ -211,12 +211,12 @@ pub(crate) async fn set_member(
     view(&app, &on).await
 }
 
-/// Take a member's role away
+/// Remove a member from a course
 #[utoipa::path(
     delete,
     path = "/api/v1/courses/{course}/members/{account}",
     params(("course" = Uuid, Path), ("account" = String, Path, description = "Name of the account")),
-    responses((status = NO_CONTENT, description = "Taken"))
+    responses((status = NO_CONTENT, description = "The account is no longer a member"))
 )]
 pub(crate) async fn remove_member(
     on: OnCourse<Manage>,
@@ -227,29 +227,29 @@ pub(crate) async fn remove_member(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Where to go on in the log.
+/// Which entries of the audit log to return.
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct AuditQuery {
-    /// `next` of the answer before.
+    /// `next` of the previous page.
     after: Option<Uuid>,
-    /// Entries, 1 to 1000. Default: 100.
+    /// Entries per page, 1 to 1000. Default: 100.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<u32>,
 }
 
-/// An entry of the audit log: ids, never names or text of students.
+/// An entry of the audit log. It contains ids, never names or texts of students.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuditView {
     id: Uuid,
     #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
-    /// Id of the account; null: the operator, or the service itself.
+    /// Id of the account that acted; null: the operator, or the service itself.
     account: Option<Uuid>,
-    /// `batch.accepted`, `report.viewed`, ...
+    /// The action, such as `batch.accepted` or `report.viewed`.
     action: &'static str,
-    /// Id of what it was done to.
+    /// Id of the object of the action.
     subject: Uuid,
-    /// More, by action.
+    /// Further data, which depends on the action.
     #[schema(value_type = Object)]
     details: serde_json::Value,
 }
@@ -267,20 +267,20 @@ impl From<AuditEntry> for AuditView {
     }
 }
 
-/// A part of the log.
+/// A page of the audit log.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AuditPage {
     entries: Vec<AuditView>,
-    /// Pass it as `after` to go on; null: this was the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     next: Option<Uuid>,
 }
 
-/// What was done in a course, newest first
+/// List the audit log of a course, newest first
 #[utoipa::path(
     get,
     path = "/api/v1/courses/{course}/audit",
     params(("course" = Uuid, Path), AuditQuery),
-    responses((status = OK, description = "Entries", body = AuditPage))
+    responses((status = OK, description = "Entries of the audit log", body = AuditPage))
 )]
 pub(crate) async fn audit(
     on: OnCourse<Manage>,

@@ -1,5 +1,5 @@
 //! The OpenAPI document: what utoipa makes of each handler, completed by what its row in the list of routes implies:
-//! who may call it, how it may be refused (codes of `docs/errors.md`), and the headers of all answers.
+//! who may call it, how it may be refused (codes of `docs/integrating/errors.md`), and the headers of all answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,9 +36,9 @@ pub(crate) struct Row {
     info(
         title = "Chaffinch",
         version = "1",
-        description = "Finds copied work among submissions. Every call but this one needs a token \
-            (`Authorization: Bearer`), or a signed-in browser. Errors are RFC 9457 problems with a stable `code`; their \
-            `type` is the address of a page that explains it. What you may not see does not exist: 404.",
+        description = "Finds copied work among submissions. Every call except this one needs a token \
+            (`Authorization: Bearer`) or a signed-in browser. Errors are RFC 9457 problems with a stable `code`; their \
+            `type` is the URL of a page that explains the code. Anything that you cannot see answers 404.",
         license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
     ),
     components(schemas(Problem))
@@ -51,7 +51,7 @@ pub(crate) fn document(settings: &Settings) -> Value {
     document["servers"] = json!([{ "url": settings.public_url }]);
     document["components"]["securitySchemes"] = json!({ BEARER: {
         "type": "http", "scheme": "bearer",
-        "description": "Made under `/account`, or by `chaffinch token create NAME`.",
+        "description": "Created under `/account`, or with `chaffinch token create NAME`.",
     }});
     document["components"]["headers"] = headers();
     let mut forms = BTreeSet::new();
@@ -108,12 +108,12 @@ pub(super) fn object(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
 /// Headers of answers.
 fn headers() -> Value {
     let text = |description: &str| json!({ "description": description, "schema": { "type": "string" } });
-    let seconds = "In how many seconds to try again";
+    let seconds = "Seconds after which to try again";
     json!({
-        "Request-Id": text("Name it when you report a fault"),
-        "ETag": text("Send it as `If-None-Match` to hear whether anything changed"),
+        "Request-Id": text("Id of the request. Quote it when you report a problem"),
+        "ETag": text("Send it as `If-None-Match` to learn whether anything changed"),
         "Retry-After": { "description": seconds, "schema": { "type": "integer", "minimum": 0 } },
-        "WWW-Authenticate": text("`Bearer`, with `error=\"invalid_token\"` where a token was sent that does not count"),
+        "WWW-Authenticate": text("`Bearer`, with `error=\"invalid_token\"` if the token that was sent is not valid"),
     })
 }
 
@@ -141,8 +141,7 @@ fn complete(
     let parameter = |name: &str, description: &str, schema: Value| json!({ "name": name, "in": "header", "required": false, "description": description, "schema": schema });
     let mut more = Vec::new();
     if row.repeatable {
-        let text =
-            "The same request with the same key, sent again, changes nothing and gives the same answer";
+        let text = "Makes a request repeatable: the same request with the same key changes nothing and gives the same answer";
         let schema = json!({ "type": "string", "pattern": "^[\\x21-\\x7e]{1,200}$" });
         more.push(parameter("Idempotency-Key", text, schema));
     }
@@ -151,7 +150,7 @@ fn complete(
         answer["headers"]["X-Request-Id"] = header("Request-Id");
     }
     if row.tagged {
-        let text = "`ETag` of the answer you have";
+        let text = "`ETag` of the answer that you have";
         more.push(parameter("If-None-Match", text, json!({ "type": "string" })));
         answers["200"]["headers"]["ETag"] = header("ETag");
         answers.insert(
@@ -228,7 +227,7 @@ fn refusal(status: u16, entries: &[&Explained]) -> (String, Value) {
     };
     let description = entries.iter().map(line).collect::<Vec<_>>().join("\n");
     let example = json!({
-        "type": format!("https://chaffinch.example.edu{}/{}", explained::PAGES, codes[0]), "title": "In words",
+        "type": format!("https://chaffinch.example.edu{}/{}", explained::PAGES, codes[0]), "title": "Short name of the error",
         "status": status, "detail": entries[0].sentence(), "code": codes[0],
         "request_id": "0198c0de-0000-7000-8000-000000000000",
     });

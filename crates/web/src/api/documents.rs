@@ -13,25 +13,25 @@ use crate::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::guard::{Own, See};
 use crate::query::{self, Asked, DocumentQuestion, Holder};
 
-/// What is kept of a text.
+/// Stored submissions and documents that are similar to a text.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DocumentAnswer {
-    /// The languages it was read as.
+    /// The languages in which the text was read.
     languages: Vec<String>,
-    /// Its tokens.
+    /// Number of tokens of the text.
     tokens: u32,
-    /// Its distinct fingerprints.
+    /// Number of distinct fingerprints of the text.
     fingerprints: u64,
-    /// What shares code with it: those that hold most of the text first.
+    /// Submissions that share code with the text, those that contain most of it first.
     documents: Vec<DocumentView>,
-    /// Documents of corpora that resemble it, contain it or are contained in it: the most alike first.
+    /// Documents of corpora that resemble the text, contain it or are contained in it; the most similar first.
     corpora: Vec<CorpusDocumentView>,
-    /// Why corpora can say nothing about it, such as that it is too short to be sampled; null where they can.
+    /// Why the corpora cannot answer, such as a text that is too short to be sampled; null: they can.
     corpora_unknown: Option<&'static str>,
 }
 
-/// A document of a corpus that shares shingles with the text. Shares are of sets of shingles, from 0 to 1, estimated from
-/// samples; intervals hold those of all shingles with a confidence of 95 %.
+/// A document of a corpus that shares shingles with the text. Shares are of sets of shingles, from 0 to 1, and are estimated
+/// from samples. The intervals contain the shares of all shingles with a confidence of 95 %.
 #[derive(Serialize, ToSchema)]
 #[schema(as = FoundCorpusDocument)]
 pub(crate) struct CorpusDocumentView {
@@ -39,7 +39,7 @@ pub(crate) struct CorpusDocumentView {
     archive: ArchiveName,
     /// The document's name.
     document: String,
-    /// Shared shingles of all of both.
+    /// Shared shingles divided by all shingles of both.
     resemblance: f64,
     resemblance_interval: (f64, f64),
     /// Share of the text that is in the document.
@@ -51,12 +51,12 @@ pub(crate) struct CorpusDocumentView {
     sample: SketchSample,
 }
 
-/// What the shares were estimated from.
+/// The sample from which the shares were estimated.
 #[derive(Serialize, ToSchema)]
 struct SketchSample {
-    /// Values of the document's sketch that are not common.
+    /// Number of values of the document's sketch that are not common.
     fingerprints: u64,
-    /// Of these, those that the text's sketch has too.
+    /// Number of these values that the sketch of the text has too.
     shared: u64,
 }
 
@@ -64,36 +64,36 @@ struct SketchSample {
 #[derive(Serialize, ToSchema)]
 #[schema(as = FoundDocument)]
 pub(crate) struct DocumentView {
-    /// Shared k-grams of all of both.
+    /// Shared k-grams divided by all k-grams of both.
     resemblance: f64,
     /// Share of the text that is in the submission.
     text_containment: f64,
     /// Share of the submission that is in the text.
     document_containment: f64,
     sample: Sample,
-    /// Where; longest first.
+    /// The shared passages, longest first.
     passages: Vec<PassageView>,
     submission: SubmissionView,
-    /// Set where an archive has it.
+    /// The archive of the submission; null: it is in a batch.
     archive: Option<ArchiveName>,
-    /// Set where a batch has it.
+    /// The batch of the submission; null: it is in an archive.
     batch: Option<BatchName>,
 }
 
-/// By what it was found.
+/// The sample by which the submission was found.
 #[derive(Serialize, ToSchema)]
 struct Sample {
-    /// Fingerprints that the submission has in the index.
+    /// Number of fingerprints of the submission in the index.
     fingerprints: u64,
-    /// Of these, those that the text has too.
+    /// Number of these fingerprints that the text has too.
     shared: u64,
 }
 
-/// A passage of the text and where it was found. Lines are first and last, from 1.
+/// A passage of the text and its place in the submission. Lines are the first and the last one, counted from 1.
 #[derive(Serialize, ToSchema)]
 #[schema(as = FoundPassage)]
 struct PassageView {
-    /// Its length.
+    /// Length in tokens.
     tokens: u32,
     text_lines: (u32, u32),
     /// Path relative to the submission.
@@ -101,7 +101,7 @@ struct PassageView {
     lines: (u32, u32),
 }
 
-/// A submission by its number in its batch or archive.
+/// A submission, with its number in its batch or archive.
 #[derive(Serialize, ToSchema)]
 #[schema(as = FoundSubmission)]
 struct SubmissionView {
@@ -109,7 +109,7 @@ struct SubmissionView {
     name: String,
 }
 
-/// Which archive.
+/// An archive.
 #[derive(Serialize, ToSchema)]
 struct ArchiveName {
     id: Uuid,
@@ -117,22 +117,22 @@ struct ArchiveName {
     year: Option<i32>,
 }
 
-/// Which batch.
+/// A batch.
 #[derive(Serialize, ToSchema)]
 struct BatchName {
     id: Uuid,
     title: String,
 }
 
-/// Find what is kept of a text
+/// Find submissions and documents that are similar to a text
 ///
-/// As JSON or as a form with the same fields (`file` in place of `text` and `name`, if you like). Answers at once, from
-/// the archives, corpora and finished batches that you may see; stores nothing.
+/// Send JSON, or a form with the same fields (`file` may replace `text` and `name`). The search covers the archives, corpora
+/// and finished batches that you can see. Nothing is stored.
 #[utoipa::path(
     post,
     path = "/api/v1/documents/query",
     request_body = DocumentQuestion,
-    responses((status = OK, description = "What was found", body = DocumentAnswer))
+    responses((status = OK, description = "The submissions and documents found", body = DocumentAnswer))
 )]
 pub(crate) async fn query(
     who: Own<See>,

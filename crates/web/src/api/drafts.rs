@@ -23,24 +23,24 @@ use crate::preview::Preview;
 use crate::reports::blocking;
 use crate::request::{self, Path};
 
-/// An upload that is no batch yet.
+/// An upload that was not compared yet, with a preview.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Draft)]
 pub(crate) struct DraftView {
-    /// Later drafts have larger ones.
+    /// Later drafts have larger ids.
     id: Uuid,
-    /// Title of the batch that it becomes.
+    /// Title of the future batch.
     title: String,
-    /// In which the batch would be. Until then nobody but you sees it.
+    /// Course of the future batch. Until it is compared, only you can see the draft.
     course: Uuid,
     options: OptionsView,
-    /// When it came.
+    /// Time of the upload.
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
-    /// Thrown away by the service then.
+    /// Time at which the service deletes the draft.
     #[schema(value_type = String, format = DateTime)]
     expires: DateTime<Utc>,
-    /// What was found in it with these options.
+    /// What was found in the upload with these options.
     preview: Preview,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct DraftPath {
     pub(crate) draft: String,
 }
 
-/// What to say otherwise; what is left out stays.
+/// Changes to a draft; fields that are left out stay as they are.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DraftChange {
@@ -83,24 +83,25 @@ pub(crate) struct DraftChange {
     /// As in an upload.
     #[schema(value_type = Option<LayoutName>)]
     layout: Option<String>,
-    /// Encodings that files are said to have, `GLOB=NAME` each; the first that fits decides.
+    /// Encodings of files, each rule as `GLOB=NAME`. The first rule that matches applies.
     encodings: Option<Vec<String>>,
-    /// What among the submissions was handed out: names of submissions, and files by `digest:` and their digest.
+    /// Submissions and files in the upload that are starter code: names of submissions, and files as `digest:` and their
+    /// digest.
     handed_out: Option<Vec<String>>,
-    /// Names of submissions or authors that are no students'.
+    /// Names of submissions or authors that are not students.
     staff: Option<Vec<String>>,
 }
 
-/// Look at an upload before it is compared
+/// Preview an upload
 ///
-/// Takes the form of a batch, compares nothing, and says what it would compare. Of your drafts the ten latest stay, each
-/// for a day.
+/// Takes the same form as a batch and shows what would be compared, without comparing it. Your ten latest drafts are kept,
+/// each for a day.
 #[utoipa::path(
     post,
     path = "/api/v1/drafts",
     request_body(content = NewBatch, content_type = "multipart/form-data"),
-    responses((status = CREATED, description = "Kept", body = DraftView,
-        headers(("Location" = String, description = "The draft"))))
+    responses((status = CREATED, description = "The draft was created", body = DraftView,
+        headers(("Location" = String, description = "URL of the draft"))))
 )]
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
@@ -112,7 +113,7 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, [(LOCATION, location)], shown(&app, draft).await?))
 }
 
-/// One of your drafts
+/// Get one of your drafts
 #[utoipa::path(
     get,
     path = "/api/v1/drafts/{draft}",
@@ -127,13 +128,13 @@ pub(crate) async fn show(
     shown(&app, draft_of(&app, &who, &path.draft).await?).await
 }
 
-/// Say something else about a draft, and look again
+/// Change a draft, and preview it again
 #[utoipa::path(
     patch,
     path = "/api/v1/drafts/{draft}",
     params(("draft" = Uuid, Path)),
     request_body = DraftChange,
-    responses((status = OK, description = "The draft as it is now", body = DraftView))
+    responses((status = OK, description = "The draft after the change", body = DraftView))
 )]
 pub(crate) async fn change(
     who: InSomeCourse<Upload>,
@@ -149,13 +150,13 @@ pub(crate) async fn change(
 
 /// Compare a draft
 ///
-/// It is a batch from now on, and no draft any more.
+/// The draft becomes a batch and is no longer a draft.
 #[utoipa::path(
     post,
     path = "/api/v1/drafts/{draft}/run",
     params(("draft" = Uuid, Path)),
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
-        headers(("Location" = String, description = "Where to look for progress"))))
+        headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
 )]
 pub(crate) async fn run(
     who: InSomeCourse<Upload>,
@@ -168,12 +169,12 @@ pub(crate) async fn run(
     Ok((StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchView::from(&batch))))
 }
 
-/// Throw a draft away with its upload
+/// Delete a draft with its upload
 #[utoipa::path(
     delete,
     path = "/api/v1/drafts/{draft}",
     params(("draft" = Uuid, Path)),
-    responses((status = NO_CONTENT, description = "Gone"))
+    responses((status = NO_CONTENT, description = "The draft was deleted"))
 )]
 pub(crate) async fn delete(
     who: InSomeCourse<Upload>,

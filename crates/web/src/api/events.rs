@@ -29,19 +29,19 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 /// After how long a browser connects again.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// An event as it comes in the stream. Lines that begin with a colon say only that the connection stands.
+/// An event in the stream. Lines that begin with a colon only keep the connection alive.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "only describes")]
 struct ProgressEvent {
-    /// `progress` while there is more to come; else how it ended.
+    /// `progress` while more events follow; otherwise the final status.
     #[schema(pattern = "^(progress|done|failed|cancelled|deleted)$")]
     event: String,
-    /// JSON: the status, and `stage`, `done`, `total` while it runs; `null` with `deleted`.
+    /// JSON with the status, and with `stage`, `done` and `total` while it runs; `null` with `deleted`.
     #[schema(content_media_type = "application/json")]
     data: String,
-    /// Send it as `Last-Event-ID` when you come back.
+    /// Send it as `Last-Event-ID` when you connect again.
     id: Option<String>,
-    /// Milliseconds after which to come back.
+    /// Milliseconds after which to connect again.
     retry: Option<u32>,
 }
 
@@ -56,33 +56,33 @@ struct Following {
     _place: Held<AccountId>,
 }
 
-/// Progress, as server-sent events
+/// Follow the progress of a batch as server-sent events
 ///
-/// `progress` events carry `status`, and `stage`, `done`, `total` while it runs; the last event is named `done`,
-/// `failed`, `cancelled` or `deleted`. The stream ends without one when you may no longer see the batch.
+/// `progress` events contain `status`, and `stage`, `done` and `total` while it runs. The last event is named `done`,
+/// `failed`, `cancelled` or `deleted`. The stream ends without such an event when you lose access to the batch.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/events",
-    params(("batch" = Uuid, Path), ("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you got")),
+    params(("batch" = Uuid, Path), ("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you received")),
     responses(
-        (status = OK, description = "A stream of events", body = ProgressEvent, content_type = "text/event-stream"),
-        (status = NO_CONTENT, description = "Nothing will come after the event that was named")
+        (status = OK, description = "The event stream", body = ProgressEvent, content_type = "text/event-stream"),
+        (status = NO_CONTENT, description = "No event follows the one in `Last-Event-ID`")
     )
 )]
 pub(crate) async fn events(on: OnBatch<See>, State(app): State<App>, headers: HeaderMap) -> Response {
     follow(app, on.who, on.batch.course, Owner::Batch(on.batch.id), &on.batch.status, &headers)
 }
 
-/// Progress of an archive's latest job, as server-sent events
+/// Follow the progress of an archive's latest job as server-sent events
 ///
-/// As those of a batch.
+/// The events are those of a batch.
 #[utoipa::path(
     get,
     path = "/api/v1/archives/{archive}/events",
-    params(("archive" = Uuid, Path), ("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you got")),
+    params(("archive" = Uuid, Path), ("Last-Event-ID" = Option<String>, Header, description = "`id` of the last event you received")),
     responses(
-        (status = OK, description = "A stream of events", body = ProgressEvent, content_type = "text/event-stream"),
-        (status = NO_CONTENT, description = "Nothing will come after the event that was named")
+        (status = OK, description = "The event stream", body = ProgressEvent, content_type = "text/event-stream"),
+        (status = NO_CONTENT, description = "No event follows the one in `Last-Event-ID`")
     )
 )]
 pub(crate) async fn archive_events(
@@ -108,7 +108,7 @@ fn follow(
     let reader = reader.actor;
     let Some(place) = app.gate.streams.take(reader.account.id) else {
         let limit = app.gate.streams.limit() as u32;
-        let refused = WebError::TooMany { what: "streams of events at the same time", limit, seconds: 10 };
+        let refused = WebError::TooMany { what: "event streams at the same time", limit, seconds: 10 };
         return refused.into_response();
     };
     let changes = app.storage.changes();
@@ -179,7 +179,7 @@ impl Following {
                 ("deleted", None)
             }
             Err(error) => {
-                tracing::error!(error.cause = %error, of = ?self.what, "progress cannot be told");
+                tracing::error!(error.cause = %error, of = ?self.what, "cannot send progress events");
                 self.over = true;
                 return None;
             }

@@ -70,9 +70,9 @@ impl Operation {
     }
 }
 
-/// This document
+/// Get this document
 #[utoipa::path(get, path = "/api/v1/openapi.json",
-    responses((status = OK, description = "OpenAPI 3.1", body = Object, content_type = "application/json")))]
+    responses((status = OK, description = "The OpenAPI 3.1 document", body = Object, content_type = "application/json")))]
 pub(crate) async fn openapi(
     _: Public,
     State(app): State<App>,

@@ -9,62 +9,62 @@ use uuid::Uuid;
 use super::revision_model::RevisionView;
 use super::words::{KeepingName, LayoutName, NotificationStateName, WorkName};
 
-/// One upload to be compared.
+/// An upload to be compared.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Batch)]
 pub(crate) struct BatchView {
-    /// Later batches have larger ones.
+    /// Later batches have larger ids.
     id: Uuid,
-    /// In the uploader's words.
+    /// Title chosen by the uploader.
     title: String,
-    /// Decides who may see it.
+    /// The course, whose members can see the batch.
     course: Uuid,
     #[serde(flatten)]
     status: StatusView,
-    /// When it was accepted.
+    /// Time at which the upload was accepted.
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
-    /// Deleted by the service from then on.
+    /// Time at which the service deletes it; null: never.
     #[schema(value_type = Option<String>, format = DateTime)]
     keep_until: Option<DateTime<Utc>>,
     options: OptionsView,
-    /// What the latest job is, whose `status` this is.
+    /// Kind of the latest job, to which `status` belongs.
     #[schema(value_type = WorkName)]
     work: &'static str,
-    /// The current revision, once there is one. It stays whatever becomes of a later job.
+    /// The current revision; null: there is no report yet. It stays even if a later job fails.
     report: Option<RevisionView>,
-    /// Revisions made so far.
+    /// Number of revisions made so far.
     revisions: u32,
-    /// Cases whose legal hold keeps it from being deleted.
+    /// Cases whose legal hold prevents the deletion of the batch.
     held_by: Vec<Uuid>,
 }
 
-/// One batch, with what is told to others of it.
+/// A batch with the state of its notification.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = BatchAlone)]
 pub(crate) struct BatchAloneView {
     #[serde(flatten)]
     batch: BatchView,
-    /// Null: nobody wants to be told of its end.
+    /// Notification of the end of its work; null: none was requested.
     notification: Option<NotificationView>,
 }
 
-/// What became of the wish to be told of the end of a batch.
+/// State of a notification.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Notification)]
 pub(crate) struct NotificationView {
-    /// Scheme and host of the address; the rest of it may be a secret.
+    /// Scheme and host of the URL. The rest of the URL may be secret.
     host: String,
     #[schema(value_type = NotificationStateName)]
     state: &'static str,
-    /// Attempts at telling the latest end; at most 8.
+    /// Attempts to send the latest notification, at most 8.
     attempts: u32,
-    /// When it is tried again.
+    /// Time of the next attempt.
     #[schema(value_type = Option<String>, format = DateTime)]
     next_attempt: Option<DateTime<Utc>>,
-    /// Why the last attempt came to nothing.
+    /// Why the last attempt failed.
     error: Option<String>,
-    /// Signs the messages. In the answer to the upload alone.
+    /// Key that signs the messages. Only in the answer to the upload.
     #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
 }
@@ -84,55 +84,55 @@ impl BatchAloneView {
     }
 }
 
-/// Where a batch stands, or the latest job of an archive.
+/// Status of a batch, or of the latest job of an archive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(tag = "status", rename_all = "lowercase")]
 #[schema(as = Status)]
 pub(crate) enum StatusView {
-    /// Waits for a worker.
+    /// The job waits for a worker.
     Queued,
-    /// A worker is at it.
+    /// A worker runs the job.
     Running {
-        /// What it does; empty before the first stage.
+        /// The current stage; empty before the first one.
         stage: String,
-        /// Units finished.
+        /// Number of finished units.
         done: u64,
-        /// Units in all; 0 where that is unknown.
+        /// Number of all units; 0: unknown.
         total: u64,
     },
-    /// Its report is there; the archive has what was added.
+    /// The job has finished: the report exists, or the archive contains what was added.
     Done,
-    /// It came to nothing.
+    /// The job failed.
     Failed {
-        /// Why, in words.
+        /// Why it failed.
         reason: String,
     },
-    /// Somebody stopped it.
+    /// The job was cancelled.
     Cancelled,
 }
 
-/// What was asked for.
+/// Options of an upload.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Options)]
 pub(crate) struct OptionsView {
-    /// The one language to read everything as, or `auto`.
+    /// Language of all files, or `auto`.
     language: String,
     /// How submissions are found.
     #[schema(value_type = LayoutName)]
     layout: &'static str,
-    /// Passages in more groups than this count nothing; 0: no limit.
+    /// Passages that occur in more than this many groups are ignored; 0: no limit.
     common_limit: u32,
-    /// Pairs listed at most.
+    /// Maximum number of listed pairs.
     max_pairs: u32,
-    /// Archives to compare against; null: all of the course.
+    /// Archives to compare against; null: all archives of the course.
     archives: Option<Vec<Uuid>>,
-    /// Who worked together: names of submissions or authors, a team each.
+    /// People who worked together: one list of names of submissions or authors per team.
     teams: Vec<Vec<String>>,
-    /// Names of submissions or authors that are no students'.
+    /// Names of submissions or authors that are not students.
     staff: Vec<String>,
-    /// Encodings that files are said to have, `GLOB=NAME`.
+    /// Encodings of files, each rule as `GLOB=NAME`.
     encodings: Vec<String>,
-    /// What among the submissions was handed out: names, and files by `digest:`.
+    /// Submissions and files in the upload that are starter code: names, and files as `digest:` and their digest.
     handed_out: Vec<String>,
 }
 
@@ -140,7 +140,7 @@ pub(crate) struct OptionsView {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct BatchList {
     pub(crate) batches: Vec<BatchView>,
-    /// Pass it as `after` to go on; null at the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     pub(crate) next: Option<Uuid>,
 }
 
@@ -148,33 +148,34 @@ pub(crate) struct BatchList {
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Archive)]
 pub(crate) struct ArchiveView {
-    /// Later archives have larger ones.
+    /// Later archives have larger ids.
     id: Uuid,
-    /// Unique in its course.
+    /// Name, unique in the course.
     name: String,
-    /// Decides who may see it, and whose batches are compared against it.
+    /// The course, whose members can see the archive and whose batches are compared against it.
     course: Uuid,
-    /// When its submissions were handed in, where known.
+    /// Year in which the submissions were handed in; null: unknown.
     year: Option<i32>,
     #[schema(value_type = KeepingName)]
     keeping: &'static str,
-    /// Set for a corpus, which keeps sketches of documents only: how they are made. Only equal ones compare.
+    /// How the sketches are made, for a corpus, which keeps only sketches of documents. Only sketches made the same way can
+    /// be compared. Null: not a corpus.
     sketch: Option<String>,
     #[serde(flatten)]
     status: StatusView,
-    /// When it was made.
+    /// Time of creation.
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
-    /// Deleted by the service from then on.
+    /// Time at which the service deletes it; null: never.
     #[schema(value_type = Option<String>, format = DateTime)]
     keep_until: Option<DateTime<Utc>>,
-    /// Grows with every change of its content.
+    /// Grows with each change of the content.
     state: u32,
-    /// Submissions it has; of a corpus, documents.
+    /// Number of submissions; of a corpus, number of documents.
     submissions: u64,
-    /// Source files it has; of a corpus, documents.
+    /// Number of source files; of a corpus, number of documents.
     documents: u64,
-    /// Cases whose legal hold keeps it from being deleted or reduced.
+    /// Cases whose legal hold prevents the deletion or reduction of the archive.
     held_by: Vec<Uuid>,
 }
 
@@ -182,7 +183,7 @@ pub(crate) struct ArchiveView {
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ArchiveList {
     pub(crate) archives: Vec<ArchiveView>,
-    /// Pass it as `after` to go on; null at the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     pub(crate) next: Option<String>,
 }
 

@@ -27,15 +27,15 @@ use crate::tagged;
 const LIMIT: u32 = 100;
 const MAX_LIMIT: u32 = 1000;
 
-/// Which revision of the report.
+/// Which revision of the report to return.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RevisionQuery {
-    /// From 1; default: the current one.
+    /// Number of the revision, from 1. Default: the current one.
     #[param(value_type = Option<u32>, minimum = 1)]
     revision: Option<NonZeroU32>,
-    /// `hidden`: everybody is called by a pseudonym, inside the code too, as far as a program can find names. Offsets
-    /// are then those of the texts without names. Default: as the browser's switch stands; `shown` without one.
+    /// `hidden`: people have pseudonyms, inside the code too, as far as a program can find names. Offsets then refer to
+    /// the texts without names. Default: the setting of the browser; otherwise `shown`.
     #[param(inline)]
     names: Option<Names>,
 }
@@ -65,9 +65,9 @@ async fn head(app: &App, batch: &Batch, revision: Option<u32>) -> Result<Packed,
     app.storage.report_head(batch.id, revision).await?.ok_or(WebError::NotFound)
 }
 
-/// The whole report
+/// Get the whole report
 ///
-/// Format 1: the same as `chaffinch compare --format json` writes.
+/// Format 1, as `chaffinch compare --format json` writes it.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report",
@@ -83,12 +83,12 @@ pub(crate) async fn report(
     exported(&app, &on, &query, Kind::Json, &headers).await
 }
 
-/// The listed pairs as a table
+/// Get the listed pairs as a table
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report.csv",
     params(("batch" = Uuid, Path), RevisionQuery),
-    responses((status = OK, description = "One line a pair", body = String, content_type = "text/csv"))
+    responses((status = OK, description = "One line per pair", body = String, content_type = "text/csv"))
 )]
 pub(crate) async fn report_csv(
     on: OnBatch<See>,
@@ -105,14 +105,14 @@ pub(crate) async fn report_csv(
 #[expect(dead_code, reason = "only describes")]
 struct Bytes(Vec<u8>);
 
-/// The report as a folder of pages
+/// Get the report as a folder of pages
 ///
-/// A zip whose `index.html` opens from disk, without server or network.
+/// A zip file. Its `index.html` opens from disk, without a server or network.
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/report.zip",
     params(("batch" = Uuid, Path), RevisionQuery),
-    responses((status = OK, description = "The folder", body = Bytes, content_type = "application/zip"))
+    responses((status = OK, description = "The zip file", body = Bytes, content_type = "application/zip"))
 )]
 pub(crate) async fn report_zip(
     on: OnBatch<See>,
@@ -166,16 +166,16 @@ pub(crate) fn download(
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PairsQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(minimum = 0)]
     after: Option<u32>,
-    /// 1 to 1000; default 100.
+    /// Pairs per page, 1 to 1000. Default: 100.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<u32>,
-    /// From 1; default: the current one.
+    /// Number of the revision, from 1. Default: the current one.
     #[param(value_type = Option<u32>, minimum = 1)]
     revision: Option<NonZeroU32>,
-    /// `hidden`: everybody is called by a pseudonym. Default: as the browser's switch stands; `shown` without one.
+    /// `hidden`: people have pseudonyms. Default: the setting of the browser; otherwise `shown`.
     #[param(inline)]
     names: Option<Names>,
 }
@@ -183,18 +183,18 @@ pub(crate) struct PairsQuery {
 /// Pairs by rank.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct PairList {
-    /// As in the report, without their matches.
+    /// The pairs as in the report, without their matches.
     pairs: Vec<Pair>,
-    /// Rank to pass as `after` to go on; null at the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     next: Option<u32>,
 }
 
-/// List pairs, best first
+/// List pairs by rank
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/pairs",
     params(("batch" = Uuid, Path), PairsQuery),
-    responses((status = OK, description = "Pairs without their matches", body = PairList))
+    responses((status = OK, description = "The pairs without their matches", body = PairList))
 )]
 pub(crate) async fn pairs(
     on: OnBatch<See>,
@@ -219,12 +219,12 @@ pub(crate) async fn pairs(
     .await
 }
 
-/// One pair with its matches
+/// Get a pair with its matches
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/pairs/{pair}",
-    params(("batch" = Uuid, Path), ("pair" = String, Path, description = "`{s1}-{s2}`: numbers of two submissions, the smaller first", pattern = "^[1-9][0-9]{0,8}-[1-9][0-9]{0,8}$", example = "1-2"), RevisionQuery),
-    responses((status = OK, description = "As in the report", body = Pair))
+    params(("batch" = Uuid, Path), ("pair" = String, Path, description = "`{s1}-{s2}`: the numbers of two submissions, the smaller one first", pattern = "^[1-9][0-9]{0,8}-[1-9][0-9]{0,8}$", example = "1-2"), RevisionQuery),
+    responses((status = OK, description = "The pair as in the report", body = Pair))
 )]
 pub(crate) async fn pair(
     on: OnBatch<See>,

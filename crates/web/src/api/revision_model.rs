@@ -10,12 +10,12 @@ use uuid::Uuid;
 
 use super::words::TurnReasonName;
 
-/// Somebody with an account.
+/// An account.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Account)]
 pub(crate) struct AccountView {
     id: Uuid,
-    /// Null: the account is gone.
+    /// Name; null: the account was deleted.
     name: Option<String>,
 }
 
@@ -25,23 +25,23 @@ impl AccountView {
     }
 }
 
-/// An immutable result.
+/// A revision: an immutable report of a batch.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Revision)]
 pub(crate) struct RevisionView {
-    /// From 1.
+    /// Number of the revision, from 1.
     revision: u32,
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
-    /// Version of the engine that made it.
+    /// Version of the engine that made the revision.
     engine: String,
-    /// Submissions compared.
+    /// Number of compared submissions.
     submissions: u32,
-    /// Pairs listed.
+    /// Number of listed pairs.
     pairs: u32,
-    /// The revision that was the current one when it was asked for; null: it is the first.
+    /// The revision that was the current one when this one was requested; null: this is the first.
     made_from: Option<u32>,
-    /// Submissions that joined with it.
+    /// Number of late submissions that this revision added.
     late: u32,
     review: ReviewView,
 }
@@ -61,19 +61,19 @@ impl From<&Revision> for RevisionView {
     }
 }
 
-/// How a batch was compared.
+/// Settings by which a batch was compared.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Review)]
 pub(crate) struct ReviewView {
-    /// Passages in more groups than this count nothing; 0: no limit.
+    /// Passages that occur in more than this many groups are ignored; 0: no limit.
     common_limit: u32,
-    /// Pairs from this suspicion on open clusters; null: what the engine starts from.
+    /// Pairs with at least this suspicion form clusters; null: the default of the engine.
     cutoff: Option<f64>,
-    /// Passages that count as handed out.
+    /// Passages that are ignored as starter code.
     templates: Vec<TemplateView>,
-    /// Who worked together.
+    /// People who worked together: one list of names of submissions or authors per team.
     teams: Vec<Vec<String>>,
-    /// Who is no student.
+    /// Names of submissions or authors that are not students.
     staff: Vec<String>,
 }
 
@@ -89,17 +89,17 @@ impl From<&Review> for ReviewView {
     }
 }
 
-/// A passage of one file, in bytes of its decoded text, as the report has it.
+/// A passage of a file, in bytes of its decoded text as in the report.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = Template)]
 pub(crate) struct TemplateView {
     /// Number of the submission.
     submission: u32,
-    /// Number of the file in it, from 0.
+    /// Number of the file in the submission, from 0.
     file: u32,
     start_byte: u32,
-    /// Excluded.
+    /// End, excluded.
     end_byte: u32,
 }
 
@@ -145,13 +145,13 @@ impl Serialize for Cutoff {
     }
 }
 
-/// What was asked of a revision and not of the one it was made from; what is missing stayed as it was.
+/// Settings that a revision changed; settings that are missing stayed as they were.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = RevisionChange)]
 pub(crate) struct ChangeView {
     #[serde(skip_serializing_if = "Option::is_none")]
     common_limit: Option<u32>,
-    /// Null: what the engine starts from.
+    /// Null: the default of the engine.
     #[serde(skip_serializing_if = "Cutoff::is_as_before")]
     #[schema(value_type = Option<f64>)]
     cutoff: Cutoff,
@@ -159,10 +159,10 @@ pub(crate) struct ChangeView {
     add_templates: Vec<TemplateView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     remove_templates: Vec<TemplateView>,
-    /// All, as they are now.
+    /// The whole new list.
     #[serde(skip_serializing_if = "Option::is_none")]
     teams: Option<Vec<Vec<String>>>,
-    /// All, as they are now.
+    /// The whole new list.
     #[serde(skip_serializing_if = "Option::is_none")]
     staff: Option<Vec<String>>,
 }
@@ -185,24 +185,24 @@ impl From<Change> for ChangeView {
     }
 }
 
-/// A revision with who asked for what.
+/// A revision with its author and its changes.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RevisionEntry {
     #[serde(flatten)]
     pub(crate) revision: RevisionView,
     pub(crate) author: AccountView,
-    /// Null for the first.
+    /// What it changed; null: this is the first revision.
     pub(crate) change: Option<ChangeView>,
 }
 
-/// A revision became the current one.
+/// A change of the current revision.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Turn)]
 pub(crate) struct TurnView {
     revision: u32,
     #[schema(value_type = String, format = DateTime)]
     at: DateTime<Utc>,
-    /// Null: the operator.
+    /// Account that made the change; null: the operator.
     by: Option<AccountView>,
     #[schema(value_type = TurnReasonName)]
     reason: &'static str,
@@ -222,11 +222,11 @@ impl TurnView {
 /// Revisions, oldest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct RevisionList {
-    /// Null: there is no report.
+    /// Number of the current revision; null: there is no report.
     pub(crate) current: Option<u32>,
     pub(crate) revisions: Vec<RevisionEntry>,
-    /// Pass it as `after` to go on; null at the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     pub(crate) next: Option<u32>,
-    /// Which became the current one when; oldest first.
+    /// Changes of the current revision, oldest first.
     pub(crate) turns: Vec<TurnView>,
 }

@@ -21,28 +21,28 @@ use crate::reports::must_exist;
 use crate::request::{self, Path, Query};
 use crate::review;
 
-/// What is to differ from the current revision; what is not named stays as it is.
+/// Settings for the new revision; fields that are left out stay as in the current one.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"common_limit": 20, "staff": ["tutor"]}))]
 pub(crate) struct Rescoring {
-    /// Passages in more groups than this count nothing; 0: no limit.
+    /// Ignore passages that occur in more than this many groups; 0: no limit.
     common_limit: Option<u32>,
-    /// Pairs from this suspicion, at most 10⁹, on open clusters; null: what the engine starts from.
+    /// Pairs with at least this suspicion form clusters, at most 10⁹; null: the default of the engine.
     #[serde(default)]
     #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
     cutoff: Cutoff,
-    /// All passages that count as handed out, wherever they occur.
+    /// All passages to ignore as starter code, wherever they occur.
     templates: Option<Vec<TemplateView>>,
-    /// Further ones.
+    /// Passages to add to `templates`.
     #[serde(default)]
     add_templates: Vec<TemplateView>,
-    /// Of those there are, these no more.
+    /// Passages to remove from `templates`.
     #[serde(default)]
     remove_templates: Vec<TemplateView>,
-    /// Who worked together: names of submissions or authors, a team each.
+    /// People who worked together: one list of names of submissions or authors per team.
     teams: Option<Vec<Vec<String>>>,
-    /// Names of submissions or authors that are no students' own.
+    /// Names of submissions or authors that are not students.
     staff: Option<Vec<String>>,
 }
 
@@ -64,10 +64,7 @@ impl Rescoring {
         }
         for region in regions(self.remove_templates) {
             if !review.templates.contains(&region) {
-                return Err(wrong(
-                    "remove_templates",
-                    "names a passage that is none of the templates".to_owned(),
-                ));
+                return Err(wrong("remove_templates", "names a passage that is not a template".to_owned()));
             }
             review.templates.retain(|known| *known != region);
         }
@@ -84,17 +81,17 @@ fn wrong(name: &'static str, problem: String) -> WebError {
     WebError::Field { name, problem }
 }
 
-/// Make the report again
+/// Make a new revision of the report
 ///
-/// From what was kept of the batch; nothing is uploaded again. `status` tells how far it is, and the report there is
-/// stays until the next one is there.
+/// Compares the stored data again; nothing is uploaded. `status` shows the progress. The current report stays until the new
+/// one is ready.
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/rescore",
     params(("batch" = Uuid, Path)),
     request_body = Rescoring,
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
-        headers(("Location" = String, description = "Where to look for progress"))))
+        headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
 )]
 pub(crate) async fn rescore(
     on: OnBatch<Change>,
@@ -123,26 +120,27 @@ fn accepted(batch: &Batch) -> impl IntoResponse + use<> {
     (StatusCode::ACCEPTED, [(LOCATION, location)], Json(BatchView::from(batch)))
 }
 
-/// What came later. Other fields are refused.
+/// Late submissions. Other fields are refused.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the form; `intake` reads it piece by piece")]
 struct LateWork {
-    /// Archives (zip, tar, tar.gz) or single files; read as those of the batch were.
+    /// Archive files (zip, 7z, tar, and tar compressed by gzip, xz, bzip2 or zstd) or single files. They are read with the
+    /// options of the batch.
     #[schema(value_type = Vec<String>, format = Binary, min_items = 1)]
     submissions: Vec<Vec<u8>>,
 }
 
-/// Add submissions that came later
+/// Add late submissions
 ///
-/// Only new files are read; the report that is made then is the one that a batch of everything would have. A request
-/// with the same `Idempotency-Key` and content as an earlier one adds nothing.
+/// Only the new files are read. The new report equals the report of a batch with all submissions. A request with the same
+/// `Idempotency-Key` and content as an earlier one adds nothing.
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/submissions",
     params(("batch" = Uuid, Path)),
     request_body(content = LateWork, content_type = "multipart/form-data"),
     responses((status = ACCEPTED, description = "Accepted", body = BatchView,
-        headers(("Location" = String, description = "Where to look for progress"))))
+        headers(("Location" = String, description = "URL of the batch, which shows the progress"))))
 )]
 pub(crate) async fn add_late(
     on: OnBatch<Upload>,
@@ -163,20 +161,20 @@ const MAX_LIMIT: u32 = 1000;
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ListQuery {
-    /// `next` of the page before.
+    /// `next` of the previous page.
     #[param(minimum = 0)]
     after: Option<u32>,
-    /// 1 to 1000; default 100.
+    /// Revisions per page, 1 to 1000. Default: 100.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<u32>,
 }
 
-/// All revisions of the report, and which was the current one when
+/// List the revisions of the report, and when each was the current one
 #[utoipa::path(
     get,
     path = "/api/v1/batches/{batch}/revisions",
     params(("batch" = Uuid, Path), ListQuery),
-    responses((status = OK, description = "Oldest first", body = RevisionList))
+    responses((status = OK, description = "The revisions, oldest first", body = RevisionList))
 )]
 pub(crate) async fn list(
     on: OnBatch<See>,
@@ -211,12 +209,12 @@ pub(crate) struct RevisionPath {
 
 /// Make another revision the current one
 ///
-/// An earlier one undoes what was asked since, a later one does it again. Nothing is deleted, and the log tells it.
+/// An earlier revision undoes the changes since; a later one restores them. Nothing is deleted. The audit log records it.
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/revisions/{revision}/current",
     params(("batch" = Uuid, Path), ("revision" = u32, Path, minimum = 1)),
-    responses((status = OK, description = "The batch as it is now", body = BatchView))
+    responses((status = OK, description = "The batch after the change", body = BatchView))
 )]
 pub(crate) async fn make_current(
     on: OnBatch<Change>,

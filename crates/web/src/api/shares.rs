@@ -24,62 +24,62 @@ use crate::{intake, people};
 const LIMIT: u32 = 50;
 const MAX_LIMIT: u32 = 200;
 
-/// A link that shows one report to whoever has it.
+/// A share link. Anyone who has it can read one report.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Share)]
 pub(crate) struct ShareView {
     id: Uuid,
-    /// The report of this batch, its current revision.
+    /// The batch. The link shows the current revision of its report.
     batch: Uuid,
-    /// Who made it.
+    /// Account that created the link.
     creator: AccountView,
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
-    /// Useless from then on.
+    /// Time at which the link expires.
     #[schema(value_type = String, format = DateTime)]
     expires: DateTime<Utc>,
-    /// When it was revoked.
+    /// Time at which the link was revoked; null: it was not.
     #[schema(value_type = Option<String>, format = DateTime)]
     revoked: Option<DateTime<Utc>>,
-    /// `hidden`: everybody is called by a pseudonym.
+    /// `hidden`: people have pseudonyms.
     names: Names,
-    /// The report may be downloaded.
+    /// Whether the report can be downloaded.
     exports: bool,
-    /// When somebody last looked, to the minute.
+    /// Time of the last view, to the minute; null: never viewed.
     #[schema(value_type = Option<String>, format = DateTime)]
     last_viewed: Option<DateTime<Utc>>,
 }
 
-/// A link that was just made. Its address is told this once.
+/// A new share link. Only this answer contains its URL.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct NewShareView {
     #[serde(flatten)]
     share: ShareView,
-    /// To be given away: whoever has it reads the report.
+    /// URL of the link. Anyone who has it can read the report.
     #[schema(format = Password)]
     url: String,
 }
 
-/// Links of a batch, newest first; also those that open nothing any more.
+/// Share links of a batch, newest first, including expired and revoked ones.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ShareList {
     shares: Vec<ShareView>,
-    /// Pass it as `after` to go on; null at the end.
+    /// Pass it as `after` to get the next page; null on the last page.
     next: Option<Uuid>,
 }
 
-/// What a link shall show.
+/// A share link to create.
 #[derive(Debug, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(example = json!({"names": "hidden"}))]
 pub(crate) struct ShareWish {
-    /// RFC 3339 time, or a date: useless from then on. Default: in 14 days, or when the token that makes it
-    /// expires; at most in 90.
+    /// RFC 3339 time or date at which the link expires, at most 90 days ahead. Default: in 14 days, or when the token that
+    /// creates it expires.
     #[schema(format = "day-or-time")]
     expires: Option<String>,
-    /// `hidden`: everybody is called by a pseudonym. Default: `shown`.
+    /// `hidden`: people have pseudonyms. Default: `shown`.
     names: Option<Names>,
-    /// The report may be downloaded. Default: false.
+    /// Whether the report can be downloaded. Default: false.
     exports: Option<bool>,
 }
 
@@ -99,15 +99,16 @@ async fn views(app: &App, shares: &[Share]) -> Result<Vec<ShareView>, WebError> 
     Ok(shares.iter().map(view).collect())
 }
 
-/// Make a share link
+/// Create a share link
 ///
-/// Whoever has it reads the report of this batch and nothing else, without an account, until it expires or is revoked.
+/// Anyone who has the link can read the report of this batch, and nothing else, without an account, until the link expires
+/// or is revoked.
 #[utoipa::path(
     post,
     path = "/api/v1/batches/{batch}/share",
     params(("batch" = Uuid, Path)),
     request_body = ShareWish,
-    responses((status = CREATED, description = "Made; its address is told this once", body = NewShareView))
+    responses((status = CREATED, description = "The link was created. Only this answer contains its URL", body = NewShareView))
 )]
 pub(crate) async fn create(
     on: OnBatch<Delete>,
@@ -133,7 +134,7 @@ pub(crate) async fn create(
     get,
     path = "/api/v1/batches/{batch}/share",
     params(("batch" = Uuid, Path), PageQuery),
-    responses((status = OK, description = "Newest first, without their addresses", body = ShareList))
+    responses((status = OK, description = "The links, newest first, without their URLs", body = ShareList))
 )]
 pub(crate) async fn list(
     on: OnBatch<Delete>,
@@ -152,7 +153,7 @@ pub(crate) async fn list(
     delete,
     path = "/api/v1/batches/{batch}/share",
     params(("batch" = Uuid, Path)),
-    responses((status = NO_CONTENT, description = "None opens any more"))
+    responses((status = NO_CONTENT, description = "All links were revoked"))
 )]
 pub(crate) async fn revoke_all(on: OnBatch<Delete>, State(app): State<App>) -> Result<StatusCode, WebError> {
     app.storage.revoke_shares(on.batch.id, None, &app.by(&on.who)).await?;
@@ -170,7 +171,7 @@ pub(crate) struct SharePath {
     delete,
     path = "/api/v1/batches/{batch}/share/{share}",
     params(("batch" = Uuid, Path), ("share" = Uuid, Path)),
-    responses((status = NO_CONTENT, description = "It opens nothing any more"))
+    responses((status = NO_CONTENT, description = "The link was revoked"))
 )]
 pub(crate) async fn revoke(
     on: OnBatch<Delete>,

@@ -20,16 +20,16 @@ use crate::tokens;
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TokenView {
     id: Uuid,
-    /// What it is for.
+    /// Purpose of the token.
     label: String,
     #[schema(value_type = ScopeName)]
     scope: &'static str,
     #[schema(value_type = String, format = DateTime)]
     created: DateTime<Utc>,
-    /// Opens nothing from then on; null: until revoked.
+    /// Time at which the token expires; null: when it is revoked.
     #[schema(value_type = Option<String>, format = DateTime)]
     expires: Option<DateTime<Utc>>,
-    /// To the minute.
+    /// Time of the last use, to the minute.
     #[schema(value_type = Option<String>, format = DateTime)]
     last_used: Option<DateTime<Utc>>,
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -50,7 +50,7 @@ impl From<ApiToken> for TokenView {
     }
 }
 
-/// Tokens.
+/// A list of tokens.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct TokenList {
     tokens: Vec<TokenView>,
@@ -60,42 +60,43 @@ pub(crate) struct TokenList {
 #[utoipa::path(
     get,
     path = "/api/v1/tokens",
-    responses((status = OK, description = "Yours, without their secrets", body = TokenList))
+    responses((status = OK, description = "Your tokens, without their secrets", body = TokenList))
 )]
 pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Json<TokenList>, WebError> {
     let tokens = app.storage.tokens(Some(who.actor.account.id)).await?;
     Ok(Json(TokenList { tokens: tokens.into_iter().map(TokenView::from).collect() }))
 }
 
-/// A token to make.
+/// A token to create.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewToken {
-    /// What it is for: 1 to 100 characters.
+    /// Purpose of the token, 1 to 100 characters.
     #[schema(min_length = 1, max_length = 100, format = "printable")]
     label: String,
     #[schema(value_type = ScopeName)]
     scope: String,
-    /// It ends after so many days, 1 to 3650; null or left out: when revoked, or when the token that makes it expires.
+    /// Days after which the token expires, 1 to 3650. Null or left out: it expires when it is revoked, or with the token
+    /// that creates it.
     #[schema(minimum = 1, maximum = 3650)]
     days: Option<u32>,
 }
 
-/// A token just made.
+/// A new token.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FreshToken {
-    /// The token itself: shown this once.
+    /// The token itself. Only this answer contains it.
     token: String,
     #[serde(flatten)]
     made: TokenView,
 }
 
-/// Make a token
+/// Create a token
 #[utoipa::path(
     post,
     path = "/api/v1/tokens",
     request_body = NewToken,
-    responses((status = CREATED, description = "Made", body = FreshToken))
+    responses((status = CREATED, description = "The token was created", body = FreshToken))
 )]
 pub(crate) async fn create(
     who: Own<Change>,
@@ -112,7 +113,7 @@ pub(crate) async fn create(
     delete,
     path = "/api/v1/tokens/{id}",
     params(("id" = Uuid, Path)),
-    responses((status = NO_CONTENT, description = "It opens nothing any more"))
+    responses((status = NO_CONTENT, description = "The token was revoked"))
 )]
 pub(crate) async fn revoke(
     who: Own<Change>,

@@ -21,16 +21,16 @@ pub(super) const FORMS: [(&str, &str); 4] = [
     ("address", r#"^https?://[!"$-.0-9;->A-\[\]-~][!"$-.0->A-\[\]-~]*([/?][!"$-~]*)?$"#),
 ];
 
-/// What a submission is: by the rule, the children of every upload, or every upload.
+/// How submissions are found in uploaded files.
 #[derive(Debug, Default, ToSchema)]
 #[schema(as = Layout, rename_all = "lowercase")]
 pub(crate) enum LayoutName {
-    /// By the rule.
+    /// Detect automatically.
     #[default]
     Auto,
-    /// The children of every upload.
+    /// Each child of each uploaded file is a submission.
     Children,
-    /// Every upload.
+    /// Each uploaded file is one submission.
     Whole,
 }
 
@@ -38,13 +38,13 @@ pub(crate) enum LayoutName {
 #[derive(Debug, ToSchema)]
 #[schema(as = Keeping, rename_all = "lowercase")]
 pub(crate) enum KeepingName {
-    /// Texts too.
+    /// Everything, with the texts.
     Sources,
     /// No texts, names or literals.
     Reduced,
 }
 
-/// What has been decided about a case.
+/// The status of a case.
 #[derive(ToSchema)]
 #[schema(as = CaseStatus, rename_all = "lowercase")]
 pub(crate) enum CaseStatusName {
@@ -54,7 +54,7 @@ pub(crate) enum CaseStatusName {
     Dismissed,
 }
 
-/// How a case may begin.
+/// The first status of a case.
 #[derive(ToSchema)]
 #[schema(as = OpenStatus, rename_all = "lowercase")]
 pub(crate) enum OpenStatusName {
@@ -62,7 +62,7 @@ pub(crate) enum OpenStatusName {
     Suspicious,
 }
 
-/// What may be done to a case.
+/// The kind of an event of a case.
 #[derive(ToSchema)]
 #[schema(as = EventKind, rename_all = "lowercase")]
 pub(crate) enum EventKindName {
@@ -74,30 +74,30 @@ pub(crate) enum EventKindName {
     Add,
 }
 
-/// What the latest job of a batch is.
+/// The kind of the latest job of a batch.
 #[derive(ToSchema)]
 #[schema(as = Work, rename_all = "lowercase")]
 pub(crate) enum WorkName {
-    /// Its first report.
+    /// The first report.
     Analysis,
-    /// Another report of what was kept.
+    /// A new report of the stored data with other settings.
     Rescoring,
-    /// A report with submissions that came later.
+    /// A report with late submissions.
     Late,
 }
 
-/// How far the telling of an end is.
+/// The state of a notification.
 #[derive(ToSchema)]
 #[schema(as = NotificationState, rename_all = "snake_case")]
 pub(crate) enum NotificationStateName {
-    /// For the end.
+    /// Waiting for the work to end.
     Waiting,
     Trying,
     Told,
     GivenUp,
 }
 
-/// What somebody is in a course.
+/// The role of a member in a course.
 #[derive(ToSchema)]
 #[schema(as = Role, rename_all = "lowercase")]
 pub(crate) enum RoleName {
@@ -107,13 +107,13 @@ pub(crate) enum RoleName {
     Owner,
 }
 
-/// What a token opens.
+/// What a token allows.
 #[derive(ToSchema)]
 #[schema(as = Scope, rename_all = "lowercase")]
 pub(crate) enum ScopeName {
-    /// Only looks.
+    /// Reading only.
     Read,
-    /// All that you may do.
+    /// Everything that your account may do.
     Write,
 }
 
@@ -121,7 +121,7 @@ pub(crate) enum ScopeName {
 #[derive(ToSchema)]
 #[schema(as = TurnReason, rename_all = "lowercase")]
 pub(crate) enum TurnReasonName {
-    /// It was made.
+    /// The revision was made.
     Result,
     Undo,
     Redo,

@@ -1,5 +1,5 @@
-//! A file without a name: written once, read by any number, gone with the last of them. A small one stays in memory, so
-//! that a full disk keeps nobody from reading an ordinary report.
+//! A temporary file without a name. It is written once and can have any number of readers. It disappears with its last
+//! reader. A small file stays in memory, so that people can read ordinary reports even when the disk is full.
 
 use std::cell::OnceCell;
 use std::fs::File;
@@ -17,24 +17,26 @@ use tokio_util::sync::CancellationToken;
 use super::room::Room;
 use crate::error::WebError;
 
-/// Bytes that one reader holds.
+/// Size in bytes of one read. A reader holds at most one such piece in memory.
 const PIECE: usize = 64 << 10;
 
-/// Bytes gathered before they are written.
+/// Size in bytes of the write buffer.
 const BUFFER: usize = 64 << 10;
 
-/// Bytes of a file that stays in memory.
+/// Largest size in bytes of a file that stays in memory.
 pub(super) const MAX_IN_MEMORY: usize = 1 << 20;
 
-/// Pieces read at the same time. Each is read by a thread, and every thread keeps memory of its own.
+/// Limits how many pieces are read at the same time. A thread reads each piece, and every thread keeps memory of its
+/// own.
 static READS: Semaphore = Semaphore::const_new(4);
 
-/// A file that was written.
+/// A finished file, in memory or on disk.
 #[derive(Debug)]
 pub(crate) struct SpoolFile {
     content: Content,
     bytes: u64,
-    /// After the content, and therefore dropped after it. `None`: not counted.
+    /// The disk space that the file counts against. It comes after the content, because fields are dropped in order and
+    /// the space is given back last. `None`: the file is not counted.
     _room: Option<Room>,
 }
 
@@ -45,7 +47,7 @@ enum Content {
 }
 
 impl SpoolFile {
-    /// Takes a file that has no name any more.
+    /// Wraps an open file that has no name any more.
     pub(crate) fn new(file: File) -> io::Result<Self> {
         Self::on_disk(file, None)
     }
@@ -63,7 +65,7 @@ impl SpoolFile {
         self.bytes
     }
 
-    /// Its bytes as the body of an answer, read as the other side takes them.
+    /// Returns the file as a response body. Each piece is read when the client takes it.
     pub(crate) fn body(self: Arc<Self>) -> Body {
         if let Content::Memory(bytes) = &self.content {
             return Body::from(bytes.clone());
@@ -94,7 +96,8 @@ impl SpoolFile {
     }
 }
 
-/// A file that is being written. Fails at the next byte when nobody waits for it any more, or when there is no room.
+/// A file that is being written. The next write fails when no request waits for the file any more, or when no space is
+/// left.
 pub(super) struct SpoolWriter<'a> {
     file: BufWriter<SpooledTempFile>,
     cancel: CancellationToken,
@@ -103,8 +106,8 @@ pub(super) struct SpoolWriter<'a> {
 }
 
 impl<'a> SpoolWriter<'a> {
-    /// In this folder, where it never has a name. `refused` gets the reason when there is no room: some formats change
-    /// the errors of what they are written to, and a buffer that is dropped forgets them.
+    /// Creates a file without a name in `folder`. `refused` receives the reason when no space is left. It is needed
+    /// because some formats change the errors of their writer, and a dropped buffer discards them.
     pub(super) fn new(
         folder: &Path,
         cancel: CancellationToken,
@@ -144,12 +147,12 @@ impl Seek for SpoolWriter<'_> {
     }
 }
 
-/// Fails when nobody waits any more.
+/// Fails when no request waits for the file any more.
 pub(super) fn alive(cancel: &CancellationToken) -> io::Result<()> {
     if cancel.is_cancelled() { Err(abandoned()) } else { Ok(()) }
 }
 
-/// Why a file is not finished that nobody waits for. Nobody reads it.
+/// Returns the error that stops a file for which no request waits. It is never shown to a user.
 pub(super) fn abandoned() -> io::Error {
-    io::Error::other("nobody waits for this file any more")
+    io::Error::other("no request waits for this file any more")
 }

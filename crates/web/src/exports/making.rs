@@ -1,5 +1,5 @@
-//! How each file is made from what is stored, on a thread that may block. Nothing is held in memory that can be passed
-//! on, and everything stops at the next piece when the file is not wanted any more.
+//! Builds each kind of file from the stored report, on a thread that may block. Data is streamed rather than held in
+//! memory where possible. Work stops at the next piece when no request waits for the file any more.
 
 use std::cell::OnceCell;
 use std::io::{self, BufReader, BufWriter, Read, Write as _};
@@ -15,10 +15,10 @@ use super::{Kind, Wanted};
 use crate::app::App;
 use crate::error::WebError;
 
-/// One folder in the zip, so that unpacking it litters nothing.
+/// The single top-level folder of the zip, so that unpacking it does not scatter files.
 const FOLDER: &str = "chaffinch-report";
 
-/// Bytes unpacked at a time.
+/// Size in bytes of the buffers for reading and writing JSON.
 const BUFFER: usize = 64 << 10;
 
 pub(super) struct Making {
@@ -29,12 +29,12 @@ pub(super) struct Making {
 }
 
 impl Making {
-    /// Only inside of the runtime.
+    /// Must be called inside the Tokio runtime, because it keeps a handle to it.
     pub(super) fn new(app: &App, wanted: Wanted, cancel: CancellationToken) -> Self {
         Self { app: app.clone(), wanted, cancel, runtime: Handle::current() }
     }
 
-    /// The file, with its room.
+    /// Builds the file. `room` counts its bytes on disk.
     pub(super) fn file(&self, room: Room) -> Result<SpoolFile, WebError> {
         let refused = OnceCell::new();
         let out = SpoolWriter::new(self.app.settings.spool.path(), self.cancel.clone(), room, &refused);
@@ -53,7 +53,8 @@ impl Making {
         out.finish().map_err(WebError::of_disk)
     }
 
-    /// Texts come one submission at a time: of each only the places are kept where names were.
+    /// Writes the JSON report with names hidden. It reads the texts of one submission at a time, and of each text it
+    /// keeps only the positions of hidden names.
     fn json_without_names(&self, mut out: SpoolWriter<'_>) -> Result<SpoolFile, WebError> {
         let report = self.parsed(&self.body()?)?;
         let mut hiding = Hiding::new(&report, &[]);
@@ -69,7 +70,7 @@ impl Making {
         out.finish().map_err(WebError::of_disk)
     }
 
-    /// The table has no matches, so the report without them is enough.
+    /// Writes the pairs as CSV. The table has no matches, so the report without them is enough.
     fn csv(&self, mut out: SpoolWriter<'_>, hide: bool) -> Result<SpoolFile, WebError> {
         let head =
             self.read(self.app.storage.report_head(self.wanted.batch, Some(self.wanted.version.revision)))?;
@@ -103,7 +104,7 @@ impl Making {
             None => report,
         };
         let mut zip = zip::ZipWriter::new(out);
-        // No times: the same report gives the same bytes.
+        // Entries have no modification times, so that the same report gives the same bytes.
         let options = zip::write::SimpleFileOptions::default();
         export(&report, &sources, &mut |path, bytes| {
             zip.start_file(format!("{FOLDER}/{path}"), options)?;
@@ -128,7 +129,7 @@ impl Making {
         alive(&self.cancel).map_err(WebError::internal)
     }
 
-    /// Waits for the database, as long as the file is wanted.
+    /// Waits for the database, but only as long as a request waits for the file.
     fn read<T>(&self, reading: impl Future<Output = Result<T, StorageError>>) -> Result<T, WebError> {
         self.runtime.block_on(async {
             tokio::select! {
@@ -145,7 +146,7 @@ impl Making {
     }
 }
 
-/// Ends when nobody waits any more.
+/// A reader that fails when no request waits for the file any more.
 struct Wanting<'a, R> {
     json: R,
     cancel: &'a CancellationToken,

@@ -1,7 +1,8 @@
-//! Whole reports as files: made once into a file on disk, whoever and however many ask for it, and streamed from there.
+//! Whole reports as files. Each file is built once on disk and streamed from there to all requests for it.
 //!
-//! Requests for the same file share one making. It stops when nobody waits for it any more. A file that was made is kept
-//! for the next request until [`ReportVersion`] changes (an erasure, a deleted archive), or until there are too many.
+//! Requests for the same file share one build. The build stops when no request waits for it any more. A finished file
+//! is kept for later requests until [`ReportVersion`] changes (after an erasure, or when an archive is deleted), until
+//! it is too old, or until too many files are kept.
 
 mod file;
 mod making;
@@ -24,30 +25,31 @@ pub(crate) use file::SpoolFile;
 use making::Making;
 use room::{Room, Rooms};
 
-/// How many files may be made and kept.
+/// Limits on building and keeping files of reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ExportSettings {
-    /// Files made at the same time. Each holds a whole report in memory.
+    /// Files that are built at the same time. Each build holds a whole report in memory.
     pub at_once: usize,
-    /// Files that wait to be made, or are being made.
+    /// Files that are being built or wait to be built.
     pub queue: usize,
-    /// Of these, how many one caller may have asked for: an account, or a network with a share link.
+    /// Of these, files for one caller. A caller is an account, or a network with a share link.
     pub queue_of_one: usize,
-    /// Bytes of one file.
+    /// Largest size of one file, in bytes.
     pub file_bytes: u64,
-    /// Bytes on disk of all files that are made, kept or still read.
+    /// Disk space in bytes for all files that are being built, kept or read.
     pub disk_bytes: u64,
-    /// Of these, bytes of files that one caller had made.
+    /// Of this, space in bytes for files that one caller requested.
     pub disk_bytes_of_one: u64,
     /// How long a request waits for its file.
     pub within: Duration,
-    /// How long a file is still made that nobody waits for: a request that comes again finds it.
+    /// How long a build goes on after the last request has left. A request that is repeated in this time finds the
+    /// file.
     pub grace: Duration,
-    /// How long a file is kept.
+    /// How long a finished file is kept.
     pub keep: Duration,
-    /// Bytes of all files that are kept.
+    /// Total size in bytes of all kept files.
     pub keep_bytes: u64,
-    /// Files that are kept.
+    /// Number of kept files.
     pub keep_files: usize,
 }
 
@@ -69,7 +71,7 @@ impl Default for ExportSettings {
     }
 }
 
-/// A form of the report.
+/// The format of an exported report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Json,
@@ -95,7 +97,7 @@ impl Kind {
     }
 }
 
-/// Which file.
+/// Identifies one exported file: the report, its version, the format, and whether names are hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Wanted {
     pub(crate) batch: BatchId,
@@ -105,7 +107,7 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// A file of this report as it is now.
+    /// Returns the key of a file of this report in its present version.
     pub(crate) async fn of(
         app: &App,
         batch: &Batch,
@@ -118,32 +120,32 @@ impl Wanted {
         Ok(Self { batch: batch.id, version, kind, hide })
     }
 
-    /// Equal for equal files of this program, and for no others.
+    /// Returns a hash that is equal for equal files of this version of Chaffinch, and differs for all others.
     pub(crate) fn digest(&self) -> blake3::Hash {
         blake3::hash(format!("{} {self:?}", env!("CARGO_PKG_VERSION")).as_bytes())
     }
 
-    /// The same file of another time.
+    /// Returns whether `self` and `other` are the same file in different report versions.
     fn replaces(&self, other: &Self) -> bool {
         (self.batch, self.version.revision, self.kind, self.hide)
             == (other.batch, other.version.revision, other.kind, other.hide)
     }
 }
 
-/// Who asks for a page or a file of a report.
+/// Who requests a page or a file of a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Caller {
     Account(AccountId),
-    /// `None`: of unknown address.
+    /// A visitor with a share link. `None`: the network address is unknown.
     Share(ShareId, Option<IpAddr>),
-    /// Whoever has the address of this batch's results in MOSS's form.
+    /// A visitor with the address of this batch's results in MOSS's format.
     Moss(BatchId),
 }
 
-/// What became of a making. All who waited for it get the same.
+/// The result of a build. All requests that waited for it get the same one.
 type Outcome = Result<Arc<SpoolFile>, Arc<WebError>>;
 
-/// Files that are made or kept.
+/// The files that are being built or kept.
 pub(crate) struct Exports {
     settings: ExportSettings,
     turns: Arc<Semaphore>,
@@ -153,9 +155,9 @@ pub(crate) struct Exports {
 }
 
 struct Entry {
-    /// Whoever waits has a receiver.
+    /// Every waiting request holds a receiver.
     outcome: Arc<watch::Sender<Option<Outcome>>>,
-    /// When it was made, and its bytes.
+    /// When the file was finished, and its size in bytes. `None`: it is still being built.
     made: Option<(Instant, u64)>,
 }
 
@@ -170,7 +172,7 @@ impl Exports {
         })
     }
 
-    /// The file, made if need be.
+    /// Returns the file. Builds it if necessary.
     pub(crate) async fn file(
         self: &Arc<Self>,
         app: &App,
@@ -183,19 +185,19 @@ impl Exports {
             Ok(Ok(made)) => match &*made {
                 Some(Ok(file)) => Ok(Arc::clone(file)),
                 Some(Err(error)) => Err(WebError::Shared(Arc::clone(error))),
-                None => Err(WebError::internal("a file of a report was neither made nor refused")),
+                None => Err(WebError::internal("a report file was neither made nor refused")),
             },
             Ok(Err(ended)) => Err(WebError::internal(ended)),
             Err(_) => Err(WebError::Slow { seconds: within.as_secs() }),
         }
     }
 
-    /// Forgets the files of a batch that is deleted. Who reads one still reads it to its end.
+    /// Removes the files of a deleted batch. A download that has started can still read its file to the end.
     pub(crate) fn forget(&self, batch: BatchId) {
         self.files().retain(|wanted, _| wanted.batch != batch);
     }
 
-    /// Waits for a file that is made or kept, or starts making it.
+    /// Returns a receiver for a file that is kept or being built, or starts the build.
     fn join(
         self: &Arc<Self>,
         app: &App,
@@ -210,12 +212,12 @@ impl Exports {
         let under_way = files.values().filter(|entry| entry.made.is_none()).count();
         if self.settings.queue <= under_way {
             return Err(WebError::Overloaded {
-                what: "downloads being prepared",
+                what: "downloads in preparation",
                 limit: self.settings.queue,
             });
         }
         let place = self.callers.take(caller).ok_or(WebError::TooMany {
-            what: "downloads being prepared for you",
+            what: "downloads in preparation for you",
             limit: self.settings.queue_of_one as u32,
             seconds: 10,
         })?;
@@ -228,7 +230,7 @@ impl Exports {
         Ok(receiver)
     }
 
-    /// Makes a file unless everybody goes.
+    /// Builds a file, unless all requests for it leave.
     async fn make(
         self: Arc<Self>,
         app: App,
@@ -241,7 +243,8 @@ impl Exports {
         let making = async {
             let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(WebError::internal)?;
             let making = Making::new(&app, wanted, cancel.clone());
-            // Turn and place go with the work: whoever hangs up makes no room for more while it still runs.
+            // The turn and the place stay taken until the work ends. Otherwise a client could start more work by
+            // hanging up while this build still runs.
             crate::reports::blocking(move || {
                 let _held = (turn, place);
                 making.file(room)
@@ -262,11 +265,11 @@ impl Exports {
                 (Some(entry), Some(bytes)) if Arc::ptr_eq(&entry.outcome, &outcome) => {
                     entry.made = Some((Instant::now(), bytes));
                 }
-                // Whoever comes next tries again.
+                // The build failed. The next request tries again.
                 (Some(entry), None) if Arc::ptr_eq(&entry.outcome, &outcome) => {
                     files.remove(&wanted);
                 }
-                // Forgotten meanwhile.
+                // The entry was removed meanwhile.
                 _ => {}
             }
             outcome.send_replace(Some(made));
@@ -276,7 +279,7 @@ impl Exports {
         self.prune(&mut self.files());
     }
 
-    /// Ends when nobody has waited for some time. The file is then forgotten.
+    /// Returns when no request has waited for [`ExportSettings::grace`], or at shutdown. It then removes the entry.
     async fn abandoned(
         &self,
         shutdown: &CancellationToken,
@@ -290,7 +293,7 @@ impl Exports {
                 () = shutdown.cancelled() => {}
             }
             let mut files = self.files();
-            // Under the lock, so that nobody joins in between.
+            // The check runs under the lock, so that no request can join between it and the removal.
             if outcome.is_closed() {
                 if files.get(&wanted).is_some_and(|entry| Arc::ptr_eq(&entry.outcome, outcome)) {
                     files.remove(&wanted);
@@ -300,7 +303,7 @@ impl Exports {
         }
     }
 
-    /// Forgets what is too old, and of the rest the oldest where there is too much.
+    /// Removes entries that are too old. Then removes the oldest ones until the limits on number and bytes hold.
     fn prune(&self, files: &mut HashMap<Wanted, Entry>) {
         let ExportSettings { keep, keep_bytes, keep_files, .. } = self.settings;
         files.retain(|_, entry| entry.made.is_none_or(|(at, _)| at.elapsed() < keep));

@@ -1,22 +1,23 @@
-//! Room on disk for files of reports. A file has room from its first byte until its last reader is done, so that slow
-//! readers of files that are no longer kept cannot fill the disk. A file that stays in memory takes none.
+//! Accounting of the disk space for files of reports. A file counts from its first byte until its last reader is done,
+//! so that slow readers of files that are no longer kept cannot fill the disk. A file that stays in memory does not
+//! count.
 
 use super::file::MAX_IN_MEMORY;
 use super::{Caller, ExportSettings};
 use crate::error::WebError;
 use crate::held::{Held, Places};
 
-/// When to try again: a reader may have ended.
+/// Seconds after which a client should try again. A reader may have ended by then.
 const SECONDS: u32 = 10;
 
-/// Counts the bytes of all files.
+/// Counts the bytes of all files, in total and by caller.
 pub(super) struct Rooms {
     settings: ExportSettings,
     of_callers: Places<Caller>,
     of_all: Places<()>,
 }
 
-/// The room of one file; given back when this is dropped. Drop it after the file.
+/// The disk space of one file, given back on drop. It must be dropped after the file.
 #[derive(Debug)]
 pub(super) struct Room {
     settings: ExportSettings,
@@ -34,7 +35,7 @@ impl Rooms {
         }
     }
 
-    /// Room for a file that this caller has made. Empty at first.
+    /// Creates the account of a file that this caller requested. It starts at 0 bytes.
     pub(super) fn room(&self, caller: Caller) -> Room {
         Room {
             settings: self.settings,
@@ -46,7 +47,11 @@ impl Rooms {
 }
 
 impl Room {
-    /// Makes room for further bytes of the file, or says why there is none.
+    /// Reserves space for more bytes of the file.
+    ///
+    /// # Errors
+    ///
+    /// Returns which limit is reached: the size of the file, the space of the caller, or the space of all files.
     pub(super) fn grow(&mut self, bytes: u64) -> Result<(), WebError> {
         let all = self.bytes + bytes;
         let limit = self.settings.file_bytes;
@@ -64,7 +69,7 @@ impl Room {
     fn hold(&mut self, bytes: u64) -> Result<(), WebError> {
         if !self.of_caller.more(bytes) {
             return Err(WebError::TooMany {
-                what: "MiB of downloads that were prepared for you",
+                what: "MiB of prepared downloads for you",
                 limit: (self.settings.disk_bytes_of_one >> 20) as u32,
                 seconds: SECONDS,
             });
@@ -79,7 +84,7 @@ impl Room {
     }
 }
 
-/// Bytes on disk of a file of so many bytes.
+/// Returns how many bytes on disk a file of this size takes: 0 if it stays in memory.
 const fn on_disk(bytes: u64) -> u64 {
     if bytes <= MAX_IN_MEMORY as u64 { 0 } else { bytes }
 }
@@ -102,7 +107,7 @@ mod tests {
     const BOB: Caller = Caller::Account(AccountId(Uuid::from_u128(2)));
     const EVE: Caller = Caller::Account(AccountId(Uuid::from_u128(3)));
 
-    /// A file of so many bytes, as `Making` writes one.
+    /// Writes a file of this size, as `Making` does.
     fn written(rooms: &Rooms, caller: Caller, bytes: usize) -> Result<SpoolFile, WebError> {
         let (folder, refused) = (tempfile::tempdir().unwrap(), OnceCell::new());
         let room = rooms.room(caller);

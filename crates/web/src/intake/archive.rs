@@ -1,4 +1,4 @@
-//! Archives from uploads and from finished batches.
+//! Creates and fills archives from uploads and from finished batches.
 
 use chaffinch_storage::{
     Action, Archive, ArchiveId, CourseId, JobId, NewAddition, NewArchive, PartKind, may,
@@ -10,7 +10,8 @@ use crate::app::App;
 use crate::error::WebError;
 use crate::guard::Admitted;
 
-/// Makes an archive and begins to fill it, or says why not. `fields` then holds what had been read of the text fields.
+/// Creates an archive and starts to fill it, if submissions were sent. After an error, `fields` holds the text fields
+/// that were read so far.
 pub(crate) async fn make(
     app: &App,
     who: &Admitted,
@@ -37,7 +38,7 @@ pub(crate) async fn make(
     accepted(app, new.id, &received).await
 }
 
-/// Adds to an archive, or says why not.
+/// Adds submissions to an archive.
 pub(crate) async fn add(
     app: &App,
     who: &Admitted,
@@ -46,7 +47,8 @@ pub(crate) async fn add(
     fields: &mut Fields,
 ) -> Result<Archive, WebError> {
     if archive.sketch.is_some() {
-        let problem = "cannot be added to a corpus, which keeps sketches of documents; `chaffinch corpus add` makes them";
+        let problem =
+            "cannot be added to a corpus, which keeps only sketches of documents; use `chaffinch corpus add`";
         return Err(WebError::Field { name: "submissions", problem: problem.to_owned() });
     }
     let archive = archive.id;
@@ -64,7 +66,7 @@ async fn accepted(app: &App, id: ArchiveId, received: &Received) -> Result<Archi
     app.storage.archive(id).await?.ok_or(WebError::NotFound)
 }
 
-/// What was sent or named, if anything.
+/// Returns the submissions that were uploaded or the batch that was named, if any.
 async fn addition(
     app: &App,
     who: &Admitted,
@@ -73,7 +75,7 @@ async fn addition(
 ) -> Result<Option<NewAddition>, WebError> {
     let sent = received.files.iter().any(|file| file.kind == PartKind::Submissions);
     let wrong = |problem: &str| WebError::Field { name: "batch", problem: problem.to_owned() };
-    // What cannot be meant is refused where it is not needed, too.
+    // Options are checked even where they are not used, so that a wrong value is always refused.
     let options = fields.options(&app.settings.languages)?;
     let Some(named) = fields.get("batch") else {
         if !sent {
@@ -85,7 +87,7 @@ async fn addition(
         return Ok(Some(NewAddition::Upload { options, parts: parts(received) }));
     };
     if sent {
-        return Err(wrong("and files were sent; add one after the other"));
+        return Err(wrong("cannot be sent together with files; send two requests"));
     }
     let batch = match named.parse() {
         Ok(id) => app.storage.batch(id).await?,
@@ -93,8 +95,8 @@ async fn addition(
     };
     let batch = batch
         .filter(|batch| may(&who.actor, Action::See, batch.course))
-        .ok_or_else(|| wrong("names no batch that you may see"))?;
-    // What is in it will be kept for longer than the batch.
+        .ok_or_else(|| wrong("does not name a batch that you can see"))?;
+    // The archive keeps the submissions for longer than the batch does, so this needs the right to change the batch.
     who.in_course(Action::Change, batch.course)?;
     if batch.revision.is_none() {
         return Err(WebError::NotFinished { status: batch.status.name() });

@@ -1,5 +1,5 @@
-//! An upload that is looked at before it is compared: kept as a draft, looked through again whenever something is said
-//! about it, and made a batch.
+//! Drafts: uploads that are previewed before they are compared. A draft is analysed again whenever its options change,
+//! and it becomes a batch when the user starts the comparison.
 
 use chaffinch_extract::Survey;
 use chaffinch_storage::{
@@ -19,10 +19,10 @@ use crate::guard::Admitted;
 use crate::preview::Preview;
 use crate::reports::blocking;
 
-/// A draft is thrown away after this time.
+/// How long a draft is kept before it is deleted.
 const DRAFT_LIFE: TimeDelta = TimeDelta::days(1);
 
-/// Keeps an upload as a draft, or says why not.
+/// Stores an upload as a draft, with its preview.
 pub(crate) async fn make_draft(
     app: &App,
     who: &Admitted,
@@ -32,8 +32,9 @@ pub(crate) async fn make_draft(
     let received = receive(app, who.actor.account.id, incoming, fields).await?;
     let wish = wish(app, who, fields, &received).await?;
     if wish.notify_url.is_some() {
-        // Nothing that is asked for is silently forgotten.
-        let problem = "is for an upload that is compared at once; of a draft nobody is told".to_owned();
+        // A draft would ignore this field, so it is refused instead of silently dropped.
+        let problem =
+            "cannot be used for a draft; send it with an upload that is compared at once".to_owned();
         return Err(WebError::Field { name: "notify_url", problem });
     }
     let turn = turn(who, &app.gate.drafts, &wish.options).await?;
@@ -55,20 +56,20 @@ pub(crate) async fn make_draft(
     Ok(draft)
 }
 
-/// A draft of whoever asks.
+/// Returns a draft of the account that sends the request.
 pub(crate) async fn draft_of(app: &App, who: &Admitted, id: &str) -> Result<Draft, WebError> {
     let id: DraftId = id.parse().map_err(|_| WebError::NotFound)?;
     let draft = app.storage.draft(id, who.actor.account.id, app.clock.now()).await?;
     let draft = draft.ok_or(WebError::NotFound)?;
-    // Who may upload to the course no more has no draft for it either.
+    // An account that may no longer upload to the course loses its drafts for it.
     who.in_course(Action::Upload, draft.course)?;
     Ok(draft)
 }
 
-/// What is said about a draft; what is not said stays.
+/// Changes to a draft. A field that is `None` keeps its present value.
 #[derive(Debug, Default)]
 pub(crate) struct Said {
-    /// As in an upload, like all of these.
+    /// Each field has the same format as in an upload.
     pub(crate) title: Option<String>,
     pub(crate) language: Option<String>,
     pub(crate) layout: Option<String>,
@@ -77,7 +78,7 @@ pub(crate) struct Said {
     pub(crate) staff: Option<Vec<String>>,
 }
 
-/// Says something else about a draft and looks through it again, if that makes a difference.
+/// Changes a draft and previews the upload again, if anything differs.
 pub(crate) async fn look_again(
     app: &App,
     who: &Admitted,
@@ -100,11 +101,11 @@ pub(crate) async fn look_again(
     for (name, list) in [("handed_out", &mut options.handed_out), ("staff", &mut options.staff)] {
         list.sort();
         list.dedup();
-        // Of a draft, each change adds to what was said before.
+        // Each change of a draft adds to these lists, so their total size is checked here.
         if TABLE_BYTES < list.iter().map(String::len).sum() {
             return Err(WebError::Field {
                 name,
-                problem: format!("has more than {TABLE_BYTES} bytes in all"),
+                problem: format!("has more than {TABLE_BYTES} bytes in total"),
             });
         }
     }
@@ -123,12 +124,12 @@ pub(crate) async fn look_again(
     Ok(Draft { wish, ..draft.clone() })
 }
 
-/// Compares a draft: it is a batch from now on.
+/// Starts the comparison of a draft, which becomes a batch.
 pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Result<Batch, WebError> {
     let options = &draft.wish.options;
     check_archives(app, who, options).await?;
     let least = least(app, draft.course, options).await?;
-    // What must be refused is refused now, as of an upload that is compared at once.
+    // The upload is checked again now, as one that is compared at once, so that problems are reported in this response.
     let turn = turn(who, &app.gate.uploads, options).await?;
     survey(app, &turn, options, Purpose::Accept { least }, &laid_out(app, draft).await?).await?;
     drop(turn);
@@ -152,13 +153,13 @@ pub(crate) async fn run_draft(app: &App, who: &Admitted, draft: &Draft) -> Resul
     Ok(batch)
 }
 
-/// A preview as drafts keep it; made off the threads that must not wait.
+/// Packs the preview in the form in which drafts store it. The work runs on a thread that may block.
 async fn packed(seen: Survey, options: &AnalysisOptions) -> Result<Packed, WebError> {
     let options = options.clone();
     blocking(move || Ok(Preview::seen(&seen, &options).packed())).await
 }
 
-/// Submissions without which there is nothing to compare: against earlier ones one is enough.
+/// Returns how many submissions a comparison needs: one if an archive holds earlier submissions, otherwise two.
 async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result<usize, WebError> {
     let archives = match &options.archives {
         None => app.storage.archives(&[course]).await?,
@@ -174,7 +175,7 @@ async fn least(app: &App, course: CourseId, options: &AnalysisOptions) -> Result
     Ok(if archives.iter().any(has_some) { 1 } else { 2 })
 }
 
-/// The upload of a draft on this machine's disk again.
+/// Writes the stored upload of a draft back to the local disk.
 async fn laid_out(app: &App, draft: &Draft) -> Result<Received, WebError> {
     let mut reservation = app.settings.spool.reserve(draft.account.0);
     let folder: TempDir = tempfile::Builder::new()

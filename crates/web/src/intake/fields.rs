@@ -1,4 +1,4 @@
-//! The text fields of an upload: which there are, and what they may say.
+//! The text fields of uploads: which exist, and which values they accept.
 
 use chaffinch_storage::{AnalysisOptions, Keeping, Layout, PartKind, archive_name};
 use chrono::{DateTime, Utc};
@@ -6,18 +6,18 @@ use chrono::{DateTime, Utc};
 use crate::app::OfferedLanguage;
 use crate::error::WebError;
 
-/// What may be sent. What is missing here is refused by name, never ignored.
+/// The fields of a request. A field that is not listed here is refused with its name; it is never ignored.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Form {
     files: &'static [PartKind],
     texts: &'static [&'static str],
-    /// Of these, the one that may come several times, each adding to a list.
+    /// The one of `texts` that may be repeated. Each occurrence adds to a list.
     list: Option<&'static str>,
-    /// Of these, those that may have lines, and come as a file.
+    /// Those of `texts` that may contain line breaks, because they are uploaded as a file.
     tables: &'static [&'static str],
 }
 
-/// A batch to be compared.
+/// Fields of a new batch.
 pub(crate) static BATCH: Form = Form {
     files: &[PartKind::Submissions, PartKind::Boilerplate],
     texts: &[
@@ -40,7 +40,7 @@ pub(crate) static BATCH: Form = Form {
     tables: &["teams", "staff", "encodings", "handed_out"],
 };
 
-/// An archive to be made.
+/// Fields of a new archive.
 pub(crate) static ARCHIVE: Form = Form {
     files: &[PartKind::Submissions],
     texts: &["name", "course", "year", "keeping", "batch", "language", "layout", "keep_until"],
@@ -48,7 +48,7 @@ pub(crate) static ARCHIVE: Form = Form {
     tables: &[],
 };
 
-/// What is added to an archive.
+/// Fields of an addition to an archive.
 pub(crate) static ADDITION: Form = Form {
     files: &[PartKind::Submissions],
     texts: &["batch", "language", "layout"],
@@ -56,10 +56,10 @@ pub(crate) static ADDITION: Form = Form {
     tables: &[],
 };
 
-/// Late work of a batch, which is read as the batch was.
+/// Fields of late submissions to a batch. They are read with the options of the batch.
 pub(crate) static LATE: Form = Form { files: &[PartKind::Submissions], texts: &[], tables: &[], list: None };
 
-/// A question about one text.
+/// Fields of a search for one text among the submissions.
 pub(crate) static QUESTION: Form = Form {
     files: &[],
     texts: &["language", "course", "archives", "limit", "window", "limit_fingerprints"],
@@ -67,18 +67,18 @@ pub(crate) static QUESTION: Form = Form {
     tables: &[],
 };
 
-/// Between the texts of a list, in none of which it can be.
+/// Separates the stored texts of a list. No text can contain it.
 const BETWEEN: char = '\n';
-/// Bytes of one field.
+/// Largest size of one field, in bytes.
 const FIELD_BYTES: usize = 4 << 10;
-/// Bytes of all fields of a list together: each comes as often as it likes.
+/// Largest size of all occurrences of a list field together, in bytes. The number of occurrences has no limit.
 const LIST_BYTES: usize = 64 << 10;
-/// Bytes of one that holds a table.
+/// Largest size of a field that holds a table, in bytes.
 pub(super) const TABLE_BYTES: usize = 1 << 20;
-/// Pairs listed over REST, at most.
+/// Most pairs that a report over REST can list.
 pub(crate) const MAX_PAIRS: u32 = 10_000;
 
-/// The fields that said something, by position in [`Form::texts`].
+/// The values of the fields that were sent, by position in [`Form::texts`].
 #[derive(Debug)]
 pub(crate) struct Fields {
     form: &'static Form,
@@ -86,22 +86,26 @@ pub(crate) struct Fields {
 }
 
 impl Fields {
-    /// Nothing said yet.
+    /// Creates the fields of a form without values.
     pub(crate) fn of(form: &'static Form) -> Self {
         Self { form, said: vec![None; form.texts.len()] }
     }
 
-    /// What the files in the field of this name are; none where it holds no files.
+    /// Returns the kind of files that the field of this name holds, or `None` if it holds no files.
     pub(super) fn files(&self, name: &str) -> Option<PartKind> {
         PartKind::from_name(name).filter(|kind| self.form.files.contains(kind))
     }
 
-    /// Whether folders may be sent, file by file.
+    /// Returns whether folders may be uploaded file by file.
     pub(super) fn has_folders(&self) -> bool {
         self.form.files.contains(&PartKind::Submissions)
     }
 
-    /// The text field of this name, to be read: refuses what does not exist.
+    /// Returns the text field of this name.
+    ///
+    /// # Errors
+    ///
+    /// Refuses a name that the form does not have.
     pub(crate) fn known(&self, name: &str) -> Result<&'static str, WebError> {
         let find = |names: &[&'static str]| names.iter().copied().find(|known| *known == name);
         if let Some(known) = find(self.form.texts) {
@@ -112,12 +116,12 @@ impl Fields {
         Err(WebError::UnknownField { name: name.chars().take(100).collect(), known: all.join(", ") })
     }
 
-    /// Bytes that a field may have.
+    /// Returns how many bytes a field may have.
     pub(super) fn most_bytes(&self, name: &str) -> usize {
         if self.form.tables.contains(&name) { TABLE_BYTES } else { FIELD_BYTES }
     }
 
-    /// Keeps a field's text. An empty one says nothing: forms send all their fields.
+    /// Stores the text of a field. An empty text counts as not sent, because browsers send all fields of a form.
     pub(crate) fn set(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
         let text = text.trim();
         if text.is_empty() {
@@ -125,11 +129,11 @@ impl Fields {
         }
         let is_table = self.form.tables.contains(&name);
         if text.chars().any(|c| c.is_control() && !(is_table && matches!(c, '\n' | '\r' | '\t'))) {
-            return Err(WebError::Field { name, problem: "holds control characters".to_owned() });
+            return Err(WebError::Field { name, problem: "contains control characters".to_owned() });
         }
         let is_list = self.form.list == Some(name);
         if is_list && LIST_BYTES < self.get(name).map_or(0, str::len) + text.len() {
-            let problem = format!("has more than {LIST_BYTES} bytes in all");
+            let problem = format!("has more than {LIST_BYTES} bytes in total");
             return Err(WebError::Field { name, problem });
         }
         let at = self.form.texts.iter().position(|known| *known == name);
@@ -139,28 +143,28 @@ impl Fields {
                 said.push(BETWEEN);
                 said.push_str(text);
             }
-            _ => return Err(WebError::Field { name, problem: "is given twice".to_owned() }),
+            _ => return Err(WebError::Field { name, problem: "was sent twice".to_owned() }),
         }
         Ok(())
     }
 
-    /// Says something for the sender, where nothing was said: what a page is filled with at first.
+    /// Sets a field that has no value yet. A page uses it to fill in its form.
     pub(crate) fn suggest(&mut self, name: &'static str, text: &str) -> Result<(), WebError> {
         if self.get(name).is_none() { self.set(name, text) } else { Ok(()) }
     }
 
-    /// What a field said.
+    /// Returns the value of a field.
     pub(crate) fn get(&self, name: &'static str) -> Option<&str> {
         let at = self.form.texts.iter().position(|known| *known == name)?;
         self.said.get(at)?.as_deref()
     }
 
-    /// What a list said each time it came.
+    /// Returns the values of a list field, one for each occurrence.
     pub(crate) fn list(&self, name: &'static str) -> Option<Vec<&str>> {
         Some(self.get(name)?.split(BETWEEN).collect())
     }
 
-    /// What an archive shall be called.
+    /// Returns the name of the new archive.
     pub(super) fn name(&self) -> Result<String, WebError> {
         archive_name(self.get("name").unwrap_or_default())
             .map(str::to_owned)
@@ -172,7 +176,7 @@ impl Fields {
         let year = text.parse().ok().filter(|year| (1900..=9999).contains(year));
         year.map(Some).ok_or_else(|| WebError::Field {
             name: "year",
-            problem: format!("is {text:?}; it may be a year from 1900 to 9999"),
+            problem: format!("must be a year from 1900 to 9999, not {text:?}"),
         })
     }
 
@@ -180,7 +184,7 @@ impl Fields {
         let Some(text) = self.get("keeping") else { return Ok(Keeping::Sources) };
         Keeping::from_name(text).ok_or_else(|| WebError::Field {
             name: "keeping",
-            problem: format!("is {text:?}; it may be sources or reduced"),
+            problem: format!("must be sources or reduced, not {text:?}"),
         })
     }
 
@@ -190,12 +194,12 @@ impl Fields {
             None => Layout::Auto,
             Some(word) => Layout::from_name(word).ok_or_else(|| WebError::Field {
                 name: "layout",
-                problem: format!("is {word:?}; it may be auto, children or whole"),
+                problem: format!("must be auto, children or whole, not {word:?}"),
             })?,
         };
         let max_pairs = match self.number("max_pairs", MAX_PAIRS)? {
             None => defaults.max_pairs,
-            // Every pair, as far as this interface goes.
+            // 0 asks for every pair. REST lists at most this many.
             Some(0) => MAX_PAIRS,
             Some(pairs) => pairs,
         };
@@ -213,13 +217,13 @@ impl Fields {
         })
     }
 
-    /// The lines of a text; those without a word say nothing.
+    /// Returns the trimmed lines of a text, without empty ones.
     fn lines(&self, name: &'static str) -> Vec<String> {
         let lines = self.get(name).unwrap_or_default().lines().map(str::trim);
         lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
     }
 
-    /// What a table holds; nothing where it was not sent.
+    /// Reads the rows of a table. It is empty if the field was not sent.
     fn table<Row>(
         &self,
         name: &'static str,
@@ -228,7 +232,7 @@ impl Fields {
         read(self.get(name).unwrap_or_default()).map_err(|problem| WebError::Field { name, problem })
     }
 
-    /// The language asked for; none: found out.
+    /// Returns the requested language. `None`: it is detected automatically.
     pub(crate) fn language(&self, languages: &[OfferedLanguage]) -> Result<Option<String>, WebError> {
         match self.get("language") {
             None | Some("auto") => Ok(None),
@@ -237,7 +241,7 @@ impl Fields {
                 let names: Vec<&str> = languages.iter().map(|language| language.name.as_str()).collect();
                 Err(WebError::Field {
                     name: "language",
-                    problem: format!("is {name:?}; it may be auto, {}", names.join(", ")),
+                    problem: format!("is {name:?}, which is not a language; use auto, {}", names.join(", ")),
                 })
             }
         }
@@ -249,12 +253,12 @@ impl Fields {
             Ok(number) if number <= most => Ok(Some(number)),
             _ => Err(WebError::Field {
                 name,
-                problem: format!("is {text:?}; it may be a whole number from 0 to {most}"),
+                problem: format!("must be a whole number from 0 to {most}, not {text:?}"),
             }),
         }
     }
 
-    /// Where the sender wants to be told of the end.
+    /// Returns the URL to notify when the comparison ends.
     pub(super) fn notify_url(&self) -> Result<Option<&str>, WebError> {
         let url = self.get("notify_url").map(chaffinch_storage::notify_url).transpose();
         url.map_err(|problem| WebError::Field { name: "notify_url", problem })
@@ -265,12 +269,12 @@ impl Fields {
     }
 }
 
-/// A time to come in a field of this name, as [`chaffinch_storage::keep_until`] reads it.
+/// Reads a future time from the field of this name, as [`chaffinch_storage::keep_until`] does.
 pub(crate) fn time(name: &'static str, text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
     chaffinch_storage::keep_until(text, now).map_err(|problem| WebError::Field { name, problem })
 }
 
-/// See [`chaffinch_storage::keep_until`].
+/// Reads the field `keep_until`; see [`chaffinch_storage::keep_until`].
 pub(crate) fn keep_until(text: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>, WebError> {
     chaffinch_storage::keep_until(text, now)
         .map_err(|problem| WebError::Field { name: "keep_until", problem })

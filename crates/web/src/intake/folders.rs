@@ -1,5 +1,5 @@
-//! Folders that a browser sends file by file, each with its path: packed into one tar a folder, which is an upload like any
-//! other from then on.
+//! Folders that a browser uploads file by file, each file with its path. Each folder is packed into one tar, which is
+//! then treated like any other upload.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,29 +12,29 @@ use super::receive::File;
 use crate::error::WebError;
 use crate::reports::blocking;
 
-/// Name of the field.
+/// Name of the form field for folders.
 pub(crate) const FOLDER: &str = "folder";
 
-/// A file of a folder.
+/// A file of an uploaded folder.
 pub(super) struct InFolder {
-    /// From the folder's name on.
+    /// The components of its path, beginning with the name of the folder.
     pub(super) parts: Vec<String>,
     pub(super) path: PathBuf,
     pub(super) digest: [u8; 32],
 }
 
-/// The parts of a path as a browser sends it.
+/// Splits a path into its components, as a browser sends it. Both `/` and `\` separate them.
 pub(super) fn parts(path: &str) -> Result<Vec<String>, WebError> {
     let parts: Vec<&str> = path.split(['/', '\\']).filter(|part| !matches!(*part, "" | ".")).collect();
     if parts.is_empty() || parts.contains(&"..") || parts.iter().any(|part| part.contains('\0')) {
-        let problem = format!("holds a file called {path:?}, which is no path in a folder");
+        let problem = format!("contains a file named {path:?}, which is not a path in a folder");
         return Err(WebError::Field { name: FOLDER, problem });
     }
     Ok(parts.into_iter().map(str::to_owned).collect())
 }
 
-/// Packs what was sent; a file without a folder stays one. In the order of names, so that the same folder gives the same
-/// bytes.
+/// Packs the uploaded files, one tar for each top-level folder. A file without a folder stays a single file. Files are
+/// packed in the order of their names, so that the same folder gives the same bytes.
 pub(super) async fn packed(files: Vec<InFolder>, into: &Path) -> Result<Vec<File>, WebError> {
     let mut folders = BTreeMap::<String, Vec<InFolder>>::new();
     let mut loose = Vec::new();
@@ -60,7 +60,7 @@ pub(super) async fn packed(files: Vec<InFolder>, into: &Path) -> Result<Vec<File
     Ok(loose)
 }
 
-/// Writes one tar; the digest of all that is in it.
+/// Writes one tar and returns the digest of its paths and contents.
 fn pack(files: &[InFolder], target: &Path) -> io::Result<[u8; 32]> {
     let mut digest = blake3::Hasher::new();
     let mut tar = tar::Builder::new(BufWriter::new(fs::File::create(target)?));

@@ -1,4 +1,4 @@
-//! Late work of a batch.
+//! Accepts late submissions to a batch.
 
 use axum::http::HeaderMap;
 use chaffinch_storage::{Accepted, Batch, Idempotency, JobId, NewLate, PartKind};
@@ -12,7 +12,7 @@ use crate::error::WebError;
 use crate::guard::Admitted;
 use crate::reports::must_exist;
 
-/// Takes submissions that came later, or says why not.
+/// Adds submissions that arrived after the batch was created.
 pub(crate) async fn add_late(
     app: &App,
     who: &Admitted,

@@ -1,8 +1,8 @@
-//! From an upload to an accepted batch, or to an archive: the one way in, for REST and for the forms.
+//! Turns an upload into an accepted batch or an archive. REST and the forms share this code.
 //!
-//! The request streams to temporary files under its limits; what was asked for is read; what was sent is looked
-//! through (by a child process), so that whatever must be refused is refused now; then one storage transaction
-//! keeps everything, and only then anybody hears "accepted".
+//! The request is streamed to temporary files under its limits, then its fields are read. A child process examines the
+//! files, so that every problem is reported in the response. One storage transaction then stores everything, and only
+//! after it the client receives "accepted".
 
 mod archive;
 mod draft;
@@ -36,27 +36,27 @@ use crate::guard::Admitted;
 use crate::surveyor::UploadToSurvey;
 use crate::turns::{Full, Turn, Turns};
 
-/// How the secrets that sign messages begin.
+/// Prefix of the secrets that sign notifications.
 const NOTIFY_PREFIX: &str = "chf_notify_";
-/// Characters of an `Idempotency-Key`.
+/// Largest length of an `Idempotency-Key`, in characters.
 const KEY_LENGTH: usize = 200;
-/// Characters of a title.
+/// Largest length of a title, in characters.
 const TITLE_LENGTH: usize = 200;
 
-/// What is asked for, checked.
+/// What a request for a comparison asks for, checked.
 struct Wish {
     title: String,
     course: CourseId,
     options: AnalysisOptions,
     keep_until: Option<DateTime<Utc>>,
-    /// Where to tell of the end.
+    /// The URL to notify when the comparison ends.
     notify_url: Option<String>,
-    /// Submissions without which there is nothing to compare.
+    /// Fewest submissions with which there is something to compare.
     least: usize,
 }
 
 impl Wish {
-    /// Everything that two requests may differ in beside their files.
+    /// Returns everything, except the files, in which two requests may differ.
     fn pieces(&self) -> [Vec<u8>; 5] {
         [
             self.title.clone().into_bytes(),
@@ -68,7 +68,7 @@ impl Wish {
     }
 }
 
-/// Takes an upload, or says why not. `fields` then holds what had been read of the text fields.
+/// Accepts an upload as a batch. After an error, `fields` holds the text fields that were read so far.
 pub(crate) async fn accept(
     app: &App,
     who: &Admitted,
@@ -83,7 +83,8 @@ pub(crate) async fn accept(
     survey(app, &turn, &wish.options, Purpose::Accept { least: wish.least }, &received).await?;
     drop(turn);
     let created = app.clock.now();
-    // Not part of what was asked for: the same request is the same after the course has changed its mind.
+    // The default of the course is not part of the request. A repeated request therefore stays the same even if the
+    // course has changed its setting.
     let days = app.storage.course(wish.course).await?.and_then(|course| course.keep_days);
     let kept_until = days.map(|days| created + TimeDelta::days(days.into()));
     let asked = wish.pieces();
@@ -113,7 +114,7 @@ pub(crate) async fn accept(
     Ok(accepted)
 }
 
-/// Counts and logs what was accepted for the first time.
+/// Counts and logs an upload that was accepted for the first time.
 fn note(accepted: &Accepted, received: &Received, what: &'static str) {
     if let Accepted::New(batch) = accepted {
         tracing::info!(batch.id = %batch.id, upload.bytes = received.bytes, upload.files = received.files.len(), "{what}");
@@ -150,12 +151,12 @@ async fn wish(app: &App, who: &Admitted, fields: &Fields, received: &Received) -
         options: AnalysisOptions { archives: chosen, ..fields.options(&app.settings.languages)? },
         keep_until: fields.keep_until(app.clock.now())?,
         notify_url: fields.notify_url()?.map(str::to_owned),
-        // One submission against earlier ones is a comparison too.
+        // With earlier submissions in an archive, one submission is enough for a comparison.
         least: if archives.iter().any(|archive| archive.submissions > 0) { 1 } else { 2 },
     })
 }
 
-/// The title that was said.
+/// Returns the title that was sent, if any.
 fn title(fields: &Fields) -> Result<Option<String>, WebError> {
     match fields.get("title") {
         Some(title) if title.chars().count() > TITLE_LENGTH => Err(WebError::Field {
@@ -166,8 +167,8 @@ fn title(fields: &Fields) -> Result<Option<String>, WebError> {
     }
 }
 
-/// The archives that a batch of this course is to be compared against, and which of them were named; none named means
-/// all of the course.
+/// Returns the archives against which a batch of this course is compared, and the ids of those that were named. `None`
+/// means that none were named, which selects all archives of the course.
 async fn archives(
     app: &App,
     who: &Admitted,
@@ -186,21 +187,21 @@ async fn archives(
     let archives = archives_named(app, who, course, named).await?;
     if let Some(corpus) = archives.iter().find(|archive| archive.sketch.is_some()) {
         let problem =
-            format!("names the corpus {:?}, which keeps sketches only: nothing to compare with", corpus.name);
+            format!("names the corpus {:?}, which keeps only sketches and cannot be compared", corpus.name);
         return Err(WebError::Field { name: "archives", problem });
     }
     let ids = archives.iter().map(|archive| archive.id).collect();
     Ok((archives, Some(ids)))
 }
 
-/// Refuses options that name an archive that one may not see: somebody else may have named it, or one was still a member
-/// of its course then. An archive that was deleted since is compared with nothing.
+/// Refuses options that name an archive that the account may not see. Another account may have named it, or this
+/// account may have left its course since. A deleted archive is allowed; nothing is compared with it.
 async fn check_archives(app: &App, who: &Admitted, options: &AnalysisOptions) -> Result<(), WebError> {
     for &id in options.archives.iter().flatten() {
         let archive = app.storage.archive(id).await?;
         if archive.is_some_and(|archive| !may(&who.actor, Action::See, archive.course)) {
             let problem = format!(
-                "names the archive {id}, which you may not see. Ask an owner of its course to make you a member, \
+                "names the archive {id}, which you cannot see. Ask an owner of its course to make you a member, \
                  or upload everything again without this archive"
             );
             return Err(WebError::Field { name: "archives", problem });
@@ -209,7 +210,7 @@ async fn check_archives(app: &App, who: &Admitted, options: &AnalysisOptions) ->
     Ok(())
 }
 
-/// The archives that a list names, each once.
+/// Returns the archives that a list names, each once.
 pub(crate) async fn archives_named(
     app: &App,
     who: &Admitted,
@@ -220,7 +221,7 @@ pub(crate) async fn archives_named(
     let named_so = ArchivesByName::of(&seen, course);
     let mut archives = BTreeMap::new();
     for entry in named {
-        // A name may have commas in it, and names stand between commas.
+        // A name can contain commas, and commas also separate names. The whole entry is tried as a name first.
         match named_so.find(entry) {
             Ok(archive) => _ = archives.insert(archive.id, archive),
             Err(error) if !entry.contains(',') => return Err(error),
@@ -235,10 +236,10 @@ pub(crate) async fn archives_named(
     Ok(archives.into_values().cloned().collect())
 }
 
-/// Archives by id and name.
+/// Archives that can be looked up by id or by name.
 struct ArchivesByName<'a> {
     by_id: HashMap<String, &'a Archive>,
-    /// Those of the course that is asked for come first.
+    /// Archives of the requested course come first.
     by_name: BTreeMap<&'a str, Vec<&'a Archive>>,
     course: CourseId,
 }
@@ -259,7 +260,7 @@ impl<'a> ArchivesByName<'a> {
         }
     }
 
-    /// An archive by id or name; of those with a name the one in this course comes first.
+    /// Finds an archive by id or name. Among archives of the same name, the one in the requested course is used.
     fn find(&self, named: &str) -> Result<&'a Archive, WebError> {
         if let Some(archive) = self.by_id.get(named) {
             return Ok(archive);
@@ -267,15 +268,15 @@ impl<'a> ArchivesByName<'a> {
         let problem = match self.by_name.get(named).map(Vec::as_slice) {
             Some([archive]) => return Ok(archive),
             Some([first, ..]) if first.course == self.course => return Ok(first),
-            Some(_) => format!("names {named:?}, which several courses have; give the id"),
-            None if named == "none" => "says `none` beside others".to_owned(),
-            None => format!("names {named:?}; you see no archive of that name or id"),
+            Some(_) => format!("names {named:?}, which exists in several courses; use the id"),
+            None if named == "none" => "has `none` together with other archives".to_owned(),
+            None => format!("names {named:?}, but you can see no archive with that name or id"),
         };
         Err(WebError::Field { name: "archives", problem })
     }
 }
 
-/// The course named by id or name; one's own where none is named.
+/// Finds one of the account's courses by id or name. Without a name, it is the personal course.
 pub(crate) async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Result<CourseId, WebError> {
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let mut fitting = courses.iter().map(|(course, _)| course).filter(|course| match named {
@@ -286,14 +287,16 @@ pub(crate) async fn course(app: &App, who: &Admitted, named: Option<&str>) -> Re
         (Some(course), None) => Ok(course.id),
         (Some(_), Some(_)) => Err(WebError::Field {
             name: "course",
-            problem: "names several of your courses; give the id".to_owned(),
+            problem: "names several of your courses; use the id".to_owned(),
         }),
-        (None, _) => Err(WebError::Field { name: "course", problem: "names no course of yours".to_owned() }),
+        (None, _) => {
+            Err(WebError::Field { name: "course", problem: "does not name one of your courses".to_owned() })
+        }
     }
 }
 
-/// The course that a list is asked for, by id or name as in an upload. A course of that id that is not one's own is one
-/// in which nothing is seen.
+/// Finds the course that filters a list, by id or name as in an upload. The id of a course of which the account is no
+/// member is accepted, and the list is then empty.
 pub(crate) async fn listed_course(
     app: &App,
     who: &Admitted,
@@ -306,13 +309,14 @@ pub(crate) async fn listed_course(
     }
 }
 
-/// A title for want of a better one. Names of files may hold what a title may not.
+/// Derives a title from a file name. A file name can contain control characters, which a title must not; they are
+/// replaced.
 fn title_from(name: &str) -> String {
     let printable = |c: char| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c };
     stem(name).chars().map(printable).take(TITLE_LENGTH).collect()
 }
 
-/// A file's name without the ending of a file or archive.
+/// Returns a file name without its folders and its extension, where `.tar` before the extension is removed too.
 fn stem(name: &str) -> &str {
     let name = receive::last_part(name).unwrap_or(name);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
@@ -320,19 +324,20 @@ fn stem(name: &str) -> &str {
     if stem.is_empty() { name } else { stem }
 }
 
-/// What an upload is looked through for.
+/// Why an upload is examined.
 #[derive(Debug, Clone, Copy)]
 enum Purpose {
-    /// To be shown. Too few submissions are no reason to show nothing.
+    /// To show a preview. Too few submissions are not an error then.
     Preview,
-    /// To be accepted.
+    /// To accept the upload.
     Accept {
-        /// Submissions there must be.
+        /// Fewest submissions that the upload must have.
         least: usize,
     },
 }
 
-/// Everything that is found wrong with an upload is found here, while its sender still listens.
+/// Examines an upload in a child process. It finds every problem of the upload while the client still waits for the
+/// response.
 async fn survey(
     app: &App,
     _turn: &Turn<AccountId>,
@@ -354,7 +359,7 @@ async fn survey(
     Ok(app.surveyor.survey(upload).await?)
 }
 
-/// Waits for the turn to have something looked through. What need not be looked through is refused before.
+/// Waits for a turn to examine an upload. Options that can be checked without the upload are checked before.
 async fn turn(
     who: &Admitted,
     turns: &Turns<AccountId>,
@@ -362,11 +367,11 @@ async fn turn(
 ) -> Result<Turn<AccountId>, WebError> {
     extract::check_said(&options.encodings, &options.handed_out)?;
     let turn = turns.take(who.actor.account.id, 0).await;
-    turn.map_err(|Full| WebError::internal("the queue of uploads has no limit"))
+    turn.map_err(|Full| WebError::internal("the queue of uploads is full, although it has no limit"))
 }
 
-/// Digest of all that was asked for and sent. Every piece goes in with its length, so that no two requests
-/// read alike.
+/// Returns the digest of everything that a request asked for and sent. Every piece is preceded by its length, so that
+/// two different requests cannot give the same input.
 fn fingerprint(asked: &[&[u8]], received: &Received) -> [u8; 32] {
     let mut digest = blake3::Hasher::new();
     let mut put = |piece: &[u8]| {
@@ -386,7 +391,7 @@ fn fingerprint(asked: &[&[u8]], received: &Received) -> [u8; 32] {
 
 fn parts(received: &Received) -> Vec<NewPart> {
     let part = |file: &receive::File| {
-        // Opened when its turn comes: an upload may have more files than a process may hold open.
+        // Each file is opened when it is read, because an upload may have more files than a process may hold open.
         let opened = stream::once(tokio::fs::File::open(file.path.clone()));
         let content = StreamReader::new(
             opened.map_ok(|file| ReaderStream::with_capacity(file, CHUNK_BYTES)).try_flatten(),

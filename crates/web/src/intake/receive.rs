@@ -1,4 +1,5 @@
-//! A multipart request streams to temporary files. Each limit is refused where it is passed, by name and value.
+//! Streams a multipart request to temporary files. An upload that exceeds a limit is refused at that point, with the
+//! name and value of the limit.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -23,16 +24,16 @@ use crate::error::{WebError, innermost};
 use crate::identity::Sender;
 use crate::surveyor::PartToSurvey;
 
-/// Bytes gathered before they go to disk. They are held twice while they are written, for each upload under way.
+/// Size in bytes of the write buffer. It is held twice during a write, for each upload under way.
 const BUFFER: usize = 64 << 10;
 
-/// Bytes that a file takes on disk beside its content.
+/// Bytes that a file takes on disk in addition to its content.
 pub(super) const FILE_COST: u64 = 4096;
 
-/// Bytes of a file's name, with the folders before it.
+/// Largest size in bytes of a file's name, including the folders before it.
 const MAX_NAME_BYTES: usize = 1024;
 
-/// Bytes that may arrive without the beginning or a piece of a part in them.
+/// Most bytes that may arrive without completing the headers or a piece of a part.
 const BETWEEN_PARTS: u64 = 256 << 10;
 
 /// An upload that has not been read yet.
@@ -43,13 +44,13 @@ pub(crate) struct Incoming {
     sender: Sender,
 }
 
-/// An upload on this machine's disk; gone when this is dropped.
+/// An upload on the local disk. Dropping it deletes the files.
 pub(super) struct Received {
     pub(super) files: Vec<File>,
-    /// Bytes of all files.
+    /// Total size of all files, in bytes.
     pub(super) bytes: u64,
     _folder: TempDir,
-    /// Dropped after the folder.
+    /// Space on disk for the files. The field is dropped after the folder.
     _reservation: Reservation,
 }
 
@@ -62,10 +63,10 @@ impl Received {
 /// One uploaded file.
 pub(super) struct File {
     pub(super) kind: PartKind,
-    /// As the client named it. Never a path of ours.
+    /// The name that the client sent. It is never used as a local path.
     pub(super) name: String,
     pub(super) path: PathBuf,
-    /// BLAKE3 of its bytes.
+    /// BLAKE3 digest of the content.
     pub(super) digest: [u8; 32],
 }
 
@@ -81,7 +82,7 @@ impl FromRequest<App> for Incoming {
     async fn from_request(request: Request, app: &App) -> Result<Self, WebError> {
         let headers = request.headers();
         let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
-        // Before a byte of it is read.
+        // The announced size is checked before any byte is read.
         let announced = header(CONTENT_LENGTH).and_then(|length| length.parse().ok());
         let limit = app.settings.upload.bytes;
         if announced.is_some_and(|bytes: u64| bytes > limit) {
@@ -101,21 +102,22 @@ impl FromRequest<App> for Incoming {
     }
 }
 
-/// A body that hands its pieces to the parser one at a time and fails when the parser makes nothing of them.
+/// Wraps a body so that the parser receives one piece at a time. The body fails when the parser finds nothing in too
+/// many bytes.
 ///
-/// Attack: the headers of a part, or the text before the first one, that never end. The parser keeps them all in
-/// memory and searches them from the start each time something arrives.
+/// Attack: endless headers of a part, or endless text before the first part. The parser keeps all of it in memory and
+/// searches it from the start each time more arrives.
 fn paced(body: Body, unread: Arc<AtomicU64>) -> Body {
     let pieces = (body.into_data_stream(), unread, false);
     Body::from_stream(stream::unfold(pieces, async |(mut body, unread, more)| {
         if more {
-            // The parser takes whatever is there before it looks at any of it; and when the last piece comes with
-            // the end, it may not look at all.
+            // The parser takes everything that is available before it parses any of it. If the last piece arrives
+            // together with the end, it may not parse at all.
             tokio::task::yield_now().await;
         }
         let piece = body.next().await?.map_err(BoxError::from).and_then(|piece| {
             if unread.fetch_add(piece.len() as u64, Ordering::Relaxed) > BETWEEN_PARTS {
-                return Err(format!("more than {BETWEEN_PARTS} bytes that belong to no part").into());
+                return Err(format!("more than {BETWEEN_PARTS} bytes do not belong to any part").into());
             }
             Ok(piece)
         });
@@ -123,24 +125,24 @@ fn paced(body: Body, unread: Arc<AtomicU64>) -> Body {
     }))
 }
 
-/// What is counted while an upload arrives.
+/// Counters of an upload while it arrives.
 struct Meter<'a> {
     app: &'a App,
     bytes: u64,
     unread: Arc<AtomicU64>,
-    /// Of the files.
+    /// Space on disk for the files.
     reservation: Reservation,
 }
 
 impl Meter<'_> {
-    /// The next part.
+    /// Returns the next part.
     async fn field<'m>(&self, multipart: &'m mut Multipart) -> Result<Option<Field<'m>>, WebError> {
         let field = multipart.next_field().await.map_err(|error| self.unreadable(&error))?;
         self.unread.store(0, Ordering::Relaxed);
         Ok(field)
     }
 
-    /// The next piece of a field, counted.
+    /// Returns the next piece of a field and counts it.
     async fn chunk(&mut self, field: &mut Field<'_>) -> Result<Option<impl AsRef<[u8]> + use<>>, WebError> {
         let chunk = field.chunk().await.map_err(|error| self.unreadable(&error))?;
         self.unread.store(0, Ordering::Relaxed);
@@ -163,7 +165,7 @@ impl Meter<'_> {
     }
 }
 
-/// Reads an upload of this account to its end, then checks its sender again.
+/// Reads an upload of this account to its end, then checks again that its sender is allowed.
 pub(super) async fn receive(
     app: &App,
     account: AccountId,
@@ -172,7 +174,7 @@ pub(super) async fn receive(
 ) -> Result<Received, WebError> {
     let sender = incoming.sender.clone();
     let received = read(app, account, incoming, fields).await;
-    // Also where it cannot be read: the page with the form says why.
+    // The sender is checked even if the upload cannot be read, because the page with the form then shows the reason.
     sender.check_again(app).await?;
     received
 }
@@ -229,7 +231,7 @@ async fn read(
             continue;
         }
         if last_part(&name).is_none() {
-            let problem = format!("holds a file called {name:?}, which is no name for a file");
+            let problem = format!("contains a file named {name:?}, which is not a valid file name");
             return Err(WebError::Field { name: field_name, problem });
         }
         short_enough(field_name, &name)?;
@@ -246,17 +248,20 @@ async fn read(
     Ok(Received::new(files, meter.bytes, folder, meter.reservation))
 }
 
-/// Attack: a name of a hundred kilobytes, which stands in the names of all submissions of its archive.
+/// Refuses a file name that is too long.
+///
+/// Attack: a name of 100 KB, which would be repeated in the names of all submissions of its archive.
 fn short_enough(field: &'static str, name: &str) -> Result<(), WebError> {
     if MAX_NAME_BYTES < name.len() {
         let problem =
-            format!("holds a file with a name of {} bytes; the limit is {MAX_NAME_BYTES}", name.len());
+            format!("contains a file name of {} bytes, more than the limit of {MAX_NAME_BYTES}", name.len());
         return Err(WebError::Field { name: field, problem });
     }
     Ok(())
 }
 
-/// Reads over what a browser sends for a field of files in which none was chosen; refuses a file without a name.
+/// Skips the empty part that a browser sends for a file field without a selection. Refuses a file that has content but
+/// no name.
 async fn nothing_chosen(
     name: &'static str,
     field: &mut Field<'_>,
@@ -264,13 +269,13 @@ async fn nothing_chosen(
 ) -> Result<(), WebError> {
     while let Some(chunk) = meter.chunk(field).await? {
         if !chunk.as_ref().is_empty() {
-            return Err(WebError::Field { name, problem: "holds a file without a name".to_owned() });
+            return Err(WebError::Field { name, problem: "contains a file without a name".to_owned() });
         }
     }
     Ok(())
 }
 
-/// What stands last in a name that may come with folders, in the writing of any system.
+/// Returns the last component of a file name that may include folders, separated by `/` or `\`.
 pub(crate) fn last_part(name: &str) -> Option<&str> {
     name.rsplit(['/', '\\']).find(|part| !matches!(*part, "" | ".")).filter(|part| *part != "..")
 }

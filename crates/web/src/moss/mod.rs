@@ -1,7 +1,9 @@
-//! Results as MOSS's clients and readers of its pages know them: whoever has the address sees them, without a sign-in.
+//! Result pages for MOSS clients and for scripts that read MOSS's pages. The address is the secret: anyone who has it
+//! sees the results without signing in.
 //!
-//! The pages are `moss-protocol`'s, byte for byte; here they are made from the first report of a batch, which does not
-//! change any more. An address is answered to a client before the report is there, so whoever opens it waits.
+//! The crate `moss-protocol` renders the pages byte for byte. This module builds them from the first report of a batch,
+//! which never changes. A client receives the address before the report exists, so a request to it waits for the
+//! report.
 
 mod results;
 mod wait;
@@ -23,10 +25,10 @@ use crate::reports;
 use crate::request::Path;
 use results::Rows;
 
-/// Pictures never change.
+/// Caches images for a day, because they never change.
 const FOR_A_DAY: &str = "public, max-age=86400";
 
-/// The address without a slash: readers know both.
+/// Redirects the address without a trailing slash to the one with it. Clients use both.
 pub(crate) async fn without_slash(
     _: Public,
     State(app): State<App>,
@@ -38,7 +40,7 @@ pub(crate) async fn without_slash(
     Ok((StatusCode::MOVED_PERMANENTLY, [(LOCATION, location)]).into_response())
 }
 
-/// The list of pairs.
+/// Serves the list of pairs.
 pub(crate) async fn list(
     _: Public,
     State(app): State<App>,
@@ -79,7 +81,7 @@ pub(crate) async fn list(
     Ok(page(&app, html.await?))
 }
 
-/// A page of a pair.
+/// Serves one of the pages of a pair.
 pub(crate) async fn of_pair(
     _: Public,
     State(app): State<App>,
@@ -97,7 +99,7 @@ pub(crate) async fn of_pair(
         Ok((report, pair.map(|pair| (pair, job))))
     });
     let (report, pair) = found.await?;
-    // One past the last: readers ask until there is none.
+    // The number is one past the last pair. Scripts request pages until they get "not found".
     let (id, job) = pair.ok_or(WebError::NotFound)?;
     let record = app.storage.pair(batch.id, Some(results::REVISION), id.left, id.right).await?;
     let record = record.ok_or(WebError::NotFound)?;
@@ -125,7 +127,7 @@ pub(crate) async fn of_pair(
     Ok(page(&app, html.await?))
 }
 
-/// A little picture.
+/// Serves the image of a percentage, which the list shows beside a pair.
 pub(crate) async fn thermometer(_: Public, Path(name): Path<String>) -> Result<Response, WebError> {
     let picture = name
         .strip_prefix("tm_")
@@ -138,7 +140,7 @@ pub(crate) async fn thermometer(_: Public, Path(name): Path<String>) -> Result<R
     Ok((headers, picture).into_response())
 }
 
-/// A page of the menu.
+/// Serves a page of the menu.
 pub(crate) async fn general(
     _: Public,
     State(app): State<App>,
@@ -151,7 +153,8 @@ pub(crate) async fn general(
 const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 
-/// These pages are for others' frames and programs; nothing in them runs or is sent, and their address is a secret.
+/// Builds the response of a page. Other sites may frame these pages and programs may read them. They run no script and
+/// submit no form. Their address is secret, so no referrer is sent.
 fn page(app: &App, html: String) -> Response {
     let base = crate::routes::origin(&app.settings.moss_url);
     let security = format!(
@@ -160,7 +163,7 @@ fn page(app: &App, html: String) -> Response {
     );
     let security = HeaderValue::from_str(&security).unwrap_or(HeaderValue::from_static("default-src 'none'"));
     let headers = [
-        // A reader decodes by it and knows no default.
+        // Scripts decode the page by this charset and assume no default.
         (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (CONTENT_SECURITY_POLICY, security),
         (REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
@@ -170,7 +173,7 @@ fn page(app: &App, html: String) -> Response {
     (headers, html).into_response()
 }
 
-/// What a name of a pair's page asks for.
+/// The part of a pair's results that a page name selects.
 enum Part {
     Frames,
     Top,
@@ -187,7 +190,7 @@ fn part(name: &str) -> Option<(usize, Part)> {
         Some(_) => return None,
     };
     let at: usize = number.parse().ok()?;
-    // One way to write each.
+    // Accepts only the canonical form of a number, so that each page has one address.
     (at.to_string() == number).then_some((at, part))
 }
 
@@ -195,7 +198,7 @@ fn address(shelf: &str, number: &str) -> Result<MossAddress, WebError> {
     format!("{shelf}/{number}").parse().map_err(|_| WebError::NotFound)
 }
 
-/// As it was answered to the client.
+/// Returns the address exactly as the client received it.
 fn url(app: &App, address: &MossAddress) -> String {
     format!("{}/results/{address}", app.settings.moss_url)
 }
@@ -204,7 +207,7 @@ async fn kept(app: &App, address: &MossAddress) -> Result<MossResult, WebError> 
     app.storage.moss_result(&address.hash(), app.clock.now()).await?.ok_or(WebError::NotFound)
 }
 
-/// The results, when there is something to show.
+/// Waits until the batch has a report or has ended without one, and returns it.
 async fn ready(app: &App, address: &MossAddress) -> Result<(MossResult, Batch), WebError> {
     let kept = kept(app, address).await?;
     let batch = wait::until_shown(app, kept.batch).await?;

@@ -1,4 +1,4 @@
-//! What the pages of results say, worked out from a report.
+//! Derives the content of the result pages from a report.
 
 use std::collections::BTreeMap;
 
@@ -8,14 +8,15 @@ use chaffinch_storage::{self as storage, MossJob, Status};
 
 use crate::error::WebError;
 
-/// What is shown is what was found at first: whoever reads page after page reads of one report.
+/// The revision that is shown. It is always the first, so that all pages a reader fetches come from the same report.
 pub(super) const REVISION: u32 = 1;
 
-/// The pairs listed, in the order of the list.
+/// The pairs of the list, in its order.
 pub(super) struct Rows(Vec<PairId>);
 
 impl Rows {
-    /// Of what was sent: earlier submissions are in the full report. Most matched tokens first.
+    /// Selects the pairs of uploaded submissions, most matched tokens first. Pairs with earlier submissions appear only
+    /// in the full report.
     pub(super) fn of(report: &Report, job: &MossJob) -> Self {
         let sent = |id: u32| report.submission(id).is_some_and(|submission| submission.archive.is_none());
         let mut pairs: Vec<&Pair> = report
@@ -28,12 +29,12 @@ impl Rows {
         Self(pairs.into_iter().map(|pair| pair.id).collect())
     }
 
-    /// The pair at this place, from 0.
+    /// Returns the pair at this position, counted from 0.
     pub(super) fn at(&self, at: usize) -> Option<PairId> {
         self.0.get(at).copied()
     }
 
-    /// As the list shows them.
+    /// Returns the rows of the list.
     pub(super) fn listed(&self, report: &Report) -> Vec<Row> {
         let pairs: BTreeMap<PairId, &Pair> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
         let row = |id: &PairId| {
@@ -44,7 +45,8 @@ impl Rows {
     }
 }
 
-/// Names and percentages: matched tokens of all tokens, handed out ones among them, and nothing rounded up.
+/// Returns names and percentages of both sides. A percentage is matched tokens of all tokens, including those of
+/// starter code, and it is rounded down.
 pub(super) fn sides(report: &Report, pair: &Pair) -> Option<[(String, u8); 2]> {
     let left = report.submission(pair.id.left)?;
     let right = report.submission(pair.id.right)?;
@@ -59,7 +61,7 @@ fn percent(part: u32, whole: u32) -> u8 {
     (u64::from(part) * 100).checked_div(whole.into()).unwrap_or(0).min(100) as u8
 }
 
-/// What could not be compared, and why.
+/// Returns the files that were skipped, each with its reason.
 pub(super) fn errors(report: &Report) -> Vec<String> {
     let told = |skipped: &chaffinch_report::Skipped| match &skipped.submission {
         Some(submission) => format!("{}: {}: {}", shown(submission), skipped.path, skipped.reason),
@@ -68,10 +70,11 @@ pub(super) fn errors(report: &Report) -> Vec<String> {
     report.skipped.iter().map(told).collect()
 }
 
-/// Why there is no report.
+/// Returns why there is no report.
 pub(super) fn failure(status: &Status) -> Vec<String> {
     match status {
-        // A submission goes on as an archive, of which whoever sent its files knows nothing.
+        // Each submission is stored as a tar archive. The client did not create these archives, so lines about them are
+        // left out.
         Status::Failed { reason } => {
             reason.lines().filter(|line| !line.ends_with(".tar (archive)")).map(str::to_owned).collect()
         }
@@ -82,7 +85,7 @@ pub(super) fn failure(status: &Status) -> Vec<String> {
 /// Texts by submission and file.
 pub(super) type Texts = BTreeMap<(u32, u32), String>;
 
-/// Unpacked.
+/// Unpacks the stored texts.
 pub(super) fn texts(stored: &[(u32, Vec<storage::Source>)]) -> Result<Texts, WebError> {
     let mut texts = Texts::new();
     for (submission, files) in stored {
@@ -95,17 +98,18 @@ pub(super) fn texts(stored: &[(u32, Vec<storage::Source>)]) -> Result<Texts, Web
     Ok(texts)
 }
 
-/// The files of a submission in the order in which they arrived, as indexes into its files.
+/// Returns the files of a submission in the order in which they arrived, as indexes into its files.
 fn arrived(submission: &Submission, job: &MossJob) -> Vec<usize> {
     let all = 0..submission.files.len();
     let Some(order) = job.order.get(&MossJob::key(&submission.name)) else { return all.collect() };
     let mut files: Vec<usize> = order.iter().map(|&at| at as usize).filter(|at| all.contains(at)).collect();
-    // What is in the report and not in the order (out of an archive among the files) comes last.
+    // Files that are in the report but not in the order come last. They come from an archive among the files.
     files.extend(all.filter(|at| !order.contains(&(*at as u32))));
     files
 }
 
-/// One text of all files. Its `first_lines` are in the order of [`Submission::files`].
+/// Joins all files of a submission into one text. The `first_lines` of the result are in the order of
+/// [`Submission::files`].
 pub(super) fn source(submission: &Submission, texts: &Texts, job: &MossJob) -> Source {
     let order = arrived(submission, job);
     let named = is_directory(&submission.name) || submission.files.len() > 1;
@@ -121,7 +125,7 @@ pub(super) fn source(submission: &Submission, texts: &Texts, job: &MossJob) -> S
     Source { first_lines, ..source }
 }
 
-/// The passages of a pair, the largest first, with their lines in the texts shown.
+/// Returns the passages of a pair, largest first, with their lines in the joined texts.
 pub(super) fn passages(pair: &Pair, submissions: [&Submission; 2], sources: &[Source; 2]) -> Vec<Passage> {
     let lines = |side: usize, region: &Region| {
         let at = submissions[side].files.iter().position(|file| file.file == region.file).unwrap_or(0);

@@ -1,4 +1,5 @@
-//! Whoever opens results before they are there waits for them: readers of pages ask once, as soon as they know where.
+//! Waits for results that are requested before they exist. Scripts that read MOSS's pages request them once, as soon as
+//! they know the address.
 
 use std::time::Duration;
 
@@ -9,18 +10,18 @@ use tokio::time::{Instant, timeout_at};
 use crate::app::App;
 use crate::error::WebError;
 
-/// The longest wait. An analysis that takes longer is waited for again.
+/// The longest time that one request waits. A client can repeat the request if the analysis takes longer.
 const LONGEST: Duration = Duration::from_mins(15);
-/// Requests that wait at the same time.
+/// Limits how many requests wait at the same time.
 static WAITING: Semaphore = Semaphore::const_new(1000);
-/// Changes of other processes may not be announced.
+/// How often the batch is read again. Changes that other processes make may not be announced.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// The batch, as soon as it has a report or gets none.
+/// Waits until the batch has a report or has ended without one, and returns it.
 pub(super) async fn until_shown(app: &App, id: BatchId) -> Result<Batch, WebError> {
     let slow = || WebError::Slow { seconds: LONGEST.as_secs() };
     let end = Instant::now() + LONGEST;
-    // Before looking, or a change could be missed.
+    // Subscribes before the first look. Otherwise a change in between could be missed.
     let mut changes = app.storage.changes();
     let mut turn = None;
     loop {
@@ -33,7 +34,7 @@ pub(super) async fn until_shown(app: &App, id: BatchId) -> Result<Batch, WebErro
         }
         let look = Instant::now() + LOOK_EVERY;
         tokio::select! {
-            // Not announced is no reason to look at once again.
+            // The channel is closed. Sleep until the next look, so that the loop does not spin.
             Ok(Err(_)) = timeout_at(look, changes.changed()) => tokio::time::sleep_until(look).await,
             () = tokio::time::sleep_until(look) => {}
             () = app.shutdown.cancelled() => return Err(slow()),

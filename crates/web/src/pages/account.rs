@@ -1,4 +1,4 @@
-//! `/account`: who one is, one's password, tokens and sessions.
+//! `/account`: the signed-in account, with its password, access tokens and sessions.
 
 use askama::Template;
 use axum::extract::State;
@@ -32,21 +32,21 @@ struct AccountPage {
     courses: Vec<CourseRow>,
     tokens: Vec<TokenRow>,
     sessions: Vec<SessionRow>,
-    /// A token just made: shown once.
+    /// A new token. It is shown only once.
     fresh: Option<Secret>,
     has_password: bool,
-    /// The old password need not be told.
+    /// A recent sign-in by link has proved the account, so the old password is not required.
     proved: bool,
     password_least: usize,
 }
 
 struct SessionRow {
     id: Uuid,
-    /// The one that looks at the page.
+    /// Whether it is the session of this browser.
     here: bool,
     browser: String,
     address: String,
-    /// Key of its words.
+    /// Message key of how it was opened.
     way: String,
     created: When,
     last_seen: Option<When>,
@@ -66,7 +66,8 @@ impl SessionRow {
     }
 }
 
-/// What a session is called in addresses: half of the hash of its secret tells nothing of it.
+/// Returns the id of a session for use in addresses. It is half of the hash of the secret, which reveals nothing of the
+/// secret.
 fn session_id(hash: &SecretHash) -> Uuid {
     let (half, _) = hash.0.split_first_chunk().expect("a hash has 32 bytes");
     Uuid::from_bytes(*half)
@@ -75,19 +76,19 @@ fn session_id(hash: &SecretHash) -> Uuid {
 struct CourseRow {
     href: String,
     name: String,
-    /// Key of its words.
+    /// Message key of the role.
     role: &'static str,
 }
 
 struct TokenRow {
     id: TokenId,
     label: String,
-    /// Key of its words.
+    /// Message key of the scope.
     scope: &'static str,
     created: When,
     last_used: Option<When>,
     expires: Option<When>,
-    /// Why it opens nothing any more: the key of its words.
+    /// Message key of why the token no longer works. `None`: it works.
     ended: Option<&'static str>,
 }
 
@@ -148,12 +149,12 @@ async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<S
     })
 }
 
-/// A token to make.
+/// Form that creates an access token.
 #[derive(Deserialize)]
 pub(crate) struct TokenForm {
     label: String,
     scope: String,
-    /// Days it works; empty: until revoked.
+    /// Validity in days. Empty: until it is revoked.
     days: String,
 }
 
@@ -185,7 +186,7 @@ pub(crate) async fn end_session(
     Path(id): Path<Uuid>,
 ) -> Result<Redirect, WebError> {
     let own = app.storage.sessions(who.actor.account.id, app.clock.now()).await?;
-    // Somebody else's session does not exist.
+    // A session of another account is treated as one that does not exist.
     let session = own.iter().find(|session| session_id(&session.hash) == id).ok_or(WebError::NotFound)?;
     app.storage.end_session(&session.hash).await?;
     let note = Note {
@@ -199,7 +200,7 @@ pub(crate) async fn end_session(
     Ok(Redirect::to("/account"))
 }
 
-/// The box beside what ends sessions. It is sent only where it is ticked.
+/// The checkbox "revoke tokens too" beside buttons that end sessions. Browsers send it only if it is checked.
 #[derive(Default, Deserialize)]
 pub(crate) struct TokensBox {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! `/admin/accounts`: all accounts, and what administrators do to one.
+//! `/admin/accounts`: all accounts, and the actions of administrators on one of them.
 
 use askama::Template;
 use axum::extract::State;
@@ -56,7 +56,7 @@ pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Res
     })
 }
 
-/// An account to make.
+/// Form that creates an account.
 #[derive(Deserialize)]
 pub(crate) struct NewAccount {
     name: String,
@@ -83,7 +83,7 @@ struct AccountOfPage {
     frame: Frame,
     path: String,
     row: Row,
-    /// Oneself.
+    /// Whether it is the administrator's own account.
     own: bool,
     has_password: bool,
     identities: Vec<Identity>,
@@ -92,10 +92,10 @@ struct AccountOfPage {
     done: Done,
 }
 
-/// What was done that the page shall show.
+/// The result of an action, which the page shows.
 #[derive(Default)]
 struct Done {
-    /// A link just made: shown once.
+    /// A new sign-in link. It is shown only once.
     link: Option<String>,
     mailed: bool,
 }
@@ -127,7 +127,7 @@ pub(crate) async fn show(
     page(&app, &who, account, Done::default()).await
 }
 
-/// One of the buttons.
+/// Form of one button on the page of an account.
 #[derive(Deserialize)]
 pub(crate) struct Doing {
     what: What,
@@ -152,7 +152,7 @@ enum What {
 }
 
 impl Doing {
-    /// Whether somebody can sign in, or do more, because of it.
+    /// Returns whether the action lets somebody sign in or do more than before.
     fn gives_access(&self) -> bool {
         match self.what {
             What::Enable | What::MakeAdmin | What::Link | What::MailLink => true,

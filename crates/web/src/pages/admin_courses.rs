@@ -1,5 +1,5 @@
-//! `/admin/courses`: all courses but personal ones. An administrator sees no report by that alone; who makes himself a
-//! member can, and the course's log and its list of members tell so.
+//! `/admin/courses`: all courses except personal ones. Administrators cannot open a course's reports. An administrator
+//! can become an owner of the course, which the course's log and list of members then show.
 
 use askama::Template;
 use axum::extract::State;
@@ -27,7 +27,7 @@ struct Row {
     owners: Vec<String>,
     members: usize,
     created: When,
-    /// One is a member.
+    /// Whether the administrator is a member.
     own: bool,
 }
 
@@ -54,14 +54,14 @@ pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Res
     })
 }
 
-/// Makes oneself an owner, as when the last one has left.
+/// Makes the administrator an owner, for example after the last owner has left.
 pub(crate) async fn join(
     who: Administrator<Change>,
     State(app): State<App>,
     Path(id): Path<Uuid>,
 ) -> Result<Redirect, WebError> {
     let course = app.storage.course(CourseId(id)).await?.ok_or(WebError::NotFound)?;
-    // Nobody's own uploads: whoever asked for them to be looked at can make him a member.
+    // Personal courses are excluded. Their owner can add the administrator as a member if help is needed.
     if course.personal_of.is_some() {
         return Err(WebError::NotFound);
     }

@@ -1,5 +1,4 @@
-//! `/archives/{id}` and what a page can do to an archive: add to it, keep it for longer or shorter, reduce it,
-//! delete it.
+//! `/archives/{id}` and the actions on an archive: add submissions, change how long it is kept, reduce it, delete it.
 
 use askama::Template;
 use axum::extract::State;
@@ -23,24 +22,24 @@ use crate::request::Form;
 struct ArchivePage {
     frame: Frame,
     name: String,
-    /// Path of the archive.
+    /// Path of the archive's page.
     path: String,
     year: Option<i32>,
     course: String,
     submissions: u64,
     documents: u64,
     keeping: Keeping,
-    /// What is kept.
+    /// Message key of what the archive keeps.
     kept: &'static str,
-    /// Set for a corpus.
+    /// Set only for a corpus.
     sketched: Option<Sketched>,
     state: u32,
     created: When,
     keep_until: Option<When>,
-    /// For the field that changes it: a day.
+    /// The end of the time it is kept, as a day for the form field. Empty: no end.
     keep_until_day: String,
     stand: Stand,
-    /// Why the last try to add something was refused.
+    /// Why the last attempt to add submissions was refused.
     refused: Option<String>,
     may_add: bool,
     may_change: bool,
@@ -49,20 +48,20 @@ struct ArchivePage {
     languages: Vec<Choice>,
     layouts: Vec<Choice>,
     most_bytes: u64,
-    /// The same in words.
+    /// The same limit as text for people.
     most: String,
 }
 
-/// How documents of a corpus are sketched.
+/// How the documents of a corpus are sketched.
 struct Sketched {
-    /// Words in a shingle; none of ready-made sets.
+    /// Words in a shingle. `None`: the sketches were imported as ready-made sets.
     shingle: Option<u64>,
-    /// One shingle in so many is kept.
+    /// One in this number of shingles is kept.
     modulus: u64,
 }
 
 impl Sketched {
-    /// From the text that is stored with the corpus.
+    /// Parses the text that is stored with the corpus.
     fn of(sketch: &str) -> Self {
         let field = |name| sketch.split(' ').find_map(|field: &str| field.strip_prefix(name)?.parse().ok());
         let shingle = if sketch.starts_with("text ") { field("shingle=") } else { None };
@@ -92,7 +91,7 @@ pub(crate) async fn add(
     };
     match added {
         Ok(archive) => Ok(Redirect::to(&path(&archive)).into_response()),
-        // Where it is ours, the error page has the id to look for.
+        // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => page(&app, &on.who, on.archive, &fields, Some(error)).await,
     }
@@ -141,10 +140,10 @@ async fn page(
     Ok((status, html).into_response())
 }
 
-/// How long an archive shall be kept.
+/// Form that changes how long an archive is kept.
 #[derive(Deserialize)]
 pub(crate) struct KeepForm {
-    /// A day; empty: for ever.
+    /// A day. Empty: for ever.
     keep_until: String,
 }
 
@@ -203,7 +202,7 @@ pub(crate) async fn delete(on: OnArchive<Delete>, State(app): State<App>) -> Res
     done(app.storage.delete_archive(on.archive.id, &app.by(&on.who)).await?, "/archives")
 }
 
-/// On to this page, unless the archive went while we looked.
+/// Redirects to this path, unless the archive has been deleted meanwhile.
 fn done(there: bool, path: &str) -> Result<Redirect, WebError> {
     if there { Ok(Redirect::to(path)) } else { Err(WebError::NotFound) }
 }

@@ -1,4 +1,4 @@
-//! `/archives/{id}/clusters`: which submissions of an archive are alike. A plain form, and the answer to it.
+//! `/archives/{id}/clusters`: clusters of similar submissions of an archive. The form and its result are on one page.
 
 use askama::Template;
 use axum::extract::State;
@@ -15,16 +15,16 @@ use crate::error::WebError;
 use crate::guard::{Admitted, OnArchive, See};
 use crate::request::Query;
 
-/// Clusters on a page.
+/// Number of clusters on a page.
 const CLUSTERS: usize = 20;
 
-/// Members shown of each of them.
+/// Number of members shown of each cluster.
 const MEMBERS: usize = 10;
 
-/// Members on a page of one cluster.
+/// Number of members on a page of one cluster.
 const MEMBERS_ALONE: usize = 200;
 
-/// Submissions named for each reason why they were compared with nothing.
+/// Number of submissions listed by name for each reason why submissions were not compared.
 const NAMED_APART: usize = 100;
 
 #[derive(Template)]
@@ -32,11 +32,11 @@ const NAMED_APART: usize = 100;
 struct ClustersPage {
     frame: Frame,
     name: String,
-    /// Path of the archive.
+    /// Path of the archive's page.
     path: String,
     measures: Vec<Choice>,
     threshold: String,
-    /// Why there is no answer.
+    /// Why there is no result.
     refused: Option<String>,
     answer: Option<AnswerView>,
 }
@@ -51,7 +51,7 @@ struct AnswerView {
     common: u64,
     common_limit: u32,
     cards: Vec<Card>,
-    /// One cluster is shown alone; the address of all of them.
+    /// Address of all clusters. Set only if the page shows a single cluster.
     all: Option<String>,
     apart: Vec<ApartRow>,
     before: Option<String>,
@@ -60,13 +60,13 @@ struct AnswerView {
 
 /// A cluster.
 struct Card {
-    /// Number of its first submission, unique on the page.
+    /// Number of its first submission. It is unique on the page.
     id: u32,
     size: u32,
-    /// All its members have the same fingerprints as another.
+    /// Whether every member has the same fingerprints as another member.
     same: bool,
     rows: Vec<Row>,
-    /// Members that are not shown here, and where they are.
+    /// Number of members that are not shown, and the address that shows them.
     more: Option<(usize, String)>,
 }
 
@@ -86,14 +86,14 @@ struct LinkRow {
 }
 
 struct ApartRow {
-    /// Key of the reason's words.
+    /// Message key of the reason.
     words: String,
     count: usize,
     names: Vec<String>,
     more: usize,
 }
 
-/// What a browser sends; what was left empty is as if it had not been there.
+/// Query of the form. A field that was left empty counts as not sent.
 #[derive(Deserialize)]
 pub(crate) struct ClusterForm {
     #[serde(default)]
@@ -101,19 +101,19 @@ pub(crate) struct ClusterForm {
     #[serde(default)]
     threshold: String,
     page: Option<usize>,
-    /// Only the cluster of which this is the first submission.
+    /// Number of the first submission of the only cluster to show.
     cluster: Option<u32>,
 }
 
 impl ClusterForm {
     fn threshold(&self) -> Result<f64, WebError> {
         let text = self.threshold.trim();
-        // A comma where a language writes one.
+        // Accepts a comma as the decimal separator, which some languages use.
         let number = text.replace(',', ".").parse();
         clusters::threshold(if text.is_empty() { None } else { Some(number.unwrap_or(f64::NAN)) })
     }
 
-    /// The address of another page or cluster of the same answer.
+    /// Returns the address of another page or cluster of the same result.
     fn href(&self, path: &str, threshold: f64, cluster: Option<u32>, page: usize) -> String {
         let measure = self.measure.name();
         let cluster = cluster.map_or_else(String::new, |cluster| format!("&cluster={cluster}"));
@@ -138,7 +138,7 @@ pub(crate) async fn show(
     };
     let (answer, refused) = match answer {
         Ok(answer) => (Some(answer), None),
-        // Ours: the error page says so, with the id to look for. So does it where the archive has gone.
+        // Errors of the service get the error page, which shows the request id. A deleted archive gets it too.
         Err(error) if error.kind().status.is_server_error() || matches!(error, WebError::NotFound) => {
             return Err(error);
         }
@@ -262,7 +262,7 @@ fn card(
     }
 }
 
-/// Those that were compared with nothing, by reason.
+/// Groups the submissions that were not compared by reason.
 fn apart(found: &Clusters, name: impl Fn(&ClusterMember) -> String) -> Vec<ApartRow> {
     let of_reason = |reason: Apart| {
         let mut members = found.apart().filter(move |(_, apart)| *apart == reason).map(|(member, _)| member);

@@ -1,4 +1,4 @@
-//! `/archives`: the archives one may see, by name.
+//! `/archives`: the archives that the reader may see, by name.
 
 use askama::Template;
 use axum::extract::State;
@@ -53,7 +53,7 @@ fn row(archive: Archive, courses: &[(Course, Role)]) -> Row {
     }
 }
 
-/// The name of one of one's courses.
+/// Returns the name of one of the reader's courses.
 pub(super) fn course_name(id: chaffinch_storage::CourseId, courses: &[(Course, Role)]) -> String {
     courses
         .iter()

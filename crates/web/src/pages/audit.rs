@@ -1,4 +1,4 @@
-//! The audit log: of a course, for its owners; of everything, for administrators.
+//! The audit log. Owners see that of their course, administrators see everything.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ const ROWS: u32 = 100;
 #[template(path = "service/audit.html")]
 struct AuditPage {
     frame: Frame,
-    /// The course, where it is not the log of everything.
+    /// Name and path of the course. `None`: the log covers everything.
     course: Option<(String, String)>,
     rows: Vec<Row>,
     newest: Option<String>,
@@ -33,20 +33,20 @@ struct Row {
     at: When,
     /// `None`: the operator, or the service itself.
     who: Option<String>,
-    /// Key of its words.
+    /// Message key of the action.
     what: String,
     subject: Subject,
-    /// `role: viewer`; the log holds ids and figures only.
+    /// Details such as `role: viewer`. The log holds only ids and figures.
     details: String,
 }
 
-/// What it was done to.
+/// The object of an action.
 enum Subject {
-    /// Somebody, by name.
+    /// An account, by name.
     Account(String),
-    /// Something with a page, which may be gone.
+    /// An object with a page. The object may have been deleted.
     Page { href: String, id: Uuid },
-    /// Something else.
+    /// Any other object.
     Other(Uuid),
 }
 

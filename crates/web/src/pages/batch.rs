@@ -1,4 +1,4 @@
-//! `/batches/{id}` and below: progress while there is none, then the report.
+//! `/batches/{id}` and below: the progress of the analysis, and the report when it exists.
 
 use askama::Template;
 use axum::extract::State;
@@ -25,7 +25,7 @@ use crate::request::{PairPath, Path, Query};
 struct BatchPage {
     frame: Frame,
     title: String,
-    /// Path of the batch.
+    /// Path of the batch's page.
     path: String,
     created: When,
     state: Stand,
@@ -44,7 +44,7 @@ impl PageQuery {
     }
 }
 
-/// Pages count from 1; others do not exist.
+/// Returns the page number, which counts from 1 and defaults to 1. Refuses a page that does not exist.
 pub(super) fn existing(page: Option<usize>, pages: usize) -> Result<usize, WebError> {
     let page = page.unwrap_or(1);
     if (1..=pages).contains(&page) { Ok(page) } else { Err(WebError::NotFound) }
@@ -56,7 +56,7 @@ pub(crate) async fn overview(
     Query(view): Query<View>,
 ) -> Result<Html<String>, WebError> {
     if on.batch.revision.is_some() {
-        // Offered here alone: on every page of the report it would stand in the way of reading.
+        // These links appear only on this page. On every page of the report they would distract from reading.
         let offered = |action, label, href| {
             let item = || MenuItem { label: on.who.words.say(label).plain(), href, current: false };
             may(&on.who.actor, action, on.batch.course).then(item)
@@ -133,11 +133,11 @@ pub(crate) async fn skipped(
 
 #[derive(Deserialize)]
 pub(crate) struct PairQuery {
-    /// Parts count from 1.
+    /// Part number, from 1.
     part: Option<usize>,
-    /// `diff`: line by line.
+    /// `diff` shows the pair line by line.
     view: Option<String>,
-    /// A match on one side, such as `l-7`, whose part is wanted.
+    /// A match on one side, such as `l-7`. The page shows the part that contains it.
     at: Option<String>,
 }
 
@@ -154,7 +154,7 @@ pub(crate) async fn pair(
     }
 }
 
-/// One pair; `None`: the report does not list it.
+/// Renders one pair. Returns `None` if the report does not list it.
 pub(super) async fn pair_page(
     app: &App,
     reader: &Reader,
@@ -202,7 +202,8 @@ struct UnlistedPage {
     right_href: String,
 }
 
-/// Two submissions that once were a pair, or may become one: links to them are kept, whatever counts now.
+/// Renders the page of two submissions that are not listed as a pair now. They may have been listed before or may be
+/// later, so links to them stay valid.
 async fn unlisted(app: &App, on: &OnBatch<See>, id: PairId) -> Result<Html<String>, WebError> {
     let (title, path) = (on.batch.title.clone(), path(&on.batch));
     report_page(app, &Reader::from(on), move |frame, report| {
@@ -227,7 +228,7 @@ async fn unlisted(app: &App, on: &OnBatch<See>, id: PairId) -> Result<Html<Strin
 
 #[derive(Deserialize)]
 pub(crate) struct PartQuery {
-    /// Parts count from 1.
+    /// Part number, from 1.
     part: Option<usize>,
 }
 
@@ -240,7 +241,7 @@ pub(crate) async fn submission(
     submission_page(&app, &Reader::from(&on), id, &query).await
 }
 
-/// One submission.
+/// Renders one submission.
 pub(super) async fn submission_page(
     app: &App,
     reader: &Reader,
@@ -268,12 +269,12 @@ pub(super) async fn submission_page(
     html.await.map(Html)
 }
 
-/// Who reads a report: what surrounds its pages, and whether names are shown.
+/// The context in which a report is read: the frame of its pages, and whether names are shown.
 pub(super) struct Reader {
     pub(super) batch: Batch,
     pub(super) frame: Frame,
     pub(super) hide: bool,
-    /// Whose turns it takes.
+    /// The caller whose limits apply.
     pub(super) caller: Caller,
 }
 
@@ -288,7 +289,7 @@ impl From<&OnBatch<See>> for Reader {
     }
 }
 
-/// Reads the report and renders a page of it, off the threads that answer requests.
+/// Reads the report and renders a page of it, outside the threads that answer requests.
 pub(super) async fn report_page(
     app: &App,
     reader: &Reader,
@@ -298,7 +299,7 @@ pub(super) async fn report_page(
     page_with(app, reader, &turn, Vec::new(), Vec::new(), move |frame, report, _| make(frame, report)).await
 }
 
-/// The same, with the matches of some pairs and with texts, in a turn taken before they were read.
+/// Like [`report_page`], with the matches of some pairs and with texts. The caller takes the turn before it reads them.
 async fn page_with(
     app: &App,
     reader: &Reader,
@@ -325,7 +326,7 @@ fn report_frame(on: &OnBatch<See>) -> Frame {
     Frame { names: Some(names), actions, ..frame(&on.who, &on.batch.title, Place::batch(on.batch.id), "") }
 }
 
-/// What the link to settings and history says, which is also where a job tells how far it is.
+/// Returns the message key of the link to settings and history. That page also shows the progress of a job.
 const fn review_words(status: &Status) -> &'static str {
     match status {
         Status::Queued | Status::Running(_) => "review-under-way",

@@ -1,4 +1,4 @@
-//! `/`: the batches one may see, newest first.
+//! `/`: the batches that the reader may see, newest first.
 
 use askama::Template;
 use axum::extract::State;
@@ -21,7 +21,7 @@ const ROWS: u32 = 50;
 struct BatchesPage {
     frame: Frame,
     rows: Vec<Row>,
-    /// Somebody's first visit: nothing there, and no page before this one.
+    /// Whether the list is empty and no page precedes it.
     first_visit: bool,
     newest: Option<&'static str>,
     older: Option<String>,
@@ -31,7 +31,7 @@ struct Row {
     title: String,
     href: String,
     status: StatusChip,
-    /// How far, or why not.
+    /// Progress of a running analysis.
     note: Option<String>,
     submissions: Option<u32>,
     pairs: Option<u32>,

@@ -1,4 +1,5 @@
-//! `/cases/{case}`: whom a case is about, where it was seen, what is thought of it, its whole history; and what one may do.
+//! `/cases/{case}`: the people of a case, the source, the assessment, the whole history, and the actions that the
+//! reader may take.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +21,8 @@ use crate::guard::{Admitted, Change, OnCase, See};
 use crate::people::{self, AccountNames};
 use crate::request::Form;
 
-/// Submissions of which every pair has a link; the report leads to those of a larger case.
+/// Largest number of submissions for which every pair gets a link. For a larger case, readers find the pairs in the
+/// report.
 const SIDE_BY_SIDE: usize = 8;
 
 #[derive(Template)]
@@ -39,21 +41,21 @@ struct CasePage {
     history: Vec<EventRow>,
     may_note: bool,
     may_hold: bool,
-    /// Statuses one may give it.
+    /// Statuses that the reader may set.
     statuses: Vec<Choice>,
-    /// Whom one may name; empty: nobody.
+    /// Members that can be named as reviewer. If it is empty, the reader may not name one.
     reviewers: Vec<Choice>,
 }
 
-/// Where it was seen: a batch or an archive, and whose submissions there.
+/// A source of the case: a batch or an archive, with the submissions found there.
 struct PlaceRow {
     title: String,
     href: String,
     created: Option<When>,
     submissions: Vec<(String, String)>,
-    /// Pages of the pairs among them: words and address.
+    /// Label and address of each page of a pair among the submissions.
     pairs: Vec<(String, String)>,
-    /// The file to hand on.
+    /// Address of the evidence file.
     evidence: Option<String>,
 }
 
@@ -110,7 +112,7 @@ pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Html
     })
 }
 
-/// Members who may decide it: not whoever opened it.
+/// Returns the members who may decide the case, which excludes the one who opened it.
 fn reviewers(who: &Admitted, case: &Case, members: &[Member]) -> Vec<Choice> {
     let nobody = Choice {
         value: String::new(),
@@ -157,7 +159,7 @@ async fn in_batch(app: &App, batch: &Batch, submissions: &[(u32, String)]) -> Re
     for (at, (left, one)) in few.iter().enumerate() {
         for (right, other) in &few[at + 1..] {
             let id = PairId { left: *left.min(right), right: *left.max(right) };
-            // Not every two of a case share enough to be listed.
+            // Two submissions of a case may share too little to be listed as a pair.
             if app.storage.pair(batch.id, None, id.left, id.right).await?.is_some() {
                 pairs.push((format!("{one} · {other}"), place.pair(id)));
             }
@@ -181,7 +183,7 @@ async fn in_batch(app: &App, batch: &Batch, submissions: &[(u32, String)]) -> Re
     })
 }
 
-/// What an account is called; none is the operator's.
+/// Returns the display name of an account. `None` is the operator.
 pub(super) fn called(who: &Admitted, names: &AccountNames, account: Option<AccountId>) -> String {
     match account {
         Some(id) => names.get(&id).cloned().unwrap_or_else(|| id.to_string()),
@@ -189,7 +191,7 @@ pub(super) fn called(who: &Admitted, names: &AccountNames, account: Option<Accou
     }
 }
 
-/// What happened, in words.
+/// Describes an event of the history.
 fn told(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
     let say = |key| who.words.say(key);
     let status = |status| who.words.say(words(status)).plain();
@@ -211,14 +213,14 @@ fn told(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
     }
 }
 
-/// What the page's forms send.
+/// Form of the actions on the page.
 #[derive(Deserialize)]
 pub(crate) struct EventForm {
-    /// `note`, `status`, `reviewer`, `hold` or `release`.
+    /// One of `note`, `status`, `reviewer`, `hold` and `release`.
     what: String,
     #[serde(default)]
     status: String,
-    /// Name of an account; empty: nobody.
+    /// Name of an account. Empty: no reviewer.
     #[serde(default)]
     reviewer: String,
     #[serde(default)]
@@ -234,13 +236,13 @@ pub(crate) async fn change(
     let change = match form.what.as_str() {
         "note" => CaseChange::Note,
         "status" => CaseChange::Status(
-            CaseStatus::from_name(&form.status).ok_or_else(|| wrong("status", "names no status"))?,
+            CaseStatus::from_name(&form.status).ok_or_else(|| wrong("status", "must be a status"))?,
         ),
         "reviewer" if form.reviewer.is_empty() => CaseChange::Reviewer(None),
         "reviewer" => CaseChange::Reviewer(Some(cases::reviewer(&app, &on.case, &form.reviewer).await?)),
         "hold" => CaseChange::Hold,
         "release" => CaseChange::Release,
-        _ => return Err(wrong("what", "names nothing that can be done to a case")),
+        _ => return Err(wrong("what", "must be an action on a case")),
     };
     cases::change(&app, &on.who, &on.case, &change, &form.text).await?;
     Ok(Redirect::to(&path(&on.case)))

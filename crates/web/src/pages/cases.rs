@@ -1,4 +1,4 @@
-//! `/cases`: what people decide about suspected copying, newest first; and opening a case from a report.
+//! `/cases`: the cases of suspected copying, newest first. A case is opened from a report.
 
 use askama::Template;
 use axum::extract::State;
@@ -19,7 +19,7 @@ use crate::request::{Form, Query};
 
 const ROWS: u32 = 100;
 
-/// Submissions that a case is called by, at most.
+/// Largest number of submissions in the default title of a case.
 const NAMED: usize = 4;
 
 #[derive(Template)]
@@ -28,7 +28,7 @@ struct CasesPage {
     frame: Frame,
     rows: Vec<Row>,
     statuses: Vec<Choice>,
-    /// Nothing there, and nothing asked for that might hide something.
+    /// Whether there is no case and no filter that could hide one.
     none_yet: bool,
     newest: Option<String>,
     older: Option<String>,
@@ -98,12 +98,12 @@ fn row(case: Case, courses: &[(Course, Role)]) -> Row {
     }
 }
 
-/// What a report's pages send: the submissions of a pair or a cluster.
+/// Form on a report's pages: the submissions of a pair or a cluster.
 #[derive(Deserialize)]
 pub(crate) struct OpenForm {
     /// Numbers in the report, separated by commas.
     submissions: String,
-    /// Empty: the names of its submissions and the batch's title.
+    /// Empty: the names of the submissions and the title of the batch.
     #[serde(default)]
     title: String,
 }
@@ -116,7 +116,7 @@ pub(crate) async fn open(
     let numbers = form.submissions.split(',').map(|number| number.trim().parse());
     let submissions = numbers.collect::<Result<Vec<u32>, _>>().map_err(|_| WebError::Field {
         name: "submissions",
-        problem: "is a list of the report's numbers, separated by commas".to_owned(),
+        problem: "must be submission numbers of the report, separated by commas".to_owned(),
     })?;
     let title = match form.title.trim() {
         "" => title(&app, &on.who, &on.batch, submissions.clone()).await?,
@@ -126,13 +126,13 @@ pub(crate) async fn open(
         Opening { revision: None, submissions, title, status: CaseStatus::Open, text: String::new() };
     match cases::open(&app, &on.who, &on.batch, opening).await {
         Ok(case) => Ok(Redirect::to(&path(&case))),
-        // There is one already: that is where its reader wants to be.
+        // A case exists already, so the reader is sent to it.
         Err(WebError::CaseExists { case }) => Ok(Redirect::to(&format!("/cases/{case}"))),
         Err(error) => Err(error),
     }
 }
 
-/// What a case is called unless somebody says otherwise.
+/// Returns the default title of a case.
 async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) -> Result<String, WebError> {
     let turn = app.gate.page(who.caller()).await?;
     let head = reports::head(app, batch).await?;
@@ -142,7 +142,7 @@ async fn title(app: &App, who: &Admitted, batch: &Batch, submissions: Vec<u32>) 
         let name = |&number: &u32| Some(report.submission(number)?.name.clone());
         let mut names: Vec<String> = submissions.iter().take(NAMED).filter_map(name).collect();
         names.extend((NAMED < submissions.len()).then(|| "…".to_owned()));
-        // Names of files may hold what a title may not.
+        // A file name can contain control characters, which a title must not.
         let title: String = format!("{}: {batch}", names.join(", "))
             .chars()
             .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
@@ -156,7 +156,7 @@ pub(super) fn path(case: &Case) -> String {
     format!("/cases/{}", case.id)
 }
 
-/// Key of a status's words.
+/// Returns the message key of a status.
 pub(super) const fn words(status: CaseStatus) -> &'static str {
     match status {
         CaseStatus::Open => "case-open",

@@ -1,4 +1,4 @@
-//! What a page can do to a batch: stop it, delete it.
+//! Actions on a batch: cancel it, delete it.
 
 use askama::Template;
 use axum::extract::State;

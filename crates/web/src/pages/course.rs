@@ -1,4 +1,4 @@
-//! `/courses/{course}`: who belongs to a course, and what its owners decide.
+//! `/courses/{course}`: the members of a course, and the settings that its owners decide.
 
 use askama::Template;
 use axum::extract::State;
@@ -24,9 +24,9 @@ struct CoursePage {
     personal: bool,
     keep_days: Option<u32>,
     members: Vec<MemberRow>,
-    /// One decides who belongs to it.
+    /// Whether the reader may change the members.
     manages: bool,
-    /// One can leave.
+    /// Whether the reader can leave the course.
     leaves: bool,
     roles: Vec<Choice>,
 }
@@ -35,7 +35,7 @@ struct MemberRow {
     name: String,
     disabled: bool,
     own: bool,
-    /// Key of its words.
+    /// Message key of the role.
     role: &'static str,
     roles: Vec<Choice>,
 }
@@ -104,7 +104,7 @@ pub(crate) async fn change(
 #[derive(Deserialize)]
 pub(crate) struct Membership {
     name: String,
-    /// Empty: none any more.
+    /// Empty: removes the member.
     role: String,
 }
 
@@ -122,7 +122,7 @@ pub(crate) async fn set_member(
 }
 
 pub(crate) async fn leave(on: OnCourse<See>, State(app): State<App>) -> Result<Redirect, WebError> {
-    // A token that only looks does not leave; everybody else may, whatever the role.
+    // A read-only token may not leave a course. Everyone else may, in any role.
     if on.who.actor.scope != chaffinch_storage::Scope::Write {
         return Err(WebError::Forbidden);
     }

@@ -1,4 +1,4 @@
-//! `/courses`: the courses one belongs to, and making one.
+//! `/courses`: the courses of the reader, and the form that creates one.
 
 use askama::Template;
 use axum::extract::State;
@@ -25,12 +25,12 @@ struct Row {
     href: String,
     name: String,
     personal: bool,
-    /// Key of its words.
+    /// Message key of the role.
     role: &'static str,
     members: u64,
 }
 
-/// The key of a role's words.
+/// Returns the message key of a role.
 pub(super) const fn role_words(role: Role) -> &'static str {
     match role {
         Role::Viewer => "role-viewer",
@@ -48,7 +48,7 @@ pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<S
         name: course.name,
         personal: course.personal_of.is_some(),
         role: role_words(role),
-        // Of a course that the account has joined since, nothing was counted.
+        // The account may have joined the course after the members were counted.
         members: members.get(&course.id).copied().unwrap_or(1),
     });
     rendered(&CoursesPage {

@@ -1,5 +1,5 @@
-//! `/drafts/{draft}`: what an upload holds, before it is compared. One plain form: every button says one thing, and the page
-//! comes back with what follows from it.
+//! `/drafts/{draft}`: the preview of an upload before it is compared. It is one plain form: each button changes one
+//! thing, and the page comes back with the result.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ops::Deref;
@@ -22,7 +22,7 @@ use crate::preview::{Encoded, Preview, PreviewFile, PreviewSubmission};
 use crate::reports::blocking;
 use crate::request::{Form, Path};
 
-/// Rows of each table; the API has them all.
+/// Most rows in each table. The API returns all of them.
 const SUBMISSIONS: usize = 1000;
 const FILES: usize = 50;
 const SKIPPED: usize = 500;
@@ -30,7 +30,7 @@ const DOUBTFUL: usize = 100;
 const UNPARSED: usize = 100;
 const PLAIN: usize = 2000;
 
-/// Encodings to choose from by hand; others can be said with a pattern.
+/// Encodings offered in the list. A rule with a pattern can name others.
 const ENCODINGS: &[&str] = &[
     "UTF-8",
     "UTF-16LE",
@@ -63,7 +63,7 @@ struct DraftPage<'a> {
     title: &'a str,
     expires: When,
     platforms: Option<String>,
-    /// Files in all submissions.
+    /// Number of files of all submissions together.
     files: usize,
     preview: &'a Preview,
     layouts: Vec<Choice>,
@@ -71,32 +71,32 @@ struct DraftPage<'a> {
     shared: Vec<Shared<'a>>,
     submissions: Vec<Row<'a>>,
     more_submissions: usize,
-    /// Submissions that were said to be handed out: they are none any more.
+    /// Submissions that the user marked as starter code. They are no longer compared.
     handed_out: Vec<&'a str>,
     doubtful: Vec<Doubtful<'a>>,
     more_doubtful: usize,
-    /// The other files, of which one may be corrected at a time.
+    /// Files that were read as plain UTF-8. One of them at a time can be corrected.
     plain: Vec<Choice>,
-    /// What it may be read as.
+    /// Encodings that this file can be read as.
     encoding_choices: Vec<Choice>,
-    /// Rules by pattern, a line each.
+    /// Rules that name files by pattern, one a line.
     encodings: String,
-    /// Files that the parser has something to say of.
+    /// Files that the parser has warnings about.
     unparsed: Vec<Unparsed<'a>>,
     more_unparsed: usize,
     more_skipped: usize,
 }
 
-/// A file that many have.
+/// A file that several authors have.
 struct Shared<'a> {
     path: &'a str,
     digest: String,
     authors: usize,
-    /// Somebody said that it was handed out.
+    /// Whether the user marked it as starter code.
     is_handed_out: bool,
 }
 
-/// A submission.
+/// A row of the table of submissions.
 struct Row<'a> {
     submission: &'a PreviewSubmission,
     more_files: usize,
@@ -111,11 +111,11 @@ impl Row<'_> {
     }
 }
 
-/// A file that may be in another encoding.
+/// A file whose encoding may be wrong.
 struct Doubtful<'a> {
     submission: &'a str,
     path: &'a str,
-    /// In how many other places the same bytes are.
+    /// Number of other places that hold the same bytes.
     further: usize,
     digest: &'a str,
     encoding: &'a str,
@@ -123,14 +123,14 @@ struct Doubtful<'a> {
     choices: Vec<Choice>,
 }
 
-/// A file that is not parsed without remarks.
+/// A file with warnings of the parser.
 struct Unparsed<'a> {
     submission: &'a str,
     path: &'a str,
     notes: &'a [String],
 }
 
-/// Keeps an upload and leads to it.
+/// Stores an upload as a draft and redirects to it.
 pub(crate) async fn create(
     who: InSomeCourse<Upload>,
     State(app): State<App>,
@@ -157,7 +157,7 @@ pub(crate) async fn show(
     page(app, who, draft, None).await
 }
 
-/// Does what the button says, after what the fields say.
+/// Applies the fields of the form, then does what the button says.
 pub(crate) async fn change(
     who: InSomeCourse<Upload>,
     State(app): State<App>,
@@ -191,13 +191,13 @@ fn path(draft: &Draft) -> String {
     format!("/drafts/{}", draft.id)
 }
 
-/// What a form says, given what was said before.
+/// Combines the present options of a draft with the form that was sent.
 fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
     let mut said = Said::default();
     let mut encodings = options.encodings.clone();
     let (mut handed_out, mut staff) = (options.handed_out.clone(), options.staff.clone());
     let (mut any_file, mut any_encoding) = (None, None);
-    // A form may name thousands, of lists of a hundred thousand.
+    // A form can name thousands of entries, and the lists can hold a hundred thousand. Sets keep this fast.
     let named = |button: &str| -> HashSet<&String> {
         form.iter().filter(|(name, _)| name == button).map(|(_, value)| value).collect()
     };
@@ -235,7 +235,7 @@ fn said(options: &AnalysisOptions, form: &[(String, String)]) -> Said {
     Said { encodings: Some(encodings), handed_out: Some(handed_out), staff: Some(staff), ..said }
 }
 
-/// Written off the threads that must not wait: a preview may list 90,000 files.
+/// Renders the page on a thread that may block, because a preview can list 90,000 files.
 async fn page(
     app: App,
     who: impl Deref<Target = Admitted> + Send + 'static,
@@ -363,7 +363,7 @@ fn rows<'a>(preview: &'a Preview, options: &AnalysisOptions) -> Vec<Row<'a>> {
     preview.submissions.iter().take(SUBMISSIONS).map(row).collect()
 }
 
-/// What may be said of the encoding of one file.
+/// Returns the encodings that can be chosen for one file.
 fn encodings(options: &AnalysisOptions, digest: &str) -> Vec<Choice> {
     let pattern = format!("digest:{digest}=");
     let said = options.encodings.iter().find_map(|rule| rule.strip_prefix(&pattern));

@@ -1,4 +1,4 @@
-//! `/errors` and below: what each error code means. The `type` of every problem points here.
+//! `/errors` and below: explanations of the error codes. The `type` of every problem response points here.
 
 use askama::Template;
 use axum::response::Html;
@@ -10,19 +10,19 @@ use crate::explained::{ALL, Explained, PAGES, explained};
 use crate::guard::{Public, words};
 use crate::request::Path;
 
-/// Words of an entry.
+/// A piece of the text of an entry.
 struct Piece {
     text: &'static str,
-    /// To be typed as it is.
+    /// Whether it is shown as code.
     code: bool,
 }
 
-/// A code as a page shows it.
+/// An error code as a page shows it.
 struct Entry {
     code: &'static str,
     status: u16,
     href: String,
-    /// First sentence.
+    /// The first sentence.
     sentence: Vec<Piece>,
     paragraphs: Vec<Vec<Piece>>,
 }
@@ -39,7 +39,7 @@ impl From<&'static Explained> for Entry {
     }
 }
 
-/// Text and what stands between backquotes in it.
+/// Splits a text into plain pieces and pieces between backquotes.
 fn pieces(text: &'static str) -> Vec<Piece> {
     let piece = |(at, text): (usize, &'static str)| Piece { text, code: at % 2 == 1 };
     text.split('`').enumerate().map(piece).filter(|piece| !piece.text.is_empty()).collect()
@@ -64,7 +64,7 @@ fn frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
     Frame { words: words(headers), ..Frame::new(title, Place::Service) }
 }
 
-/// All codes.
+/// Serves the list of all codes.
 pub(crate) async fn list(_: Public, headers: axum::http::HeaderMap) -> Result<Html<String>, WebError> {
     let mut groups: Vec<(&'static str, Vec<Entry>)> = Vec::new();
     for entry in ALL.iter() {
@@ -77,7 +77,7 @@ pub(crate) async fn list(_: Public, headers: axum::http::HeaderMap) -> Result<Ht
     rendered(&ErrorsPage { frame: frame(&headers, title), groups })
 }
 
-/// One code.
+/// Serves the page of one code.
 pub(crate) async fn code(
     _: Public,
     Path(code): Path<String>,

@@ -1,4 +1,4 @@
-//! One pair or one case as a single file to hand out or to print.
+//! Exports one pair or one case as a single file, to hand out or to print.
 
 use axum::extract::State;
 use axum::response::Response;
@@ -14,14 +14,14 @@ use crate::guard::{OnBatch, See};
 use crate::reports;
 use crate::request::{PairPath, Path, Query};
 
-/// Submissions of one case: more is no evidence but a report.
+/// Largest number of submissions in one evidence file. For more, the report is the right form.
 const MOST_SUBMISSIONS: usize = 20;
 
 #[derive(Deserialize)]
 pub(crate) struct PairQuery {
-    /// Default: as the browser's switch stands.
+    /// Default: the browser's setting for names.
     names: Option<Names>,
-    /// Made for the author of this side: of the other only what matches.
+    /// The author that the file is for. Of the other submission, it then shows only what matches.
     r#for: Option<Reader>,
 }
 
@@ -35,7 +35,7 @@ enum Reader {
 #[derive(Deserialize)]
 pub(crate) struct CaseQuery {
     names: Option<Names>,
-    /// Their numbers, with commas between.
+    /// Submission numbers, separated by commas.
     submissions: String,
 }
 
@@ -59,7 +59,7 @@ pub(crate) async fn of_case(
 ) -> Result<Response, WebError> {
     let problem = || WebError::Field {
         name: "submissions",
-        problem: format!("must be 2 to {MOST_SUBMISSIONS} numbers of submissions with commas between"),
+        problem: format!("must be 2 to {MOST_SUBMISSIONS} submission numbers, separated by commas"),
     };
     let ids: Result<Vec<u32>, _> = query.submissions.split(',').map(|id| id.trim().parse()).collect();
     let mut ids = ids.map_err(|_| problem())?;
@@ -99,7 +99,8 @@ async fn file(
     };
     let words = on.who.words;
     let html = turn.run(move || {
-        // Names are hidden where it is known for whom: one side may keep its own.
+        // `evidence_file` hides names itself, because it knows the reader: a file for one author may keep that
+        // author's name.
         let (report, sources) = reports::assembled(report, &pairs, &stored, false)?;
         evidence_file(words, &report, &sources, &submissions, &occasion).ok_or(WebError::NotFound)
     });

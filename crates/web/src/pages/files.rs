@@ -1,4 +1,4 @@
-//! Files: styles, scripts, pictures, and the text that explains error codes.
+//! Static files: styles, scripts, images, and the text that explains error codes.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Uri};
@@ -9,9 +9,9 @@ use crate::error::WebError;
 use crate::guard::Public;
 use crate::request::Path;
 
-/// Links carry the start of the digest, so what they name never changes.
+/// Links to these files contain the start of the digest, so the content of an address never changes.
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
-/// Without it the browser asks each time, and mostly hears "not modified".
+/// For addresses without the digest, the browser revalidates each time and mostly receives "not modified".
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
 
 pub(crate) async fn asset(
@@ -27,7 +27,7 @@ pub(crate) async fn asset(
     Ok(file.content.answer(&headers, if named { FOR_EVER } else { ASK }))
 }
 
-/// What each code means, as one text.
+/// Serves the explanations of all error codes as one text.
 pub(crate) async fn errors(_: Public, State(app): State<App>, headers: HeaderMap) -> Response {
     app.gate.constants.errors.answer(&headers, ASK)
 }

@@ -1,4 +1,4 @@
-//! Where the cases of a report stand: shown beside its pairs and clusters, with a way to open one.
+//! The cases of a report. Its pages show them beside pairs and clusters, with a link that opens a case.
 
 use std::collections::BTreeSet;
 
@@ -13,25 +13,25 @@ use crate::guard::{OnBatch, See};
 
 pub(super) struct Marks {
     words: Words,
-    /// Undecided ones first, then the newest.
+    /// Undecided cases first, then the newest.
     cases: Vec<CaseHere>,
-    /// Where one is opened, by whoever may.
+    /// The address that opens a case. `None`: the reader may not open one.
     open: Option<String>,
 }
 
 impl Marks {
     pub(super) async fn of(app: &App, on: &OnBatch<See>) -> Result<Self, WebError> {
         let mut cases = app.storage.cases_of(on.batch.id).await?;
-        // The order among equals stays.
+        // The sort is stable, so cases stay in the order newest first.
         cases.sort_by_key(|here| here.case.status.is_decided());
         let may_open = may(&on.who.actor, Action::Change, on.batch.course);
         let open = may_open.then(|| format!("{}/cases", batch::path(&on.batch)));
         Ok(Self { words: on.who.words, cases, open })
     }
 
-    /// Of the case that at least two of these submissions are in.
+    /// Returns the link to the case that contains at least two of these submissions, or the link that opens one.
     pub(super) fn among(&self, members: &[u32]) -> CaseLink {
-        // A cluster may have thousands.
+        // A set, because a cluster can have thousands of members.
         let members: BTreeSet<u32> = members.iter().copied().collect();
         let inside =
             |here: &&CaseHere| 2 <= here.here.iter().filter(|(number, _)| members.contains(number)).count();
@@ -39,7 +39,7 @@ impl Marks {
             Some(here) => CaseLink {
                 status: self.words.say(words(here.case.status)).plain(),
                 href: Some(path(&here.case)),
-                // A decided case may be followed by another.
+                // A decided case may be followed by another one.
                 open: self.open.clone().filter(|_| here.case.status.is_decided()),
             },
             None => {

@@ -1,4 +1,4 @@
-//! The pages of the service. Complete without JavaScript; reports are rendered by `report`, in the same frame.
+//! The pages of the service. They work without JavaScript. The crate `report` renders reports in the same frame.
 
 pub(crate) mod account;
 pub(crate) mod accounts;
@@ -41,7 +41,7 @@ use chrono::{DateTime, Utc};
 use crate::error::WebError;
 use crate::guard::Admitted;
 
-/// The main links: their words and addresses.
+/// The main menu: message keys and addresses.
 const MENU: [(&str, &str); 7] = [
     ("batches", "/"),
     ("new-comparison", "/batches/new"),
@@ -52,13 +52,13 @@ const MENU: [(&str, &str); 7] = [
     ("account", "/account"),
 ];
 
-/// Those of administrators.
+/// Menu entries for administrators only.
 const ADMIN_MENU: [(&str, &str); 1] = [("admin", "/admin/accounts")];
 
-/// What makes a sign-in link.
+/// The command that creates a sign-in link.
 pub(crate) const SIGN_IN_COMMAND: &str = "chaffinch user link NAME";
 
-/// What surrounds a page for somebody who is signed in. `here` is the menu's address of the page.
+/// Returns the frame of a page for a signed-in account. `here` is the menu's address of the page.
 fn frame(who: &Admitted, title: impl Into<String>, place: Place, here: &str) -> Frame {
     let Admitted { actor, words, .. } = who;
     let item = |(label, href): (&'static str, &str)| MenuItem {
@@ -78,18 +78,18 @@ fn frame(who: &Admitted, title: impl Into<String>, place: Place, here: &str) -> 
     }
 }
 
-/// A finished page; characters that would deceive a reader are shown.
+/// Renders a page. Characters that could deceive a reader, such as invisible ones, are made visible.
 fn rendered(page: &impl Template) -> Result<Html<String>, WebError> {
     let html = page.render().map_err(WebError::internal)?;
     Ok(Html(visible(&html).into_owned()))
 }
 
-/// A share of a whole, for people.
+/// Formats a share as a percentage, such as `85 %`.
 fn percent(share: f64) -> String {
     format!("{:.0} %", share * 100.0)
 }
 
-/// A time for people and for programs.
+/// A time as text for people and for programs.
 struct When {
     shown: String,
     exact: String,
@@ -103,9 +103,9 @@ impl From<DateTime<Utc>> for When {
 
 /// A status as lists show it.
 struct StatusChip {
-    /// Key of its words.
+    /// Message key of the status.
     words: &'static str,
-    /// Class of the chip; empty: plain.
+    /// CSS class of the status. Empty: plain.
     tone: &'static str,
 }
 
@@ -122,14 +122,14 @@ impl From<&Status> for StatusChip {
     }
 }
 
-/// One entry of a list to choose from.
+/// An option of a select list.
 struct Choice {
     value: String,
     label: String,
     selected: bool,
 }
 
-/// What an archive keeps: the key of its words.
+/// Returns the message key of what an archive keeps.
 fn kept(archive: &Archive) -> &'static str {
     if archive.sketch.is_some() {
         return "kept-sketches";
@@ -140,7 +140,7 @@ fn kept(archive: &Archive) -> &'static str {
     }
 }
 
-/// How far a job is, for the part of a page that shows it.
+/// The state of a job, for the part of a page that shows it.
 enum Stand {
     Queued,
     Running { stage: String, done: u64, total: u64 },
@@ -150,7 +150,7 @@ enum Stand {
 }
 
 impl Stand {
-    /// Something will still happen by itself.
+    /// Returns whether the state will change without an action of the user.
     fn goes_on(&self) -> bool {
         matches!(self, Self::Queued | Self::Running { .. })
     }
@@ -170,7 +170,7 @@ impl From<&Status> for Stand {
     }
 }
 
-/// `512 MiB`.
+/// Formats a size, such as `512 MiB`.
 fn bytes_in_words(bytes: u64) -> String {
     match bytes {
         0..1024 => format!("{bytes} bytes"),

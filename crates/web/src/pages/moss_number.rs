@@ -1,4 +1,4 @@
-//! A user id for MOSS's clients: made on `/account`, shown once.
+//! User ids for MOSS clients. They are created on `/account` and shown once.
 
 use askama::Template;
 use axum::extract::State;
@@ -22,7 +22,7 @@ struct NumberPage {
     number: String,
 }
 
-/// A number to make.
+/// Form that creates a user id.
 #[derive(Deserialize)]
 pub(crate) struct NumberForm {
     label: String,

@@ -1,4 +1,4 @@
-//! The switch that hides names: on every page of a report, for as long as the browser keeps it.
+//! The switch that hides names. It is on every page of a report, and a cookie of the browser stores it.
 
 use axum::extract::State;
 use axum::http::header::{REFERER, SET_COOKIE};
@@ -11,19 +11,19 @@ use crate::app::App;
 use crate::guard::Public;
 use crate::request::Form;
 
-/// Where the switch posts to.
+/// The address of the form.
 pub(crate) const SWITCH: &str = "/names";
 const COOKIE: &str = "chaffinch_names";
-/// A year.
+/// How long the browser keeps the cookie: one year.
 const SECONDS: u32 = 31_536_000;
 
-/// Whether names are to be shown.
+/// Whether names are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Names {
-    /// As they are.
+    /// Names are shown.
     Shown,
-    /// Everybody is called by a pseudonym, inside the code too.
+    /// People have pseudonyms, inside the code too.
     Hidden,
 }
 
@@ -32,12 +32,12 @@ pub(crate) struct Switch {
     names: Names,
 }
 
-/// Whether whoever sent these headers asked for pages without names.
+/// Returns whether the browser that sent these headers has the switch set to hide names.
 pub(crate) fn hidden(headers: &HeaderMap) -> bool {
     CookieJar::from_headers(headers).get(COOKIE).is_some_and(|cookie| cookie.value() == "hidden")
 }
 
-/// Back to the page the switch stands on.
+/// Changes the setting and redirects to the page that holds the switch.
 pub(crate) async fn switch(
     _: Public,
     State(app): State<App>,
@@ -53,7 +53,8 @@ pub(crate) async fn switch(
     ([(SET_COOKIE, cookie)], Redirect::to(&back(&headers)))
 }
 
-/// Path and query of the page that sent the form. Never an address that a browser takes for another host's.
+/// Returns path and query of the page that sent the form. It never returns an address that a browser could take for one
+/// on another host.
 fn back(headers: &HeaderMap) -> String {
     let page = headers.get(REFERER).and_then(|value| value.to_str().ok()?.parse::<Uri>().ok());
     let path = page.as_ref().and_then(Uri::path_and_query).map_or("/", |path| path.as_str());

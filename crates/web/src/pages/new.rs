@@ -1,4 +1,4 @@
-//! `/batches/new`: the form that takes an upload. A plain form; with JavaScript it takes drops and shows progress.
+//! `/batches/new`: the upload form. It works without JavaScript, which adds drag and drop and progress.
 
 use askama::Template;
 use axum::extract::State;
@@ -17,7 +17,7 @@ use crate::intake::{self, Fields, Incoming, MAX_PAIRS};
 #[template(path = "service/new.html")]
 struct NewPage<'a> {
     frame: Frame,
-    /// Why the last try was refused.
+    /// Why the last attempt was refused.
     refused: Option<String>,
     title: &'a str,
     common_limit: &'a str,
@@ -32,7 +32,7 @@ struct NewPage<'a> {
     teams: &'a str,
     staff: &'a str,
     most_bytes: u64,
-    /// The same in words.
+    /// The same limit as text for people.
     most: String,
 }
 
@@ -53,7 +53,7 @@ pub(crate) async fn submit(
     };
     match accepted {
         Ok(accepted) => Ok(Redirect::to(&format!("/batches/{}", accepted.batch().id)).into_response()),
-        // Where it is ours, the error page has the id to look for.
+        // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => page(&app, &who, &fields, Some(error)).await,
     }
@@ -91,7 +91,7 @@ pub(super) async fn page(
         common_limit: fields.get("common_limit").unwrap_or("0"),
         max_pairs: fields.get("max_pairs").unwrap_or(&default_pairs),
         keep_until: said("keep_until"),
-        // One course is no choice.
+        // A single course needs no choice.
         courses: if courses.len() > 1 { courses } else { Vec::new() },
         archives,
         no_archive: chosen.contains(&"none"),
@@ -106,7 +106,7 @@ pub(super) async fn page(
     Ok((status, html).into_response())
 }
 
-/// An entry, selected where the last try said so.
+/// Creates an option, selected if the last attempt selected it.
 pub(super) fn choice(fields: &Fields, name: &'static str, value: &str, label: &str) -> Choice {
     Choice { value: value.to_owned(), label: label.to_owned(), selected: fields.get(name) == Some(value) }
 }
@@ -121,7 +121,7 @@ pub(super) fn layouts(words: Words, fields: &Fields) -> Vec<Choice> {
     layouts.map(|(value, label)| choice(fields, "layout", value, &words.say(label).plain())).into()
 }
 
-/// Name and year, and the course where there are several.
+/// Returns name and year, and the course if the reader has several.
 pub(super) fn label(archive: &Archive, courses: &[(Course, Role)]) -> String {
     let year = archive.year.map_or_else(String::new, |year| format!(" ({year})"));
     let course = courses.iter().find(|(course, _)| course.id == archive.course && courses.len() > 1);

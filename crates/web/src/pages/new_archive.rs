@@ -1,4 +1,4 @@
-//! `/archives/new`: the form that makes an archive, from an upload or from a finished batch.
+//! `/archives/new`: the form that creates an archive from an upload or from a finished batch.
 
 use askama::Template;
 use axum::extract::State;
@@ -18,14 +18,14 @@ use crate::guard::{Admitted, InSomeCourse, Upload};
 use crate::intake::{self, Fields, Incoming};
 use crate::request::Query;
 
-/// Finished batches to choose from, of the newest ones.
+/// Number of the newest batches among which finished ones are offered.
 const BATCHES: u32 = 200;
 
 #[derive(Template)]
 #[template(path = "service/new_archive.html")]
 struct NewArchivePage<'a> {
     frame: Frame,
-    /// Why the last try was refused.
+    /// Why the last attempt was refused.
     refused: Option<String>,
     name: &'a str,
     year: &'a str,
@@ -36,13 +36,13 @@ struct NewArchivePage<'a> {
     languages: Vec<Choice>,
     layouts: Vec<Choice>,
     most_bytes: u64,
-    /// The same in words.
+    /// The same limit as text for people.
     most: String,
 }
 
 #[derive(Deserialize)]
 pub(crate) struct FormQuery {
-    /// The batch to begin with.
+    /// The batch that is selected at first.
     batch: Option<Uuid>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) async fn form(
         who.in_course(Action::Change, batch.course)?;
         fields.suggest("batch", &batch.id.to_string())?;
         fields.suggest("course", &batch.course.to_string())?;
-        // A title is no name where it is too long, for instance; then its reader chooses one.
+        // A title may be no valid name, for example because it is too long. The user then chooses a name.
         if let Ok(name) = archive_name(&batch.title) {
             fields.suggest("name", name)?;
         }
@@ -77,7 +77,7 @@ pub(crate) async fn submit(
     };
     match made {
         Ok(archive) => Ok(Redirect::to(&path(&archive)).into_response()),
-        // Where it is ours, the error page has the id to look for.
+        // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => Err(error),
         Err(error) => page(&app, &who, &fields, Some(error)).await,
     }
@@ -108,7 +108,7 @@ async fn page(
             choice(fields, "keeping", "sources", &who.words.say("keeping-sources").plain()),
             choice(fields, "keeping", "reduced", &who.words.say("keeping-reduced").plain()),
         ],
-        // One course is no choice.
+        // A single course needs no choice.
         courses: if courses.len() > 1 { courses } else { Vec::new() },
         batches: finished_batches(app, who, fields).await?,
         languages: new::languages(app, fields),
@@ -119,7 +119,7 @@ async fn page(
     Ok((status, html).into_response())
 }
 
-/// The newest finished batches that one may keep as an archive, and the one that was named.
+/// Returns the newest finished batches that the account may keep as an archive, and the batch that was named.
 pub(super) async fn finished_batches(
     app: &App,
     who: &Admitted,

@@ -1,4 +1,4 @@
-//! `/account/password`: a password is set, changed or taken away.
+//! `/account/password`: sets, changes or removes a password.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -17,7 +17,7 @@ use crate::password::check_password;
 use crate::request::Form;
 use crate::sessions::Opening;
 
-/// For how long after a sign-in by link the old password is not asked for: whoever forgot it asks for a link.
+/// How long after a sign-in by link the old password is not required. People who forgot it can request a link.
 pub(super) const FRESH: TimeDelta = TimeDelta::minutes(15);
 
 fn prove_again() -> WebError {
@@ -28,14 +28,14 @@ fn prove_again() -> WebError {
 pub(crate) struct NewPassword {
     #[serde(default)]
     old: String,
-    /// Empty: none any more.
+    /// Empty: removes the password.
     new: String,
     again: String,
     #[serde(flatten)]
     tokens: TokensBox,
 }
 
-/// Sets a password. Every other browser is signed out, and this one gets a new session.
+/// Sets a password. All other browsers are signed out, and this one gets a new session.
 pub(crate) async fn set(
     who: Own<Change>,
     State(app): State<App>,
@@ -48,7 +48,7 @@ pub(crate) async fn set(
     if form.new != form.again {
         return Err(WebError::Field {
             name: "again",
-            problem: "must be the same password once more".to_owned(),
+            problem: "must be the same as the new password".to_owned(),
         });
     }
     let stored = if form.new.is_empty() {
@@ -66,8 +66,8 @@ pub(crate) async fn set(
     opened.by(&app, Way::Password, account.id, stored, "/account").await?.ok_or(WebError::NotFound)
 }
 
-/// By the old password, which is stored as is returned, or because a link has just signed in. A token alone proves nothing
-/// here: it may have been found in a script.
+/// Checks that the request comes from the account's owner. The proof is the old password, whose stored form is
+/// returned, or a recent sign-in by link. A token alone is no proof, because it may have been found in a script.
 async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result<Option<String>, WebError> {
     if fresh(actor, app.clock.now()) {
         return Ok(None);
@@ -80,7 +80,7 @@ async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result
     Ok(Some(stored))
 }
 
-/// Whether a link opened the session that proved this actor a short time ago.
+/// Returns whether a link opened the session of this actor a short time ago.
 pub(super) fn fresh(actor: &Actor, now: DateTime<Utc>) -> bool {
     matches!(&actor.credential, Credential::Session(session)
         if session.way == Way::Link && now - session.created < FRESH)

@@ -1,5 +1,5 @@
-//! `/admin/persons`: requests of persons about what is held of them, across all courses: found, handed out, erased. As
-//! `chaffinch person`; the names asked for stand in bodies, so that no log and no history of a browser has them.
+//! `/admin/persons`: data requests, across all courses. It finds what is stored about a person, exports it and erases
+//! it, like `chaffinch person`. Names are sent in request bodies, so that they appear in no log and no browser history.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ use crate::guard::{Administrator, Admitted, Change, See};
 use crate::request::Form;
 
 const PATH: &str = "/admin/persons";
-/// Characters of a name, as uploads have it.
+/// Largest length of a name in characters, as in uploads.
 const NAME_LENGTH: usize = 1000;
-/// Further names of one person.
+/// Largest number of further names of one person.
 const MOST_NAMES: usize = 20;
-/// Rows of one table of what was found.
+/// Largest number of rows in one table of results.
 const MOST_ROWS: usize = 500;
 
 #[derive(Template)]
@@ -36,37 +36,37 @@ struct PersonsPage {
     courses: Vec<Choice>,
     found: Option<FoundRows>,
     erasures: Vec<ErasureRow>,
-    /// Some erasure is not at its end.
+    /// Whether an erasure has not finished.
     under_way: bool,
 }
 
-/// What stands in the form, as it was sent.
+/// The values of the form, as they were sent.
 #[derive(Default)]
 struct Asked {
     name: String,
     also: String,
-    /// Id; empty: all courses.
+    /// Id of a course. Empty: all courses.
     course: String,
 }
 
 struct FoundRows {
-    /// Several: none is chosen yet.
+    /// If there are several, none is selected yet.
     persons: Vec<String>,
     somebody: bool,
     submissions: Vec<SubmissionRow>,
     similar: Vec<SubmissionRow>,
     texts: Vec<TextRow>,
     similar_texts: Vec<TextRow>,
-    /// Rows of any of those that are not shown.
+    /// Number of rows, of all tables together, that are not shown.
     more: usize,
     reports: usize,
     accounts: Vec<(String, String)>,
-    /// Uploads that nobody has looked into, where there are any.
+    /// Uploads that have not been read yet, if any.
     unread: Option<String>,
 }
 
 struct SubmissionRow {
-    /// Of a batch; otherwise of an archive.
+    /// Whether a batch holds it. Otherwise an archive does.
     of_batch: bool,
     owner: String,
     number: u32,
@@ -150,26 +150,26 @@ impl From<Found> for FoundRows {
     }
 }
 
-/// The first of them, and how many more there are.
+/// Keeps the first rows and adds the number of the others to `more`.
 fn rows<T, Row: From<T>>(mut all: Vec<T>, more: &mut usize) -> Vec<Row> {
     *more += all.len().saturating_sub(MOST_ROWS);
     all.truncate(MOST_ROWS);
     all.into_iter().map(Row::from).collect()
 }
 
-/// What the form sends, and the buttons below what was found.
+/// The form with its buttons, including those below the results.
 #[derive(Deserialize)]
 pub(crate) struct Request {
     name: String,
-    /// A name a line.
+    /// One name a line.
     #[serde(default)]
     also: String,
     #[serde(default)]
     course: String,
     what: What,
-    /// To erase: that one has read what goes.
+    /// Set if the user confirmed the erasure.
     sure: Option<String>,
-    /// Pass a legal hold over.
+    /// Set to erase in spite of a legal hold.
     despite_hold: Option<String>,
 }
 
@@ -186,7 +186,7 @@ impl Request {
         self.also.lines().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
     }
 
-    /// Where to look.
+    /// Returns the part of the data to search.
     fn scope(&self) -> Result<PersonScope, WebError> {
         let course = match self.course.as_str() {
             "" => None,
@@ -209,7 +209,7 @@ impl Request {
         }
         let also = self.also();
         if MOST_NAMES < also.len() || also.iter().any(|name| NAME_LENGTH < name.chars().count()) {
-            let problem = format!("must have {MOST_NAMES} lines of {NAME_LENGTH} characters at most");
+            let problem = format!("may have at most {MOST_NAMES} lines of at most {NAME_LENGTH} characters");
             return Err(WebError::Field { name: "also", problem });
         }
         Ok(())
@@ -241,7 +241,7 @@ pub(crate) async fn answer(
     let storage = app.storage.as_ref();
     let found = chaffinch_person::find(storage, request.name.trim(), &request.also(), scope).await?;
     let by = app.by(&who);
-    // What is nobody's, or might be somebody else's, is shown and nothing is done.
+    // Without exactly one person, the results are shown and nothing is exported or erased.
     match request.what {
         What::Export if found.one().is_ok() => {
             let zip = tempfile::tempfile_in(app.settings.spool.path()).map_err(WebError::of_disk)?;
@@ -251,7 +251,7 @@ pub(crate) async fn answer(
         }
         What::Erase if found.one().is_ok() => {
             if request.sure.is_none() {
-                let problem = "must be ticked: an erasure cannot be undone".to_owned();
+                let problem = "must be checked, because an erasure cannot be undone".to_owned();
                 return Err(WebError::Field { name: "sure", problem });
             }
             let despite_hold = request.despite_hold.is_some();
@@ -265,7 +265,7 @@ pub(crate) async fn answer(
     }
 }
 
-/// Its name says nothing: names of files are kept by browsers and shown to others.
+/// Builds the download. Its file name does not contain the person's name, because browsers store and show file names.
 fn download(zip: std::fs::File) -> Result<Response, WebError> {
     let zip = SpoolFile::new(zip).map_err(WebError::internal)?;
     let headers = [

@@ -1,4 +1,4 @@
-//! Signing in at an identity provider: there, back, and out.
+//! Sign-in and sign-out through an identity provider.
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -20,14 +20,14 @@ use crate::provider::{Provider, admitted, text, verified_email};
 use crate::request::Query;
 use crate::sessions::Opening;
 
-/// For how long somebody may take at the provider.
+/// How long a sign-in at the provider may take.
 const ATTEMPT: TimeDelta = TimeDelta::minutes(10);
 
 fn provider(app: &App) -> Result<&Provider, WebError> {
     app.gate.provider.as_ref().ok_or(WebError::NotFound)
 }
 
-/// Sends the browser to the provider. What comes back counts in this browser only, and once.
+/// Redirects the browser to the provider. The answer is accepted only from this browser, and only once.
 pub(crate) async fn depart(_: Public, State(app): State<App>) -> Result<impl IntoResponse, WebError> {
     let now = app.clock.now();
     let departure = provider(&app)?.depart(now).await?;
@@ -44,7 +44,7 @@ pub(crate) async fn depart(_: Public, State(app): State<App>) -> Result<impl Int
     Ok(([(SET_COOKIE, cookie)], Redirect::to(&departure.url)))
 }
 
-/// What the provider sends back.
+/// The query that the provider sends back.
 #[derive(Deserialize)]
 pub(crate) struct Returned {
     code: Option<String>,
@@ -61,28 +61,30 @@ pub(crate) async fn arrive(
 ) -> Result<Response, WebError> {
     let (provider, now) = (provider(&app)?, app.clock.now());
     let jar = CookieJar::from_headers(&headers);
-    // Attack: somebody has another one's browser end a sign-in that he began himself.
-    let unknown = WebError::ProviderRefused { why: "it was not begun in this browser, or too long ago" };
+    // Attack: somebody makes another person's browser finish a sign-in that the attacker started.
+    let unknown = WebError::ProviderRefused {
+        why: "it was not started in this browser, or it was started too long ago",
+    };
     let (Some(state), Some(browser)) = (returned.state, jar.get(attempt_name(&app.settings))) else {
         return Err(unknown);
     };
     let taken =
         app.storage.take_attempt(&SecretHash::of(&state), &SecretHash::of(browser.value()), now).await?;
     let attempt = taken.ok_or(unknown)?;
-    let code = returned.code.ok_or(WebError::ProviderRefused { why: "the provider says no" })?;
+    let code = returned.code.ok_or(WebError::ProviderRefused { why: "the provider refused it" })?;
     let arrival =
         provider.arrive(code, returned.iss.as_deref(), attempt.nonce, attempt.verifier, now).await?;
     let settings = &provider.settings;
     if !admitted(&settings.domains, &arrival.claims) {
         return Err(WebError::ProviderRefused {
-            why: "there is no verified mail address of a domain that may sign in here",
+            why: "you have no verified mail address in a domain that may sign in here",
         });
     }
     let name = [settings.name_claim.as_str(), "preferred_username", "name", "email"]
         .into_iter()
         .find_map(|claim| text(&arrival.claims, claim))
         .unwrap_or(&arrival.identity.subject);
-    let refused = || WebError::ProviderRefused { why: "there is no account for you here, or it is disabled" };
+    let refused = || WebError::ProviderRefused { why: "you have no account here, or it is disabled" };
     let account = newcomers::account(
         &app,
         &arrival.identity,
@@ -100,8 +102,8 @@ pub(crate) async fn arrive(
     Ok(response)
 }
 
-/// Signs out of the provider, too. Not a redirect after a form: the content security policy forbids forms to lead
-/// elsewhere.
+/// Signs out of the provider too. It is not a redirect after a form, because the content security policy forbids forms
+/// to lead to other sites.
 pub(crate) async fn sign_out(_: Public, State(app): State<App>) -> Result<Redirect, WebError> {
     let url = provider(&app)?.sign_out(app.clock.now()).await?.ok_or(WebError::NotFound)?;
     Ok(Redirect::to(&url))

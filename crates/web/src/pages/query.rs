@@ -1,4 +1,4 @@
-//! `/query`: a text, pasted or dropped, and what is kept of it.
+//! `/query`: searches for a text, pasted or dropped, among the stored submissions.
 
 use askama::Template;
 use axum::extract::State;
@@ -15,14 +15,14 @@ use crate::finder::{Estimated, FoundDocument, FoundPassage, FoundSubmission};
 use crate::guard::{Admitted, Own, See};
 use crate::query::{self, Asked, Holder, Told};
 
-/// Passages named in a row; of more the rest is counted.
+/// Number of passages listed in a row. The rest is counted.
 const PASSAGES: usize = 5;
 
 #[derive(Template)]
 #[template(path = "service/query.html")]
 struct QueryPage {
     frame: Frame,
-    /// Why the last question was refused.
+    /// Why the last search was refused.
     refused: Option<String>,
     text: String,
     languages: Vec<Choice>,
@@ -35,13 +35,13 @@ struct AnswerView {
     languages: String,
     tokens: u32,
     fingerprints: u64,
-    /// Whether there was any submission to be asked for.
+    /// Whether the search covered any submissions.
     submissions: bool,
     rows: Vec<Row>,
-    /// Whether there was any corpus to be asked.
+    /// Whether the search covered any corpora.
     corpora: bool,
     documents: Vec<DocumentRow>,
-    /// Why corpora can say nothing.
+    /// Why corpora give no result. `None`: they do.
     unknown: Option<&'static str>,
 }
 
@@ -56,7 +56,7 @@ struct DocumentRow {
     fingerprints: u64,
 }
 
-/// A share and where it lies.
+/// A share and its confidence interval.
 struct ShareView {
     value: String,
     interval: String,
@@ -64,7 +64,7 @@ struct ShareView {
 
 struct Row {
     submission: String,
-    /// The archive or batch that has it.
+    /// The archive or batch that holds it.
     holder: String,
     href: String,
     resemblance: String,
@@ -107,7 +107,7 @@ async fn page(
 ) -> Result<Response, WebError> {
     let (answer, refused) = match answer {
         Ok(answer) => (answer, None),
-        // Where it is ours, the error page has the id to look for.
+        // Errors of the service get the error page, which shows the request id.
         Err(error) if error.replaces_the_form() => return Err(error),
         Err(error) => (None, Some(error)),
     };
@@ -187,7 +187,7 @@ fn document_row((found, corpus): (FoundDocument, Archive)) -> DocumentRow {
     }
 }
 
-/// `3–9`, or `12`.
+/// Formats a range of lines, such as `3–9` or `12`.
 fn lines((first, last): (u32, u32)) -> String {
     if first == last { first.to_string() } else { format!("{first}–{last}") }
 }

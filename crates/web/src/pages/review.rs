@@ -1,8 +1,8 @@
-//! `/batches/{batch}/review`: how a batch is compared, what of that a reader may change without a new upload, what joins
-//! late, and who changed what.
+//! `/batches/{batch}/review`: the settings of a comparison, those of them that can change without a new upload, late
+//! submissions, and the history of changes.
 //!
-//! Every change makes another revision. Whoever asked waits a moment for it and then sees the page he came from made anew;
-//! where it takes longer this page tells how far it is.
+//! Every change creates a new revision. The request waits a moment for it and then returns to the previous page. If the
+//! revision takes longer, this page shows the progress.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -32,7 +32,7 @@ use crate::reports::{self, PageTurn};
 use crate::request::{Form, Path};
 use crate::review;
 
-/// What other processes commit may be announced late.
+/// How often the batch is read again. Changes by other processes may be announced late.
 const LOOK_EVERY: Duration = Duration::from_millis(500);
 
 #[derive(Template)]
@@ -42,20 +42,20 @@ struct ReviewPage {
     title: String,
     path: String,
     stand: Stand,
-    /// Why the last try to change something was refused.
+    /// Why the last change was refused.
     refused: Option<String>,
     may_change: bool,
     common_limit: u32,
-    /// Empty: what the engine starts from.
+    /// Empty: the default of the engine.
     cutoff: String,
-    /// In force now.
+    /// The cut-off in force.
     cutoff_now: String,
     teams: String,
     staff: String,
     templates: Vec<TemplateRow>,
     revisions: Vec<RevisionRow>,
     turns: Vec<TurnRow>,
-    /// What an upload may have, in words.
+    /// The size limit of an upload as text for people.
     most: String,
 }
 
@@ -64,7 +64,7 @@ struct TemplateRow {
     name: String,
     path: String,
     href: String,
-    /// None: the text is not there any more.
+    /// `None`: the text is no longer stored.
     lines: Option<(usize, usize)>,
 }
 
@@ -162,7 +162,7 @@ fn row(
     }
 }
 
-/// What is different, in words.
+/// Describes the differences between two revisions.
 fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
     let say = |key| who.words.say(key);
     let counted = |key, count: usize| (0 < count).then(|| say(key).number("count", count));
@@ -196,7 +196,7 @@ fn told(who: &Admitted, names: &AccountNames, turn: &Turn) -> TurnRow {
     }
 }
 
-/// A row for each list of names, as [`teams`] and [`names`] read them.
+/// Formats lists of names, one row for each, in the form that [`teams`] and [`names`] read.
 fn table<Row: AsRef<[String]>>(rows: &[Row]) -> String {
     let cell = |name: &String| {
         if name.contains([',', ';', '\t', '"']) {
@@ -209,11 +209,11 @@ fn table<Row: AsRef<[String]>>(rows: &[Row]) -> String {
     rows.iter().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// What the page's form sends.
+/// Form of the settings.
 #[derive(Deserialize)]
 pub(crate) struct ReviewForm {
     common_limit: String,
-    /// Empty: what the engine starts from.
+    /// Empty: the default of the engine.
     cutoff: String,
     teams: String,
     staff: String,
@@ -235,10 +235,10 @@ pub(crate) async fn submit(
     }
 }
 
-/// The current review with what the form says instead.
+/// Returns the current review with the values of the form.
 fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
     fn number<N: FromStr>(name: &'static str, text: &str) -> Result<N, WebError> {
-        text.trim().parse().map_err(|_| WebError::Field { name, problem: "is no number".to_owned() })
+        text.trim().parse().map_err(|_| WebError::Field { name, problem: "must be a number".to_owned() })
     }
     let table = |name| move |problem| WebError::Field { name, problem };
     let cutoff = match form.cutoff.trim() {
@@ -254,17 +254,17 @@ fn asked(batch: &Batch, form: &ReviewForm) -> Result<Review, WebError> {
     })
 }
 
-/// "This passage is template", or is so no longer.
+/// Form that marks a passage as starter code, or removes the mark.
 #[derive(Deserialize)]
 pub(crate) struct TemplateForm {
     submission: u32,
     file: u32,
     start_byte: u32,
     end_byte: u32,
-    /// Set where it shall count again.
+    /// Set to count the passage again.
     #[serde(default)]
     remove: String,
-    /// The page to go back to.
+    /// The page to return to.
     #[serde(default)]
     back: String,
 }
@@ -283,7 +283,7 @@ pub(crate) async fn template(
     }
     review::rescore(&app, &on.who, &on.batch, &asked, None).await?;
     let below = format!("{}/", path(&on.batch));
-    // Attack: a form that leads away from here.
+    // Attack: a form that redirects to another site.
     let back = if form.back.starts_with(&below) { form.back } else { path(&on.batch) };
     settled(&app, on.batch.id, &back).await
 }
@@ -315,13 +315,13 @@ pub(crate) async fn late(
     }
 }
 
-/// Waits a moment for the new revision, then leads to `back`; to the page that tells how far it is where it takes
-/// longer or came to nothing.
+/// Waits a moment for the new revision, then redirects to `back`. If the revision takes longer or fails, it redirects
+/// to the review page, which shows the progress.
 async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebError> {
     let until = Instant::now() + app.settings.settle;
     let mut changes = app.storage.changes();
     loop {
-        // Before looking: a change after the look is then still seen.
+        // Earlier changes are marked as seen before the batch is read. A change after the read then still ends the wait.
         changes.mark_unchanged();
         let batch = app.storage.batch(id).await?.ok_or(WebError::NotFound)?;
         if !batch.is_busy() && batch.status == chaffinch_storage::Status::Done {
@@ -330,7 +330,7 @@ async fn settled(app: &App, id: BatchId, back: &str) -> Result<Redirect, WebErro
         if !batch.is_busy() || until <= Instant::now() || app.shutdown.is_cancelled() {
             return Ok(Redirect::to(&format!("{}/review", path(&batch))));
         }
-        // Nobody announces any more, or the time is over: look again.
+        // If announcements have ended or the time is over, the loop looks again.
         let _ = timeout_at(until.min(Instant::now() + LOOK_EVERY), changes.changed()).await;
     }
 }

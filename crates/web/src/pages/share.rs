@@ -1,4 +1,4 @@
-//! `/batches/{batch}/share`: links that show the report to whoever has them. Made, listed, revoked.
+//! `/batches/{batch}/share`: creates, lists and revokes links that show the report to anyone who has them.
 
 use askama::Template;
 use axum::extract::State;
@@ -23,10 +23,10 @@ use crate::shares::{self, USUAL, Wish};
 struct SharePage {
     frame: Frame,
     title: String,
-    /// Of the batch.
+    /// Path of the batch's page.
     path: String,
     shares: Vec<Row>,
-    /// The address of a link just made: shown once.
+    /// The address of a new link. It is shown only once.
     fresh: Option<String>,
     usual_days: i64,
     most_days: i64,
@@ -39,7 +39,7 @@ struct Row {
     last_viewed: Option<When>,
     names_hidden: bool,
     exports: bool,
-    /// Why it opens nothing any more: the key of its words.
+    /// Message key of why the link no longer works. `None`: it works.
     ended: Option<&'static str>,
 }
 
@@ -78,7 +78,7 @@ async fn page(app: &App, on: &OnBatch<Delete>, fresh: Option<String>) -> Result<
     })
 }
 
-/// A link to make. Boxes that are not ticked are not sent.
+/// Form that creates a link. Browsers do not send boxes that are not checked.
 #[derive(Deserialize)]
 pub(crate) struct ShareForm {
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! `/shared/{secret}` and below: one report for whoever has its link. Nothing else is reachable from here.
+//! `/shared/{secret}` and below: one report for anyone who has its link. Nothing else can be reached from here.
 
 use axum::extract::State;
 use axum::http::HeaderName;
@@ -19,7 +19,7 @@ use crate::guard::OnShare;
 use crate::request::{PairPath, Path, Query};
 use crate::shares::SHARED;
 
-/// What a link shows, around every page: nothing to sign in to or out of, nothing to change.
+/// The frame of shared pages has no sign-in or sign-out and nothing to change.
 impl From<OnShare> for Reader {
     fn from(on: OnShare) -> Self {
         let place = Place::Shared { path: format!("{SHARED}/{}", on.secret), downloads: on.share.exports };
@@ -28,7 +28,8 @@ impl From<OnShare> for Reader {
     }
 }
 
-/// The address is a secret: it is told to nobody that pages link to, and to no search engine.
+/// Adds headers that protect the address, which is secret. Linked sites do not receive it, and search engines do not
+/// index it.
 fn sealed(answer: impl IntoResponse) -> Response {
     let headers =
         [(REFERRER_POLICY, "no-referrer"), (HeaderName::from_static("x-robots-tag"), "noindex, nofollow")];
@@ -111,7 +112,7 @@ pub(crate) struct FormatPath {
     format: String,
 }
 
-/// The report as a file, where the link allows it.
+/// Serves the report as a file, if the link allows it.
 pub(crate) async fn export(
     on: OnShare,
     State(app): State<App>,

@@ -1,7 +1,7 @@
-//! Signing in with a password or a one-time link, and out.
+//! Sign-in with a password or a one-time link, and sign-out.
 //!
-//! Opening the link only shows a button: mail programs and chats that look at links to preview them would
-//! otherwise use it up. The button posts, and that signs in.
+//! Opening the link only shows a button, which signs in with a POST request. Mail programs and chats fetch links to
+//! preview them, and would otherwise use up the link.
 
 use askama::Template;
 use axum::extract::State;
@@ -30,15 +30,15 @@ use crate::sessions::Opening;
 struct SignInPage {
     frame: Frame,
     token: Option<String>,
-    /// As typed, where it did not sign in.
+    /// The name as typed, after a failed sign-in.
     name: Option<String>,
-    /// Links can be mailed.
+    /// Whether links can be sent by mail.
     mails: bool,
-    /// One is on its way, where there is such an account.
+    /// Whether a link was requested. It was sent if the account exists.
     mailed: bool,
-    /// What the identity provider is called.
+    /// The name of the identity provider.
     provider: Option<String>,
-    /// A session of the provider has just ended here.
+    /// Whether a session of the provider has just ended.
     of_provider: bool,
 }
 
@@ -75,7 +75,7 @@ pub(crate) async fn form(
     rendered(&SignInPage { token: link.token, of_provider, ..SignInPage::new(&app, &headers) })
 }
 
-/// A link's token, or name and password.
+/// Proof of identity: the token of a link, or name and password.
 #[derive(Deserialize)]
 pub(crate) struct Proof {
     token: Option<String>,
@@ -110,8 +110,8 @@ pub(crate) async fn submit(
     Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response())
 }
 
-/// The account of that name and its stored password, if this is its password. Unknown names take as long as known ones,
-/// and disabled accounts answer as if the password were wrong.
+/// Returns the account with this name and its stored password, if the password is right. Unknown names take as long as
+/// known ones, and disabled accounts answer as if the password were wrong.
 pub(crate) async fn verified(
     app: &App,
     client: Client,
@@ -125,7 +125,7 @@ pub(crate) async fn verified(
         Some(account) => app.storage.password(account.id).await?,
         None => None,
     };
-    // Nobody was wrong whose password nobody checked.
+    // If the password could not be checked, the attempt does not count as a wrong guess.
     let right = app.gate.passwords.verify(guess.rank, password, stored.clone()).await;
     if right.inspect_err(|_| guesses.take_back(&guess))? {
         guesses.right(&guess);
@@ -144,13 +144,14 @@ pub(crate) async fn verified(
     Ok(None)
 }
 
-/// Who wants a link.
+/// Form that requests a sign-in link.
 #[derive(Deserialize)]
 pub(crate) struct Wanted {
     name: String,
 }
 
-/// Sends a link, where [`send_link`] finds an account that may have one. Says the same in any case, and as soon.
+/// Sends a link if [`send_link`] finds an account that may have one. The response and its timing are the same in all
+/// cases.
 pub(crate) async fn mail_link(
     _: Public,
     State(app): State<App>,
@@ -160,27 +161,28 @@ pub(crate) async fn mail_link(
     if app.gate.mailer.is_none() {
         return Err(WebError::NotFound);
     }
-    // Attack: somebody's mailbox is filled by others, from many networks. Counted like wrong passwords, but for all of them
-    // together: a link is on its way already, and the one who asks in vain has lost nothing.
+    // Attack: requests from many networks fill somebody's mailbox. Requests are limited like wrong passwords, but for
+    // all networks together. A refused request does no harm, because a link has already been sent.
     let name = wanted.name.trim().to_owned();
     app.gate.guesses.guess(&format!("mail to {name}"), None)?;
     let (service, words) = (app.clone(), words(&headers));
     tokio::spawn(async move {
         if let Err(error) = send_link(&service, &name, words).await {
-            tracing::error!(error.cause = ?error.fault(), "a sign-in link could not be mailed");
+            tracing::error!(error.cause = ?error.fault(), "cannot mail a sign-in link");
         }
     });
     rendered(&SignInPage { mailed: true, ..SignInPage::new(&app, &headers) })
 }
 
-/// Sends a link to the account of that name, if it has a mail address and does not sign in at the identity provider.
+/// Sends a link to the account with this name, if it has a mail address and does not sign in through the identity
+/// provider.
 async fn send_link(app: &App, name: &str, words: Words) -> Result<(), WebError> {
     let account = match accounts::find(app, name).await {
         Err(WebError::NoAccount { .. }) => return Ok(()),
         found => found?,
     };
     if let Some(provider) = &app.gate.provider {
-        // Attack: somebody whom the provider has locked out still reads his mail.
+        // Attack: a person whom the provider has locked out can still read mail.
         let identities = app.storage.identities(account.id).await?;
         if identities.iter().any(|identity| identity.issuer == provider.settings.issuer) {
             return Ok(());

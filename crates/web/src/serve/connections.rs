@@ -59,10 +59,10 @@ struct Open {
 /// Why a connection is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(super) enum NoRoom {
-    #[error("The service has {0} open connections that are all at work, which is its limit (connections).")]
+    #[error("The service has {0} open connections that are all in use, which is its limit (connections).")]
     All(usize),
     #[error(
-        "Your address has {0} open connections that are all at work, which is the limit (connections-per-address)."
+        "Your address has {0} open connections that are all in use, which is the limit (connections-per-address)."
     )]
     Address(usize),
 }

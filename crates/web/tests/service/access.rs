@@ -1,4 +1,4 @@
-//! Who may pass: every route of the list is asked, so that a new one is too.
+//! Access control. The tests go through the whole list of routes, so that they cover a new route too.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{Action, Role, Scope};
@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::house::{Answer, Caller, House, Upload};
 
-/// Ids that exist.
+/// Ids of existing resources, to fill in paths.
 pub(crate) struct Known {
     batch: String,
     archive: String,
@@ -19,7 +19,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// Of this account, with names that are free.
+    /// Creates resources of this account under unused names.
     pub(crate) async fn of(caller: &Caller<'_>) -> Self {
         let name = format!("kept {}", uuid::Uuid::now_v7());
         let batch = caller.finished_batch().await;
@@ -50,7 +50,7 @@ impl Known {
     }
 }
 
-/// A call of a route as its clients make it: with ids that exist, and a body of the right type.
+/// Calls a route as its clients do: with existing ids and a body of the right type.
 pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) -> Answer {
     let path = route
         .path
@@ -124,7 +124,7 @@ pub(crate) async fn call(caller: &Caller<'_>, route: &RouteInfo, known: &Known) 
     }
 }
 
-/// Streams of events do not end by themselves here.
+/// Returns whether a call of the route ends. Event streams do not end by themselves in these tests.
 pub(crate) fn ends(route: &RouteInfo) -> bool {
     route.methods != [Method::GET] || !route.path.ends_with("/events")
 }
@@ -213,7 +213,7 @@ async fn a_strangers_batches_and_archives_do_not_exist() {
     let stranger = house.account("eve").await;
     let nothing = Known::all("0190a2f0-0000-7000-8000-000000000000");
     let of_one = |route: &&RouteInfo| {
-        // A link is the same for everybody.
+        // A link works the same for everybody.
         !matches!(route.needs, Needs::Nothing | Needs::Share | Needs::Account(_) | Needs::SomeCourse(_))
     };
     for route in routes().iter().filter(of_one) {
@@ -229,7 +229,7 @@ async fn a_strangers_batches_and_archives_do_not_exist() {
     }
 }
 
-/// The weakest role that may do this, and the one below it.
+/// Returns the strongest role that may not do this, if any, and the weakest role that may.
 fn roles(action: Action) -> (Option<Role>, Role) {
     match action {
         Action::See => (None, Role::Viewer),
@@ -276,7 +276,7 @@ async fn a_token_for_reading_only_reads() {
         let known = Known::of(&ada).await;
         let answer = call(&reader, &route, &known).await;
         match route.needs {
-            // A link is the same for everybody.
+            // A link works the same for everybody.
             Needs::Nothing | Needs::Share => {}
             Needs::Account(Action::See)
             | Needs::Batch(Action::See)
@@ -334,7 +334,7 @@ async fn forms_of_other_sites_are_refused() {
         assert_eq!(refused.code(), "cross-site");
     }
     assert_eq!(browser.get(&format!("/batches/{batch}")).await.status, StatusCode::OK);
-    // Behind a proxy that rewrites the host, the public address is ours.
+    // Behind a proxy that rewrites the host, the public address is the allowed origin.
     let proxied = browser.with("host", "127.0.0.1:9999").with("origin", "http://chaffinch.test:8080");
     assert_eq!(proxied.post(&format!("/batches/{batch}/cancel"), "").await.status, StatusCode::SEE_OTHER);
     let own = browser.with("sec-fetch-site", "same-origin");

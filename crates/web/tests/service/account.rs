@@ -1,4 +1,4 @@
-//! `/account`: tokens are made, shown once, and revoked.
+//! `/account`: tokens are created, shown once, and revoked.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{Accounts as _, Moss as _, MossNumber, Scope};
@@ -46,7 +46,7 @@ async fn a_number_for_moss_is_shown_once_listed_and_revoked() {
     assert!(!account.text().contains(&number.to_string()));
     let row = "tr[data-token]:has(form)";
     let at = account.select(&format!("{row} th")).iter().position(|label| label == "moss.pl").unwrap();
-    assert_eq!(account.select(&format!("{row} td:nth-child(2)"))[at], "user id for MOSS's clients");
+    assert_eq!(account.select(&format!("{row} td:nth-child(2)"))[at], "MOSS user id");
     let revoke = account.attributes(&format!("{row} form"), "action").remove(at);
     assert_eq!(browser.post(&revoke, "").await.header("location"), "/account");
     assert_eq!(house.storage.token_actor(&hash, house.now()).await.unwrap(), None);
@@ -128,12 +128,12 @@ async fn what_a_token_makes_ends_with_it() {
     let last = Some("2026-03-03 08:00:00 UTC".to_owned());
     assert_eq!(ends, [None, last.clone(), last.clone(), last.clone(), last]);
 
-    // A token without an end, and a browser, are not bound.
+    // A token without an end and a browser session may create tokens without an end.
     for unbound in [ada.clone(), ada.in_browser().await] {
         let made = unbound.post("/account/tokens", "label=y&scope=read&days=").await;
         assert_eq!(made.status, StatusCode::OK);
     }
-    // A narrower token makes no wider one, and none at all.
+    // A read-only token cannot create any token.
     let reader = ada.with_token(Scope::Read).await;
     for scope in ["read", "write"] {
         let refused =

@@ -1,4 +1,4 @@
-//! `/admin`: what administrators see and do, and what they do not see.
+//! `/admin`: what administrators can see and do, and what they cannot see.
 
 use axum::http::StatusCode;
 use chaffinch_storage::{Accounts as _, Audit as _, AuditAction};
@@ -36,7 +36,7 @@ async fn administrators_look_after_accounts_and_nobody_else_knows() {
     assert_eq!(grace.get(&page).await.code(), "not-found");
     assert_eq!(grace.post(&page, "what=make-admin").await.code(), "not-found");
 
-    // Disabled, she loses her session at once.
+    // When the account is disabled, its session ends at once.
     assert_eq!(browser.post(&page, "what=disable").await.header("location"), page);
     assert_eq!(grace.get("/").await.header("location"), "/sign-in");
     assert_eq!(browser.post(&page, "what=link").await.code(), "no-account");
@@ -44,7 +44,7 @@ async fn administrators_look_after_accounts_and_nobody_else_knows() {
     browser.post(&page, "what=make-admin").await;
     assert!(browser.get(&page).await.text().contains("administrator"));
 
-    // Two administrators: one may go, the last may not.
+    // With two administrators, one can lose the role. The last one cannot.
     let own = format!("/admin/accounts/{}", ada.account);
     browser.post(&page, "what=make-ordinary").await;
     assert_eq!(browser.post(own.as_str(), "what=make-ordinary").await.code(), "last-admin");
@@ -81,8 +81,8 @@ async fn an_administrator_sees_no_report_before_the_course_can_know() {
     let log = house.storage.audit(Some(course.parse().unwrap()), None, 99).await.unwrap().items;
     let set = log.iter().find(|entry| entry.action == AuditAction::RoleSet).unwrap();
     assert_eq!((set.by.account, set.subject), (Some(root.account), root.account.0));
-    assert!(ada.get(&format!("/courses/{course}/audit")).await.text().contains("Role set"));
-    // Nobody's own course.
+    assert!(ada.get(&format!("/courses/{course}/audit")).await.text().contains("Role changed"));
+    // Personal courses cannot be joined.
     assert_eq!(root.post(&format!("/admin/courses/{}/join", ada.course), "").await.code(), "not-found");
 }
 
@@ -122,7 +122,7 @@ async fn a_token_of_an_administrator_gives_nobody_access() {
     let account = house.storage.account(ada.account).await.unwrap().unwrap();
     assert_eq!((account.admin, account.email, account.disabled), (false, None, true));
     assert_eq!(house.storage.accounts().await.unwrap().len(), 2);
-    // An account in which nobody can sign in yet.
+    // A token may create an account without a mail address, because nobody can sign in to it yet.
     assert_eq!(root.post("/admin/accounts", "name=grace").await.status, StatusCode::SEE_OTHER);
     let browser = root.in_browser().await;
     for form in ["what=enable", "what=make-admin", "what=set-email&email=ada%40example.edu"] {

@@ -1,4 +1,4 @@
-//! Pages of archives, asserted by selector.
+//! Pages of archives, checked by CSS selectors.
 
 use axum::http::StatusCode;
 use chaffinch_storage::{
@@ -20,7 +20,7 @@ async fn the_list_leads_to_the_form_and_to_each_archive() {
     assert_eq!(list.attributes("tbody th a", "href"), [format!("/archives/{id}")]);
     assert_eq!(list.select("tbody td.number"), ["3"]);
     assert_eq!(list.select("tbody .chip"), ["done"]);
-    // A viewer is shown the list and not how to make one.
+    // A viewer sees the list, but no link to the form.
     let grace = house.account("grace").await;
     grace.joins(ada.course, Role::Viewer).await;
     assert_eq!(grace.get("/archives").await.select("tbody th a").len(), 1);
@@ -33,7 +33,7 @@ async fn the_form_is_plain_and_makes_an_archive() {
     let form = ada.get("/archives/new").await;
     let names = form.attributes("form#upload [name]", "name");
     assert_eq!(names, ["name", "year", "keeping", "keep_until", "submissions", "language", "layout"]);
-    // As a browser sends it: every field.
+    // A browser sends every field of the form.
     let upload = Upload::class()
         .field("name", "2024")
         .field("year", "")
@@ -125,7 +125,7 @@ async fn keeping_reducing_and_deleting_from_pages() {
 
     let ask = ada.get(&format!("{path}/reduce")).await;
     assert_eq!(ask.attributes("main form", "action"), [format!("{path}/reduce")]);
-    assert_eq!(ask.select("main .notice strong"), ["What goes, for good:", "What stays:"]);
+    assert_eq!(ask.select("main .notice strong"), ["Permanently deleted:", "Kept:"]);
     assert_eq!(
         house.storage.archive(id).await.unwrap().unwrap().keeping,
         Keeping::Sources,
@@ -198,5 +198,5 @@ async fn a_report_shows_the_archived_side_as_long_as_it_has_a_text() {
 
     ada.post(&format!("/archives/{archive}/delete"), "").await;
     let removed = right().await;
-    assert!(removed.contains("removed since") && removed.contains("line 1"), "{removed}");
+    assert!(removed.contains("deleted after the comparison") && removed.contains("line 1"), "{removed}");
 }

@@ -1,4 +1,4 @@
-//! Archives over REST: made, added to, chosen for a batch, reduced, deleted.
+//! Archives over REST: they are created, filled, selected for a batch, reduced and deleted.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{
@@ -65,7 +65,7 @@ async fn a_finished_batch_becomes_an_archive() {
     let id = archive["id"].as_str().unwrap().parse().unwrap();
     assert_eq!(house.fill(ingest(&report())).await, JobPayload::AddBatch { archive: id, batch });
 
-    // Another batch to the same archive; but not one that is not there for whoever asks.
+    // Another batch is added to the same archive. A batch that the caller cannot see is refused.
     let later = ada.finished_batch().await;
     let add = |batch: &dyn ToString| Upload::default().field("batch", &batch.to_string());
     let path = format!("{API}/{id}/submissions");
@@ -75,7 +75,7 @@ async fn a_finished_batch_becomes_an_archive() {
     let strangers = eve.finished_batch().await;
     refused(&ada.upload_to(&path, &add(&strangers)).await, 422, "invalid-field");
     ada.joins(eve.course, Role::Viewer).await;
-    // Keeping it would outlast the batch, which viewers do not decide.
+    // The archive would keep the submissions for longer than the batch. A viewer may not decide that.
     refused(&ada.upload_to(&path, &add(&strangers)).await, 403, "forbidden");
     ada.joins(eve.course, Role::Assistant).await;
     assert_eq!(ada.upload_to(&path, &add(&strangers)).await.status, StatusCode::ACCEPTED);
@@ -98,7 +98,7 @@ async fn one_submission_is_enough_for_an_archive_and_beside_one() {
     refused(&ada.upload(&empty).await, 422, "too-few-submissions");
 }
 
-/// Nothing is read with it yet, and still it is said that there is no such language.
+/// The fields are not used yet, but wrong values are still refused.
 #[tokio::test]
 async fn an_empty_archive_takes_no_field_that_cannot_be_meant() {
     let house = House::new().await;
@@ -128,7 +128,7 @@ async fn archives_are_listed_by_course_and_only_ones_own() {
     assert_eq!(names(API).await, ["a", "b"]);
     assert_eq!(names(&format!("{API}?course={}", course.id)).await, ["b"]);
     assert_eq!(names(&format!("{API}?course={}", eve.course)).await, [""; 0], "of others");
-    // A viewer sees the course's archives and makes none there.
+    // A viewer sees the archives of the course, but cannot create one.
     eve.joins(course.id, Role::Viewer).await;
     refused(&eve.upload_to(API, &named("d").field("course", "Algorithms")).await, 403, "forbidden");
 }
@@ -162,7 +162,7 @@ async fn a_batch_is_compared_against_what_it_names() {
     let there = Upload::class().field("course", "Algorithms").field("archives", "2024");
     assert_eq!(chosen(there).await, json!([other]), "of the batch's own course first");
 
-    // Those of others do not exist.
+    // Archives of other accounts are treated as not existing.
     let eve = house.account("eve").await;
     for named in [early.as_str(), "2023"] {
         refused(&eve.upload(&Upload::class().field("archives", named)).await, 422, "invalid-field");
@@ -246,7 +246,8 @@ async fn archives_come_page_by_page_whatever_comes_and_goes() {
     };
     let (first, next) = page(None).await;
     assert_eq!(first, "b");
-    // Before the place, after it; and the next one goes.
+    // Between two pages, one archive is created before the page's position and one after it. Then the next one is
+    // deleted.
     make("a").await;
     let e = make("e").await;
     let (second, next) = page(next).await;

@@ -1,4 +1,4 @@
-//! Batches over REST: accepted, listed, cancelled, deleted.
+//! Batches over REST: they are accepted, listed, cancelled and deleted.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::house::{Caller, House, Upload, class, zip};
 
-/// An upload with that key.
+/// Uploads with this idempotency key.
 async fn keyed(caller: &Caller<'_>, key: &str, upload: &Upload) -> crate::house::Answer {
     caller.with("idempotency-key", key).upload(upload).await
 }
@@ -94,7 +94,7 @@ async fn a_batch_goes_to_the_course_that_is_named() {
         let batch = ada.upload(&Upload::class().field("course", named)).await.json();
         assert_eq!(batch["course"], course.id.to_string());
     }
-    // A course of others is no course.
+    // A course of other accounts is treated as not existing.
     let eve = house.account("eve").await;
     let refused = eve.upload(&Upload::class().field("course", &course.id.to_string())).await;
     assert_eq!(
@@ -184,7 +184,7 @@ async fn lists_take_a_course_by_its_name_as_uploads_do() {
             (unknown.code().as_str(), unknown.status),
             ("invalid-field", StatusCode::UNPROCESSABLE_ENTITY)
         );
-        assert!(unknown.text().contains("names no course of yours"), "{}", unknown.text());
+        assert!(unknown.text().contains("does not name one of your courses"), "{}", unknown.text());
     }
 }
 

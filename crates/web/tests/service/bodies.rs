@@ -1,4 +1,4 @@
-//! Access that ends while a body arrives: what the head of the request was admitted to do is not done.
+//! Access that ends while a request body arrives. The request was admitted by its headers, but it is not carried out.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::house::{Answer, House, Upload, refused};
 
 const FORM: &str = "application/x-www-form-urlencoded";
 
-/// A body of which one half arrives; then this happens; then the other half arrives.
+/// A body whose first half arrives, then this happens, then the second half arrives.
 fn interrupted(mut body: Vec<u8>, meanwhile: impl Future<Output = ()> + Send + 'static) -> Body {
     let second = body.split_off(body.len() / 2);
     let rest = async move {
@@ -89,7 +89,7 @@ async fn a_role_that_is_taken_while_a_body_arrives_refuses_it() {
     for then in [Some(Role::Viewer), None] {
         refused(&sent(&api, &whole[..], then).await, 409, "access-changed");
         refused(&sent(&page, &whole[..], then).await, 409, "access-changed");
-        // The page that says what is wrong with an upload shows the report, too.
+        // A malformed upload is refused in the same way. Its error page would otherwise show the report.
         refused(&sent(&page, &whole[..100], then).await, 409, "access-changed");
     }
     assert!(house.claim(Lane::Analysis).await.is_none(), "no late work");
@@ -132,7 +132,7 @@ async fn a_decision_that_is_made_while_a_body_arrives_stays() {
     assert_eq!(house.storage.case(case).await.unwrap().unwrap().status, CaseStatus::Confirmed);
 }
 
-/// Every route that reads a body, so that a new one is tried too.
+/// Covers every route that reads a body, so that a new route is tested too.
 #[tokio::test]
 async fn no_body_is_taken_from_a_session_that_ended_meanwhile() {
     let house = House::new().await;

@@ -1,4 +1,4 @@
-//! Cases over REST: opened, told, decided, held.
+//! Cases over REST: they are opened, commented, decided and held.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{BatchId, Role};
@@ -191,7 +191,7 @@ async fn a_full_case_takes_no_more_notes_and_can_be_decided() {
     let ada = house.account("ada").await;
     let batch = ada.finished_batch().await;
     let id = open(&ada, batch, &[1, 2]).await.json()["id"].as_str().unwrap().to_owned();
-    // 40 kB, of which a mebibyte holds 26.
+    // The note has 40 kB, so 26 of them fit into the limit of 1 MiB.
     let note = json!({"text": "\u{1d11e}".repeat(10_000)});
     for _ in 0..26 {
         assert_eq!(tell(&ada, &id, note.clone()).await.status, StatusCode::CREATED);

@@ -1,4 +1,4 @@
-//! Archives in clusters: over REST and on the page.
+//! Clusters of an archive, over REST and on the page.
 
 use axum::http::StatusCode;
 use chaffinch_storage::{NewIngest, NewSubmission, Role};
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::house::{CHANGING, Caller, House, TOO_LARGE, Upload, ingest, refused, report};
 
-/// An archive of so many submissions, of which all but the last are one cluster.
+/// Creates an archive with these submissions. All but the last one form one cluster.
 async fn archive_of(house: &House, caller: &Caller<'_>, names: Vec<String>) -> String {
     let made = caller.upload_to("/api/v1/archives", &Upload::class().field("name", "large")).await;
     let file = ingest(&report()).documents.remove(0);
@@ -47,7 +47,7 @@ async fn an_answer_tells_clusters_shares_and_sample() {
     assert_eq!((&other["measure"], &other["threshold"]), (&json!("containment"), &json!(1.0)));
     assert_eq!(other["submissions"][0]["strongest"]["resemblance"], 0.25);
 
-    // Page by page, for as long as the archive stays as it is.
+    // Pages can be read one after the other as long as the archive does not change.
     let page = ada.get(&format!("{path}?limit=2")).await.json();
     assert_eq!((page["submissions"].as_array().unwrap().len(), &page["next"]), (2, &json!("1/2")));
     let rest = ada.get(&format!("{path}?limit=2&after=1/2")).await.json();
@@ -84,7 +84,7 @@ async fn what_cannot_be_asked_is_refused() {
     let detail = large.json()["detail"].as_str().unwrap().to_owned();
     assert!(detail.contains("more than 3 submissions") && detail.contains(&format!("archive clusters {id}")));
     refused(&ada.get(&format!("{path}?threshold={CHANGING}")).await, 409, "archive-changing");
-    // Another course's archive is none; a viewer of the course may see it.
+    // An archive of another course is treated as not existing. A viewer of the course can see it.
     let eve = house.account("eve").await;
     for path in [path.clone(), format!("/archives/{id}/clusters")] {
         assert_eq!(eve.get(&path).await.status, StatusCode::NOT_FOUND);
@@ -111,11 +111,11 @@ async fn the_page_asks_and_shows_clusters() {
     assert_eq!(page.select("div.alike tbody th"), ["s01", "s02"]);
     let first = page.select("div.alike tbody tr:first-child td");
     assert_eq!(first, ["s02", "50 %", "100 %", "50 %", "17 of 10"]);
-    assert_eq!(page.select("div.alike tbody tr:nth-child(2) .chip"), ["the same"]);
+    assert_eq!(page.select("div.alike tbody tr:nth-child(2) .chip"), ["same fingerprints"]);
     assert_eq!(page.select("details.apart p"), ["s03"]);
-    assert!(page.select("#answer > .small")[0].contains("one in 4"));
+    assert!(page.select("#answer > .small")[0].contains("1 in 4"));
 
-    // As a browser sends it.
+    // The query is the one that a browser sends.
     let asked = ada.get(&format!("{path}?measure=containment&threshold=0.75")).await;
     assert_eq!(asked.attributes("#measure option[selected]", "value"), ["containment"]);
     assert_eq!(asked.attributes("#threshold", "value"), ["0.75"]);

@@ -1,4 +1,4 @@
-//! Over real connections on the loopback interface: what the router alone does not see.
+//! Behaviour of real connections on the loopback interface, which tests of the router alone do not cover.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -17,12 +17,12 @@ pub(crate) async fn listening(house: &House) -> (SocketAddr, JoinHandle<()>) {
     (address, tokio::spawn(chaffinch_web::serve(listener, house.app.clone())))
 }
 
-/// Sends this and reads until the other side closes.
+/// Sends this text and reads until the other side closes the connection.
 pub(crate) async fn exchange(address: SocketAddr, sent: &str) -> String {
     let mut stream = TcpStream::connect(address).await.unwrap();
     stream.write_all(sent.as_bytes()).await.unwrap();
     let mut received = Vec::new();
-    // A reset is an end, too.
+    // A reset also ends the connection.
     let _ = stream.read_to_end(&mut received).await;
     String::from_utf8(received).unwrap()
 }
@@ -35,7 +35,7 @@ async fn a_request_that_never_ends_its_headers_loses_its_connection() {
         let received = exchange(address, begun).await;
         assert!(!received.contains("200 OK"), "{received}");
     }
-    // Others are served.
+    // Other requests are served.
     let whole = "GET /healthz HTTP/1.1\r\nHost: chaffinch.test\r\nConnection: close\r\n\r\n";
     assert!(exchange(address, whole).await.ends_with("\r\n\r\nok\n"));
 }
@@ -109,7 +109,8 @@ async fn a_request_names_one_host() {
     }
 }
 
-/// Asks for the events of a batch, which is at work as long as nobody finishes it, and reads the first of the answer.
+/// Requests the events of a batch and reads the beginning of the response. The batch stays unfinished, so the stream
+/// stays open.
 async fn following(address: SocketAddr, caller: &Caller<'_>, batch: &str, more: &str) -> (TcpStream, String) {
     let mut stream = TcpStream::connect(address).await.unwrap();
     let token = caller.header("authorization");
@@ -126,7 +127,7 @@ async fn following(address: SocketAddr, caller: &Caller<'_>, batch: &str, more: 
 async fn a_client_that_reads_nothing_loses_its_connection() {
     let house = House::with(|settings| settings.idle = Duration::from_millis(50)).await;
     let ada = house.account("ada").await;
-    // More than the system keeps for a connection.
+    // The report is larger than the system's buffers of a connection.
     let title = "x".repeat(64 << 20);
     ada.batch().await;
     house.finish(&Report { title, ..report() }).await;
@@ -161,7 +162,7 @@ async fn silent_connections_make_room_for_new_ones() {
     }
     let whole = "GET /healthz HTTP/1.1\r\nHost: chaffinch.test\r\nConnection: close\r\n\r\n";
     assert!(exchange(address, whole).await.ends_with("\r\n\r\nok\n"));
-    // All but the last one or two were closed.
+    // All but the last one or two connections were closed.
     for mut gone in silent.into_iter().take(48) {
         assert_eq!(gone.read(&mut [0; 100]).await.unwrap(), 0);
     }
@@ -182,7 +183,8 @@ async fn connections_at_work_are_kept_and_more_are_refused() {
     assert!(said.starts_with("HTTP/1.1 503 ") && said.contains("Retry-After: 5\r\n"), "{said}");
     assert!(said.contains("2 open connections") && said.contains("connections-per-address"), "{said}");
     drop((first, second));
-    // The service notices that they went when it sends the next event or sign of life; a new batch makes one.
+    // The service notices the closed connections when it sends the next event or keep-alive message. A new batch causes
+    // one.
     loop {
         ada.batch().await;
         let (_, said) = following(address, &ada, &batch, "").await;
@@ -209,7 +211,7 @@ async fn behind_a_proxy_requests_are_counted_for_those_it_speaks_for() {
     let (_first, status, _) = of("192.0.2.1").await;
     assert_eq!(status, "200");
     let (_, status, said) = of("192.0.2.1").await;
-    assert!(status == "429" && said.contains("1 are the limit"), "{said}");
+    assert!(status == "429" && said.contains("The limit is 1."), "{said}");
     let (_other, status, _) = of("192.0.2.2").await;
     assert_eq!(status, "200");
 }
@@ -227,14 +229,14 @@ async fn a_refused_upload_hears_why_and_is_hung_up_on() {
     for _ in 0..5 {
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(head.as_bytes()).await.unwrap();
-        // A client that reads nothing before it has sent everything.
+        // The client reads nothing before it has sent everything.
         stream.write_all(&body).await.unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).await.unwrap();
         assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
         assert!(answer.to_lowercase().contains("\r\nconnection: close\r\n"), "{answer}");
     }
-    // Whoever sent all of it keeps the connection.
+    // A client that has sent the whole request keeps its connection.
     let mut stream = TcpStream::connect(address).await.unwrap();
     let whole = "POST /sign-in HTTP/1.1\r\nHost: chaffinch.test\r\nContent-Length: 3\r\n\
                  Content-Type: application/x-www-form-urlencoded\r\n\r\na=b";

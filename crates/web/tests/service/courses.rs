@@ -1,4 +1,4 @@
-//! Courses: made, shared, left; their log; the same over REST.
+//! Courses: they are created, shared and left. Covers their log and the same actions over REST.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{CourseId, Courses as _, MAX_OWNED_COURSES, NewCourse};
@@ -26,7 +26,7 @@ async fn a_course_is_made_shared_and_left() {
     assert_eq!(bob.get(&page).await.select("#new-member").len(), 0);
     assert_eq!(bob.post(&members, "name=eve&role=viewer").await.code(), "forbidden");
     assert_eq!(bob.get(&format!("{page}/audit")).await.code(), "forbidden");
-    // The last owner stays.
+    // The last owner cannot leave.
     assert_eq!(ada.post(&format!("{page}/leave"), "").await.code(), "last-owner");
     assert_eq!(ada.post(&members, "name=ada&role=viewer").await.code(), "last-owner");
     ada.post(&members, "name=bob&role=owner").await;
@@ -72,7 +72,7 @@ async fn the_same_over_rest() {
         entries.map(|entry| entry["action"].as_str().unwrap().to_owned()).collect()
     };
     let mut all = [actions(&first), actions(&rest)].concat();
-    // The clock stands still here, and with it the order.
+    // The clock does not move in this test, so the entries have no defined order.
     all.sort();
     assert_eq!(all, ["course.changed", "course.changed", "course.created", "role.set", "role.set"]);
     assert_eq!(ada.get(&format!("{course}/audit?limit=0")).await.code(), "invalid-query");
@@ -97,7 +97,7 @@ async fn tokens_over_rest() {
     assert_eq!(script.get("/api/v1/tokens").await.code(), "unauthenticated");
 }
 
-/// The description tells how long a label may be, and knows no blanks that do not count.
+/// The API description gives the largest length of a label. Spaces around the label do not count.
 #[tokio::test]
 async fn a_label_is_as_long_as_it_is_sent() {
     let house = House::new().await;
@@ -148,7 +148,7 @@ async fn views_and_exports_are_in_the_log_of_the_course() {
 async fn nobody_owns_more_courses_than_the_limit() {
     let house = House::new().await;
     let (ada, bob) = (house.account("ada").await, house.account("bob").await);
-    // One is its personal course.
+    // One of the courses is the personal one.
     for _ in 1..MAX_OWNED_COURSES {
         let new =
             NewCourse { id: CourseId::new(house.now()), name: "Algorithms".to_owned(), owner: ada.account };

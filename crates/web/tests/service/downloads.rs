@@ -1,4 +1,5 @@
-//! Whole reports as files: made once for all who wait, refused beyond a bound, never older than the last erasure.
+//! Whole reports as files: each is built once for all waiting requests, refused beyond a limit, and never older than
+//! the last erasure.
 
 use std::io::Cursor;
 use std::time::Duration;
@@ -30,7 +31,7 @@ fn refused(answer: &Answer, status: StatusCode, code: &str, names: &str) {
 
 #[tokio::test]
 async fn requests_at_the_same_time_share_one_making() {
-    // Were there two makings, the second would be refused.
+    // A second build would be refused.
     let house = house(ExportSettings { queue: 1, queue_of_one: 1, ..ExportSettings::default() }).await;
     let ada = house.account("ada").await;
     let batch = ada.finished_batch().await;
@@ -110,7 +111,7 @@ async fn a_file_that_is_too_large_is_refused_in_every_form() {
 
 #[tokio::test]
 async fn one_caller_takes_no_more_than_a_share_of_the_queue() {
-    // Nothing is ever made.
+    // No file is ever built.
     let settings = ExportSettings {
         at_once: 0,
         queue: 3,
@@ -126,14 +127,14 @@ async fn one_caller_takes_no_more_than_a_share_of_the_queue() {
     let link = shared(&ada, batch).await;
     let slow = |answer: &Answer| refused(answer, StatusCode::SERVICE_UNAVAILABLE, "slow", "0 s");
     slow(&ada.get(&format!("{api}/report")).await);
-    // It is still made for whoever comes again, who takes no second place.
+    // The build goes on. A repeated request finds it and takes no second place.
     slow(&ada.get(&format!("{api}/report")).await);
     let other = ada.get(&format!("{api}/report.csv")).await;
-    refused(&other, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "1 are the limit");
-    // A link counts for itself.
+    refused(&other, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "The limit is 1.");
+    // A share link has its own limit.
     slow(&house.anybody().get(&format!("{link}/report.zip")).await);
     let more = house.anybody().get(&format!("{link}/report.csv")).await;
-    refused(&more, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "1 are the limit");
+    refused(&more, StatusCode::TOO_MANY_REQUESTS, "too-many-requests", "The limit is 1.");
 }
 
 #[tokio::test]
@@ -150,7 +151,7 @@ async fn a_making_ends_when_nobody_waits() {
     let batch = ada.finished_batch().await;
     let get = async |form: &str| ada.get(&format!("/api/v1/batches/{batch}/{form}")).await.code();
     assert_eq!(get("report").await, "slow");
-    // There is room again as soon as the first is given up.
+    // There is room again as soon as the first build is given up.
     while get("report.csv").await == "overloaded" {
         tokio::task::yield_now().await;
     }

@@ -1,5 +1,5 @@
-//! Drafts: an upload is kept, looked at, changed in what is said about it, and compared or thrown away; by the API and by the
-//! page without scripts. Folders sent file by file.
+//! Drafts: an upload is kept, previewed, changed, and compared or deleted, through the API and through the page without
+//! scripts. Also covers folders that are uploaded file by file.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{AnalysisOptions, Batches as _, HolderId, Jobs as _, Lane, PartKind};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::house::{Caller, House, Upload, zip};
 
-/// Four students of Moodle and staff; a file that all have, one in an old encoding.
+/// A Moodle export of four people, one of them staff. All have one file in common, and one file has an old encoding.
 fn export() -> Vec<u8> {
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     for (number, name) in ["Ada", "Bob", "Carol", "Staff Solution"].iter().enumerate() {
@@ -59,7 +59,7 @@ async fn a_draft_shows_what_would_be_compared() {
         json!([{"submission": "Ada", "path": "node_modules", "reason": "installed packages; left out"}])
     );
     assert_eq!(ada.get(&path(&draft)).await.json(), draft);
-    // It is no batch.
+    // A draft is not a batch.
     assert_eq!(ada.get("/api/v1/batches").await.json()["batches"], json!([]));
     assert!(house.claim(Lane::Analysis).await.is_none());
     assert_eq!(std::fs::read_dir(house.app.settings.spool.path()).unwrap().count(), 0);
@@ -109,7 +109,7 @@ async fn what_is_said_about_a_draft_changes_it_and_goes_into_the_batch() {
         (parts.len(), parts[0].name.as_str(), parts[0].bytes),
         (1, "week 3.zip", export().len() as u64)
     );
-    // And it is no draft any more.
+    // The draft no longer exists.
     assert_eq!(ada.get(&path(&draft)).await.status, StatusCode::NOT_FOUND);
     assert_eq!(ada.call(Method::POST, &format!("{}/run", path(&draft))).await.status, StatusCode::NOT_FOUND);
 }
@@ -119,7 +119,7 @@ async fn a_draft_is_its_senders_alone_and_goes_in_time() {
     let house = House::new().await;
     let ada = house.account("ada").await;
     let eve = house.account("eve").await;
-    // Not even whoever shares the course.
+    // Even an owner of the same course cannot see it.
     eve.joins(ada.course, chaffinch_storage::Role::Owner).await;
     let (first, second) = (draft(&ada).await, draft(&ada).await);
     for (method, path) in [
@@ -184,12 +184,12 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     assert_eq!(select.len(), 1);
     let shown = press(&format!("{}=windows-1251&do=look", select[0])).await;
     assert_eq!(shown.attributes("select[name^=encoding-] option[selected]", "value"), ["windows-1251"]);
-    // Whose it is stands beside it, and in what is read out.
+    // The name of the submission is shown beside the field and is part of its accessible name.
     assert!(shown.select("#encodings ~ .scroll tbody td")[0].starts_with("Ada"));
     let digest = select[0].trim_start_matches("encoding-");
     let labelled = shown.attributes("select[name^=encoding-]", "aria-labelledby");
     assert_eq!(labelled, [format!("s-{digest} f-{digest}")]);
-    // And any other file can be said to be in another.
+    // The encoding of any other file can be set too.
     let others = shown.attributes("select[name=any_file] option", "value");
     let shown = press(&format!("any_file={}&any_encoding=ISO-2022-JP&do=look", others[1])).await;
     assert_eq!(shown.attributes("select[name^=encoding-]", "name").len(), 2);
@@ -198,12 +198,12 @@ async fn the_page_of_a_draft_works_by_buttons_alone() {
     assert_eq!(shown.attributes("select[name^=encoding-]", "name").len(), 1);
     let shown = press("layout=whole&do=look").await;
     assert_eq!(shown.select("#submissions ~ .scroll tbody th"), ["week 3"]);
-    // Refused with its reason, on the same page.
+    // An error is shown on the same page with its reason.
     let refused = ada.post(&page, "do=run").await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.select(".notice .reason")[0].contains("at least two submissions"));
     let refused = ada.post(&page, "encodings=x&do=look").await;
-    assert!(refused.select(".notice .reason")[0].contains("is not of the form"), "{}", refused.text());
+    assert!(refused.select(".notice .reason")[0].contains("does not have the form"), "{}", refused.text());
 
     let run = ada.post(&page, "layout=auto&do=run").await;
     let batch = run.header("location").strip_prefix("/batches/").unwrap().parse().unwrap();
@@ -264,7 +264,7 @@ async fn folders_sent_file_by_file_keep_their_paths() {
     assert_eq!(ada.upload(&outside).await.code(), "invalid-field");
 }
 
-/// Each press of a button adds to what was said before.
+/// Each press of a button adds to the lists of the draft, so their total size is limited.
 #[tokio::test]
 async fn what_is_said_of_a_draft_is_bounded() {
     let house = House::new().await;
@@ -284,7 +284,7 @@ async fn what_is_said_of_a_draft_is_bounded() {
     };
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.select(".notice .reason")[0].contains("more than 1048576 bytes"), "{}", refused.text());
-    // Thousands of buttons at once cost no more than one.
+    // Thousands of buttons in one request are handled as fast as one.
     let names = (0..pressed).map(|at| format!("no_staff={at}{}", &name[..10])).collect::<Vec<_>>().join("&");
     assert_eq!(ada.post(&page, &names).await.status, StatusCode::SEE_OTHER);
 }

@@ -1,4 +1,4 @@
-//! Every code is provoked, written as a problem, and explained.
+//! Error codes: every code is provoked, sent as a problem document, and explained.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use tower::ServiceExt as _;
 
 use crate::house::{CHANGING, COSTLY, House, TOO_LARGE, Upload, class, zip};
 
-/// Codes that have a test elsewhere: limits, access, sign-in, faults.
+/// Codes that have a test elsewhere: limits, access, sign-in and faults.
 const ELSEWHERE: [&str; 12] = [
     "body-too-large",
     "cross-site",
@@ -23,7 +23,7 @@ const ELSEWHERE: [&str; 12] = [
     "too-many-submissions",
     "upload-too-large",
 ];
-/// Those of accounts and courses.
+/// Codes of accounts and courses, which have a test elsewhere.
 const OF_ACCOUNTS: [&str; 12] = [
     "access-changed",
     "last-admin",
@@ -50,14 +50,14 @@ const ELSEWHERE_TOO: [&str; 10] = [
     "unauthenticated",
     "too-many-shares",
 ];
-/// Codes that take hundreds of cases or reports, in the stories that every backend passes.
+/// Codes that need hundreds of cases or reports. The contract tests of the storage cover them.
 const OF_MANY: [&str; 2] = ["too-many-cases", "too-many-revisions"];
-/// A code that a database of the first release provokes, in the tests of its backend.
+/// A code that only a database of the first release provokes. The tests of its storage backend cover it.
 const OF_OLD_BATCHES: [&str; 1] = ["not-kept"];
-/// Codes that a real disk provokes, in the tests of the binary.
+/// Codes that need a real disk. The tests of the binary cover them.
 const OF_DISKS: [&str; 2] = ["disk-full", "read-only"];
 
-/// An archive whose two entries share their bytes.
+/// Builds a zip archive with two entries that share their bytes.
 fn overlapping() -> Vec<u8> {
     let one = zip([("a.c", &b"int a;\n"[..])]);
     let directory = one.windows(4).position(|window| window == b"PK\x01\x02").unwrap();
@@ -73,7 +73,7 @@ fn overlapping() -> Vec<u8> {
     [&one[..end], &second, &tail].concat()
 }
 
-/// The beginning of a 7z archive with this list of contents, and of that many bytes in its own words.
+/// Builds the beginning of a 7z archive. Its header declares `bytes` as the length of the list of contents.
 fn seven_zip(list: &[u8], bytes: u64) -> Vec<u8> {
     [b"7z\xbc\xaf\x27\x1c\0\x04crc1", &[0; 8][..], &bytes.to_le_bytes(), b"crc2", list].concat()
 }
@@ -374,10 +374,10 @@ async fn every_code_has_a_page_where_its_type_points() {
     assert_eq!(anybody.get("/errors/made-up").await.code(), "not-found");
 }
 
-/// Codes as they stand in the source: of this crate where an error is named, of `extract` where a refusal is.
+/// Extracts the codes from the source text: those of this crate from the errors, those of `extract` from the refusals.
 #[test]
 fn every_code_in_the_source_is_explained() {
-    let explained = include_str!("../../../../docs/errors.md");
+    let explained = include_str!("../../../../docs/integrating/errors.md");
     let sources =
         [include_str!("../../src/error.rs"), include_str!("../../../extract/src/refusal.rs")].concat();
     let is_code =
@@ -389,7 +389,7 @@ fn every_code_in_the_source_is_explained() {
         texts.iter().flat_map(|text| text.split('"').skip(1).step_by(2)).filter(is_code).collect();
     assert!(40 < codes.len(), "{codes:?}");
     for code in codes {
-        // Our own fault becomes `internal`.
+        // `io` is a fault of the service and is sent as `internal`.
         assert!(code == "io" || explained.contains(&format!("\n### {code}\n")), "{code}");
     }
 }

@@ -1,4 +1,4 @@
-//! Progress as a stream: what it says, that it ends, and that it can be followed again.
+//! Progress as an event stream: its content, its end, and following it again.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use futures_util::StreamExt as _;
 
 use crate::house::{Caller, House, report};
 
-/// Events as they come: name and data.
+/// Reads events, each as a name and its data.
 struct Events {
     body: axum::body::BodyDataStream,
     text: String,
@@ -27,7 +27,7 @@ impl Events {
         Self { body: response.into_body().into_data_stream(), text: String::new() }
     }
 
-    /// `None`: the stream has ended.
+    /// Returns the next event. `None`: the stream has ended.
     async fn next(&mut self) -> Option<(String, serde_json::Value)> {
         loop {
             if let Some((event, rest)) = self.text.split_once("\n\n") {
@@ -38,7 +38,7 @@ impl Events {
                 self.text = rest.to_string();
                 match found {
                     Some((name, data)) => return Some((name, serde_json::from_str(&data).unwrap())),
-                    None => continue, // a sign of life
+                    None => continue, // a keep-alive message
                 }
             }
             let bytes = self.body.next().await?.unwrap();
@@ -69,7 +69,7 @@ async fn a_batch_is_followed_to_its_end() {
     assert_eq!(name, "progress");
     assert_eq!(data, serde_json::json!({"status": "running", "stage": "parsing", "done": 2, "total": 3}));
 
-    // Somebody who comes later, or again, first hears how things are.
+    // A client that connects later, or again, first receives the present state.
     let (_, data) = Events::of(&house, &ada, &batch).await.next().await.unwrap();
     assert_eq!(data["stage"], "parsing");
 
@@ -115,7 +115,7 @@ async fn failure_cancelling_and_deletion_end_the_stream() {
     assert!(events.next().await.is_none());
 }
 
-/// How long a test waits for what does not come.
+/// How long a test waits for a stream to end before it fails.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[tokio::test]
@@ -196,7 +196,7 @@ async fn an_account_follows_no_more_streams_than_it_may() {
     let path = format!("/api/v1/batches/{batch}/events");
     let refused = ada.get(&path).await;
     assert_eq!((refused.status.as_u16(), refused.code().as_str()), (429, "too-many-requests"));
-    assert!(refused.text().contains("2 are the limit") && !refused.header("retry-after").is_empty());
+    assert!(refused.text().contains("The limit is 2.") && !refused.header("retry-after").is_empty());
     let other = bob.batch().await.to_string();
     Events::of(&house, &bob, &other).await;
     drop(first);

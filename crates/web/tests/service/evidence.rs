@@ -1,4 +1,4 @@
-//! Names hidden by a switch and in exports; one pair or one case as a file.
+//! Hiding names, on pages with the switch and in exports. Also covers one pair or one case as a file.
 
 use axum::http::StatusCode;
 use chaffinch_report::Report;
@@ -90,7 +90,7 @@ async fn a_pair_and_a_case_are_files_to_keep() {
         ("pairs/1-2/evidence.html?for=left", "s01 and Person 2"),
         ("pairs/1-2/evidence.html?for=right", "Person 1 and s02"),
         ("pairs/1-2/evidence.html?for=right&names=hidden", "Person 1 and Person 2"),
-        ("evidence.html?submissions=3,1,2", "A case of 3 submissions"),
+        ("evidence.html?submissions=3,1,2", "Case with 3 submissions"),
     ] {
         let file = ada.get(&format!("{path}/{evidence}")).await;
         assert_eq!((file.status, file.select("h1")), (StatusCode::OK, vec![title.to_owned()]), "{evidence}");

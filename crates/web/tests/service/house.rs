@@ -1,4 +1,4 @@
-//! A whole service in a temporary folder, its callers, and what they send and get.
+//! A complete service in a temporary folder, with its callers, requests and responses.
 
 mod answer;
 mod caller;
@@ -40,7 +40,7 @@ use everything::Everything;
 pub(crate) use surveying::COSTLY;
 use surveying::Surveying;
 
-/// The service, with a clock that stands until it is told to go on.
+/// The service. Its clock does not move until a test moves it.
 pub(crate) struct House {
     pub(crate) storage: SqliteStorage,
     pub(crate) app: App,
@@ -53,7 +53,7 @@ fn morning() -> DateTime<Utc> {
     "2026-03-02T08:00:00Z".parse().unwrap()
 }
 
-/// The recorder is the process's; tests share it.
+/// The metrics recorder belongs to the process, so all tests share it.
 fn metrics() -> PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| PrometheusBuilder::new().install_recorder().unwrap()).clone()
@@ -64,7 +64,7 @@ impl House {
         Self::with(|_| {}).await
     }
 
-    /// With other settings than usual.
+    /// Starts the service with changed settings.
     pub(crate) async fn with(change: impl FnOnce(&mut Settings)) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let storage = SqliteStorage::open(&dir.path().join("chaffinch.sqlite")).await.unwrap();
@@ -80,7 +80,7 @@ impl House {
                 .to_vec(),
         );
         settings.spool = Spool::open(dir.path(), SpoolLimits::default()).unwrap();
-        // Nobody works here unless a test does.
+        // Work is done only if a test does it, so forms must not wait for it.
         settings.settle = Duration::ZERO;
         change(&mut settings);
         let settings = Arc::new(settings);
@@ -114,7 +114,7 @@ impl House {
         By { account: None, at: self.now() }
     }
 
-    /// A new account, calling with a token that may do everything.
+    /// Creates an account whose token may do everything.
     pub(crate) async fn account(&self, name: &str) -> Caller<'_> {
         let account = NewAccount {
             id: AccountId::new(self.now()),
@@ -127,18 +127,18 @@ impl House {
         Caller::new(self, account.id, account.personal_course).with_token(Scope::Write).await
     }
 
-    /// Somebody without account.
+    /// Returns a caller without an account.
     pub(crate) fn anybody(&self) -> Caller<'_> {
         let nobody = uuid::Uuid::nil();
         Caller::new(self, AccountId(nobody), CourseId(nobody))
     }
 
-    /// Gives the oldest waiting batch this result, as a worker would. What waits before it for other work is done.
+    /// Finishes the oldest waiting batch with this report, as a worker would. Other jobs before it are done first.
     pub(crate) async fn finish(&self, report: &Report) {
         while !matches!(self.work(report, ingest(report)).await, JobPayload::Analyse { .. }) {}
     }
 
-    /// Adds this to the archive that waits for it, as a worker would. What waits before it for batches is done.
+    /// Adds this content to the waiting archive, as a worker would. Jobs of batches before it are done first.
     pub(crate) async fn fill(&self, content: NewIngest) -> JobPayload {
         loop {
             let done = self.work(&report(), content.clone()).await;
@@ -155,7 +155,7 @@ impl House {
         payload
     }
 
-    /// Does all that waits.
+    /// Does all waiting jobs.
     pub(crate) async fn drain(&self) {
         while let Some((lease, payload)) = self.claim(Lane::Analysis).await {
             self.end(&lease, &payload, &report(), ingest(&report())).await;
@@ -177,7 +177,7 @@ impl House {
         .unwrap();
     }
 
-    /// The next job of a lane.
+    /// Claims the next job of a lane.
     pub(crate) async fn claim(&self, lane: Lane) -> Option<(Lease, JobPayload)> {
         let holder = HolderId::new(self.now());
         let claimed = self.storage.claim(holder, lane, self.now()).await.unwrap()?;
@@ -200,7 +200,7 @@ impl House {
         Answer { status: parts.status, headers: parts.headers, body }
     }
 
-    /// A response whose body may never end.
+    /// Returns a response whose body may never end.
     pub(crate) async fn stream(&self, request: Request<Body>) -> axum::response::Response {
         self.router.clone().oneshot(request).await.unwrap()
     }

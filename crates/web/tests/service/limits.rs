@@ -1,4 +1,4 @@
-//! What is refused because it is too much, with the limit and its value; and what never arrives.
+//! Limits: each refusal names the limit and its value. Also covers bodies that never arrive.
 
 use std::io::{Cursor, Write as _};
 use std::time::Duration;
@@ -10,7 +10,7 @@ use futures_util::{StreamExt as _, future, stream};
 
 use crate::house::{Answer, Caller, House, Upload, class};
 
-/// Refused with this status and code, naming this number.
+/// Asserts that the request was refused with this status and code, and that the message contains this text.
 fn assert_refused(answer: &Answer, status: StatusCode, code: &str, names: &str) {
     assert_eq!((answer.status, answer.code().as_str()), (status, code), "{}", answer.text());
     let detail = answer.json()["detail"].as_str().unwrap().to_owned();
@@ -22,7 +22,7 @@ async fn an_announced_size_is_refused_before_a_byte_is_read() {
     let house = House::with(|settings| settings.upload.bytes = 1000).await;
     let caller =
         house.account("ada").await.with("content-type", Upload::MEDIA_TYPE).with("content-length", "1001");
-    // A body that never comes: whoever reads it waits for ever.
+    // The body never arrives, so a service that reads it waits for ever.
     let body = Body::from_stream(stream::pending::<Result<Vec<u8>, std::io::Error>>());
     let answer = house.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
     assert_refused(&answer, StatusCode::PAYLOAD_TOO_LARGE, "upload-too-large", "1000 bytes");
@@ -51,7 +51,7 @@ async fn an_endless_upload_is_refused_where_it_passes_the_limit() {
 async fn what_is_no_file_does_not_fill_the_memory_either() {
     let house = House::with(|settings| settings.upload.bytes = 10_000).await;
     let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
-    // Not even a first boundary.
+    // The body does not even contain a first boundary.
     let endless = stream::repeat(vec![b'x'; 5000]).map(Ok::<_, std::io::Error>);
     let answer =
         house.send(caller.request(Method::POST, "/api/v1/batches", Body::from_stream(endless))).await;
@@ -64,7 +64,7 @@ async fn what_belongs_to_no_part_is_not_collected() {
     let caller = house.account("ada").await.with("content-type", Upload::MEDIA_TYPE);
     let beginnings = ["", "------edge\r\nContent-Disposition: form-data; name=\"submissions\"; filename=\""];
     for beginning in beginnings {
-        // Far more than may be between parts, and far less than an upload may be.
+        // Far more than may arrive between parts, and far less than an upload may have.
         let endless = stream::once(async move { beginning.as_bytes().to_vec() })
             .chain(stream::repeat(vec![b'x'; 10_000]).take(100))
             .map(Ok::<_, std::io::Error>);
@@ -99,7 +99,7 @@ async fn too_many_files_are_refused() {
     };
     assert_eq!(ada.upload(&upload(3)).await.status, StatusCode::ACCEPTED);
     let refused = ada.upload(&upload(4)).await;
-    assert_refused(&refused, StatusCode::PAYLOAD_TOO_LARGE, "too-many-files", "3 files");
+    assert_refused(&refused, StatusCode::PAYLOAD_TOO_LARGE, "too-many-files", "the limit of 3.");
 }
 
 #[tokio::test]
@@ -118,7 +118,7 @@ async fn a_bomb_is_refused_and_named() {
     let refused = ada.upload(&Upload::default().file("submissions", "class.zip", &bomb)).await;
     assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "ratio", "200 times");
     assert!(refused.json()["detail"].as_str().unwrap().contains("class.zip"));
-    // As boilerplate too.
+    // Starter code is limited in the same way.
     let refused = ada.upload(&Upload::class().file("boilerplate", "handout.zip", &bomb)).await;
     assert_refused(&refused, StatusCode::UNPROCESSABLE_ENTITY, "ratio", "handout.zip");
     assert_eq!(ada.get("/api/v1/batches").await.json()["batches"], serde_json::json!([]));
@@ -142,7 +142,7 @@ async fn no_body_is_so_broken_that_it_is_our_fault() {
         let shown = String::from_utf8_lossy(&body).into_owned();
         let answer = house.send(caller.request(Method::POST, "/api/v1/batches", body)).await;
         match answer.status {
-            // The byte did not matter.
+            // The changed byte did not matter.
             StatusCode::ACCEPTED => {}
             status => assert!(status.is_client_error() && !answer.code().is_empty(), "{status}: {shown:?}"),
         }
@@ -242,7 +242,7 @@ async fn unfinished_uploads_of_an_account_leave_room_for_others() {
     let [ada, bob, eve] =
         [house.account("ada").await, house.account("bob").await, house.account("eve").await];
     let [ada, bob, eve] = [ada, bob, eve].map(|caller| caller.with("content-type", Upload::MEDIA_TYPE));
-    // All but the end of it, which never comes.
+    // All of the body except its end, which never arrives.
     let unfinished = |caller: &Caller<'_>| {
         let mut body = upload().body();
         body.truncate(body.len() - 1000);
@@ -252,7 +252,7 @@ async fn unfinished_uploads_of_an_account_leave_room_for_others() {
     let whole = |caller: &Caller<'_>| {
         house.send(caller.request(Method::POST, "/api/v1/batches", Body::from(upload().body())))
     };
-    // Until so much of them has arrived.
+    // Waits until this many bytes have arrived.
     let arrived = async |bytes: u64| {
         while house.app.settings.spool.reserved() < bytes {
             tokio::task::yield_now().await;
@@ -273,7 +273,7 @@ async fn unfinished_uploads_of_an_account_leave_room_for_others() {
     }
     let dan = house.account("dan").await.with("content-type", Upload::MEDIA_TYPE);
     assert_refused(&whole(&dan).await, StatusCode::SERVICE_UNAVAILABLE, "overloaded", "800000 bytes");
-    // Whoever hangs up makes room.
+    // A client that hangs up gives its space back.
     drop(first);
     assert_eq!(whole(&dan).await.status, StatusCode::ACCEPTED);
     assert_eq!(whole(&ada).await.status, StatusCode::ACCEPTED);
@@ -302,7 +302,7 @@ async fn an_account_sends_so_many_uploads_at_the_same_time() {
         &answer,
         StatusCode::TOO_MANY_REQUESTS,
         "too-many-requests",
-        "uploads at the same time: 1",
+        "at the same time. The limit is 1.",
     );
     assert_eq!(send(&bob, whole()).await.status, StatusCode::ACCEPTED);
     drop(first);
@@ -322,7 +322,7 @@ async fn a_body_that_trickles_is_given_up() {
             pieces += 1;
             assert!(pieces < 10, "nobody hung up");
             async {
-                // Less than may pass without a byte.
+                // 40 s are less than the time that may pass without a byte.
                 tokio::time::pause();
                 tokio::time::advance(Duration::from_secs(40)).await;
                 tokio::time::resume();

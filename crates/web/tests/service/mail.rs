@@ -1,4 +1,4 @@
-//! Sign-in links by mail, taken by a small server of our own that speaks SMTP.
+//! Sign-in links by mail, received by a small SMTP server in the test.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,7 +11,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 use crate::house::House;
 
-/// Takes mail; each comes out with its recipients before it.
+/// Starts a server that receives mail. Each message comes out with its recipients first.
 async fn sink() -> (String, UnboundedReceiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = format!("smtp://{}", listener.local_addr().unwrap());
@@ -55,7 +55,7 @@ async fn sink() -> (String, UnboundedReceiver<String>) {
     (address, mails)
 }
 
-/// The link in a mail, whose long lines are folded by `=`.
+/// Returns the link in a mail. Long lines in it are folded with `=`.
 fn link(mail: &str) -> String {
     let text = mail.replace("=\n", "").replace("=3D", "=");
     let at = text.find("http://chaffinch.test:8080/sign-in?token=").unwrap_or_else(|| panic!("{mail}"));
@@ -82,7 +82,8 @@ async fn links_are_mailed_to_who_has_an_address_and_the_answer_tells_nothing() {
         mail.contains("RCPT TO:<ada@example.edu>") && mail.contains("Subject: Sign in to Chaffinch"),
         "{mail}"
     );
-    // Neither an unknown name nor one without address is told apart; the next mail is the administrator's.
+    // The responses for an unknown name and for an account without address are the same. The next mail is the one that
+    // the administrator sends.
     for name in ["nobody", "bob"] {
         let unknown = anybody.post("/sign-in/link", &format!("name={name}")).await;
         assert_eq!((unknown.status, unknown.text()), (known.status, known.text()));
@@ -96,7 +97,7 @@ async fn links_are_mailed_to_who_has_an_address_and_the_answer_tells_nothing() {
         assert_eq!((opened.status, opened.header("location")), (StatusCode::SEE_OTHER, "/"));
         assert_eq!(anybody.given(&opened).get("/").await.select(".account-name"), ["ada"]);
     }
-    // Nobody's mailbox is filled.
+    // Repeated requests are limited, so that nobody's mailbox can be filled.
     let mut refused = 0;
     for _ in 0..5 {
         let again = anybody.post("/sign-in/link", "name=nobody").await;

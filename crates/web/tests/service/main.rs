@@ -1,4 +1,4 @@
-//! The service as its callers see it: the real router over a real database in a temporary file.
+//! Tests of the service as its callers see it: the real router with a real database in a temporary file.
 
 #![expect(clippy::unwrap_used, reason = "tests end by panicking")]
 

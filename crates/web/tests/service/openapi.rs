@@ -1,4 +1,4 @@
-//! The description of the API is part of what others rely on: a change shows up in review.
+//! The API description. Clients rely on it, so a snapshot makes every change visible in review.
 
 use chaffinch_web::routes;
 use serde_json::Value;

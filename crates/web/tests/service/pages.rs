@@ -1,4 +1,4 @@
-//! Pages, asserted by selector.
+//! Pages, checked by CSS selectors.
 
 use axum::http::StatusCode;
 use chaffinch_storage::{Batches as _, HolderId, JobProgress, Jobs as _, Lane, Role};
@@ -25,7 +25,7 @@ async fn the_list_shows_titles_states_and_counts_page_by_page() {
     ada.upload(&Upload::class().field("title", HOSTILE)).await;
     let page = ada.get("/").await;
     assert_eq!(page.select("tbody th a"), [HOSTILE, "class"]);
-    assert_eq!(page.select("tbody .chip"), ["waiting", "done"]);
+    assert_eq!(page.select("tbody .chip"), ["queued", "done"]);
     assert_eq!(page.select("tbody tr:last-child td.number"), ["3", "2"]);
     assert_eq!(page.select("tbody time"), ["2026-03-02 08:01 UTC", "2026-03-02 08:00 UTC"]);
     assert!(page.select("script:not([src*=locale])").is_empty() && page.select(".pager").is_empty());
@@ -67,7 +67,7 @@ async fn the_form_is_plain_and_takes_an_upload() {
     assert_eq!(form.attributes("#language option", "value"), ["auto", "c", "python"]);
     assert!(form.select(".notice.error:not(.hidden)").is_empty());
 
-    // As a browser sends it: every field, files that were not chosen too.
+    // A browser sends every field, and also file fields without a selection.
     let upload = Upload::class()
         .file("boilerplate", "", b"")
         .field("title", "")
@@ -174,7 +174,7 @@ async fn the_report_is_shown_page_by_page_and_its_links_lead_somewhere() {
     let path = format!("/batches/{}", ada.finished_batch().await);
     let overview = ada.get(&path).await;
     assert!(overview.select("main a").iter().any(|text| text.contains("s01")));
-    // Every link and form within the service is followed once.
+    // Every link and form inside the service is followed once.
     let mut todo = vec![path.clone()];
     let mut seen = std::collections::BTreeSet::new();
     while let Some(href) = todo.pop() {
@@ -242,7 +242,8 @@ async fn every_answer_forbids_what_pages_do_not_need() {
     }
     let page = ada.get("/").await;
     assert_eq!(page.header("cache-control"), "no-store");
-    // Under `no-referrer` browsers send our own forms with `Origin: null`: over plain HTTP nobody could sign in.
+    // Under `no-referrer`, browsers send forms to the same site with `Origin: null`. Over plain HTTP, nobody could then
+    // sign in.
     assert_eq!(page.attributes("meta[name=referrer]", "content"), ["same-origin"]);
 }
 

@@ -1,4 +1,4 @@
-//! Passwords: set, changed, guessed; and what opens and ends sessions.
+//! Passwords: they are set, changed and guessed. Also covers what opens and ends sessions.
 
 use axum::http::StatusCode;
 use chaffinch_storage::{Audit as _, AuditAction};
@@ -43,7 +43,7 @@ async fn a_password_signs_in_and_nothing_else_does() {
     assert!(browser.get("/account").await.text().contains("ada"));
     drop(bob);
 
-    // Another sign-in in the same browser: the session before is of no use any more.
+    // Another sign-in in the same browser ends the session before it.
     let again = try_password(&browser, "ada", PASSWORD).await;
     assert_eq!(browser.get("/").await.header("location"), "/sign-in");
     assert_eq!(browser.given(&again).get("/").await.status, StatusCode::OK);
@@ -71,7 +71,7 @@ async fn guessing_is_slowed_down_for_known_and_unknown_names_alike() {
         }
         assert_eq!(refusals, 2, "{name}: four guesses, then waiting");
     }
-    // Not even the right one is looked at before its time.
+    // Even the right password is not checked before the waiting time is over.
     assert_eq!(try_password(&house.anybody(), "ada", PASSWORD).await.status, StatusCode::TOO_MANY_REQUESTS);
     house.wait(TimeDelta::minutes(1));
     assert!(signed_in(&try_password(&house.anybody(), "ada", PASSWORD).await));
@@ -89,7 +89,7 @@ async fn a_password_is_changed_with_the_old_one_and_ends_other_sessions() {
     let desk = ada.in_browser().await;
     let set =
         |old: &str, new: &str, again: &str| format!("old={old}&new={new}&again={again}").replace(' ', "+");
-    // A link has just signed in: nothing more is asked.
+    // After a recent sign-in by link, the old password is not required.
     let first = desk.post("/account/password", &set("", PASSWORD, PASSWORD)).await;
     assert_eq!(first.header("location"), "/account", "{}", first.text());
     assert_eq!(desk.get("/account").await.header("location"), "/sign-in", "a new session");
@@ -106,7 +106,7 @@ async fn a_password_is_changed_with_the_old_one_and_ends_other_sessions() {
         let refused = desk.post("/account/password", &set(old, new, again)).await;
         assert_eq!(refused.code(), code, "{old} {new}");
     }
-    // A token proves nothing: it may have been found in a script.
+    // A token is no proof, because it may have been found in a script.
     assert_eq!(
         ada.post("/account/password", &set("", "another good one", "another good one")).await.code(),
         "prove-again"
@@ -116,7 +116,7 @@ async fn a_password_is_changed_with_the_old_one_and_ends_other_sessions() {
     assert_eq!(changed.header("location"), "/account", "{}", changed.text());
     assert!(!signed_in(&try_password(&house.anybody(), "ada", PASSWORD).await));
     assert!(signed_in(&try_password(&house.anybody(), "ada", "another good one").await));
-    // None any more.
+    // The password is removed.
     let desk = desk.given(&changed);
     assert_eq!(
         desk.post("/account/password", &set("another good one", "", "")).await.header("location"),
@@ -170,14 +170,14 @@ async fn what_comes_too_often_is_asked_to_wait() {
         (StatusCode::TOO_MANY_REQUESTS, "too-many-requests")
     );
     assert_eq!(refused.header("retry-after"), "60");
-    assert!(refused.text().contains("requests") && refused.text().contains("1 "), "{}", refused.text());
+    assert!(refused.text().contains("requests per minute. The limit is 1."), "{}", refused.text());
     assert_eq!(ada.get("/").await.code(), "too-many-requests", "pages say it, too");
     assert_eq!(bob.get("/api/v1/batches").await.status, StatusCode::OK, "others are served");
     for _ in 0..5 {
         ada.batch().await;
     }
     assert_eq!(ada.upload(&crate::house::Upload::class()).await.code(), "too-many-requests");
-    // Wrong tokens from one address: then nothing is looked up any more, and the right one is not found either.
+    // After too many wrong tokens from one address, tokens are no longer looked up. Even a right token is then refused.
     let wrong = house.anybody().with("authorization", "Bearer chf_token_00");
     for _ in 0..5 {
         assert_eq!(wrong.get("/api/v1/batches").await.code(), "unauthenticated");

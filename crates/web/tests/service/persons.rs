@@ -1,4 +1,4 @@
-//! `/admin/persons`: somebody is found, handed out and erased by an administrator, and by nobody else.
+//! `/admin/persons`: administrators, and nobody else, can find, export and erase a person's data.
 
 use std::io::{Cursor, Read as _};
 
@@ -26,7 +26,7 @@ async fn an_administrator_answers_what_a_person_asks() {
     assert_eq!(refused.code(), "invalid-field");
 
     let nobody = browser.post("/admin/persons", "name=Nobody+Known&what=erase&sure=on").await;
-    assert_eq!(nobody.select("#found .empty"), ["Nobody of that name is held."]);
+    assert_eq!(nobody.select("#found .empty"), ["No data is stored under this name."]);
     let found = browser.post("/admin/persons", "name=s01&what=find").await;
     assert_eq!(found.select("#found tbody th"), ["s01"]);
     assert_eq!(found.select("#export, #erase").len(), 2);
@@ -39,7 +39,7 @@ async fn an_administrator_answers_what_a_person_asks() {
     zip.by_name("person.json").unwrap().read_to_string(&mut text).unwrap();
     assert!(text.contains("s01"), "{text}");
 
-    // Not without having said so.
+    // An erasure needs the confirmation.
     let unsure = browser.post("/admin/persons", "name=s01&what=erase").await;
     assert_eq!(unsure.code(), "invalid-field");
     let erased = browser.post("/admin/persons", "name=s01&what=erase&sure=on").await;
@@ -48,8 +48,8 @@ async fn an_administrator_answers_what_a_person_asks() {
         (StatusCode::SEE_OTHER, "/admin/persons#erasures")
     );
     let state = |page: &Answer| page.select("#erasures tbody .chip");
-    assert_eq!(state(&browser.get("/admin/persons").await), ["under way"]);
-    // As the service does beside.
+    assert_eq!(state(&browser.get("/admin/persons").await), ["in progress"]);
+    // The service does this in the background.
     chaffinch_person::finish(&house.storage).await.unwrap();
     let page = browser.get("/admin/persons").await;
     assert_eq!(
@@ -60,7 +60,8 @@ async fn an_administrator_answers_what_a_person_asks() {
     let report = ada.get(&format!("/batches/{batch}/submissions")).await.text();
     assert!(report.contains("removed-1") && !report.contains(">s01<"), "{report}");
     let log = browser.get("/admin/audit").await.text();
-    assert!(log.contains("Person erased") && log.contains("handed out") && !log.contains("s01"));
+    assert!(log.contains("Data of a person erased") && log.contains("Data of a person exported"));
+    assert!(!log.contains("s01"));
 }
 
 #[tokio::test]

@@ -1,5 +1,5 @@
-//! Signing in at an identity provider that does what it should, and at one that does not. The provider here is ours, on
-//! the loopback interface, so that it can lie; a real one is asked in the tests of the binary.
+//! Sign-in through an identity provider that is correct, and through one that is not. The provider runs in the test on
+//! the loopback interface, so that it can send false answers. The tests of the binary use a real provider.
 
 use std::sync::{Arc, Mutex};
 
@@ -18,23 +18,23 @@ use uuid::Uuid;
 
 use crate::house::{Answer, Caller, House};
 
-/// Of this test alone.
+/// A key that only this test uses.
 const KEY: &str = "-----BEGIN PRIVATE KEY-----
 MC4CAQAwBQYDK2VwBCIEILJc+0mXn9skJH5WDG1F2yHZRbqN6YGB67rdNhNWoVX1
 -----END PRIVATE KEY-----
 ";
 
-/// What the provider says next.
+/// What the provider answers next.
 #[derive(Clone, Default)]
 struct Lies {
     claims: Value,
-    /// The header's `alg`; `none` leaves out the signature.
+    /// The `alg` of the token's header. `none` omits the signature.
     algorithm: Option<&'static str>,
-    /// Another key signs.
+    /// Whether another key signs the token.
     forged: bool,
-    /// Codes that were taken.
+    /// Codes that were redeemed.
     taken: Vec<String>,
-    /// Codes may be taken again.
+    /// Whether a code can be redeemed again.
     forgetful: bool,
 }
 
@@ -100,7 +100,7 @@ async fn describe(State(provider): State<Provider>) -> Json<Value> {
         "issuer": provider.address, "authorization_endpoint": at("/authorize"), "token_endpoint": at("/token"),
         "jwks_uri": at("/jwks"), "end_session_endpoint": at("/out"), "response_types_supported": ["code"],
         "subject_types_supported": ["public"],
-        // It would even take what nobody signed.
+        // This provider would even accept unsigned tokens.
         "id_token_signing_alg_values_supported": ["EdDSA", "RS256", "HS256", "none"],
     }))
 }
@@ -131,7 +131,7 @@ async fn token(
     (StatusCode::OK, Json(json!({ "access_token": "x", "token_type": "Bearer", "id_token": token })))
 }
 
-/// A browser that is on its way.
+/// A browser that was redirected to the provider.
 struct Sent<'a> {
     browser: Caller<'a>,
     state: String,
@@ -157,7 +157,7 @@ impl Sent<'_> {
     }
 }
 
-/// What an honest provider says of somebody.
+/// Returns the claims that an honest provider makes about this user.
 fn honest(house: &House, provider: &Provider, sent: &Sent<'_>, subject: &str, name: &str) -> Value {
     json!({
         "iss": provider.address, "aud": "chaffinch", "sub": subject, "nonce": sent.nonce,
@@ -166,7 +166,7 @@ fn honest(house: &House, provider: &Provider, sent: &Sent<'_>, subject: &str, na
     })
 }
 
-/// Signs in as an honest provider's user, with claims changed like this.
+/// Signs in as a user of an honest provider, with these claims changed.
 async fn arrives(house: &House, provider: &Provider, subject: &str, name: &str, more: Value) -> Answer {
     let sent = sent(house, provider).await;
     let mut claims = honest(house, provider, &sent, subject, name);
@@ -204,17 +204,17 @@ async fn whoever_comes_from_the_provider_gets_an_account_and_the_same_one_again(
         let too = house.anybody().get("/sign-out/provider").await;
         assert!(too.header("location").starts_with(&format!("{}/out?client_id=chaffinch", provider.address)));
     }
-    // Another subject of the same name, here or there, is somebody else.
+    // Another subject with the same name, at the provider or here, is another person.
     assert!(signed_in(&arrives(&house, &provider, "2", "grace", json!({})).await));
     assert!(signed_in(&arrives(&house, &provider, "3", "ada", json!({})).await));
     let accounts = house.storage.accounts().await.unwrap();
     let names: Vec<_> = accounts.iter().map(|account| account.name.as_str()).collect();
     assert_eq!(names, ["ada", "ada (2)", "grace", "grace (2)"]);
     assert_eq!(accounts[2].email.as_deref(), Some("grace@example.edu"));
-    // Renamed there, she is the same here.
+    // A user who is renamed at the provider keeps the account here.
     assert!(signed_in(&arrives(&house, &provider, "1", "ada", json!({})).await));
     assert_eq!(house.storage.accounts().await.unwrap().len(), 4);
-    // Disabled here, the provider opens nothing.
+    // The provider cannot sign in an account that is disabled here.
     let opened = arrives(&house, &provider, "1", "grace", json!({})).await;
     house.storage.set_disabled(accounts[2].id, true, &house.by()).await.unwrap();
     assert_eq!(house.anybody().given(&opened).get("/").await.header("location"), "/sign-in");
@@ -262,7 +262,7 @@ async fn an_answer_counts_once_in_the_browser_that_asked() {
     provider.says(|lies| *lies = Lies { claims, forgetful: true, ..Lies::default() });
     let callback =
         |state: &str, more: &str| format!("/sign-in/provider/callback?code=code&state={state}{more}");
-    // Somebody else's browser; another state; none.
+    // The callback is sent from another browser, with a wrong state, and without a state.
     let other = sent(&house, &provider).await;
     for (browser, path) in [
         (&other.browser, callback(&asked.state, "")),
@@ -278,9 +278,9 @@ async fn an_answer_counts_once_in_the_browser_that_asked() {
         );
     }
     assert!(signed_in(&asked.back("code").await));
-    // Even where the provider forgets which codes were taken.
+    // A second use is refused even if the provider forgets which codes were redeemed.
     assert_eq!(asked.back("code").await.code(), "provider-refused");
-    // An answer of another provider; a refusal; too late.
+    // The answers are from another provider, a refusal, and too late.
     for more in ["&iss=https%3A%2F%2Fevil.example", "&iss="] {
         let asked = sent(&house, &provider).await;
         assert_eq!(
@@ -340,7 +340,7 @@ async fn claims_give_and_take_roles() {
     owner.administers().await;
     let new = NewCourse { id: course, name: "Algorithms".to_owned(), owner: owner.account };
     house.storage.create_course(&new, &house.by()).await.unwrap();
-    // A course of the same name changes nothing and gets nobody.
+    // A course with the same name does not change the result and receives no members.
     let eve = house.account("eve").await;
     let made = eve.post("/courses", "name=Algorithms").await;
     let namesake: CourseId = made.header("location").rsplit('/').next().unwrap().parse().unwrap();

@@ -1,5 +1,5 @@
-//! Behind a reverse proxy: below a path of its host, and told by the proxy who speaks. Over real connections, through a
-//! small proxy of our own.
+//! The service behind a reverse proxy: below a path of the host, and with accounts that the proxy names in a header.
+//! The tests use real connections through a small proxy.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -15,7 +15,8 @@ use crate::house::House;
 
 const BASE: &str = "/chaffinch";
 
-/// Hands on what is below [`BASE`], as nginx and its like do; nothing else of the host is ours.
+/// Starts a proxy that forwards requests below [`BASE`], as nginx does. The rest of the host does not belong to the
+/// service.
 async fn proxy(service: SocketAddr, strips: bool) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -69,7 +70,7 @@ async fn fetch(proxy: SocketAddr, method: &str, path: &str, headers: &str, body:
     Fetched { status, head: head.to_owned(), body: body.to_owned() }
 }
 
-/// The address of a link that is made by a call of the API.
+/// Calls the API to create a link and returns the link's address.
 async fn fetch_json(service: SocketAddr, path: &str, headers: &str, body: &str) -> String {
     let length = body.len();
     let sent = format!(
@@ -87,7 +88,7 @@ fn header<'a>(fetched: &'a Fetched, name: &str) -> &'a str {
     line.map_or("", |line| &line[name.len() + 2..])
 }
 
-/// Addresses on a page.
+/// Returns the addresses on a page.
 fn links(html: &str) -> BTreeSet<String> {
     let html = Html::parse_document(html);
     let mut found = BTreeSet::new();
@@ -117,7 +118,7 @@ async fn below_a_path_every_link_stays_below_it_and_leads_somewhere() {
         assert_eq!((outside.status.as_str(), header(&outside, "location")), ("303", "/chaffinch/sign-in"));
         let form = "name=ada&password=correct+horse+battery";
         let origin = "Origin: https://chaffinch.test\r\n";
-        // Our proxy does not write this header, and passes it on.
+        // The proxy does not write this header. It only passes it on.
         let forged = format!("{origin}Forwarded: for=203.0.113.5\r\n");
         let opened = fetch(proxy, "POST", "/chaffinch/sign-in", &forged, form).await;
         assert_eq!(
@@ -141,7 +142,7 @@ async fn below_a_path_every_link_stays_below_it_and_leads_somewhere() {
                 continue;
             }
             let fetched = fetch(proxy, "GET", &page, &cookie, "").await;
-            // What a form posts to may know no other way.
+            // The target of a form may support only POST.
             assert!(["200", "303", "405"].contains(&fetched.status.as_str()), "{page}: {}", fetched.head);
             if !header(&fetched, "content-type").starts_with("text/html") {
                 continue;
@@ -151,8 +152,8 @@ async fn below_a_path_every_link_stays_below_it_and_leads_somewhere() {
                     link.starts_with('#') || link.starts_with('?') || link.starts_with("/chaffinch/"),
                     "{page} leads to {link}"
                 );
-                // Streams do not end by themselves here.
-                // What is to be completed by a script leads nowhere yet.
+                // Event streams do not end by themselves in this test. An address that ends with `/` is a prefix that a
+                // script completes.
                 let whole = link == "/chaffinch/" || !link.ends_with('/');
                 if link.starts_with('/') && whole && !link.ends_with("/events") {
                     waiting.push(link);
@@ -196,7 +197,7 @@ async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
     let named = asked(&house, "X-Remote-User: grace@example.edu\r\n").await;
     assert_eq!(named.status, "200", "{}", named.head);
     assert!(named.body.contains("grace@example.edu"));
-    // Whoever is called like somebody here is not that one.
+    // A user of the proxy with the name of an existing account is another person.
     let namesake = asked(&house, "X-Remote-User: ada\r\n").await;
     assert!(namesake.body.contains("ada (2)"), "{}", namesake.body);
     assert_eq!(asked(&house, "X-Remote-User: ada\r\n").await.status, "200");
@@ -204,16 +205,16 @@ async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
     for refused in ["", "X-Remote-User:\r\n", "X-Remote-User: ada\r\nX-Remote-User: grace@example.edu\r\n"] {
         assert_eq!(asked(&house, refused).await.status, "303", "{refused:?}");
     }
-    // Disabled, she is out at once.
+    // A disabled account loses access at once.
     let grace = house.storage.account_by_name("grace@example.edu").await.unwrap().unwrap();
     house.storage.set_disabled(grace.id, true, &house.by()).await.unwrap();
     assert_eq!(asked(&house, "X-Remote-User: grace@example.edu\r\n").await.status, "303");
-    // A script's token still says who calls.
+    // The token of a script still identifies the caller.
     let token = format!("Authorization: {}\r\nX-Remote-User: eve\r\n", ada.header("authorization"));
     assert_eq!(asked(&house, &token).await.status, "200");
     assert_eq!(house.storage.account_by_name("eve").await.unwrap(), None);
 
-    // A session counts for its own account, also when a proxy names another.
+    // A session identifies its own account, even if the proxy names another one.
     let fresh = ada.in_browser().await;
     let (service, _) = listening(&house).await;
     let headers = format!("X-Remote-User: grace\r\nCookie: {}\r\n", fresh.header("cookie"));
@@ -221,7 +222,8 @@ async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
     let refused = fetch(service, "POST", "/account/password", &headers, form).await;
     assert!(refused.body.contains("data-code=\"prove-again\""), "{}", refused.body);
 
-    // What signs in there leaves no secret with the caller: links do not follow from what others can know.
+    // A caller who signs in through the proxy has no secret. The secret of a link must not be derived from data that
+    // others can know.
     let batch = ada.finished_batch().await;
     let grace = house.storage.account_by_name("grace").await.unwrap().unwrap();
     house.storage.set_role(grace.id, ada.course, Some(Role::Instructor), &house.by()).await.unwrap();
@@ -236,7 +238,7 @@ async fn a_trusted_proxy_names_who_calls_and_nobody_else_can() {
     let guess = house.anybody().get(&format!("/shared/{}", guessed.reveal())).await;
     assert_eq!(guess.code(), "not-found");
 
-    // The same header from anywhere else is not even looked at.
+    // The header is ignored if it comes from any other address.
     let house = House::with(|settings| with_header(settings, "192.0.2.0/24")).await;
     for forged in ["", "X-Forwarded-For: 192.0.2.1\r\n", "Forwarded: for=192.0.2.1\r\n"] {
         let refused = asked(&house, &format!("X-Remote-User: grace@example.edu\r\n{forged}")).await;

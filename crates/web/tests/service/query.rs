@@ -1,4 +1,4 @@
-//! Questions about single texts: who is told of what, over REST and on the page.
+//! Searches for single texts: what each caller may see, over REST and on the page.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::Role;
@@ -13,7 +13,7 @@ async fn ask(caller: &Caller<'_>, question: &Value) -> Answer {
     caller.send(caller.request(Method::POST, API, question.to_string())).await
 }
 
-/// Who has the documents of an answer: names of archives and titles of batches, sorted.
+/// Returns the sources of the results, sorted: names of archives and titles of batches.
 fn holders(answer: &Answer) -> Vec<String> {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let json = answer.json();
@@ -110,7 +110,7 @@ async fn the_page_asks_and_shows_what_was_found() {
     let form = ada.get("/query").await;
     assert_eq!(form.attributes(".menu a[aria-current]", "href"), ["/query"]);
     assert_eq!(form.attributes("#question [name]", "name"), ["text", "file", "language", "archives"]);
-    // As a browser sends it.
+    // The request is the one that a browser sends.
     let question =
         Upload::default().field("text", "</textarea><b>").file("file", "", b"").field("language", "c");
     let page = ada.upload_to("/query", &question).await;
@@ -137,7 +137,7 @@ async fn the_page_asks_and_shows_what_was_found() {
     assert_eq!(nothing.select("#answer .empty").len(), 1);
 }
 
-/// Names of documents of corpora that were told.
+/// Returns the names of the corpus documents in the result.
 fn documents(answer: &Answer) -> Vec<String> {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let corpora = answer.json()["corpora"].clone();
@@ -174,7 +174,7 @@ async fn corpora_are_asked_beside_archives_and_batches() {
         (vec!["a.html".into(), "b.html".into(), "c.html".into()], vec!["2024".into()])
     );
 
-    // Another course's corpus does not exist.
+    // A corpus of another course is treated as not existing.
     assert_eq!(documents(&ask(&eve, &json!({"text": "a text"})).await), ["d.html"]);
     assert_eq!(ask(&eve, &asked(&[&corpus.to_string()])).await.code(), "invalid-field");
     assert_eq!(eve.get(&format!("/archives/{corpus}")).await.status, StatusCode::NOT_FOUND);
@@ -211,13 +211,13 @@ async fn the_page_shows_documents_of_corpora() {
     let short = ada.upload_to("/query", &Upload::default().field("text", "few words")).await;
     assert_eq!(short.select("#documents").len(), 0);
     assert!(
-        short.select("#answer .empty")[0].contains("Unknown. Nothing can be said"),
+        short.select("#answer .empty")[0].contains("Unknown. This text cannot be compared with the corpora"),
         "{:?}",
         short.select("#answer .empty")
     );
 }
 
-/// There is nothing in a corpus that a batch could be compared with.
+/// A corpus holds no submissions with which a batch can be compared.
 #[tokio::test]
 async fn a_corpus_is_no_archive_of_submissions() {
     let house = House::new().await;
@@ -229,7 +229,7 @@ async fn a_corpus_is_no_archive_of_submissions() {
     assert!(offered.contains(&archive.to_string()) && !offered.contains(&corpus.to_string()), "{offered:?}");
     let refused = ada.upload_to("/api/v1/batches", &Upload::class().field("archives", "Essays")).await;
     assert_eq!(refused.code(), "invalid-field");
-    assert!(refused.text().contains("sketches only"), "{}", refused.text());
+    assert!(refused.text().contains("only sketches"), "{}", refused.text());
     let refused = ada.upload_to(&format!("/api/v1/archives/{corpus}/submissions"), &Upload::class()).await;
     assert_eq!(refused.code(), "invalid-field");
     assert!(refused.text().contains("chaffinch corpus add"), "{}", refused.text());
@@ -239,11 +239,7 @@ async fn a_corpus_is_no_archive_of_submissions() {
     let shown = page.select(".figures dd");
     assert_eq!(
         shown[..3],
-        [
-            "2",
-            "a corpussketches only: no texts, names or literals in them",
-            "10 words a shingleone in 25 kept"
-        ]
+        ["2", "a corpussketches only, without texts, names or literals", "10 words per shingle1 in 25 kept"]
     );
     let list = ada.get("/archives").await;
     assert!(list.text().contains("a corpus"));
@@ -262,7 +258,7 @@ async fn questions_of_an_account_are_bounded_over_all_kinds() {
     for refused in [about_a_text, about_clusters] {
         let found = (refused.status, refused.code());
         assert_eq!(found, (StatusCode::TOO_MANY_REQUESTS, "too-many-requests".to_owned()));
-        assert!(refused.text().contains("questions at the same time: 0 are the limit"), "{}", refused.text());
+        assert!(refused.text().contains("queries at the same time. The limit is 0."), "{}", refused.text());
         assert!(!refused.header("retry-after").is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! Reports over REST, from what a worker stored.
+//! Reports over REST, built from what a worker stored.
 
 use std::io::{Cursor, Read as _};
 
@@ -127,7 +127,7 @@ async fn what_has_not_changed_is_not_sent_again() {
         let other = ada.with("if-none-match", "\"other\"").get(&path).await;
         assert_eq!((other.status.as_u16(), other.body), (200, whole.body), "{path}");
         if path.contains(&batch.to_string()) {
-            // A tag is no key.
+            // Knowing the entity tag does not give access.
             assert_eq!(eve.with("if-none-match", tag).get(&path).await.status.as_u16(), 404, "{path}");
         }
     }

@@ -1,4 +1,4 @@
-//! Pages that change how a batch is compared, and pages of cases, asserted by selector.
+//! Pages that change the settings of a comparison, and pages of cases, checked by CSS selectors.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use chaffinch_storage::{Batches as _, JobPayload, Reports as _, Role, Storage};
 
 use crate::house::{Answer, Caller, House, Upload, ingest, report};
 
-/// Sends a form, and does as a worker would what that asks for.
+/// Sends a form and does the job that it starts, as a worker would.
 async fn sent_and_done(house: &House, answer: impl Future<Output = Answer>) -> (Answer, JobPayload) {
     let work = async {
         let storage: &dyn Storage = &house.storage;
@@ -20,7 +20,7 @@ async fn sent_and_done(house: &House, answer: impl Future<Output = Answer>) -> (
     tokio::join!(answer, work)
 }
 
-/// Whose forms wait for what they ask for.
+/// Starts a service whose forms wait for the result.
 async fn patient() -> House {
     House::with(|settings| settings.settle = Duration::from_mins(1)).await
 }
@@ -84,7 +84,7 @@ async fn a_passage_becomes_template_and_counts_again() {
     assert_eq!(page.select(".templates li").len(), 1);
     assert_eq!(page.attributes(".templates input[name=end_byte]", "value"), ["9"]);
 
-    // A form does not lead away from here.
+    // A form cannot redirect to another site.
     let away = format!("{region}&remove=1&back=https://example.org/");
     let (sent, payload) = sent_and_done(&house, ada.post(&path, &away)).await;
     assert_eq!(sent.header("location"), batch);
@@ -149,7 +149,7 @@ async fn a_case_is_opened_decided_and_held() {
     let opened = ada.post(&format!("{batch}/cases"), "submissions=1,2&title=<i>Two</i>").await;
     assert_eq!(opened.status, StatusCode::SEE_OTHER, "{}", opened.text());
     let case = opened.header("location").to_owned();
-    // Once more: the same.
+    // Opening the same case again leads to the existing one.
     let again = ada.post(&format!("{batch}/cases"), "submissions=1,2").await;
     assert_eq!(again.header("location"), case);
 
@@ -178,11 +178,11 @@ async fn a_case_is_opened_decided_and_held() {
     assert!(page.select("#hold")[0].contains("The board meets."));
     let list = ada.get("/cases?status=confirmed").await;
     assert_eq!(list.attributes("tbody th a", "href"), std::slice::from_ref(&case));
-    assert_eq!(list.select("tbody .chip"), ["confirmed", "hold"]);
+    assert_eq!(list.select("tbody .chip"), ["confirmed", "legal hold"]);
     assert!(ada.get("/cases?status=open").await.select("tbody tr").is_empty());
     assert_eq!(ada.get("/cases?status=guilty").await.status, StatusCode::NOT_FOUND);
 
-    // What a hold keeps is not deleted.
+    // A batch with a legal hold cannot be deleted.
     assert_eq!(ada.post(&format!("{batch}/delete"), "").await.code(), "held");
     ada.post(&events, "what=release&text=Over.").await;
     assert_eq!(ada.post(&format!("{batch}/delete"), "").await.status, StatusCode::SEE_OTHER);

@@ -1,4 +1,4 @@
-//! Further reports over REST: made again, joined by late work, gone back to.
+//! Further reports over REST: rescoring, late submissions, and switching back to an earlier revision.
 
 use axum::http::{Method, StatusCode};
 use chaffinch_storage::{BatchId, Courses as _, JobPayload, Lane, NewIngest, Review, Role, TemplateRegion};
@@ -48,7 +48,7 @@ async fn a_report_is_made_again_and_gone_back_from() {
     let done = house.work(&report(), NewIngest::default()).await;
     assert_eq!(done, JobPayload::Rescore { batch: id, review });
 
-    // What is not named stays; what is named as null or empty goes.
+    // A setting that is not named stays. A setting that is null or empty is removed.
     rescore(&ada, id, json!({"cutoff": null, "teams": [], "staff": ["s03"], "remove_templates": [template]}))
         .await;
     house.work(&report(), NewIngest::default()).await;
@@ -109,7 +109,7 @@ async fn a_review_that_means_nothing_is_refused() {
     let template = |submission: u32, file: u32, start: u32, end: u32| json!({"submission": submission, "file": file, "start_byte": start, "end_byte": end});
     for (field, asked) in [
         ("cutoff", json!({"cutoff": -1})),
-        // As a number of the report it would be infinite, and JSON has no word for that.
+        // The value would be infinite in the report, and JSON cannot express that.
         ("cutoff", json!({"cutoff": 1.7e308})),
         ("templates", json!({"templates": [template(4, 0, 0, 9)]})),
         ("templates", json!({"add_templates": [template(1, 1, 0, 9)]})),
@@ -160,13 +160,13 @@ async fn late_work_joins_a_batch_once() {
     ] {
         assert_eq!(ada.upload_to(&submissions, &upload).await.code(), code);
     }
-    // A batch that was made again is finished all the same: an archive may be made of it while it is.
+    // A batch that is being rescored still counts as finished, so an archive can be made from it.
     rescore(&ada, id, json!({"common_limit": 2})).await;
     let archive = Upload::default().field("name", "kept").field("batch", &id.to_string());
     assert_eq!(ada.upload_to("/api/v1/archives", &archive).await.status, StatusCode::CREATED);
 }
 
-/// Late work and drafts are compared with the archives that were named before.
+/// Late submissions and drafts are compared with the archives that were named before.
 #[tokio::test]
 async fn archives_are_compared_with_for_those_who_may_see_them() {
     let house = House::new().await;
@@ -191,7 +191,7 @@ async fn archives_are_compared_with_for_those_who_may_see_them() {
     refused(&add(&ada).await);
     refused(&ada.call(Method::POST, &format!("{draft}/run")).await);
     assert!(house.claim(Lane::Analysis).await.is_none(), "nothing was queued");
-    // A member again, and with an archive that is gone.
+    // The account is a member again, and one archive has been deleted.
     ada.joins(eve.course, Role::Viewer).await;
     assert_eq!(ada.call(Method::POST, &format!("{draft}/run")).await.status, StatusCode::ACCEPTED);
     let deleted = eve.call(Method::DELETE, &format!("/api/v1/archives/{archive}")).await;

@@ -1,6 +1,6 @@
-//! Every route as every kind of caller: what is not theirs does not exist. The outcome is a table that is kept
-//! (`docs/roles.md`), so that a new route, or another answer of an old one, shows up in review and fails here first.
-//! `CHAFFINCH_WRITE_ROLES=1` writes the table anew.
+//! Calls every route as every kind of caller. What a caller may not see is treated as not existing. The outcome is a
+//! table in `docs/operating/roles.md`. A new route, or a changed answer, therefore fails here first and shows up in
+//! review. `CHAFFINCH_WRITE_ROLES=1` writes the table again.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,8 +12,8 @@ use chaffinch_web::{Needs, RouteInfo, routes};
 use crate::access::{Known, call, ends};
 use crate::house::{Answer, Caller, House};
 
-/// Callers, in the order of the table's columns. All but the last three have nothing to do with the course but what
-/// their name says.
+/// Callers, in the order of the table's columns. Those from the read token on are owners of the course. A stranger and
+/// an administrator are no members of it.
 const CALLERS: [&str; 12] = [
     "nobody",
     "stranger",
@@ -29,11 +29,11 @@ const CALLERS: [&str; 12] = [
     "expired session",
 ];
 
-/// What came back, in a word.
+/// Returns the outcome of a call in a word.
 fn outcome(answer: &Answer) -> &'static str {
     match answer.status {
         StatusCode::UNAUTHORIZED => "401",
-        // Whoever has just signed out is sent there, too, and loses the cookie.
+        // Signing out also redirects to the sign-in page, but it removes the cookie.
         StatusCode::SEE_OTHER
             if answer.header("location") == "/sign-in" && answer.header("set-cookie").is_empty() =>
         {
@@ -48,15 +48,16 @@ fn outcome(answer: &Answer) -> &'static str {
     }
 }
 
-/// What must come back, by what a route needs: the rule, apart from the code that keeps it.
+/// Returns the allowed outcomes by what a route needs. It states the rules independently of the code that enforces
+/// them.
 fn expected(route: &RouteInfo, caller: &str) -> &'static [&'static str] {
     let of_api = route.path.starts_with("/api/");
     let looks = |action| action == chaffinch_storage::Action::See;
     let strength = ["viewer", "assistant", "instructor", "owner"].iter().position(|role| *role == caller);
     let (action, of_one) = match route.needs {
-        // Whoever asks for what is not there hears 404, signed in or not; whoever signs out is sent to sign in.
+        // An address that does not exist gives 404 to everybody. Signing out redirects to the sign-in page.
         Needs::Nothing => return &["yes", "404", "sign in"],
-        // Whoever has the link, which is asked for with it.
+        // Everybody who has the link may open it, and the call has the link.
         Needs::Share => return &["yes"],
         Needs::Account(action) | Needs::SomeCourse(action) => (action, false),
         Needs::Batch(action) | Needs::Archive(action) | Needs::Case(action) | Needs::Course(action) => {
@@ -88,20 +89,20 @@ fn expected(route: &RouteInfo, caller: &str) -> &'static [&'static str] {
         }
         ("disabled" | "expired token", _) => &["401"],
         ("stranger" | "administrator", _) if of_one => &["404"],
-        // One's own account: everything; what is named in the path may be somebody else's.
+        // Callers may do everything with their own account. A path may name a resource of somebody else.
         ("stranger" | "administrator", _) => &["yes", "404"],
         ("read token", _) if looks(action) && route.methods == [Method::GET] => &["yes", "404"],
-        // Some calls only look although they are posted.
+        // Some calls only read although they use POST.
         ("read token", _) if looks(action) => &["yes", "403"],
         ("read token", _) => &["403"],
         (_, Some(strength)) if of_one && strength < least => &["403"],
-        // What is named in the body may be in the course.
+        // The body may name a resource in the course.
         (_, Some(strength)) if strength < least => &["yes", "403", "404"],
         _ => &["yes", "404"],
     }
 }
 
-/// Place of the weakest role that may do this.
+/// Returns the position of the weakest role that may do this.
 fn least_of(action: chaffinch_storage::Action) -> usize {
     use chaffinch_storage::Action::{Change, Decide, Delete, Hold, Manage, See, Upload};
     match action {
@@ -112,7 +113,7 @@ fn least_of(action: chaffinch_storage::Action) -> usize {
     }
 }
 
-/// Everybody, anew: what one call does must not change who the next caller is.
+/// Creates a new caller for each call, because a call must not change the role of the next caller.
 async fn caller<'a>(house: &'a House, owner: &Caller<'a>, kind: &str, number: usize) -> Caller<'a> {
     if kind == "nobody" {
         return house.anybody();
@@ -151,7 +152,7 @@ async fn caller<'a>(house: &'a House, owner: &Caller<'a>, kind: &str, number: us
 
 #[tokio::test]
 async fn every_route_answers_every_role_as_the_table_says() {
-    // Everybody calls everything.
+    // Every caller calls every route, so the rate limits are off.
     let house = House::with(|settings| {
         settings.rates.uploads = None;
         settings.rates.sign_ins = None;
@@ -162,12 +163,17 @@ async fn every_route_answers_every_role_as_the_table_says() {
     keeper.administers().await;
     let owner = house.account("ada").await;
     let mut table = String::from(
-        "# Who may do what, by route\n\n\
-         Made by a test that calls every route as every kind of caller (`crates/web/tests/service/roles.rs`); it fails where a\n\
-         route is missing here or answers otherwise. *yes*: it is done, or refused for what was sent, not for who sent it. *404*: it\n\
-         does not exist for this caller. *sign in*: the browser is sent to the sign-in page. The course is not the stranger's (who\n\
-         owns another) nor the administrator's; whoever is disabled or expired was an owner of it, and so is whoever has the\n\
-         read-only token.\n\n",
+        "# Roles\n\n\
+         This page lists every route and what it answers to each kind of caller. [Accounts](accounts.md#roles) describes the\n\
+         roles. A test calls every route as every kind of caller and writes this table (`crates/web/tests/service/roles.rs`). It\n\
+         fails if a route is missing here or answers differently.\n\n\
+         - *yes*: the call succeeds, or fails for what was sent and not for who sent it.\n\
+         - *sign in*: the browser is sent to the sign-in page.\n\
+         - *401*: the caller is not signed in.\n\
+         - *403*: the caller's role or token does not allow the call.\n\
+         - *404*: the resource does not exist for this caller.\n\n\
+         The calls concern a course of the owner. The stranger owns another course, and the administrator is not a member of this\n\
+         one. The read token and all disabled or expired callers belong to owners of this course.\n\n",
     );
     writeln!(table, "| route | {} |", CALLERS.join(" | ")).unwrap();
     writeln!(table, "| --- |{}", " --- |".repeat(CALLERS.len())).unwrap();
@@ -183,7 +189,7 @@ async fn every_route_answers_every_role_as_the_table_says() {
                 wrong.push(format!("{} {} as {kind}: {found}", route.methods[0], route.path));
             }
             write!(row, " {found} |").unwrap();
-            // It may be gone now, or not be done yet.
+            // The call may have deleted a resource or started a job.
             if found == "yes" && route.methods != [Method::GET] && kind != "nobody" {
                 house.drain().await;
                 if route.path.contains('{') {
@@ -194,14 +200,14 @@ async fn every_route_answers_every_role_as_the_table_says() {
         writeln!(table, "{row}").unwrap();
     }
     assert_eq!(wrong, Vec::<String>::new());
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/roles.md");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operating/roles.md");
     if std::env::var_os("CHAFFINCH_WRITE_ROLES").is_some() {
         std::fs::write(&kept, &table).unwrap();
     }
     let written = std::fs::read_to_string(&kept).unwrap_or_default();
     assert!(
         written == table,
-        "docs/roles.md is out of date; look at the difference that this makes:\n\
+        "docs/operating/roles.md is out of date; look at the difference that this makes:\n\
          CHAFFINCH_WRITE_ROLES=1 cargo test -p chaffinch-web --test service roles"
     );
 }

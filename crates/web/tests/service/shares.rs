@@ -1,4 +1,4 @@
-//! Share links: what a holder reaches, what they do not, and how it ends.
+//! Share links: what a visitor can and cannot reach, and how a link ends.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -18,7 +18,7 @@ async fn shared(caller: &Caller<'_>, batch: BatchId, wish: &Value) -> (String, S
     (path, made["id"].as_str().unwrap().to_owned())
 }
 
-/// Every address that whoever has the link can reach by following what pages offer.
+/// Returns every address that a visitor with the link can reach by following the links on pages.
 async fn reached(house: &House, start: &str) -> BTreeSet<String> {
     let anybody = house.anybody();
     let (mut seen, mut next) = (BTreeSet::new(), VecDeque::from([start.to_owned()]));
@@ -90,7 +90,7 @@ async fn a_holder_walks_through_one_report_and_no_further() {
     ] {
         assert_eq!(anybody.get(&closed).await.status, StatusCode::NOT_FOUND, "{closed}");
     }
-    // It signs nobody in, neither as a token nor as a session.
+    // The secret signs nobody in, neither as a token nor as a session.
     for batch in [batch, other] {
         let held = anybody.with("authorization", format!("Bearer {secret}"));
         assert_eq!(held.get(&format!("/api/v1/batches/{batch}")).await.status, StatusCode::UNAUTHORIZED);
@@ -119,7 +119,7 @@ async fn a_link_may_hide_names_and_allow_downloads() {
     let (open, _) = shared(&ada, batch, &json!({"exports": true})).await;
     let csv = house.anybody().get(&format!("{open}/report.csv")).await;
     assert!(csv.text().contains("s01") && csv.header("content-disposition").starts_with("attachment"));
-    // A browser that hides names for itself does not change what a link shows.
+    // A browser's own setting to hide names does not change what a link shows.
     assert!(house.anybody().with("cookie", "chaffinch_names=hidden").get(&open).await.text().contains("s01"));
 }
 
@@ -173,9 +173,9 @@ async fn links_are_listed_made_once_and_limited() {
     assert_eq!(shared(&keyed, batch, &json!({"names": "hidden"})).await, (first.clone(), id.clone()));
     let other = keyed.json(Method::POST, &api, &json!({"names": "shown"})).await;
     assert_eq!(other.code(), "idempotency-key-reused");
-    // Ids of one millisecond come in any order.
+    // Ids of the same millisecond have no defined order.
     house.wait(TimeDelta::minutes(1));
-    // Another token of the same account knows the key and not the token: another link.
+    // Another token of the same account uses the same key and gets another link.
     let again =
         ada.with_token(chaffinch_storage::Scope::Write).await.with("idempotency-key", "for-the-board");
     assert_ne!(shared(&again, batch, &json!({"names": "hidden"})).await.0, first);

@@ -1,4 +1,4 @@
-//! One-time links, sessions, and their ends.
+//! One-time sign-in links and sessions, and how they end.
 
 use axum::http::StatusCode;
 use chaffinch_storage::{Accounts as _, NewSignInLink, Secret};
@@ -90,7 +90,7 @@ async fn signing_out_ends_the_session_here_or_everywhere() {
     assert_eq!(ada.get("/").await.status, StatusCode::OK, "tokens stay");
 }
 
-/// An ended credential, for every way to end them.
+/// Tries every way to end sessions, with and without revoking tokens.
 #[tokio::test]
 async fn what_ends_sessions_ends_unused_links_and_tokens_on_request() {
     const PASSWORD: &str = "correct horse battery";

@@ -38,7 +38,7 @@ fn program(numbers: impl Iterator<Item = usize>) -> String {
 /// both are long.
 fn nothing_but_matches(statements: usize) -> Vec<u8> {
     // Shares no divisor with the number of statements, which is a power of two.
-    const STEP: usize = 1_237;
+    const STEP: usize = 237;
     let path = |who: &str| format!("{who}/{}/main.c", ["d".repeat(200).as_str(); 4].join("/"));
     let left = program(0..statements);
     let right = program((0..statements).map(|at| at * STEP % statements));
@@ -80,17 +80,17 @@ pub(super) fn all() -> Vec<Case> {
     let case = |what, fate, make| Case { what, name: "class.zip", fate, make };
     vec![
         case("millions of tokens in one submission", Fate::Listed("job-memory"), |full| {
-            let bytes = if full { 7 << 20 } else { 2 << 20 };
+            let bytes = if full { 7 << 20 } else { 5 << 18 };
             bombs::class([Entry::stored("c/main.c", &bombs::words(bytes, 1))])
         }),
         case("two files of nothing but matches", Fate::Taken, |full| {
-            nothing_but_matches(if full { 8_192 } else { 2_048 })
+            nothing_but_matches(if full { 8_192 } else { 512 })
         }),
         case("passages of a short period", Fate::Taken, |full| {
-            if full { short_periods(64, 200) } else { short_periods(16, 50) }
+            if full { short_periods(64, 200) } else { short_periods(8, 40) }
         }),
         case("words that differ in one letter", Fate::Taken, |full| {
-            one_letter_apart(if full { 20_000 } else { 4_000 })
+            one_letter_apart(if full { 20_000 } else { 1_000 })
         }),
     ]
 }
@@ -99,7 +99,7 @@ pub(super) fn all() -> Vec<Case> {
 /// at a page of his own.
 pub(super) async fn pages(database: &str, target: &Target, full: bool) {
     let mut text = program(0..20).into_bytes();
-    text.resize(if full { 16 << 20 } else { 2 << 20 }, b'\n');
+    text.resize(if full { 16 << 20 } else { 1 << 19 }, b'\n');
     let class = bombs::class([Entry::stored("c/main.c", &text), Entry::stored("d/main.c", &text)]);
     let part = Part::bytes(class).file_name("class.zip");
     let batch = target.client.upload(Form::new().part("submissions", part)).await;
@@ -113,7 +113,7 @@ pub(super) async fn pages(database: &str, target: &Target, full: bool) {
     for (what, path) in [("", pair.clone()), (", differences", format!("{pair}?view=diff"))] {
         let (gauge, began) = (Gauge::new(target.process.id(), &other, &page), Instant::now());
         let pages = join_all((0..PAGES_AT_ONCE).map(|_| target.client.page(&path))).await;
-        let what = format!("{PAGES_AT_ONCE} pages of {} MiB of line ends{what}", text.len() >> 20);
+        let what = format!("{PAGES_AT_ONCE} pages of {} KiB of line ends{what}", text.len() >> 10);
         let outcome = format!("{} KB", pages[0].len() / 1_000);
         row(database, &what, &outcome, &gauge.read().await, began.elapsed());
     }

@@ -1,5 +1,5 @@
-//! What super shingles find (`--fast`), beside counted pairs: pairs of versions of several sizes, each as much alike as the
-//! next, of which the share is printed that either way puts into one cluster.
+//! Measures what super shingles (`--fast`) find beside counted pairs. The input consists of pairs of versions with
+//! several sizes and resemblances. The result is the share of pairs that each way puts into one cluster.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,16 +13,16 @@ use super::super::compare::watch;
 use super::super::{Aim, Arguments, Figures};
 use crate::random::SplitMix64;
 
-/// Words of a document.
+/// Numbers of words of a document.
 const WORDS: [u64; 4] = [400, 800, 2000, 8000];
 
-/// Per cent of resemblance.
+/// Resemblances in per cent.
 const ALIKE: [u64; 5] = [50, 70, 80, 90, 95];
 
-/// Pairs of each kind.
+/// Number of pairs of each kind.
 const PAIRS: u64 = 200;
 
-/// Words in a shingle.
+/// Number of words in a shingle.
 const SHINGLE: f64 = 10.0;
 
 pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -51,9 +51,11 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
     Ok(())
 }
 
-/// A text, and another one in which single words differ here and there: so many that so much is still alike.
+/// Returns a text and a version of it in which single words differ. The number of different words is chosen for the
+/// resemblance `alike`.
 ///
-/// A word that differs takes ten shingles of either with it: of n shingles, c words leave `(n - 10 c) / (n + 10 c)`.
+/// A word that differs changes ten shingles of each text. Of n shingles, c words leave a resemblance of `(n - 10 c) /
+/// (n + 10 c)`.
 fn versions(words: u64, alike: u64, random: &mut SplitMix64) -> [String; 2] {
     let alike = alike as f64 / 100.0;
     let shingles = words as f64 - SHINGLE + 1.0;
@@ -61,7 +63,7 @@ fn versions(words: u64, alike: u64, random: &mut SplitMix64) -> [String; 2] {
     let every = words as f64 / changes;
     let mut texts = [String::new(), String::new()];
     let mut done = 0.0;
-    // The first difference is anywhere within its share of the text, and so is each of the others within its own.
+    // The first difference is anywhere in its share of the text, and so are the others in theirs.
     let mut next = random.below(every as u64);
     for at in 0..words {
         let word = random.next() >> 24;
@@ -80,7 +82,7 @@ fn versions(words: u64, alike: u64, random: &mut SplitMix64) -> [String; 2] {
     texts
 }
 
-/// How many pairs of each kind are in one cluster.
+/// Returns the number of pairs of each kind that are in one cluster.
 fn found(arguments: &Arguments, way: &[&str], source: &Path) -> anyhow::Result<BTreeMap<u64, u64>> {
     let output = source.with_extension("clusters");
     let mut command = Command::new(&arguments.binary);

@@ -1,8 +1,8 @@
-//! Corpora: how fast documents are sketched and clustered, in which memory and on how much disk, beside the paper's
-//! figures (Broder, Glassman, Manasse, Zweig 1997, "Status") and beside libraries of today.
+//! Measures corpora: speed of sketching and clustering, memory and disk space, beside the figures of the paper (Broder,
+//! Glassman, Manasse, Zweig 1997, "Status") and beside current libraries.
 //!
-//! Documents are generated ([`Crawl`]), so that any number of them can be measured; the pipeline is measured as a process,
-//! at two sizes ten times apart, through which growth is fitted.
+//! Documents are generated ([`Crawl`]), so that any number of them can be measured. The pipeline is measured as a
+//! process, at two sizes that differ by a factor of ten, from which the growth is computed.
 
 mod fast;
 mod peers;
@@ -25,10 +25,10 @@ use super::sketches::texts;
 use super::{Aim, Arguments, Figures};
 use crate::generate::Crawl;
 
-/// Documents and CPU-days of the paper: sketching, and all of it.
+/// Documents and CPU-days of the paper: sketching, and everything.
 const PAPER: (f64, f64, f64) = (30e6, 4.6, 10.5);
 
-/// Gigabytes of disk of the paper: postings, pairs at the peak, pairs at the end.
+/// Gigabytes of disk space in the paper: postings, pairs at the peak, pairs at the end.
 const PAPER_DISK: [f64; 3] = [5.5, 20.0, 6.0];
 
 const DAY: f64 = 86_400.0;
@@ -38,9 +38,9 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         sketching(figures)?;
     }
     if !arguments.binary.is_file() {
-        return figures.skipped("corpus", "no binary: cargo build --release first");
+        return figures.skipped("corpus", "no binary: run cargo build --release first");
     }
-    // Not below /tmp, which is memory on many machines.
+    // Not below /tmp, which is in memory on many machines.
     let folder = tempfile::tempdir_in(arguments.binary.parent().unwrap_or(Path::new(".")))?;
     if arguments.wants("corpus-pipeline") {
         pipeline(arguments, folder.path(), figures)?;
@@ -54,14 +54,15 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
     if arguments.wants("corpus-peers") {
         peers::run(arguments, folder.path(), figures)?;
     }
-    // Whoever wants all of it does not want to wait for that.
+    // These figures take long and are measured only if they are named.
     if arguments.names.iter().any(|name| name.starts_with("corpus-spark")) {
         spark::run(arguments, folder.path(), figures)?;
     }
     Ok(())
 }
 
-/// Words alone, and with shingles, sample and sketch, of the documents that all kinds of sketches are measured on.
+/// Measures reading words alone, and with shingles, sample and sketch, of the documents on which all kinds of sketches
+/// are measured.
 fn sketching(figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let (documents, what) = texts::documents();
     writeln!(figures.out, "# {what}")?;
@@ -74,11 +75,11 @@ fn sketching(figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let ratio = sides.alone / sides.whole;
     figures.figure("corpus-sketching-of-tokenising", ratio, "ratio", Aim::AtLeast(0.75))?;
     let speed = bytes / sides.whole;
-    figures.figure("corpus-sketching-throughput", speed / 1e6, "MB/s a core", Aim::Shown)?;
+    figures.figure("corpus-sketching-throughput", speed / 1e6, "MB/s per core", Aim::Shown)?;
     figures.figure("corpus-sketching-150GB", 150e9 / speed / DAY, "CPU-days", Aim::AtMost(PAPER.1 / 300.0))
 }
 
-/// A run of the pipeline.
+/// The cost and the figures of a run of the pipeline.
 struct Ran {
     cost: Cost,
     figures: Value,
@@ -96,7 +97,7 @@ fn pipeline(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_>) -> 
         figures.figure(&label("cpu"), ran.cost.cpu, "s", Aim::Shown)?;
         figures.figure(&label("memory"), ran.cost.peak * 1.048_576, "MB", Aim::AtMost(2000.0))?;
         let bytes = ran.figures["bytes"].as_f64().unwrap_or_default();
-        figures.figure(&label("throughput"), bytes / ran.cost.cpu / 1e6, "MB/s a core", Aim::Shown)?;
+        figures.figure(&label("throughput"), bytes / ran.cost.cpu / 1e6, "MB/s per core", Aim::Shown)?;
         let again = watch(
             Command::new(&arguments.binary)
                 .args(["corpus", "recluster", "--quiet", "--threshold", "0.7", "--work-dir"])
@@ -120,12 +121,13 @@ fn pipeline(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_>) -> 
     Ok(())
 }
 
-/// Growth between two runs ten times apart, and what it makes of the paper's 30 million documents.
+/// Reports the growth between two runs whose sizes differ by a factor of ten, and its projection to the paper's 30
+/// million documents.
 fn project(documents: u64, small: &Ran, large: &Ran, figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let growth = large.cost.cpu / small.cost.cpu;
     figures.figure("corpus-pipeline-growth", growth, "times the CPU time", Aim::AtMost(12.0))?;
     let wall = large.cost.wall / small.cost.wall;
-    figures.figure("corpus-pipeline-growth-wall", wall, "times the time", Aim::AtMost(12.0))?;
+    figures.figure("corpus-pipeline-growth-wall", wall, "times the wall time", Aim::AtMost(12.0))?;
     let decades = (PAPER.0 / documents as f64).log10();
     let days = large.cost.cpu * growth.powf(decades) / DAY;
     figures.figure("corpus-pipeline-30M", days, "CPU-days", Aim::AtMost(PAPER.2 / 300.0))?;
@@ -136,13 +138,13 @@ fn project(documents: u64, small: &Ran, large: &Ran, figures: &mut Figures<'_>) 
     let stages = [("posting_bytes", "postings"), ("expanded_bytes", "pairs-peak"), ("pair_bytes", "pairs")];
     for ((field, name), paper) in stages.into_iter().zip(PAPER_DISK) {
         let name = format!("corpus-pipeline-30M-disk-{name}");
-        writeln!(figures.out, "# the paper's: {paper} GB")?;
+        writeln!(figures.out, "# in the paper: {paper} GB")?;
         figures.figure(&name, disk(field), "GB", Aim::Shown)?;
     }
     figures.figure("corpus-pipeline-30M-disk-documents", disk("document_bytes"), "GB", Aim::Shown)
 }
 
-/// Writes a crawl of so many documents as JSON Lines, compressed.
+/// Writes a crawl with this number of documents as compressed JSON Lines.
 fn generate(documents: u64, folder: &Path) -> anyhow::Result<PathBuf> {
     let path = folder.join("crawl.jsonl.zst");
     let mut out = chaffinch_corpus::Output::create(&path)?;
@@ -155,7 +157,7 @@ fn cluster(arguments: &Arguments, work: &Path, output: &Path, source: &Path) -> 
     let said = output.with_extension("said");
     let cost = watch(
         Command::new(&arguments.binary)
-            // The paper's sample.
+            // The sample of the paper.
             .args(["--log-format", "json", "corpus", "cluster", "--modulus", "25", "--work-dir"])
             .arg(work)
             .arg("--output")
@@ -165,7 +167,7 @@ fn cluster(arguments: &Arguments, work: &Path, output: &Path, source: &Path) -> 
             .stderr(File::create(&said)?),
     )?;
     let said = fs::read_to_string(&said)?;
-    let last: Value = serde_json::from_str(said.lines().last().context("the run said nothing")?)?;
+    let last: Value = serde_json::from_str(said.lines().last().context("the run printed nothing")?)?;
     Ok(Ran { cost, figures: last["figures"].clone() })
 }
 

@@ -1,5 +1,6 @@
-//! Libraries of today on the same documents: datasketch, rensa, gaoya, from the Python package index into an environment of
-//! their own. Pairs at one threshold, against exact Jaccard; documents a second of one core, from the file to the pairs.
+//! Compares with current libraries on the same documents: datasketch, rensa and gaoya, installed from the Python
+//! package index into a separate environment. It measures pairs at one threshold against exact Jaccard, and documents
+//! per second of one core, from the file to the pairs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,15 +16,15 @@ use super::plain;
 
 const PEERS: [&str; 3] = ["datasketch", "rensa", "gaoya"];
 
-/// Documents compared: enough that starting is no part of it, few enough that the slowest ends.
+/// Number of documents: enough that starting does not matter, and few enough that the slowest library finishes.
 const DOCUMENTS: u64 = 20_000;
 
 const THRESHOLD: &str = "0.5";
 
-/// What a fine sample keeps: one shingle in so many.
+/// A fine sample keeps one in this many shingles.
 const FINE: &str = "3";
 
-/// Rounds of the fastest ones; the best counts, for either side.
+/// Rounds of the fastest ones. The best round counts, on both sides.
 const ROUNDS: usize = 3;
 
 type Pairs = BTreeSet<(String, String)>;
@@ -37,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
     let (exact, _) = ours(arguments, folder, &documents, Some("1"))?;
     writeln!(
         figures.out,
-        "# {DOCUMENTS} documents; {} pairs of resemblance {THRESHOLD} or more",
+        "# {DOCUMENTS} documents, {} pairs with a resemblance of {THRESHOLD} or more",
         exact.len()
     )?;
     let quick = best_of(ROUNDS, || ours(arguments, folder, &documents, None))?;
@@ -48,7 +49,7 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
     ours_fine.tell("chaffinch-fine", figures)?;
     let mut peers = Vec::new();
     for peer in PEERS {
-        // The slowest by far needs no second chance.
+        // The library that is slowest by far runs only once.
         let rounds = if peer == "datasketch" { 1 } else { ROUNDS };
         let judged = Judged::new(&best_of(rounds, || theirs(&python, peer, folder, &documents))?, &exact);
         judged.tell(peer, figures)?;
@@ -69,11 +70,11 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
     figures.figure("corpus-peers-fine-speed", times, "times the fastest", Aim::Shown)
 }
 
-/// How one of them did.
+/// The result of a library.
 struct Judged {
     precision: f64,
     recall: f64,
-    /// Documents a second.
+    /// Documents per second.
     speed: f64,
 }
 
@@ -93,13 +94,13 @@ impl Judged {
 
     fn tell(&self, name: &str, figures: &mut Figures<'_>) -> anyhow::Result<()> {
         let name = |what: &str| format!("corpus-peers-{name}{what}");
-        figures.figure(&name(""), self.speed, "documents/s a core", Aim::Shown)?;
+        figures.figure(&name(""), self.speed, "documents/s per core", Aim::Shown)?;
         figures.figure(&name("-precision"), self.precision, "of 1", Aim::Shown)?;
         figures.figure(&name("-recall"), self.recall, "of 1", Aim::Shown)
     }
 }
 
-/// What was found, and the seconds of the quickest round.
+/// Returns the pairs and the seconds of the fastest round.
 fn best_of(
     rounds: usize,
     mut round: impl FnMut() -> anyhow::Result<(Pairs, f64)>,
@@ -111,12 +112,12 @@ fn best_of(
     Ok(best)
 }
 
-/// A pair by its names in order.
+/// Returns a pair with its names in order.
 fn pair(left: &str, right: &str) -> (String, String) {
     (left.min(right).to_owned(), left.max(right).to_owned())
 }
 
-/// What this program finds, and the seconds of processor time it takes on one thread.
+/// Returns the pairs that this program finds, and the seconds of processor time that it takes on one thread.
 fn ours(
     arguments: &Arguments,
     folder: &Path,
@@ -130,7 +131,7 @@ fn ours(
     command.arg("--pairs").arg(&pairs).arg("--output").arg(&clusters).arg(documents).stdout(Stdio::null());
     let cost = watch(&mut command)?;
     let mut found = Pairs::new();
-    // Documents that were folded are pairs with each other and with whatever their representative is paired with.
+    // Folded documents form pairs with each other and with every document that is paired with their representative.
     let mut copies: std::collections::BTreeMap<String, Vec<String>> = std::collections::BTreeMap::new();
     let lines = fs::read_to_string(&pairs)?;
     let rows: Vec<Value> = lines.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
@@ -163,7 +164,7 @@ fn ours(
     Ok((found, cost.cpu))
 }
 
-/// What a library finds, and the seconds of processor time it takes.
+/// Returns the pairs that a library finds, and the seconds of processor time that it takes.
 fn theirs(python: &Path, peer: &str, folder: &Path, documents: &Path) -> anyhow::Result<(Pairs, f64)> {
     let script = folder.join("peers.py");
     fs::write(&script, include_str!("peers.py"))?;
@@ -177,7 +178,8 @@ fn theirs(python: &Path, peer: &str, folder: &Path, documents: &Path) -> anyhow:
         .stderr(Stdio::inherit())
         .output()?;
     anyhow::ensure!(output.status.success(), "{peer} ended with {}", output.status);
-    let seconds = String::from_utf8(output.stdout)?.trim().parse().context("seconds of a peer")?;
+    let seconds =
+        String::from_utf8(output.stdout)?.trim().parse().context("cannot read the seconds of a peer")?;
     let lines = fs::read_to_string(&pairs)?;
     Ok((
         lines
@@ -189,7 +191,7 @@ fn theirs(python: &Path, peer: &str, folder: &Path, documents: &Path) -> anyhow:
     ))
 }
 
-/// The Python that has the libraries: beside the binary, made where it is missing.
+/// Returns the Python with the libraries. Its environment is beside the binary and is created if it is missing.
 fn environment(arguments: &Arguments) -> Option<PathBuf> {
     let folder = arguments.binary.parent()?.join("peers");
     let python = folder.join("bin/python");

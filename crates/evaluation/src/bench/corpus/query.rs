@@ -1,5 +1,5 @@
-//! Questions to a corpus of ten times as many documents as the others begin with: what a text costs, known or not, and
-//! what the tables cost that questions need.
+//! Measures queries to a corpus with ten times as many documents as the other measurements begin with: the cost of a
+//! text, known or unknown, and the cost of the tables that queries need.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write as _};
@@ -11,13 +11,13 @@ use super::super::{Aim, Arguments, Figures};
 use super::{cluster, generate};
 use crate::generate::Crawl;
 
-/// Texts that are asked in one process, half of them in the corpus.
+/// Number of texts that one process looks up. Half of them are in the corpus.
 const TEXTS: u64 = 4000;
 
-/// Rounds; the best counts.
+/// Number of rounds. The best counts.
 const ROUNDS: usize = 3;
 
-/// "A few milliseconds each".
+/// Aim in milliseconds: "a few milliseconds each".
 const AIM: f64 = 5.0;
 
 pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -48,9 +48,9 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
         peak = peak.max(many.peak);
     }
     let bytes = |name: &str| fs::metadata(work.join("0").join(name)).map_or(0, |found| found.len()) as f64;
-    figures.figure(&label("tables"), first.wall - best[0], "s to make", Aim::Shown)?;
+    figures.figure(&label("tables"), first.wall - best[0], "s to create", Aim::Shown)?;
     let size = bytes("known") + bytes("places");
-    figures.figure(&label("tables-bytes"), size / documents as f64, "bytes a document", Aim::Shown)?;
+    figures.figure(&label("tables-bytes"), size / documents as f64, "bytes per document", Aim::Shown)?;
     let postings = ran.figures["posting_bytes"].as_f64().unwrap_or_default();
     figures.figure(&label("places"), bytes("places") / postings, "of the postings", Aim::Shown)?;
     figures.figure(&label("memory"), peak * 1.048_576, "MB", Aim::Shown)?;

@@ -1,5 +1,6 @@
-//! `distributed/cluster.py` on Apache Spark, on this machine's processors, beside `chaffinch corpus cluster` on the same
-//! sketches: from which size other machines could make up for what Spark costs (docs/scale.md).
+//! Measures `distributed/cluster.py` on Apache Spark with the processors of this machine, beside `chaffinch corpus
+//! cluster` on the same sketches. This shows from which size further machines could compensate for the cost of Spark
+//! (docs/internals/distributed-clustering.md).
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use super::super::compare::{processor, watch};
 use super::super::{Aim, Arguments, Figures};
 use super::plain;
 
-/// Documents of the runs; of so few as the first, nothing is measured but starting, planning and compiling.
+/// Numbers of documents. With the first, only starting, planning and compiling are measured.
 const SIZES: [u64; 4] = [100, 10_000, 100_000, 300_000];
 
 pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -18,7 +19,7 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
     let usual = || root.join("target/spark/bin/python");
     let python = std::env::var_os("CHAFFINCH_TEST_SPARK").map_or_else(usual, PathBuf::from);
     if !python.is_file() {
-        return figures.skipped("corpus-spark", "no Spark: scripts/soak spark installs it");
+        return figures.skipped("corpus-spark", "no Spark: run scripts/soak spark to install it");
     }
     let documents = folder.join("documents.jsonl");
     let (sketches, output) = (folder.join("sketches.jsonl"), folder.join("clusters"));
@@ -49,12 +50,12 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
         let label = |what: &str| format!("corpus-spark-{size}-{what}");
         figures.figure(&label("single-wall"), single.wall, "s", Aim::Shown)?;
         figures.figure(&label("single-cpu"), single.cpu, "s", Aim::Shown)?;
-        figures.figure(&label("wall"), wall, "s, with the start", Aim::Shown)?;
-        figures.figure(&label("cpu"), cpu, "s, with the start", Aim::Shown)?;
+        figures.figure(&label("wall"), wall, "s, including the start", Aim::Shown)?;
+        figures.figure(&label("cpu"), cpu, "s, including the start", Aim::Shown)?;
         figures.figure(
             &label("ratio"),
             (cpu - start) / single.cpu,
-            "times the single's, without it",
+            "times the single process, without the start",
             Aim::Shown,
         )?;
     }
@@ -63,13 +64,13 @@ pub(super) fn run(arguments: &Arguments, folder: &Path, figures: &mut Figures<'_
 
 fn corpus(arguments: &Arguments, what: &str) -> Command {
     let mut command = Command::new(&arguments.binary);
-    // The paper's.
+    // The modulus of the paper.
     command.args(["--quiet", "corpus", what, "--modulus", "25"]).stdout(Stdio::null());
     command
 }
 
-/// Runs to a good end; seconds on the clock, and of processors: those of the processes it started too, which is where Spark
-/// runs, and which nobody waits for.
+/// Runs a command to a successful end. Returns wall time and processor time in seconds. The processor time includes the
+/// processes that it started, because Spark runs in them and nobody waits for them.
 fn cost(command: &mut Command) -> anyhow::Result<(f64, f64)> {
     let start = Instant::now();
     let mut child = command.spawn()?;
@@ -84,7 +85,7 @@ fn cost(command: &mut Command) -> anyhow::Result<(f64, f64)> {
     }
 }
 
-/// Seconds of processors that a process and those below it have had.
+/// Returns the processor time of a process and its descendants in seconds.
 fn of_all(process: u32) -> f64 {
     let mut seconds = 0.0;
     let mut open = vec![process];

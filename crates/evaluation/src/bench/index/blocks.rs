@@ -1,4 +1,4 @@
-//! The blocks' side: the index as the service keeps it, through its storage on PostgreSQL.
+//! The side of the packed blocks: the index as the service stores it, in PostgreSQL.
 
 use chaffinch_index::{Fingerprint, RunBuilder, SortedBlocks, pack};
 use chaffinch_storage::{
@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use rayon::prelude::*;
 use uuid::Uuid;
 
-/// The scheme of everything here: the first one of a database.
+/// The scheme of all measurements: the first scheme of a database.
 pub(super) const SCHEME: SchemeId = SchemeId(1);
 
 /// A database with one account.
@@ -21,7 +21,7 @@ pub(super) struct Blocks {
     pub(super) account: AccountId,
     pub(super) course: CourseId,
     minutes: i64,
-    /// The right to merge.
+    /// The lease for merging.
     pub(super) lease: Option<Lease>,
 }
 
@@ -30,7 +30,7 @@ fn at(minutes: i64) -> DateTime<Utc> {
 }
 
 impl Blocks {
-    /// Makes the tables of an empty database.
+    /// Creates the tables of an empty database.
     pub(super) async fn open(url: &str) -> anyhow::Result<Self> {
         let options = PostgresOptions { connections: CONNECTIONS, migrate: true };
         let storage = PostgresStorage::open(url, options).await?;
@@ -46,7 +46,7 @@ impl Blocks {
         Ok(Self { storage, account, course, minutes: 0, lease: None })
     }
 
-    /// An analysis under way: its result can be committed.
+    /// Begins an analysis, whose result can then be committed.
     pub(super) async fn begin(&mut self) -> anyhow::Result<Lease> {
         self.minutes += 1;
         let id = BatchId::new(at(self.minutes));
@@ -90,7 +90,7 @@ impl Blocks {
         self.finish(lease, documents, vec![NewRun { scheme: scheme(), postings, blocks }]).await
     }
 
-    /// Commits documents alone.
+    /// Commits documents without a run.
     pub(super) async fn load_documents(
         &self,
         lease: &Lease,
@@ -99,7 +99,7 @@ impl Blocks {
         self.finish(lease, documents, Vec::new()).await
     }
 
-    /// Sorts and writes the postings of documents that are there from number `first` on, alone.
+    /// Sorts and writes the postings of the existing documents from number `first` on, without the documents.
     pub(super) async fn load_postings(
         &mut self,
         first: u64,

@@ -1,4 +1,4 @@
-//! What is put into the indexes that are compared: documents by number. Pure.
+//! The documents that are put into the indexes, by number. Pure functions.
 
 use chaffinch_index::Fingerprint;
 use rayon::prelude::*;
@@ -7,23 +7,23 @@ use super::skew;
 use crate::bench::programs::Programs;
 use crate::random::SplitMix64;
 
-/// Fingerprints of a document that is looked up.
+/// Number of fingerprints of a document that is looked up.
 const ASKED: usize = 300;
 
-/// Of which so many in a row come from one stored document.
+/// Number of these fingerprints in a row that come from one stored document.
 const PIECE: usize = 10;
 
 /// Documents with their fingerprints.
 #[derive(Clone, Copy)]
 pub(super) enum Content<'a> {
-    /// Synthetic ones, as many as are wanted.
+    /// Synthetic documents, as many as needed.
     Skew,
-    /// Programs.
+    /// Programs of an archive.
     Programs(&'a Programs),
 }
 
 impl Content<'_> {
-    /// As in figures' names.
+    /// Returns the name in figures.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Skew => "skew",
@@ -31,7 +31,7 @@ impl Content<'_> {
         }
     }
 
-    /// Documents there are.
+    /// Returns the number of documents.
     pub(super) fn len(self) -> u64 {
         match self {
             Self::Skew => u64::MAX,
@@ -50,7 +50,7 @@ impl Content<'_> {
         }
     }
 
-    /// A document to be looked up: pieces of documents below `stored`.
+    /// Returns a document to look up, which consists of pieces of documents below `stored`.
     pub(super) fn asked(self, number: u64, stored: u64) -> Vec<Fingerprint> {
         let mut random = SplitMix64::seeded(!number);
         let mut asked: Vec<Fingerprint> = Vec::with_capacity(ASKED);

@@ -1,14 +1,14 @@
-//! A database of its own on the server that measurements run on.
+//! A separate database on the server for measurements.
 
 use anyhow::Context;
 use sqlx::{ConnectOptions, Connection, PgConnection, postgres::PgConnectOptions};
 
 use super::copy::run;
 
-/// Where the server is named.
+/// Environment variable with the URL of the server.
 pub(in crate::bench) const SERVER: &str = "CHAFFINCH_TEST_POSTGRES_URL";
 
-/// An empty database, to be dropped by [`Database::close`].
+/// An empty database. [`Database::close`] drops it.
 pub(in crate::bench) struct Database {
     admin: PgConnection,
     name: String,
@@ -16,9 +16,9 @@ pub(in crate::bench) struct Database {
 }
 
 impl Database {
-    /// `server` is a URL.
+    /// Creates a database on the server with this URL.
     pub(in crate::bench) async fn create(server: &str, name: &str) -> anyhow::Result<Self> {
-        let server: PgConnectOptions = server.parse().context("reading the server's URL")?;
+        let server: PgConnectOptions = server.parse().context("cannot read the URL of the server")?;
         let mut admin = server.connect().await?;
         let name = format!("chaffinch_bench_{}_{name}", std::process::id());
         run(&mut admin, &format!("create database {name}")).await?;
@@ -29,7 +29,7 @@ impl Database {
         self.options.to_url_lossy().to_string()
     }
 
-    /// Drops it, whoever still uses it.
+    /// Drops the database, even if it is in use.
     pub(in crate::bench) async fn close(mut self) -> anyhow::Result<()> {
         run(&mut self.admin, &format!("drop database {} with (force)", self.name)).await?;
         Ok(self.admin.close().await?)

@@ -1,4 +1,4 @@
-//! Look-ups of one document, on both sides in turn.
+//! Measures look-ups of one document, on both sides in turn.
 
 use std::time::Instant;
 
@@ -9,20 +9,20 @@ use super::sides::{Sides, percentiles};
 use super::{FIRST, FREQUENT, plain};
 use crate::bench::{Aim, Figures};
 
-/// Documents looked up for a median.
+/// Number of documents looked up for a median.
 const ASKED: u64 = 200;
 
-/// A fingerprint in no more documents is rare.
+/// A fingerprint in at most this many documents is rare.
 const RARE: u32 = 10;
 
-/// What is looked up: fingerprints in no more documents than this.
+/// Kinds of look-ups, each with the largest number of documents of a fingerprint.
 const KINDS: [(&str, u32); 2] = [("rare", RARE), ("common", FREQUENT)];
 
-/// Candidates wanted.
+/// Number of candidates requested.
 const MOST: usize = 100;
 
 impl Sides<'_> {
-    /// Look-ups of one document, first with rare fingerprints only, then with all that are not frequent.
+    /// Measures look-ups of one document, first with rare fingerprints only, then with all that are not frequent.
     pub(super) async fn look_up(
         &mut self,
         documents: u64,
@@ -69,7 +69,8 @@ impl Sides<'_> {
         Ok(())
     }
 
-    /// The same documents looked up in an index of so many documents and in `smaller`, which has the first of them, in turn.
+    /// Looks up the same documents in an index with this many documents and in `smaller`, which has the first of them,
+    /// in turn.
     pub(super) async fn growth(
         &self,
         documents: u64,

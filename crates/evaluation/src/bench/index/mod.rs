@@ -1,8 +1,9 @@
-//! The stored index beside the plain table, both on one PostgreSQL server: size, load, a batch, compaction, look-up; with
-//! synthetic documents and with programs. Then what it finds, and what it costs an analysis.
+//! Measures the stored index beside a plain table, both on one PostgreSQL server: size, load, a batch, compaction and
+//! look-up, with synthetic documents and with programs. Then measures what the index finds, and what it costs an
+//! analysis.
 //!
-//! Both sides take turns within one run. The server is the one `CHAFFINCH_TEST_POSTGRES_URL` names
-//! (`scripts/with-postgres`); everything is in databases of its own, which are dropped at the end.
+//! Both sides take turns within one run. `CHAFFINCH_TEST_POSTGRES_URL` names the server (see `scripts/with-postgres`).
+//! Everything is in separate databases, which are dropped at the end.
 
 mod blocks;
 mod content;
@@ -21,10 +22,10 @@ use content::Content;
 use database::{Database, SERVER};
 use sides::{BATCH, BATCHES, Sides};
 
-/// A fingerprint in more documents is frequent.
+/// A fingerprint in more documents than this is frequent.
 const FREQUENT: u32 = 1000;
 
-/// The number a database gives its first document; the plain table and the programs count from 0.
+/// Number that a database gives its first document. The plain table and the programs count from 0.
 const FIRST: u64 = 1;
 
 pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -33,9 +34,9 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         return Ok(());
     }
     let Ok(server) = std::env::var(SERVER) else {
-        return figures.skipped("index", "no PostgreSQL server: run it by scripts/with-postgres");
+        return figures.skipped("index", "no PostgreSQL server: run this through scripts/with-postgres");
     };
-    // As the service has it.
+    // The runtime is that of the service.
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         if wanted[0] {

@@ -1,4 +1,4 @@
-//! The baseline: a table with a row for each posting and a B-tree that covers it. All of its SQL.
+//! The baseline: a table with one row per posting and a B-tree that covers it. Contains all of its SQL.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use sqlx::{PgConnection, Row};
 
 use super::copy::{Copy, run};
 
-/// Makes the table.
+/// Creates the table.
 pub(super) async fn create(db: &mut PgConnection) -> anyhow::Result<()> {
     run(
         db,
@@ -19,17 +19,17 @@ pub(super) async fn create(db: &mut PgConnection) -> anyhow::Result<()> {
     index(db).await
 }
 
-/// Makes its B-tree.
+/// Creates the B-tree.
 pub(super) async fn index(db: &mut PgConnection) -> anyhow::Result<()> {
     run(db, "create index posting_key on posting (fingerprint) include (document, position)").await
 }
 
-/// Drops its B-tree, for a quicker load.
+/// Drops the B-tree for a faster load.
 pub(super) async fn drop_index(db: &mut PgConnection) -> anyhow::Result<()> {
     run(db, "drop index posting_key").await
 }
 
-/// Adds documents, sorted by fingerprint first: that is twice as fast as in their own order.
+/// Adds documents. Their postings are sorted by fingerprint first, which is twice as fast as their own order.
 pub(super) async fn load(
     db: &mut PgConnection,
     first: u64,
@@ -48,8 +48,8 @@ pub(super) async fn load(
     copy.finish().await
 }
 
-/// The documents that share most with this one, by the weight of [`chaffinch_index::Candidate`], of `stored`
-/// documents. Fingerprints in more than `limit` of them are passed over.
+/// Returns the documents that share most with this one, by the weight of [`chaffinch_index::Candidate`], among `stored`
+/// documents. Fingerprints in more than `limit` of them are ignored.
 pub(super) async fn candidates(
     db: &mut PgConnection,
     asked: &[Fingerprint],

@@ -1,5 +1,5 @@
-//! What the index finds of an archive of programs: planted sources by disguised copies, with all fingerprints and with
-//! fewer.
+//! Measures what the index finds in an archive of programs: planted sources by disguised copies, with all fingerprints
+//! and with fewer.
 
 use std::collections::BTreeSet;
 
@@ -18,31 +18,31 @@ use crate::gold::{Class, DIALECTS, Source, TOP, climb_any, compare};
 use crate::random::SplitMix64;
 use crate::table::{Table, count};
 
-/// Candidates among which the source is to be: as many as an analysis takes.
+/// Number of candidates that should include the source: as many as an analysis takes.
 const BEST: usize = 10;
 
-/// Documents looked through for the source's containment.
+/// Number of documents examined for the source's containment.
 const MOST: usize = 1000;
 
-/// Positions of the window that runs are selected with when they are stored.
+/// Number of positions of the window with which runs are selected when they are stored.
 const WINDOW: u32 = 16;
 
 /// A disguised copy.
 struct Copy {
-    /// Its source, by its number among the planted ones.
+    /// Number of its source among the planted programs.
     source: usize,
     rung: u8,
     text: Source,
-    /// A class in which both were handed in shows them.
+    /// Whether a class in which both were handed in shows the pair.
     shown: bool,
     fingerprints: Vec<Fingerprint>,
 }
 
-/// What the archive consists of, and whether most fingerprints of its programs are worth looking up.
+/// Describes the archive, and whether most fingerprints of its programs are worth looking up.
 pub(super) fn describe(programs: &Programs, figures: &mut Figures<'_>) -> anyhow::Result<()> {
     writeln!(
         figures.out,
-        "# programs: {} found; {} in the archive: {} planted, the others and their variants; {} newcomers",
+        "# programs: {} found; {} in the archive ({} planted, the others, and their variants); {} new",
         programs.found,
         programs.fingerprints.len(),
         programs.planted.len(),
@@ -58,7 +58,7 @@ pub(super) fn describe(programs: &Programs, figures: &mut Figures<'_>) -> anyhow
     figures.figure("index-programs-not-frequent", share, "of a program's fingerprints", Aim::AtLeast(0.5))
 }
 
-/// The fingerprints of the archive that are passed over.
+/// Returns the frequent fingerprints of the archive, which look-ups ignore.
 fn frequent(programs: &Programs) -> BTreeSet<u64> {
     let mut values: Vec<u64> =
         programs.fingerprints.par_iter().flat_map_iter(|of| of.iter().map(|found| found.value)).collect();
@@ -70,7 +70,8 @@ fn frequent(programs: &Programs) -> BTreeSet<u64> {
         .collect()
 }
 
-/// Recall by rung, and what fewer look-ups cost in recall and precision. The archive's first document is [`FIRST`].
+/// Measures recall by level, and how much recall and precision fewer look-ups cost. The archive's first document is
+/// [`FIRST`].
 pub(super) async fn measure(
     storage: &dyn Storage,
     programs: &Programs,
@@ -85,7 +86,7 @@ pub(super) async fn measure(
         let shown: Vec<usize> = of_rung.iter().copied().filter(|&at| copies[at].shown).collect();
         let found = shown.iter().filter(|&&at| exact[at].among_best).count();
         let in_batch = shown.len() as f64 / of_rung.len() as f64;
-        let unit = format!("of {} copies shown within a class", of_rung.len());
+        let unit = format!("of {} copies listed within a class", of_rung.len());
         figures.figure(
             &format!("index-programs-recall-rung-{rung}-in-batch"),
             in_batch,
@@ -110,7 +111,7 @@ pub(super) async fn measure(
     ];
     let frequent = frequent(programs);
     let mut table =
-        Table::new(&["looked up", "look-ups a program", "source among best 10", "error of containment"]);
+        Table::new(&["looked up", "look-ups per program", "source among best 10", "error of containment"]);
     for (name, selection) in selections {
         let answers = ask(storage, &copies, &asked, &among, selection).await?;
         let (mut look_ups, mut best, mut error) = (0, 0, 0.0);
@@ -133,7 +134,7 @@ pub(super) async fn measure(
     }
     writeln!(
         figures.out,
-        "# fewer look-ups, {} copies of all rungs; containment in the source, frequent fingerprints left out\n#",
+        "# fewer look-ups, {} copies of all rungs; containment in the source, without frequent fingerprints\n#",
         count(copies.len() as u64)
     )?;
     for line in table.to_string().lines() {
@@ -142,10 +143,10 @@ pub(super) async fn measure(
     Ok(())
 }
 
-/// What the index says of a copy's source.
+/// What the index finds about a copy's source.
 struct Answer {
     among_best: bool,
-    /// Fingerprints it has in common with the copy, of those looked up.
+    /// Number of looked-up fingerprints that it shares with the copy.
     shared: u32,
 }
 
@@ -182,7 +183,7 @@ async fn ask(
     Ok(answers)
 }
 
-/// The share of a copy's fingerprints that its source has, frequent ones left out.
+/// Returns the share of a copy's fingerprints that its source has. Frequent fingerprints are left out.
 fn containment(copy: &Copy, source: &[Fingerprint], frequent: &BTreeSet<u64>) -> f64 {
     let source: BTreeSet<u64> = source.iter().map(|fingerprint| fingerprint.value).collect();
     let values =
@@ -191,7 +192,7 @@ fn containment(copy: &Copy, source: &[Fingerprint], frequent: &BTreeSet<u64>) ->
     shared as f64 / values().count().max(1) as f64
 }
 
-/// A copy of every planted program on every rung, where the rung fits the program.
+/// Returns a copy of every planted program at every level that fits the program.
 fn copies(programs: &Programs) -> anyhow::Result<Vec<Copy>> {
     let mut copies = Vec::new();
     for rung in 1..=TOP {

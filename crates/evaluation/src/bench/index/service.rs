@@ -1,4 +1,4 @@
-//! A class alone and against an archive, in turn, by the service's workers and their child processes.
+//! Measures a class alone and against an archive, in turn, with the service's workers and their child processes.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write as _};
@@ -23,22 +23,22 @@ use crate::gold::{TOP, climb_any};
 use crate::random::SplitMix64;
 use crate::table::Table;
 
-/// Submissions of the class.
+/// Number of submissions of the class.
 const CLASS: usize = 300;
 
-/// One submission in so many is a copy of a program in the archive.
+/// One in this many submissions is a copy of a program in the archive.
 const COPIES: usize = 10;
 
-/// Pairs of measurements; medians count.
+/// Number of pairs of measurements. The medians count.
 const ROUNDS: usize = 5;
 
-/// How often to look whether a batch is done.
+/// Interval between two checks whether a batch is done.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// What the service counts of it.
+/// Metric of the service for the bytes read of archives.
 const READ: &str = "chaffinch_archive_bytes_read_total";
 
-/// Fills an archive, then has the class compared.
+/// Fills an archive, then compares the class.
 pub(super) async fn measure(
     database: &Database,
     programs: &Programs,
@@ -59,7 +59,8 @@ pub(super) async fn measure(
     let start = Instant::now();
     service.until_merged().await?;
     figures.figure("index-service-compaction", start.elapsed().as_secs_f64(), "s", Aim::Shown)?;
-    // What the server does by itself within a minute or two: without figures of so many new rows its planner guesses.
+    // The server does this by itself within a minute or two. Without statistics of so many new rows, its planner
+    // guesses.
     let mut connection = database.options.connect().await?;
     copy::run(&mut connection, "vacuum analyze").await?;
     connection.close().await?;
@@ -74,14 +75,14 @@ struct Service {
     measured: Measured,
 }
 
-/// What an analysis took.
+/// The cost of an analysis.
 struct Took {
     seconds: f64,
     measured: BTreeMap<String, f64>,
 }
 
 impl Service {
-    /// Makes an archive of these pieces.
+    /// Creates an archive from these pieces.
     async fn fill(&self, ingests: &[NewIngest]) -> anyhow::Result<ArchiveId> {
         let Blocks { storage, account, course, .. } = &self.blocks;
         let id = ArchiveId::new(Utc::now());
@@ -123,7 +124,7 @@ impl Service {
         for round in 0..=ROUNDS {
             let one = self.analyse(class, Vec::new()).await?;
             let other = self.analyse(class, vec![archive]).await?;
-            // The first warms up.
+            // The first round warms up.
             if 0 < round {
                 alone.push(one);
                 against.push(other);
@@ -139,7 +140,7 @@ impl Service {
             took.seconds - STAGES.iter().filter_map(|stage| took.measured.get(*stage)).sum::<f64>()
         };
         let of = |took: &[Took]| format!("{:.3}", median(took, between));
-        table.row(["between them".to_owned(), of(&alone), of(&against)]);
+        table.row(["between stages".to_owned(), of(&alone), of(&against)]);
         for line in table.to_string().lines() {
             writeln!(figures.out, "# {line}")?;
         }
@@ -153,7 +154,7 @@ impl Service {
         figures.figure("index-service-read", read / 1e6, "MB of the archive", Aim::AtMost(most))
     }
 
-    /// Waits until there is nothing to merge and nothing to do.
+    /// Waits until there is nothing to merge and no job waits or runs.
     async fn until_merged(&self) -> anyhow::Result<()> {
         let storage: &dyn Storage = &self.blocks.storage;
         loop {
@@ -169,7 +170,7 @@ impl Service {
         }
     }
 
-    /// From the upload to the report.
+    /// Measures an analysis from the upload to the report.
     async fn analyse(&self, class: &[u8], archives: Vec<ArchiveId>) -> anyhow::Result<Took> {
         let Blocks { storage, account, course, .. } = &self.blocks;
         let storage: &dyn Storage = storage;
@@ -204,10 +205,10 @@ impl Service {
             }
         }
         let seconds = start.elapsed().as_secs_f64();
-        // What is told after the report is there belongs to it.
+        // Metrics that are recorded after the report exists belong to it as well.
         self.until_merged().await?;
         let took = Took { seconds, measured: self.measured.take() };
-        // The index is to be the same for all.
+        // All rounds must have the same index.
         storage.delete(id, &By { account: Some(*account), at: Utc::now() }).await?;
         Ok(took)
     }
@@ -219,7 +220,8 @@ fn median(took: &[Took], of: impl Fn(&Took) -> f64) -> f64 {
     values[values.len() / 2]
 }
 
-/// A class as it is uploaded: some copies, on all rungs, of what is in the archive, the others on their own.
+/// Returns an uploaded class: some submissions are copies, at all levels, of programs in the archive; the others are
+/// independent.
 fn class(programs: &Programs) -> anyhow::Result<Vec<u8>> {
     let copies = programs.planted.iter().enumerate().filter_map(|(number, program)| {
         climb_any(program, 1 + (number % usize::from(TOP)) as u8, &mut SplitMix64::seeded(number as u64))

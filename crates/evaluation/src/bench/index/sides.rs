@@ -1,4 +1,4 @@
-//! Blocks and plain table in one database: each step on the one side, then on the other.
+//! Packed blocks and plain table in one database. Each step is done on one side, then on the other.
 
 use std::time::Instant;
 
@@ -11,13 +11,13 @@ use super::blocks::{Blocks, SCHEME};
 use super::{FIRST, FREQUENT, content::Content, copy, database::Database, plain, recall};
 use crate::bench::{Aim, Figures};
 
-/// Ingests of a bulk load.
+/// Number of ingests of a bulk load.
 const PIECES: u64 = 8;
 
-/// Documents of a batch.
+/// Number of documents of a batch.
 pub(super) const BATCH: u64 = 300;
 
-/// Batches measured.
+/// Number of batches measured.
 pub(super) const BATCHES: u64 = 5;
 
 /// Both sides.
@@ -28,8 +28,8 @@ pub(super) struct Sides<'a> {
 }
 
 impl<'a> Sides<'a> {
-    /// Measures all there is to, with this many documents at first and, as far as there are as many, three and ten times
-    /// as many later.
+    /// Measures everything, first with this number of documents and then, if there are enough, with three and ten times
+    /// as many.
     pub(super) async fn measure(
         [database, smaller]: [&Database; 2],
         content: Content<'a>,
@@ -87,7 +87,7 @@ impl<'a> Sides<'a> {
         Ok(())
     }
 
-    /// An index of the first documents alone, merged.
+    /// Returns a merged index of the first documents alone.
     async fn again(&mut self, database: &Database, documents: u64) -> anyhow::Result<Blocks> {
         let mut blocks = Blocks::open(&database.url()).await?;
         for piece in pieces(0, documents) {
@@ -103,12 +103,12 @@ impl<'a> Sides<'a> {
         Ok(blocks)
     }
 
-    /// A figure's name.
+    /// Returns the name of a figure.
     pub(super) fn named(&self, what: &str) -> String {
         format!("index-{}-{what}", self.content.name())
     }
 
-    /// Bulk load, a piece on the one side and then the same on the other; then what it takes.
+    /// Measures the bulk load, piece by piece on both sides, then the size.
     async fn load(&mut self, documents: u64, figures: &mut Figures<'_>) -> anyhow::Result<()> {
         let (mut truth, mut packed, mut plain) = (0.0, 0.0, 0.0);
         let (mut postings, mut bytes) = (0, 0);
@@ -131,10 +131,10 @@ impl<'a> Sides<'a> {
         let rate = |seconds: f64| postings / seconds / 1e6;
         let unit = "M postings/s";
         let each = postings / documents as f64;
-        figures.figure(&self.named("postings"), each, "a document", Aim::Shown)?;
+        figures.figure(&self.named("postings"), each, "per document", Aim::Shown)?;
         figures.figure(&self.named("load-blocks"), rate(packed), unit, Aim::Shown)?;
         figures.figure(&self.named("load-plain"), rate(plain), unit, Aim::Shown)?;
-        let unit = "M postings/s, with their rows";
+        let unit = "M postings/s, including their rows";
         figures.figure(&self.named("load-documents"), rate(truth), unit, Aim::Shown)?;
         let unit = "times the plain table";
         figures.figure(&self.named("load"), plain / packed, unit, Aim::AtLeast(4.0))?;
@@ -142,23 +142,23 @@ impl<'a> Sides<'a> {
         copy::run(&mut self.plain, "vacuum analyze posting").await?;
         let plain = self.size("posting").await? / postings;
         let blocks = self.size("index_block").await? / postings;
-        let unit = "bytes a posting";
+        let unit = "bytes per posting";
         figures.figure(&self.named("bytes-plain"), plain, unit, Aim::Shown)?;
-        let with_keys = "bytes a posting, with keys";
+        let with_keys = "bytes per posting, including keys";
         figures.figure(&self.named("bytes-blocks"), blocks, with_keys, Aim::AtMost(12.0))?;
         let unit_of = "of the plain table";
         figures.figure(&self.named("bytes-of-plain"), blocks / plain, unit_of, Aim::AtMost(0.2))?;
         figures.figure(&self.named("bytes-documents"), bytes as f64 / postings, unit, Aim::Shown)
     }
 
-    /// Bytes of a table and its indexes.
+    /// Returns the size of a table and its indexes in bytes.
     async fn size(&mut self, table: &str) -> anyhow::Result<f64> {
         let statement = format!("select pg_total_relation_size('{table}')");
         let size: i64 = sqlx::query_scalar(AssertSqlSafe(statement)).fetch_one(&mut self.plain).await?;
         Ok(size as f64)
     }
 
-    /// Merges all runs, and prepares both sides for look-ups.
+    /// Merges all runs and prepares both sides for look-ups.
     async fn merge(&mut self, name: &str, figures: &mut Figures<'_>) -> anyhow::Result<()> {
         let lease = self.blocks.begin_merging().await?;
         let runs = self.blocks.storage.runs(SCHEME).await?;
@@ -185,7 +185,7 @@ impl<'a> Sides<'a> {
         Ok(())
     }
 
-    /// Batches into the loaded index, in turn.
+    /// Adds batches to the loaded index, in turn.
     async fn batches(&mut self, documents: u64, figures: &mut Figures<'_>) -> anyhow::Result<()> {
         let (mut blocks, mut plain) = (Vec::new(), Vec::new());
         for batch in 0..BATCHES {
@@ -207,13 +207,13 @@ impl<'a> Sides<'a> {
     }
 }
 
-/// The numbers from `begin` to `end` in pieces of a bulk load.
+/// Divides the numbers from `begin` to `end` into the pieces of a bulk load.
 fn pieces(begin: u64, end: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
     let border = move |piece: u64| begin + (end - begin) * piece / PIECES;
     (0..PIECES).map(move |piece| border(piece)..border(piece + 1))
 }
 
-/// The 50th and 99th of seconds, in milliseconds.
+/// Returns the 50th and 99th percentile of times in seconds, in milliseconds.
 pub(super) fn percentiles(seconds: &mut [f64]) -> [f64; 2] {
     seconds.sort_by(f64::total_cmp);
     [50, 99].map(|percent| seconds[seconds.len() * percent / 100] * 1e3)

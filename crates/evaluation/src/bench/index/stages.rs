@@ -1,4 +1,4 @@
-//! Where an analysis spends its time: the measurements that the service publishes, taken in this process.
+//! Collects the metrics of the service in this process, which show where an analysis spends its time.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,20 +7,20 @@ use metrics::{
     Counter, CounterFn, Gauge, Histogram, HistogramFn, Key, KeyName, Metadata, Recorder, SharedString, Unit,
 };
 
-/// Sums of measurements by their names; of stages, by the stages'.
+/// Sums of measurements by the name of the metric, or for stages by the name of the stage.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Measured(Arc<Mutex<BTreeMap<String, f64>>>);
 
 impl Measured {
-    /// Listens from now on, to the whole process.
+    /// Starts to collect metrics of the whole process.
     pub(super) fn install() -> anyhow::Result<Self> {
         let measured = Self::default();
         metrics::set_global_recorder(measured.clone())
-            .map_err(|_| anyhow::anyhow!("measurements are taken already"))?;
+            .map_err(|_| anyhow::anyhow!("another recorder of metrics is already installed"))?;
         Ok(measured)
     }
 
-    /// What has come together since the last call.
+    /// Returns what was collected since the last call.
     pub(super) fn take(&self) -> BTreeMap<String, f64> {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }

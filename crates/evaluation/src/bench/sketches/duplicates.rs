@@ -1,4 +1,4 @@
-//! Exact duplicates: the speed of the fingerprint, and how many new documents pass the filter.
+//! Measures exact duplicates: the speed of the fingerprint, and how many new documents pass the filter.
 
 use std::hint::black_box;
 
@@ -9,10 +9,10 @@ use super::{speed, texts};
 use crate::bench::{Aim, Figures};
 use crate::random::SplitMix64;
 
-/// Values in the filter, and as many that are new.
+/// Number of values in the filter, and of new values.
 const VALUES: usize = 1_000_000;
 
-/// What the filter is asked to let through.
+/// The rate of false positives for which the filter is configured.
 const RATE: f64 = 0.01;
 
 pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -33,9 +33,9 @@ pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {
         },
     ]);
     let name = "sketches-duplicates-karp-rabin";
-    figures.figure(name, bytes / reading / 1e6, "MB/s a core", Aim::Shown)?;
+    figures.figure(name, bytes / reading / 1e6, "MB/s per core", Aim::Shown)?;
     let name = "sketches-duplicates-verified-look-up";
-    figures.figure(name, bytes / looking_up / 1e6, "MB/s a core", Aim::Shown)?;
+    figures.figure(name, bytes / looking_up / 1e6, "MB/s per core", Aim::Shown)?;
 
     let mut random = SplitMix64::seeded(5);
     let mut filter = BloomFilter::new(VALUES, RATE, &Key::PUBLIC);
@@ -43,9 +43,9 @@ pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {
         filter.insert(random.next());
     }
     let passed = (0..VALUES).filter(|_| filter.look_up(random.next()) == Membership::PerhapsSeen).count();
-    // Of a million, 1 % is certain within 0.03 %; the whole number of probes costs another 0.01 %.
+    // Of a million values, 1 % is certain within 0.03 %. The integer number of probes costs another 0.01 %.
     let rate = passed as f64 / VALUES as f64;
     figures.figure("sketches-duplicates-false-positives", rate, "of new values", Aim::AtMost(0.0105))?;
     let bits = filter.bytes() as f64 * 8.0 / VALUES as f64;
-    figures.figure("sketches-duplicates-filter", bits, "bits a value", Aim::AtMost(9.6))
+    figures.figure("sketches-duplicates-filter", bits, "bits per value", Aim::AtMost(9.6))
 }

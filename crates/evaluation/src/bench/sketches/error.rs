@@ -1,4 +1,4 @@
-//! How far estimates are from the exact resemblance: kind beside kind, at several resemblances.
+//! Measures how far estimates are from the exact resemblance, for all kinds of sketch and several resemblances.
 
 use chaffinch_fingerprint::{Key, Overlap, Parameters, Sample, Share, Sketcher};
 
@@ -7,14 +7,14 @@ use super::texts::pair;
 use crate::bench::{Aim, Figures};
 use crate::random::SplitMix64;
 
-/// Pairs at each resemblance.
+/// Number of pairs at each resemblance.
 const PAIRS: usize = 400;
 
-/// Words of a document: those of 5 KB of English.
+/// Number of words of a document: about 5 KB of English.
 const WORDS: usize = 800;
 
-/// How much larger the measured error may be than that of independent samples: the measured one of so many pairs is
-/// itself uncertain by 4 % or so (a standard deviation).
+/// Largest ratio of the measured error to that of independent samples. With this number of pairs, the measured error
+/// itself is uncertain by about 4 % (a standard deviation).
 const TOLERANCE: f64 = 1.15;
 
 pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {

@@ -1,4 +1,4 @@
-//! The kinds that are compared, each as a function from tokens to a sketch. Pure.
+//! The kinds of sketch that are compared, each as a function from tokens to a sketch. Pure functions.
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
@@ -17,7 +17,7 @@ enum What {
     Signature(SignatureKind, usize),
 }
 
-/// One kind of sketch, by its name in figures.
+/// One kind of sketch, with its name in figures.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::bench) struct Kind {
     pub(super) name: &'static str,
@@ -36,7 +36,7 @@ const fn modulus(number: u64) -> NonZeroU64 {
     NonZeroU64::new(number).expect("not zero")
 }
 
-/// The paper's.
+/// The kind of the paper.
 pub(in crate::bench) const MOD_25: Kind = Kind {
     name: "mod-25",
     hash: IdHash::Mixed,
@@ -46,7 +46,7 @@ pub(in crate::bench) const MOD_25: Kind = Kind {
     what: What::Sample(Parameters::STANDARD.sample),
 };
 
-/// All of them, the paper's first; `ladder-64-mod-8` is what the pipeline uses.
+/// All kinds, with that of the paper first. The pipeline uses `ladder-64-mod-8`.
 pub(in crate::bench) const KINDS: [Kind; 14] = [
     MOD_25,
     Kind { name: "mod-25-40-bits", bits: 40, ..MOD_25 },
@@ -83,13 +83,13 @@ pub(super) struct Maker {
 }
 
 impl Kind {
-    /// Whether its tokens are words cut and padded to 8 bytes, not hashes of words.
+    /// Returns whether its tokens are words, cut or padded to 8 bytes, and not hashes of words.
     pub(super) fn takes_bytes(&self) -> bool {
         self.hash == IdHash::Rabin
     }
 
-    /// Whether it estimates resemblance with the error of its sample: it does not only find, nor is what it estimates
-    /// something else.
+    /// Returns whether it estimates resemblance with the error of its sample. Some kinds only find candidates, and some
+    /// estimate another measure.
     pub(super) fn is_estimator(&self) -> bool {
         !matches!(self.what, What::SuperShingles(..) | What::Signature(SignatureKind::SimHash, _))
     }
@@ -102,7 +102,7 @@ impl Kind {
         };
         let Self { hash, bits, shingling, .. } = *self;
         let of = Parameters { hash, bits, shingling, sample, key: key.id(), ..Parameters::STANDARD };
-        let sketcher = Sketcher::new(of, &key).context("making a sketcher")?;
+        let sketcher = Sketcher::new(of, &key).context("cannot create a sketcher")?;
         let signer = match self.what {
             What::Signature(kind, length) => {
                 Some(Signer::new(SignatureParameters { of, kind, length: size(length) }, &key)?)
@@ -129,7 +129,7 @@ impl Maker {
 }
 
 impl Made {
-    /// Its size as it would be stored: values of whole bytes.
+    /// Returns its size in storage, with values of whole bytes.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Sketch(sketch) => sketch.values().len() * (sketch.parameters().bits as usize).div_ceil(8),
@@ -138,8 +138,8 @@ impl Made {
         }
     }
 
-    /// The estimated resemblance of two documents of about the same size, if it is known, and the size of the sample.
-    /// Super shingles say 1 or 0.
+    /// Returns the estimated resemblance of two documents of about the same size, if it is known, and the size of the
+    /// sample. Super shingles give 1 or 0.
     pub(super) fn resemblance(&self, other: &Self) -> anyhow::Result<Option<(f64, u64)>> {
         let estimate = match (self, other) {
             (Self::Sketch(left), Self::Sketch(right)) => left.resemblance(right)?,
@@ -148,7 +148,7 @@ impl Made {
             }
             (Self::Signature(left), Self::Signature(right)) => {
                 if left.parameters().kind == SignatureKind::SimHash {
-                    // Of sets of one size, cosine c and resemblance r: r = c / (2 - c).
+                    // For sets of equal size with cosine c, the resemblance is r = c / (2 - c).
                     let cosine = left.angle(right)?.map(|angle| angle.cos().max(0.0));
                     let length = left.parameters().length.get() as u64;
                     return Ok(cosine.map(|cosine| (cosine / (2.0 - cosine), length)));

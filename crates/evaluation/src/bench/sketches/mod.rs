@@ -1,5 +1,5 @@
-//! Every kind of sketch beside the others: bytes a document, speed beside tokenising alone, error against exact
-//! resemblance. Times itself; writes nothing.
+//! Measures every kind of sketch beside the others: bytes per document, speed beside tokenizing alone, error against
+//! exact resemblance. Measures time and writes nothing.
 
 mod duplicates;
 mod error;

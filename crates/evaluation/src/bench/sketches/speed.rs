@@ -1,5 +1,5 @@
-//! Megabytes of text a second on one core, kind beside kind, and beside tokenising alone, which is done as the pipeline
-//! does it; Rabin fingerprints take the words themselves, byte by byte.
+//! Measures megabytes of text per second on one core, for all kinds of sketch and for tokenizing alone, which is done
+//! as in the pipeline. Rabin fingerprints take the words themselves, byte by byte.
 
 use std::hint::black_box;
 
@@ -10,7 +10,7 @@ use super::kinds::{KINDS, Kind};
 use super::texts;
 use crate::bench::{Aim, Figures};
 
-/// Rounds in which the sides take turns; medians count.
+/// Rounds in which the sides take turns. The median counts.
 const ROUNDS: usize = 15;
 
 pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {
@@ -33,35 +33,35 @@ pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {
             figures.figure(
                 "sketches-speed-tokenise",
                 bytes / sides.alone / 1e6,
-                "MB/s a core",
+                "MB/s per core",
                 Aim::Shown,
             )?;
             let ratio = sides.alone / sides.whole;
             figures.figure("sketches-speed-of-tokenise-only", ratio, "ratio", Aim::AtLeast(0.75))?;
         }
         let name = format!("sketches-speed-{}", kind.name);
-        figures.figure(&name, bytes / sides.whole / 1e6, "MB/s a core", Aim::Shown)?;
+        figures.figure(&name, bytes / sides.whole / 1e6, "MB/s per core", Aim::Shown)?;
         let per_document = sides.stored as f64 / documents.len() as f64;
-        figures.figure(&format!("{name}-bytes"), per_document, "bytes a document", Aim::Shown)?;
+        figures.figure(&format!("{name}-bytes"), per_document, "bytes per document", Aim::Shown)?;
     }
     Ok(())
 }
 
-/// Takes a document's next tokens.
+/// A function that takes the next tokens of a document.
 pub(in crate::bench) type Take<'a> = &'a mut dyn FnMut(&[u64]);
 
-/// What was measured of a kind of sketch.
+/// The measurements of a kind of sketch.
 pub(in crate::bench) struct Sides {
-    /// Seconds of tokenising all documents.
+    /// Seconds for tokenizing all documents.
     pub(in crate::bench) alone: f64,
-    /// Seconds of tokenising and sketching them.
+    /// Seconds for tokenizing and sketching them.
     pub(in crate::bench) whole: f64,
     /// Bytes of all sketches.
     pub(in crate::bench) stored: usize,
 }
 
-/// Measures a kind beside tokenising alone, both done in turn. `tokenise` gives a document's tokens, in as many pieces as
-/// it likes, to what it is given.
+/// Measures a kind beside tokenizing alone, in turn. `tokenise` passes the tokens of a document, in any number of
+/// pieces, to the function that it gets.
 pub(in crate::bench) fn beside_tokenising(
     documents: &[Vec<u8>],
     kind: &Kind,
@@ -69,7 +69,7 @@ pub(in crate::bench) fn beside_tokenising(
 ) -> anyhow::Result<Sides> {
     let mut maker = kind.maker()?;
     let mut stored = 0;
-    // Both sides tokenise.
+    // Both sides tokenize.
     let tokenise = std::cell::RefCell::new(tokenise);
     let [alone, whole] = core_medians([
         &mut || {
@@ -90,8 +90,8 @@ pub(in crate::bench) fn beside_tokenising(
     Ok(Sides { alone, whole, stored })
 }
 
-/// Median seconds of `N` pieces of work, done in turn: those of this thread on its core, because what others do on the
-/// machine meanwhile is none of a core's speed.
+/// Returns the median seconds of `N` pieces of work, done in turn. Only the processor time of this thread counts,
+/// because other work on the machine does not affect the speed of a core.
 pub(in crate::bench) fn core_medians<const N: usize>(mut works: [&mut dyn FnMut(); N]) -> [f64; N] {
     let mut times = [const { Vec::new() }; N];
     for _ in 0..ROUNDS {

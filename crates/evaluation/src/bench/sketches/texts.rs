@@ -1,5 +1,4 @@
-//! What the sketches are made of: documents of 5 KB, and their words. Reads the documentation that this machine
-//! carries.
+//! The documents of 5 KB from which sketches are made, and their words. Reads the documentation on this machine.
 
 use std::{
     fs,
@@ -10,13 +9,13 @@ use chaffinch_fingerprint::rehash;
 
 use crate::random::SplitMix64;
 
-/// The size of the paper's documents.
+/// Size of the paper's documents, in bytes.
 pub(super) const DOCUMENT: usize = 5_000;
 
-/// Enough to measure on, and little enough to stay in memory that is near.
+/// Total number of bytes: enough to measure with, and few enough to stay in the cache.
 const TOTAL: usize = 4_000_000;
 
-/// Documents cut from the texts under `/usr/share/doc`; generated ones where there are not enough.
+/// Returns documents cut from the texts under `/usr/share/doc`, or generated ones if there are not enough.
 pub(in crate::bench) fn documents() -> (Vec<Vec<u8>>, &'static str) {
     let (mut text, mut folders) = (Vec::new(), vec![PathBuf::from("/usr/share/doc")]);
     while let Some(folder) = folders.pop() {
@@ -46,7 +45,7 @@ fn is_text(path: &Path) -> bool {
     )
 }
 
-/// Words of two to nine letters, some much more frequent than others.
+/// Returns documents with words of two to nine letters, some of which are much more frequent than others.
 fn generated() -> Vec<Vec<u8>> {
     let mut random = SplitMix64::seeded(11);
     let document = |random: &mut SplitMix64| {
@@ -63,7 +62,7 @@ fn generated() -> Vec<Vec<u8>> {
     (0..TOTAL / DOCUMENT).map(|_| document(&mut random)).collect()
 }
 
-/// Runs of ASCII letters and digits, lower-cased, each through `each`; `lower` is a buffer.
+/// Passes each run of ASCII letters and digits, in lower case, to `each`. `lower` is a buffer.
 pub(super) fn words(text: &[u8], lower: &mut Vec<u8>, mut each: impl FnMut(&[u8])) {
     lower.clear();
     for byte in text.iter().chain(b" ") {
@@ -76,8 +75,8 @@ pub(super) fn words(text: &[u8], lower: &mut Vec<u8>, mut each: impl FnMut(&[u8]
     }
 }
 
-/// Two documents of `words` words whose sets of shingles of `shingle` words have this resemblance, as near as can be:
-/// they share a passage, and that is what is left of it.
+/// Returns two documents of `words` words whose sets of shingles have this resemblance, as closely as possible. They
+/// share a passage of the length that it needs.
 pub(super) fn pair(words: usize, resemblance: f64, random: &mut SplitMix64) -> (Vec<u64>, Vec<u64>) {
     let document: Vec<u64> = (0..words).map(|_| rehash(random.next())).collect();
     let mut copy = document.clone();

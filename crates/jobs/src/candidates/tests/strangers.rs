@@ -1,8 +1,8 @@
-//! Whom the index proposes to programs that have nothing to do with each other.
+//! Tests which candidates the index proposes for programs that have nothing to do with each other.
 
 use super::*;
 
-/// Programs for different exercises, by nobody who knew of the others.
+/// Programs for different exercises, written independently of each other.
 const STRANGERS: [&str; 8] = [
     r#"
 int main(void) {
@@ -131,7 +131,7 @@ fn strangers(texts: &[String]) -> NewIngest {
 #[tokio::test]
 async fn few_strangers_are_candidates_and_who_gave_twenty_lines_is() {
     let [leap, tree, reverse, root, counts, fraction, queens, matrix] = STRANGERS.map(str::to_owned);
-    // Twenty lines are half of it.
+    // The twenty pasted lines are half of the second program.
     let kept = [leap, tree + &reverse, root, counts, fraction];
     let class = [queens, matrix];
     let folder = TempDir::new().unwrap();
@@ -139,7 +139,7 @@ async fn few_strangers_are_candidates_and_who_gave_twenty_lines_is() {
     let (storage, archives) = archive(&folder, &ingest).await;
     let among = documents(&storage, &archives).await.unwrap();
 
-    // Where nobody else has it, a single coincidence is enough.
+    // In an archive this small, a single coincidence is enough for a candidate.
     let own = crate::earlier::asked(&strangers(&class));
     let by_chance = found(&storage, &among, &own).await;
     assert!(by_chance.len() <= 2 && !by_chance.contains(&"s1".to_owned()), "{by_chance:?}");

@@ -1,11 +1,11 @@
-//! What the house answers, taken apart.
+//! Responses of the service, with helpers to read them.
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode};
 use scraper::{Html, Selector};
 use serde_json::Value;
 
-/// What came back.
+/// A complete response.
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
@@ -30,7 +30,7 @@ impl Answer {
         Html::parse_document(&self.text())
     }
 
-    /// Texts of what a selector finds.
+    /// Returns the texts of all elements that match the selector.
     pub(crate) fn select(&self, selector: &str) -> Vec<String> {
         let selector = Selector::parse(selector).unwrap();
         self.html()
@@ -39,13 +39,14 @@ impl Answer {
             .collect()
     }
 
-    /// An attribute of all that a selector finds.
+    /// Returns an attribute of all elements that match the selector.
     pub(crate) fn attributes(&self, selector: &str, name: &str) -> Vec<String> {
         let selector = Selector::parse(selector).unwrap();
         self.html().select(&selector).filter_map(|found| Some(found.attr(name)?.to_owned())).collect()
     }
 
-    /// The code of a problem, whether page or JSON, after checking that everything about it is in order.
+    /// Returns the error code of a response, as a page or as JSON, and checks that the rest of the error is
+    /// well-formed.
     pub(crate) fn code(&self) -> String {
         if self.header("content-type").starts_with("text/html") {
             let code = self.attributes("article[data-code]", "data-code").remove(0);
@@ -65,7 +66,7 @@ impl Answer {
     }
 }
 
-/// The answer says no, in this way.
+/// Asserts that the response is an error with this status and code.
 pub(crate) fn refused(answer: &Answer, status: u16, code: &str) {
     assert_eq!((answer.status.as_u16(), answer.code().as_str()), (status, code), "{}", answer.text());
 }

@@ -1,4 +1,4 @@
-//! Callers of the house: with tokens, in browsers, and what they have there.
+//! Callers of the test service: with tokens or in browsers, and the resources they create.
 
 use std::sync::Arc;
 
@@ -17,28 +17,28 @@ use serde_json::Value;
 
 use super::{Answer, House, Upload, ingest, report};
 
-/// Somebody who calls.
+/// A client of the service.
 #[derive(Clone)]
 pub(crate) struct Caller<'a> {
     house: &'a House,
     pub(crate) account: AccountId,
-    /// The personal one.
+    /// The personal course of the account.
     pub(crate) course: CourseId,
     headers: Vec<(String, String)>,
     meanwhile: Option<Meanwhile>,
 }
 
-/// What happens between the head of a request and its body.
+/// What happens after the headers of a request, before its body is read.
 type Meanwhile = Arc<dyn Fn() -> BoxFuture<'static, ()> + Send + Sync>;
 
 impl<'a> Caller<'a> {
-    /// With the header that every client sends.
+    /// Creates a caller that sends only the header that every client sends.
     pub(super) fn new(house: &'a House, account: AccountId, course: CourseId) -> Self {
         let host = ("host".to_owned(), "chaffinch.test:8080".to_owned());
         Self { house, account, course, headers: vec![host], meanwhile: None }
     }
 
-    /// The same with one more header.
+    /// Returns the same caller with one more header.
     pub(crate) fn with(&self, name: &str, value: impl Into<String>) -> Self {
         let mut caller = self.clone();
         caller.headers.retain(|(known, _)| known != name);
@@ -46,7 +46,7 @@ impl<'a> Caller<'a> {
         caller
     }
 
-    /// The same; this happens when the body of a request is first asked for.
+    /// Returns the same caller. This happens when the service first reads the body of a request.
     pub(crate) fn meanwhile(
         &self,
         happens: impl Fn() -> BoxFuture<'static, ()> + Send + Sync + 'static,
@@ -54,7 +54,7 @@ impl<'a> Caller<'a> {
         Self { meanwhile: Some(Arc::new(happens)), ..self.clone() }
     }
 
-    /// A header that is sent with every call.
+    /// Returns a header that the caller sends with every request.
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.iter().find(|(known, _)| known == name).map_or("", |(_, value)| value)
     }
@@ -80,17 +80,17 @@ impl<'a> Caller<'a> {
         self.with("authorization", format!("Bearer {}", secret.reveal()))
     }
 
-    /// The same with a token that may do this.
+    /// Returns the same account with a token of this scope.
     pub(crate) async fn with_token(&self, scope: Scope) -> Self {
         self.bearing(scope, format!("for {}", scope.name()), None).await
     }
 
-    /// The same with a token that may do everything for so long.
+    /// Returns the same account with a token of full scope that is valid for this time.
     pub(crate) async fn with_token_until(&self, time: TimeDelta) -> Self {
         self.bearing(Scope::Write, "for a while".to_owned(), Some(self.house.now() + time)).await
     }
 
-    /// The same account in a signed-in browser.
+    /// Returns the same account in a signed-in browser.
     pub(crate) async fn in_browser(&self) -> Self {
         let (link, session) = (Secret::random("link_").unwrap(), Secret::random("session_").unwrap());
         let expires = self.house.now() + TimeDelta::days(1);
@@ -112,7 +112,7 @@ impl<'a> Caller<'a> {
         self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
     }
 
-    /// What the account is called.
+    /// Returns the name of the account.
     pub(crate) async fn name(&self) -> String {
         let account = self.house.storage.account(self.account).await.unwrap();
         account.map_or_else(|| "nobody".to_owned(), |account| account.name)
@@ -123,12 +123,12 @@ impl<'a> Caller<'a> {
         self.house.storage.set_admin(self.account, true, &self.house.by()).await.unwrap();
     }
 
-    /// The same account with a token that has ended.
+    /// Returns the same account with an expired token.
     pub(crate) async fn with_expired_token(&self) -> Self {
         self.bearing(Scope::Write, "of long ago".to_owned(), Some(self.house.now())).await
     }
 
-    /// The same account in a browser whose session has ended.
+    /// Returns the same account in a browser with an expired session.
     pub(crate) async fn in_expired_browser(&self) -> Self {
         let session = Secret::random("session_").unwrap();
         let opened = NewSession {
@@ -142,7 +142,7 @@ impl<'a> Caller<'a> {
         self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
     }
 
-    /// Gives the account a password, as the operator does.
+    /// Sets a password for the account, as the operator does.
     pub(crate) async fn with_password(&self, password: &str) {
         let hash = chaffinch_web::hash_password(password);
         self.house
@@ -152,13 +152,13 @@ impl<'a> Caller<'a> {
             .unwrap();
     }
 
-    /// The same in a browser that was just given this cookie.
+    /// Returns the same account in a browser that received the cookie of this response.
     pub(crate) fn given(&self, answer: &Answer) -> Self {
         let cookie = answer.header("set-cookie").split(';').next().unwrap().to_owned();
         self.without("authorization").with("cookie", cookie)
     }
 
-    /// Makes the account a member of somebody's course.
+    /// Makes the account a member of this course.
     pub(crate) async fn joins(&self, course: CourseId, role: Role) {
         self.house.storage.set_role(self.account, course, Some(role), &self.house.by()).await.unwrap();
     }
@@ -214,21 +214,21 @@ impl<'a> Caller<'a> {
         self.upload_to("/api/v1/batches", upload).await
     }
 
-    /// Uploads a small class, which is accepted.
+    /// Uploads a small class, which must be accepted.
     pub(crate) async fn batch(&self) -> BatchId {
         let answer = self.upload(&Upload::class()).await;
         assert_eq!(answer.status, StatusCode::ACCEPTED, "{}", answer.text());
         answer.json()["id"].as_str().unwrap().parse().unwrap()
     }
 
-    /// The same, with a report.
+    /// Uploads a small class and finishes its report.
     pub(crate) async fn finished_batch(&self) -> BatchId {
         let id = self.batch().await;
         self.house.finish(&report()).await;
         id
     }
 
-    /// An archive of a small class, filled.
+    /// Creates an archive with a small class.
     pub(crate) async fn archive(&self, name: &str) -> ArchiveId {
         let made = self.upload_to("/api/v1/archives", &Upload::class().field("name", name)).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
@@ -236,7 +236,7 @@ impl<'a> Caller<'a> {
         made.json()["id"].as_str().unwrap().parse().unwrap()
     }
 
-    /// A corpus with documents of these names.
+    /// Creates a corpus with documents of these names.
     pub(crate) async fn corpus(&self, name: &str, documents: &[&str]) -> ArchiveId {
         let by = By { account: Some(self.account), at: self.house.now() };
         let new = NewArchive {
@@ -274,7 +274,7 @@ impl<'a> Caller<'a> {
         new.id
     }
 
-    /// A case about the first two submissions of a batch with a report; the one there is, where there is one.
+    /// Opens a case about the first two submissions of a finished batch, or returns the existing case.
     pub(crate) async fn case(&self, batch: BatchId) -> CaseId {
         let seen = Seen { batch, revision: None, submissions: vec![1, 2] };
         let (id, title) = (CaseId::new(self.house.now()), "s01, s02".to_owned());
@@ -286,7 +286,7 @@ impl<'a> Caller<'a> {
         }
     }
 
-    /// A link to a batch that may be downloaded: its id and its secret.
+    /// Creates a share link to a batch that allows downloads. Returns its id and its secret.
     pub(crate) async fn share(&self, batch: BatchId) -> (ShareId, String) {
         let secret = Secret::random("chf_share_").unwrap();
         let share = NewShare {

@@ -1,4 +1,4 @@
-//! A small class, and what workers make of it.
+//! A small class, and the results that workers produce for it.
 
 use chaffinch_report::Report;
 use chaffinch_storage::{NewDocument, NewIngest, NewPair, NewRevision, NewSubmission, Packed, Review};
@@ -16,7 +16,7 @@ pub(crate) fn class() -> Vec<u8> {
     ])
 }
 
-/// A result of that class: two pairs, the first with a match.
+/// A report of the class. It has two pairs, and the first has a match.
 pub(crate) fn report() -> Report {
     let submission = |id: u32| {
         json!({"id": id, "name": format!("s0{id}"), "archive": null, "author": null, "attempt": null,

@@ -1,4 +1,4 @@
-//! The description of the API, as the house gives it.
+//! The API description of the test service.
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode};
@@ -7,7 +7,7 @@ use tokio::sync::OnceCell;
 
 use super::{Answer, House};
 
-/// The document, to which every answer that a test gets is held.
+/// The OpenAPI document. Every response in a test is checked against it.
 pub(super) struct Description(Value);
 
 impl Description {
@@ -15,13 +15,13 @@ impl Description {
         static KNOWN: OnceCell<Description> = OnceCell::const_new();
         let fetched = async || {
             let request = house.anybody().request(Method::GET, "/api/v1/openapi.json", Body::empty());
-            // With its own address and languages every house has a document of its own, of the same calls.
+            // Each service has its own address and languages in its document. The described calls are the same.
             Self(house.sent(request).await.json())
         };
         KNOWN.get_or_init(fetched).await
     }
 
-    /// That this answer is one of those that the document promises.
+    /// Asserts that the document describes this response.
     pub(super) fn describes(&self, method: &Method, path: &str, answer: &Answer) {
         let parts: Vec<&str> = path.split('/').collect();
         let fits = |known: &str| {
@@ -31,7 +31,7 @@ impl Description {
         };
         let mut fitting: Vec<_> =
             self.0["paths"].as_object().unwrap().iter().filter(|(known, _)| fits(known)).collect();
-        // `/report.csv` before `/{revision}`.
+        // Puts exact paths such as `/report.csv` before paths with parameters such as `/{revision}`.
         fitting.sort_by_key(|(known, _)| known.contains('{'));
         let Some((known, item)) = fitting.first() else {
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path} is not described");

@@ -1,4 +1,4 @@
-//! Who answers questions in the house: without looking at what is asked, so that tests know the answer.
+//! The search and clustering of the test service. They do not compute anything, so that tests know the results.
 
 use std::sync::Arc;
 
@@ -10,12 +10,12 @@ use chaffinch_web::{
     Unclustered,
 };
 
-/// The threshold of a question about an archive that is too large.
+/// The threshold for which an archive counts as too large.
 pub(crate) const TOO_LARGE: f64 = 0.99;
-/// And about one that changes.
+/// The threshold for which an archive counts as changing.
 pub(crate) const CHANGING: f64 = 0.98;
 
-/// Answers every question with all that may be answered; what is found in truth is the business of others.
+/// Returns all documents that the caller may see for every query. Other tests cover what a real search finds.
 pub(super) struct Everything(pub(super) SqliteStorage);
 
 #[async_trait::async_trait]
@@ -57,7 +57,7 @@ impl Finder for Everything {
 }
 
 impl Everything {
-    /// All documents of corpora that may be answered.
+    /// Returns all documents of corpora that the caller may see.
     async fn documents(&self, corpora: &[Corpora], most: usize) -> Result<Vec<FoundDocument>, Unanswered> {
         let among = corpora.iter().flat_map(|corpora| &corpora.among);
         let documents: Vec<_> = among.flat_map(|ingest| ingest.documents.clone()).map(DocumentId).collect();
@@ -80,7 +80,7 @@ impl Everything {
     }
 }
 
-/// Everybody but the last submission of an archive is one cluster; who is alike in truth is the business of others.
+/// Puts all submissions of an archive except the last into one cluster. Other tests cover real clustering.
 #[async_trait::async_trait]
 impl Clusterer for Everything {
     async fn cluster(&self, question: ClusterQuestion) -> Result<Arc<Clusters>, Unclustered> {

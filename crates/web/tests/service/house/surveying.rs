@@ -1,13 +1,14 @@
-//! Who looks through uploads in the house: this process, as the service's children do.
+//! Examination of uploads in the test service. It runs in this process with the code that the child processes of the
+//! real service run.
 
 use chaffinch_extract::{Input, Looked, Refusal, Request, Survey, survey};
 use chaffinch_storage::{Layout, PartKind};
 use chaffinch_web::{Surveyor, Unsurveyed, UploadToSurvey};
 
-/// The name of an upload that takes too much to read.
+/// Name of an upload that is too costly to read.
 pub(crate) const COSTLY: &str = "costly.zip";
 
-/// Reads every upload but one.
+/// Examines every upload except [`COSTLY`].
 pub(super) struct Surveying;
 
 #[async_trait::async_trait]

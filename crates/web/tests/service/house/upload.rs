@@ -1,17 +1,17 @@
-//! What is sent to the house.
+//! Upload bodies that tests send.
 
 use std::io::{Cursor, Write as _};
 
 use super::class;
 
-/// A multipart body, written out.
+/// A multipart body as bytes.
 #[derive(Clone, Default)]
 pub(crate) struct Upload(Vec<u8>);
 
 impl Upload {
     pub(crate) const MEDIA_TYPE: &'static str = "multipart/form-data; boundary=----edge";
 
-    /// Three submissions in a zip.
+    /// Creates an upload with three submissions in a zip.
     pub(crate) fn class() -> Self {
         Self::default().file("submissions", "class.zip", &class())
     }
