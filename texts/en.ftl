@@ -64,7 +64,7 @@ sign-in-once = This sign-in link works once.
 sign-in-provider = Sign in with { $name }
 sign-out-provider = You are signed out of Chaffinch, but not of your identity provider.
 sign-out-provider-too = Sign out of { $name }
-sign-in-name = Name
+sign-in-name = Account name
 sign-in-password = Password
 sign-in-wrong = Incorrect name or password.
 sign-in-without = Sign in without a password
@@ -100,7 +100,7 @@ errors-what = Every error has a code. The meaning of a code never changes.
 
 account-signed-in = Signed in as { $name }.
 account-new-secret = { $what } Copy it now. You will not see it again.
-    .what = Your new access token.
+    .what = Access token created.
 account-secret-use = Example, with the token in the variable { $variable }:
 account-courses = Courses
 account-password = Password
@@ -158,19 +158,19 @@ scope-read = read
 scope-write = write
 token-scope-write = write: everything that your account can do
 token-scope-read = read: view only
-token-works-for = Expires after
+token-works-for = Expiration
 token-month = 30 days
 token-year = 1 year
-token-until-revoked = never (until revoked)
+token-until-revoked = none (works until revoked)
 token-make = Create token
 scope-moss = MOSS user id
 moss-number = MOSS user id
 moss-number-what = MOSS clients such as moss.pl, mosspy and learning platform plugins use a number instead of an access token. This number can only upload to your personal course. It gives no other access.
 moss-number-make = Create MOSS user id
 moss-number-new = { $what } Copy it now. You will not see it again.
-    .what = Your new MOSS user id.
+    .what = MOSS user id created.
 moss-number-use = Replace the old user id in the script:
-moss-number-open = The connection is not encrypted. Ask the operator of this service for the address of its MOSS listener and for an encrypted tunnel.
+moss-number-open = MOSS clients send this number without encryption. Ask the operator of this service for the address that MOSS clients use and for an encrypted tunnel to it.
 moss-number-back = Back to account
 
 ## Courses
@@ -203,14 +203,14 @@ course-leave = Leave course
 ## Audit log
 
 audit = Audit log
-audit-what = Newest first. Entries contain ids and figures, but no names or texts of students. Report views are recorded once an hour for each person.
+audit-what = Newest first. Entries contain ids and figures, but no names or texts of students. Views of a report are recorded at most once an hour for each account.
 audit-none = The log has no entries.
 audit-done = Event
 audit-who = Who
 audit-when = When
 audit-subject = Subject
 audit-details = Details
-audit-operator = the service
+audit-operator = the service or its operator
 audit-account-created = Account created
 audit-account-disabled = Account disabled or enabled
 audit-sign-in-link-created = Sign-in link created
@@ -238,9 +238,9 @@ audit-person-exported = Data of a person exported
 audit-person-erased = Data of a person erased
 audit-account-admin = Administrator rights given or removed
 audit-account-email = Email address changed
-audit-identity-bound = Identity bound
+audit-identity-bound = Identity provider account linked
 audit-password-set = Password set
-audit-sign-in-refused = Incorrect password
+audit-sign-in-refused = Sign-in refused: incorrect password
 audit-session-ended = Signed out
 audit-course-changed = Course changed
 audit-report-viewed = Report viewed
@@ -267,17 +267,17 @@ persons-several = Several people have this name. Choose one:
 persons-nobody = No data is stored under this name.
 persons-author = Author
 persons-where = Location
-persons-in-batch = Comparison { $name }, number { $number }
-persons-in-archive = Archive { $name }, number { $number }
+persons-in-batch = Comparison { $name }, submission { $number }
+persons-in-archive = Archive { $name }, submission { $number }
 persons-files = Files
 persons-reports = { $count ->
     [one] { $count } report names the person.
    *[other] { $count } reports name the person.
 }
 persons-texts = Texts that name the person
-persons-accounts = Accounts with this name. They are not erased here. Disable them by hand:
+persons-accounts = Accounts with this name. They are not erased here. Open each one to disable it:
 persons-similar = Similar names
-persons-similar-what = These share a word with the name and are never erased or exported. If one of them is this person, add it under “Other names”.
+persons-similar-what = These entries share a word with the name and are never erased or exported. If one of them is this person, add its name under “Other names”.
 persons-export = Export data
 persons-export-what = Creates a zip file for the person. It contains their files, their reports with all other people as numbers, and their cases. Read it before you hand it over, because it includes case notes.
 persons-export-do = Download zip file
@@ -315,7 +315,7 @@ account-add = Add account
 account-is-admin = administrator
 account-is-disabled = disabled
 account-link-made = { $what } It works once, within 24 hours, and is not shown again. Anyone who has it can sign in.
-    .what = A sign-in link.
+    .what = Sign-in link created.
 account-link-mailed = A sign-in link was sent by email.
 account-of-password = The account has a password.
 account-of-no-password = The account has no password.
@@ -328,10 +328,10 @@ account-ways = Sign-in methods
 account-make-link = Create sign-in link
 account-mail-link = Email sign-in link
 account-forget-password = Remove password
-account-end-sessions = Sign out of all browsers
+account-end-sessions = Sign out all browsers of this account
 account-set-email = Save email address
 account-rights = Permissions
-account-rights-what = Administrators manage accounts. Disabling an account signs it out of all browsers at once, and its access tokens stop working.
+account-rights-what = Administrators manage accounts, can become owner of any course, answer data requests and read the audit log. Disabling an account signs it out of all browsers at once, and its access tokens stop working.
 account-make-admin = Make administrator
 account-make-ordinary = Remove administrator rights
 account-enable = Enable account
@@ -375,7 +375,7 @@ new-earlier-hint = If you select none, all archives of the course are used (defa
 new-no-archive = No archives
 new-more = More settings
 new-common = Ignore passages shared by more than this many groups
-new-common-hint = 0 means no limit. Rare passages count more in any case.
+new-common-hint = Nearly identical submissions form one group. 0 means no limit. Rare passages count more in any case.
 new-pairs = Maximum number of listed pairs
 new-pairs-hint = 0 lists all pairs, up to { $most }.
 new-delete-on = Delete comparison on
@@ -386,7 +386,8 @@ choose-folder = Choose folder
 drop-here = or drop them here
 drop-remove = Remove
 drop-remove-this = Remove { $name }
-keep-hint = If empty, kept until someone deletes it.
+keep-hint = Leave empty to keep it until someone deletes it.
+new-keep-hint = If empty, the setting of the course applies. Without one, the comparison is kept until someone deletes it.
 layout = Submission structure
 layout-auto = Detect automatically
 layout-children = Each file or folder inside an archive file is one submission
@@ -399,8 +400,8 @@ upload-looking = Reading the upload
 upload-stop = Stop upload
 upload-stopped = The upload was stopped. No data was accepted.
 upload-broke = The connection was lost. No data was accepted. Try again.
-upload-answered = The server returned status { $status }.
-upload-too-large = Upload is larger than { $most } (it has { $size }). Split it, or ask the operator to raise upload-bytes.
+upload-answered = The upload failed. The server returned status { $status }.
+upload-too-large = The upload is larger than { $most } (it has { $size }). Split it, or ask the operator to raise the limit (upload-bytes).
 
 ## Upload preview
 
@@ -423,7 +424,7 @@ draft-run = Start comparison
 draft-look = Update preview
 draft-discard = Discard upload
 draft-handed-out = Possible starter code
-draft-handed-out-what = At least half of the authors have an identical copy of these files. Starter code is shown in grey and ignored when scoring.
+draft-handed-out-what = At least half of the authors have an identical copy of each of these files. Starter code is shown in grey and ignored when scoring.
 draft-authors = Authors
 draft-say = Action
 draft-hand-out = Mark as starter code
@@ -441,12 +442,15 @@ draft-file-count = { $count ->
 draft-no-file = no file to analyse
 draft-is-staff = Staff submission.
 draft-make-staff = Mark as staff
-draft-more = { $count } more are not shown here. The API lists all of them.
+draft-more = { $count ->
+    [one] { $count } more is not shown here. The API lists all of them.
+   *[other] { $count } more are not shown here. The API lists all of them.
+ }
 draft-parsing = Parser warnings
 draft-parsing-what = These files are compared despite the warnings. Many warnings can mean that the detected language is wrong.
 draft-parsing-note = Warning
 draft-encodings = Encodings
-draft-encodings-what = Files that are not plain UTF-8
+draft-encodings-what = These files are not plain UTF-8.
 draft-read-as = Read as
 draft-detected = Detect automatically
 draft-further = { $count ->
@@ -454,7 +458,7 @@ draft-further = { $count ->
    *[other] and in { $count } more places
 }
 draft-any-file = Another file
-draft-any-encoding = Its encoding
+draft-any-encoding = Encoding of that file
 draft-none = None
 draft-rules = Encoding rules
 draft-rules-hint = One rule per line, such as *.c=windows-1251. The first rule that matches applies.
@@ -470,8 +474,8 @@ archive-year = Year
 archive-kept = Contents
 archive-until = Kept until
 archive-until-then = then the service deletes it
-archive-until-somebody = deleted by hand
-archive-deleted-by-hand = deleted by hand
+archive-until-somebody = someone deletes it
+archive-deleted-by-hand = someone deletes it
 archive-made = Created { $when } in { $course }. New comparisons of this course search this archive.
 archive-failed = { $what } The archive is unchanged.
     .what = The last change failed.
@@ -480,13 +484,13 @@ archive-in-files = { $count ->
     [one] in { $count } file
    *[other] in { $count } files
  }
-kept-sources = with sources
+kept-sources = sources
 kept-reduced = reduced
-kept-sketches = a corpus
+kept-sketches = corpus
 archive-documents = Documents
-archive-kept-sketches = sketches only, without texts, names or literals
+archive-kept-sketches = sketches only, without the text of the documents
 archive-sketched = Sketch
-archive-sketched-texts = { $shingle } words per shingle
+archive-sketched-texts = runs of { $shingle } words (shingles)
 archive-sketched-whole = ready-made features
 archive-sketched-sample = 1 in { $modulus } kept
 archive-sketched-all = all kept
@@ -495,8 +499,8 @@ archive-adding = { $what } Results cover the documents added so far. If no comma
 archive-corpus-add = An operator adds documents with { $command }. { $ask } to find documents that resemble it.
     .ask = Search for a text
 archive-kept-sources = matches are shown side by side
-archive-kept-reduced = no texts, names or literals
-archive-state = State
+archive-kept-reduced = without the text, names, numbers and strings of the code
+archive-state = State number
 archive-state-grows = increases with every change
 archive-add = Add submissions
 archive-add-button = Add submissions
@@ -516,22 +520,22 @@ new-archive = New archive
 new-archive-what = New submissions are compared with the earlier submissions in an archive. Earlier submissions are not compared with each other. You can add them now or later.
 new-archive-name-hint = Reports show this name next to its submissions.
 new-archive-year-hint = Year of submission, if known.
-new-archive-course-hint = Members of this course can see the archive. Its comparisons search it.
+new-archive-course-hint = Members of this course can see the archive. Comparisons of this course search it.
 new-archive-keeping = Contents
 new-archive-keeping-hint = Both find the same matches. You can reduce an archive later, but you cannot restore the sources.
 keeping-sources = Sources: matches are shown side by side
-keeping-reduced = Reduced: no texts, names or literals
+keeping-reduced = Reduced: without the text, names, numbers and strings of the code
 new-archive-delete-on = Delete archive on
 new-archive-first = First submissions
 new-archive-submit = Create archive
 delete-archive-title = Delete archive
 delete-archive-what = This immediately deletes everything in this archive from this server. New comparisons no longer search it. You cannot undo this.
-delete-archive-stays = Reports that found matches in this archive remain. They show file names and line numbers of the archived side, without its text. Evidence that a report quotes is deleted with its comparison.
+delete-archive-stays = Reports that found matches in this archive remain. They show file names and line numbers of the archived side, without its text. Text that a report quotes, such as a comment, stays in the report until its comparison is deleted.
 reduce-title = Reduce archive
 reduce-this = Reduce { $name }?
 reduce-goes = { $what } the text of all files, including comments, and every name, number and string that the authors wrote.
     .what = Permanently deleted:
-reduce-reports = Existing reports then show the archived side without its text. Evidence that a report quotes, such as a comment, is deleted with its comparison.
+reduce-reports = Existing reports then show the archived side without its text. Text that a report quotes, such as a comment, stays in the report until its comparison is deleted.
 reduce-stays = { $what } the names of submissions and files, the token sequence of each file, and the positions of its lines.
     .what = Kept:
 reduce-compared = New comparisons work as before. A match shows file names and line numbers of the archived side. Starter code is still ignored when scoring.
@@ -542,11 +546,11 @@ reduce-keep = Cancel
 
 alike = Clusters in this archive
 alike-look = Find clusters of similar submissions
-alike-what = Shows which submissions of this archive are the same, roughly the same, or roughly contained in each other. Submissions that are linked, directly or through others, form one cluster. Clusters are computed when you ask for them. Nothing is stored.
+alike-what = Shows which submissions of this archive are the same, roughly the same, or roughly contained in each other. Submissions that are linked, directly or through others, form one cluster. Clusters are computed for each request. Nothing is stored.
 alike-measure = Measure
 alike-by-resemblance = resemblance
 alike-by-containment = containment
-alike-measure-hint = Resemblance: what both submissions share, as a share of everything in either. Containment: what they share, as a share of one of them, whichever is larger.
+alike-measure-hint = Resemblance: what both submissions share, as a share of everything in either. Containment: what they share, as a share of one of them. The larger of these two shares counts.
 alike-threshold = Threshold
 alike-threshold-hint = Between 0 and 1. For example, 0.5 links submissions that have half in common.
 alike-submit = Show clusters
@@ -585,7 +589,7 @@ alike-cluster = { $count ->
     [one] { $count } submission
    *[other] { $count } submissions
  }
-alike-all-same = each has the same fingerprints as another
+alike-all-same = each has the same fingerprints as another member
 alike-same = same fingerprints
 alike-most = Most similar to
 alike-most-before = most similar to
@@ -605,15 +609,17 @@ query-found = { $count ->
     [one] Found in { $count } submission
    *[other] Found in { $count } submissions
  }
-query-read-as = Read as { $languages }: { $tokens } tokens, { $fingerprints } fingerprints.
+query-read-as = Your text was read as { $languages }: { $tokens } tokens, { $fingerprints } fingerprints.
 query-too-short = The text is too short to search for.
 query-nothing = No submission that you can see shares enough code with your text.
 query-results = Search results
-query-order = Submissions that contain most of your text come first. Shares compare the sets of k-grams of both. The sample is the fingerprints by which the index found the submission.
+query-order = Submissions that contain most of your text come first. The shares count short token runs (k-grams) that both have: of your text, of that submission, and of both together (resemblance). The sample is the number of indexed fingerprints of that submission that your text also has.
 query-text-in-it = Of your text
 query-text-in-it-before = of your text
-query-it-in-text = Of the other text
-query-it-in-text-before = of the other text
+query-it-in-text = Of that submission
+query-it-in-text-before = of that submission
+query-it-in-text-document = Of that document
+query-it-in-text-document-before = of that document
 query-sample = Sample
 query-fingerprints = fingerprints
 query-of = of { $count }
@@ -630,7 +636,7 @@ query-documents-order = Most similar documents first. Shares compare the sets of
 query-document = Document
 query-shingles = sampled shingles
 query-lines = Matching lines
-query-in-file = in { $path } { $lines }
+query-in-file = in { $path }: { $lines }
 query-text = Text
 query-text-hint = A program or part of one. Select the language of this text below.
 query-file = Or a file
@@ -644,18 +650,18 @@ query-submit = Search
 
 left = Left
 right = Right
-pair-hand-out = Evidence file: { $all }, { $left }, { $right }
+pair-hand-out = Evidence file: { $all } · { $left } · { $right }
     .all = both sides
-    .left = for the left author, right side redacted
-    .right = for the right author, left side redacted
+    .left = for the left author (right side redacted)
+    .right = for the right author (left side redacted)
 evidence-kind = Evidence for human review
 evidence-of-pair = { $left } and { $right }
 evidence-of-case = { $count ->
     [one] Case with { $count } submission
    *[other] Case with { $count } submissions
  }
-evidence-for-reader = Prepared for { $name }. Only the matching passages of the other submission are shown. Its author's name is hidden, also in the code, as far as a program can find it.
-evidence-names-hidden = Names are hidden, also in the code, as far as a program can find them. A person has the same number in every part of this report.
+evidence-for-reader = Prepared for { $name }. Only the matching passages of the other submission are shown. The name of its author is hidden, also in the code, wherever Chaffinch finds it.
+evidence-names-hidden = Names are hidden, also in the code, wherever Chaffinch finds them. A person has the same number in every part of this report.
 evidence-revision = Report revision
 evidence-made = File created
 evidence-made-by = Created by
@@ -672,7 +678,7 @@ evidence-tokens = Tokens
 evidence-counted = Counted tokens
 evidence-pairs = Pairs of this case
 evidence-numbers = Figures of this pair. The appendix explains each of them.
-evidence-rank-of = { $rank } of { $count } listed
+evidence-rank-of = { $rank } of { $count } listed pairs
 evidence-cutoff = (cut-off { $cutoff })
 evidence-before-exclusion = ({ $share } including starter code)
 evidence-count-tokens = { $count ->
@@ -686,8 +692,8 @@ evidence-matched = { $tokens ->
     [one] { $lines } line
    *[other] { $lines } lines
  }
-evidence-too-short = Too short to judge: one side has fewer than { $count } counted tokens. Programs this short look alike without copying.
-evidence-through = These two submissions share less with each other than each of them shares with { $name }. Their suspicion comes from these links. Read the three together.
+evidence-too-short = Too short to judge: at least one side has fewer than { $count } counted tokens. Programs this short look alike even without copying.
+evidence-through = These two submissions share less with each other than each of them shares with { $name }. The suspicion of this pair comes from those two links. Read the three submissions together.
 evidence-no-matches = The report does not contain the matches of this pair.
 evidence-matches = { $count ->
     [one] { $count } match
@@ -703,10 +709,10 @@ evidence-spread = in { $groups ->
    *[other] { $groups } groups
  } of submissions{ $archived ->
     [0] {""}
-    [one] , { $archived } archived submission
-   *[other] , { $archived } archived submissions
+    [one] {" "}and in { $archived } archived submission
+   *[other] {" "}and in { $archived } archived submissions
  }
-evidence-no-code = The text of this match is not shown. Either it is not stored, or this file has reached its maximum length. The location of the match is given above.
+evidence-no-code = The text of this match is not shown. Either it is not stored, or this file has reached its maximum length. The lines of the match are given above.
 evidence-same-comment = Same comment: { $text }
 evidence-same-number = Same number: { $text }
 evidence-same-string = Same string: { $text }
@@ -718,7 +724,7 @@ evidence-own = Your own code
 evidence-own-what = This is all of your code. Matching passages are underlined.
 evidence-read-as = Read as
 evidence-lines = Lines
-evidence-digest = BLAKE3
+evidence-digest = BLAKE3 digest
 
 ## Report overview
 
@@ -747,9 +753,9 @@ overview-all-submissions = All submissions
 overview-settings = Settings
 overview-platforms = authors and times from an export of { $platforms }
 overview-first-page = First page of the report
-download-json = JSON
-download-csv = CSV
-download-zip = HTML folder (zip)
+download-json = Download JSON
+download-csv = Download CSV
+download-zip = Download HTML (zip)
 clusters = Clusters
 none-listed = none listed
 
@@ -823,7 +829,7 @@ chart-numbers = View as table
 chart-pairs-of = { $pairs ->
     [one] { $pairs } pair
    *[other] { $pairs } pairs
- } of { $submissions } submissions. Pairs that were not compared share almost nothing.
+ } of { $submissions } submissions. Pairs that were not compared share almost nothing and are not in this table.
 chart-chance-from = The number expected by chance is estimated from { $submissions } submissions that are not linked to each other.
 chart-pairs = Pairs
 chart-by-chance = Expected by chance
@@ -865,8 +871,8 @@ skipped-count = { $count ->
    *[other] { $count } files were not compared.
  }
 skipped-reason = Reason
-skipped-filter = Show files with
-skipped-filter-hint = a name or a reason
+skipped-filter = Filter files
+skipped-filter-hint = part of a name or a reason
 noted = Files with warnings
 noted-first = The first { $shown } of { $count } files. { $all }
     .all = Show all in the list of submissions
@@ -887,6 +893,7 @@ cutoff-try = Preview only; the report stays as it is.
 
 # Review these first
 first-cases = Review these first
+cluster-head = Cluster
 first-no-cases = No pair reaches the cut-off, so there are no clusters.
 first-caption = Clusters: submissions linked by pairs at or above the cut-off, strongest first.
 first-shown = The first { $shown } of { $count }.
@@ -903,7 +910,7 @@ list-filter = Filter pairs
 list-name = Name
 list-name-hint = part of a name
 list-any-language = any
-list-with = With
+list-with = Compared with
 list-with-anyone = any submission
 list-with-class = this class
 list-with-archive = any archive
@@ -914,10 +921,10 @@ list-shown = { $shown } of { $all } pairs
 list-none-such = No listed pair matches the filter.
 list-judged = Ranked by suspicion. Open a pair to read both sides next to each other. A high rank is a reason to read both, not a verdict.
 list-short = Too short to judge
-list-short-what = One side has fewer than { $least } counted tokens. Programs this short look alike without copying.
+list-short-what = At least one side has fewer than { $least } counted tokens. Programs this short look alike even without copying.
 list-short-caption = Too short to judge, ranked by suspicion.
 list-staff = With staff
-list-staff-what = One side is a staff submission. These pairs form no clusters and are not included in any count. They show copies of a solution that was leaked.
+list-staff-what = One side is a staff submission. These pairs form no clusters and are not included in any count. They show who shares code with a staff solution.
 list-staff-caption = Pairs with staff submissions, ranked by suspicion.
 list-before-exclusion = including starter code
 list-no-matches = the matches of this pair are not listed
@@ -927,8 +934,8 @@ duplicates = Copies of each other
 duplicates-caption = Submissions that are equal as a whole, strictest kind first.
 duplicates-kind = Kind
 duplicates-more = { $count ->
-    [one] The JSON report lists { $count } more set of copies.
-   *[other] The JSON report lists { $count } more sets of copies.
+    [one] The JSON report lists { $count } more set of equal submissions.
+   *[other] The JSON report lists { $count } more sets of equal submissions.
  }
 duplicates-identical = identical files
 duplicates-lexical = equal except for comments and layout
@@ -944,8 +951,8 @@ setting-repeat = The same files and settings give the same report.
 
 ## All submissions
 
-submissions-filter = Show submissions with
-submissions-filter-hint = a name or a path
+submissions-filter = Filter submissions
+submissions-filter-hint = part of a name or a path
 submissions-caption = { $count ->
     [one] The { $count } submission with its files.
    *[other] All { $count } submissions with their files.
@@ -970,7 +977,7 @@ missing-reduced = This archive keeps no sources, so the text of this file cannot
 
 clusters-what = A cluster contains submissions that are linked, directly or through others, by pairs at or above the cut-off of { $cutoff }. Two members of one cluster do not have to share anything with each other. In the graph, a thicker line means more evidence.
 clusters-none = No pair reaches the cut-off, so there are no clusters.
-clusters-no-times = No submission times available, so the report does not show who submitted first. Times inside a zip are not used, because they say when a file was changed or packed.
+clusters-no-times = No submission times available, so the report does not show who submitted first. Times inside a zip file are not used, because they say when a file was changed or packed.
 cluster = { $count ->
    *[other] Cluster { $number }: { $count } submissions
  }
@@ -1017,19 +1024,19 @@ number-words = Level
 number-words-why = Compares the suspicion with the cut-off. “Near” starts at 0.7 times the cut-off, “far above” at three times the cut-off.
 number-share = Match %
 number-share-why = The share of this side's tokens that lies in matches, without starter code and common code of both sides. The small figure includes them.
-number-longest-why = Tokens of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
+number-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
 number-matches = Matches
 number-matches-why = The number of passages that the shared code consists of. Many short passages tell less than one long one.
 number-lines = Lines
 number-lines-why = Lines of the left side that contain shared code.
 number-similarity = Mean similarity
-number-similarity-why = The share of both sides together that lies in matches, as the mean of the pairs that link the cluster.
+number-similarity-why = For each pair, the share of both sides together that lies in matches. The cluster shows the mean of the pairs that link it.
 number-size-why = The number of submissions that are linked, directly or through others. Two of them do not have to share anything with each other.
 number-cutoff-why = Pairs at or above this suspicion are grouped into clusters. The cut-off hides no pair. It does not say how much shared code is allowed.
 number-expected = Pairs expected by chance
-number-expected-why = The number of pairs that would reach the cut-off in a class like this if everyone worked alone. It is estimated from how the suspicion of the other pairs decreases, and is right to within a factor of about two.
+number-expected-why = The number of pairs that would reach the cut-off in a class like this if everyone worked alone. The estimate uses how quickly the number of other pairs falls as suspicion rises. It is right to within a factor of about two.
 number-stands-out = Stands out
-number-stands-out-why = A suspicion that chance alone reaches in fewer than 1 in 20 classes like this.
+number-stands-out-why = A pair stands out if chance alone reaches its suspicion in at most 1 in 20 classes like this.
 number-tokens-why = Words and symbols of the code as a compiler reads them, without comments and layout.
 number-counted = Counted tokens
 number-counted-why = Tokens that are neither starter code nor common code.
@@ -1047,28 +1054,28 @@ guide-do-case = Look at the whole cluster. If three submissions share a passage,
 guide-do-sources = Mark the code that you gave to students as starter code. Add the work of earlier years as an archive. Do both before you draw conclusions.
 guide-do-hear = Ask a second person to look, and hear the authors. A conversation about the code tells more than any number.
 guide-dont = Don’t
-guide-dont-percentage = Never decide by a percentage alone. Two solutions of ten lines may agree in 90 % by chance. Two of a thousand lines may share one stolen function in 5 %.
+guide-dont-percentage = Never decide by a percentage alone. Two solutions of ten lines can be 90 % equal by chance. Two solutions of a thousand lines can share one copied function and be only 5 % equal.
 guide-dont-accuse = Never accuse anyone before you have read both sides. No number here is a verdict or a probability of guilt.
 guide-dont-limit = Do not use a fixed limit from another task or class. How much innocent programs share depends on the task.
-guide-dont-short = Do not judge short programs. Programs with fewer than { $least } counted tokens look alike without copying, so they are listed separately.
+guide-dont-short = Do not judge short programs. Programs with fewer than { $least } counted tokens look alike even without copying, so they are listed separately.
 guide-dont-acquit = Do not conclude from a low rank that no copying took place. If someone outside this class did the work, it shares nothing with anyone in the class.
 guide-dont-direction = Do not conclude who copied from whom. The report treats both sides alike. The person who submitted first is not necessarily the author.
 guide-numbers = What the numbers mean
 guide-resemblance = Resemblance, containment
-guide-resemblance-means = Resemblance is the share of all short token runs of either side that both sides have. Containment is the share of one side's short token runs that the other side also has. The table that you can download contains both. They need no verified passages.
+guide-resemblance-means = Resemblance is the share of all short token runs of either side that both sides have. Containment is the share of one side's short token runs that the other side also has. The CSV table contains both. Neither depends on the listed matches.
 guide-literal = Match types
 guide-identical = Identical
 guide-identical-means = Names, numbers and strings are also equal. Comments and layout may differ.
 guide-renamed = Renamed
-guide-renamed-means = The code is the same token by token, but some names, numbers or strings differ. Renaming is the most common disguise. It also happens when two people follow the same text.
+guide-renamed-means = The code is the same token by token, but some names, numbers or strings differ. Renaming is the most common way to disguise a copy. It also happens when two people follow the same text.
 guide-rewritten = Rewritten
-guide-rewritten-means = Statements in the same order do the same. Other statements were inserted, or some were written differently: a loop became another kind of loop, or a condition was inverted. Read these matches most carefully.
+guide-rewritten-means = Both sides contain statements that do the same, in the same order. Other statements were inserted, or some were written differently: a loop became another kind of loop, or a condition was inverted. Read these matches most carefully.
 guide-not-counted = What is ignored when scoring
 guide-boilerplate-means = Code that all students were given. It is shown in grey, and no number counts it except the small figures next to the match percentages.
 guide-common-means = Code in more groups of submissions than a limit allows, if a limit is set. It is shown hatched and ignored when scoring. Without a limit, code that many submissions share has almost no weight.
-guide-archives-means = Earlier submissions are compared with this class, never with each other. They do not make a passage common. The report names their archive and draws them as squares. A passage from an earlier year may come from a tutor’s solution or from the web, so look for the third source.
+guide-archives-means = Earlier submissions are compared with this class, never with each other. They do not count towards the limit for common code. The report names their archive and draws them as squares. A passage from an earlier year may come from a tutor’s solution or from the web, so look for a third source.
 guide-chance = Pairs expected by chance
-guide-chance-means = Some pairs of people who never met reach any cut-off. How many depends on the task. The report estimates this number from the class itself: from how quickly its other pairs become fewer as suspicion grows. “About 3” means that about 3 pairs would reach the cut-off in a class like this if no one copied. The estimate is right to within a factor of about two. It does not cover shared libraries, tutorials or earlier homework, because these are not chance.
+guide-chance-means = Whatever the cut-off, some pairs reach it although both people worked alone. How many depends on the task. The report estimates this number from the class itself: from how quickly its other pairs become fewer as suspicion grows. “About 3” means that about 3 pairs would reach the cut-off in a class like this if no one copied. The estimate is right to within a factor of about two. It does not cover shared libraries, tutorials or earlier homework, because these are not chance.
 guide-way = Navigation
 guide-way-what = You can reach everything with links and with the keyboard alone. Select a column heading to sort a table. On the page of a pair, the match numbers lead from one side to the other. A question mark next to a number opens its explanation. { $key } closes it.
 guide-made = Report { $title }, revision { $revision }, created by Chaffinch { $version }. The overview shows all { $settings }.
@@ -1094,7 +1101,7 @@ what-is-meant = What does { $name } mean?
 
 pair-rank = Rank
 pair-rank-why = Position of this pair in the list of all pairs, highest suspicion first.
-pair-rank-of = of { $count } listed
+pair-rank-of = of { $count } listed pairs
 pair-suspicion = Suspicion
 pair-suspicion-why = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion determines the ranking. It is not a probability and not a verdict.
 pair-left-share = Left match %
@@ -1103,7 +1110,7 @@ pair-right-share = Right match %
 pair-right-share-why = The share of the right side's tokens that lies in matches, without starter code and common code. The figure below includes them.
 pair-before-exclusion = { $share } including starter code
 pair-longest = Longest exact run
-pair-longest-why = Tokens of the longest passage that is equal token by token. Names, numbers, comments and layout do not matter.
+pair-longest-why = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
 pair-tokens = tokens
 pair-matched = Matched
 pair-matched-why = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
@@ -1116,9 +1123,9 @@ pair-similarity-why = The matched share of both sides together. It is low if a s
 pair-similarity-of = both sides together
 pair-resemblance = Resemblance
 pair-resemblance-why = The share of all short token runs of either side that both sides have, regardless of their position.
-pair-resemblance-of = of the sets of k-grams
-pair-through = These two submissions share less with each other than each of them shares with { $third }. Their suspicion comes from these links. Read the three together.
-pair-too-short = { $strong } One side has too few counted tokens. Programs this short look alike without copying.
+pair-resemblance-of = of all short token runs
+pair-through = These two submissions share less with each other than each of them shares with { $third }. The suspicion of this pair comes from those two links. Read the three submissions together.
+pair-too-short = { $strong } At least one side has too few counted tokens. Programs this short look alike even without copying.
     .strong = Too short to judge.
 
 pair-matches = { $count ->
@@ -1140,7 +1147,7 @@ pair-number = No.
 pair-tokens-head = Tokens
 pair-left-lines = Left lines
 pair-right-lines = Right lines
-pair-who = Also found in
+pair-who = Found in
 pair-who-why = The number of groups of the class in which most of this passage was found, including these two submissions. Nearly identical submissions form one group. Passages that only these two have are the strongest evidence.
 pair-literal = Match type
 pair-literal-why = Identical: names, numbers and strings are also equal. Renamed: the code is the same, but some of these differ. Rewritten: statements were inserted or written differently.
@@ -1153,20 +1160,29 @@ pair-match-go = Match { $number }, { $tokens ->
    *[other] { $tokens } tokens
 }: go to the other side
 pair-match-lines = Match { $number }: left lines { $left }, right lines { $right }
-pair-also = also { $lines } { $path }
+pair-also = also { $lines } in { $path }
 pair-in-groups = { $groups ->
-    [one] { $groups } group of near-copies, of { $all }
+    [one] { $groups } of { $all } groups (nearly identical submissions)
    *[other] { $groups } of { $all } groups
  }
 pair-in-groups-only = { $groups ->
-    [one] { $groups } group of near-copies
+    [one] { $groups } group (nearly identical submissions)
    *[other] { $groups } groups
  }
 pair-in-groups-between = { $least } to { $groups } of { $all } groups
-pair-and-archived = and { $count } archived
+pair-and-archived = { $count ->
+    [one] and { $count } archived submission
+   *[other] and { $count } archived submissions
+ }
 pair-also-in = also in
-pair-also-archived = also in { $count } archived
-pair-more-archived = and { $count } more archived
+pair-also-archived = { $count ->
+    [one] also in { $count } archived submission
+   *[other] also in { $count } archived submissions
+ }
+pair-more-archived = { $count ->
+    [one] and { $count } more archived submission
+   *[other] and { $count } more archived submissions
+ }
 pair-same-also = Other similarities in match { $number }
 pair-same-comment = Same comment:
 pair-same-number = Same number:
@@ -1174,16 +1190,16 @@ pair-same-string = Same string:
 pair-same-spelling = Same unusual spelling:
 pair-others-write = , usual spelling
 pair-unlisted = Only the { $listed } longest of { $count } matches are listed.
-pair-no-matches = The report does not contain the matches of this pair. It contains only those of higher ranked pairs.
+pair-no-matches = The report does not contain the matches of this pair. It contains only the matches of higher-ranked pairs.
 literal-identical = identical
 literal-renamed = renamed
 literal-rewritten = rewritten
 
 rules = How to read this report
-rule-human = Nothing here is a verdict or a probability of guilt. A program found equal passages. People decide what they mean, after reading both sides and hearing both authors.
-rule-percentage = Never decide by a percentage alone. Short solutions of one task agree in much by chance. Long solutions may share one decisive part and agree in little else.
-rule-both-sides = Read the passages, the longest and the rarest first. Ask whether someone else would have written the same code. Unusual things on both sides tell most: a comment, a constant, a misspelling, a mistake.
-rule-short = Short programs look alike without copying. Programs that are too short to judge are marked.
+rule-human = Nothing here is a verdict or a probability of guilt. A program found passages that both submissions share. People decide what they mean, after reading both sides and hearing both authors.
+rule-percentage = Never decide by a percentage alone. Short solutions of one task have much in common by chance. Long solutions may share one decisive part and little else.
+rule-both-sides = Read the passages, the longest and the rarest first. Ask whether someone else would have written the same code. Unusual things that both sides have tell most: a comment, a constant, a misspelling, a mistake.
+rule-short = Short programs look alike even without copying. Programs that are too short to judge are marked.
 rule-direction = The left and right sides are treated alike. Nothing here says who copied from whom, or whether both copied from a third source.
 rule-sources = A passage that others also have may come from course material, a textbook or the web. Look for such a source before you draw conclusions.
 
@@ -1201,18 +1217,18 @@ figure-literal = Identical, renamed, rewritten
 means-suspicion = How much unusual code the two sides share, in bits. Code that few others have counts more. All shared code counts less if it is a small part of the two programs. Suspicion determines the ranking and the clusters. It is not a probability.
 means-rank = Position of the pair among all listed pairs of the report, sorted by suspicion.
 means-shares = The share of each side's tokens that lies in matches, without starter code and common code of both sides. The figure in parentheses includes them.
-means-longest = Tokens of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
+means-longest = Length, in tokens, of the longest passage that is equal token by token, without starter code and common code. Names, numbers, strings, comments and layout do not matter.
 means-matched = Counted tokens of the left side that lie in matches, and the lines of the left side that contain them.
 means-similarity = Matched tokens of both sides divided by all counted tokens of both sides.
 means-resemblance = The share of all short token runs of either side that both sides have.
-means-tokens = Words and symbols of a program as its language reads them. Counted tokens are neither starter code nor common code.
-means-groups = Nearly identical submissions form one group. A passage in two groups is shared by these two alone. A passage in many groups is common knowledge. Archived submissions are earlier ones.
+means-tokens = Words and symbols of the code as a compiler reads them, without comments and layout. Counted tokens are neither starter code nor common code.
+means-groups = Nearly identical submissions form one group. The number includes the groups of these two submissions. If it is two, no other group has the passage. If it is large, the passage is ordinary for this task. Archived submissions are earlier ones.
 means-literal = In an identical match, names, numbers and strings are also equal. In a renamed match, some of them differ. In a rewritten match, statements were inserted or written differently.
 
 appendix-settings = Appendix: settings of the comparison
 setting-scheme = Comparison of { $family }
-setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, normaliser { $normalizer }.
-setting-scheme-means = Shared runs of fewer than k tokens are treated as noise and never found. Every shared run of at least t tokens is found.
+setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, normaliser version { $normalizer }.
+setting-scheme-means = Shared runs of fewer than k tokens are treated as noise and never found. Every shared run of at least t tokens is found. Of any w neighbouring runs of k tokens, at least one is kept as a fingerprint, so t = k + w − 1.
 setting-cutoff = Cut-off
 setting-cutoff-means = Pairs at or above this suspicion form clusters. The cut-off hides no pair.
 setting-shortest = Shortest match
@@ -1242,7 +1258,7 @@ setting-review = Review decisions
 setting-review-value = Passages ignored as starter code: { $templates }; teams: { $teams }; staff: { $staff }.
 appendix-repeat = { $submissions } submissions took part. The same files and settings give the same report.
 appendix-digests = Appendix: compared files
-appendix-digests-what = The digest of each file as it was uploaded. Anyone who has the file can compute the same digest. A different file has a different digest.
+appendix-digests-what = A digest is a checksum of a file as it was uploaded. Anyone who has the file can compute the same digest. A different file has a different digest.
 
 pair-show = Show
 pair-signs = Legend
@@ -1269,7 +1285,7 @@ pair-left = Left:
 pair-right = Right:
 pair-left-code = Code of the left side
 pair-right-code = Code of the right side
-pair-side = { $share } of { $count } counted tokens
+pair-side = { $share } of { $count } counted tokens in matches
 pair-side-short = , too short to judge
 pair-lines-here = lines { $lines }
 pair-files-here = { $count ->
@@ -1311,10 +1327,10 @@ submission-staff = staff
 submission-team = Team
 submission-files = Files
 submission-tokens = Tokens
-submission-tokens-why = Words, symbols and literals of the code, without comments and layout.
+submission-tokens-why = Words and symbols of the code as a compiler reads them, without comments and layout.
 submission-tokens-count = { $count } counted
 submission-others = Shared with others
-submission-others-why = The share of the code, in bytes, that lies in passages of the pairs read for this page. A low value proves nothing. A high value may come from a task that leaves no choice.
+submission-others-why = The share of the code, in bytes, that lies in passages of the strongest pairs of this submission. A low value proves nothing. A high value may come from a task that leaves no choice.
 submission-others-in = { $count ->
     [one] in { $count } passage
    *[other] in { $count } passages
@@ -1331,8 +1347,8 @@ submission-no-pairs = No listed pair contains this submission.
 submission-pairs-before = The first parts of this page list the pairs with this submission.
 submission-pairs-caption = Pairs with this submission, strongest first.
 submission-unread = { $count ->
-    [one] The passages below are those of the strongest pairs. { $count } weaker pair is only listed.
-   *[other] The passages below are those of the strongest pairs. { $count } weaker pairs are only listed.
+    [one] The passages below are those of the strongest pairs. For { $count } weaker pair, no passages are shown.
+   *[other] The passages below are those of the strongest pairs. For { $count } weaker pairs, no passages are shown.
 }
 submission-code = Code
 submission-sign-passage = passage shared with others; the number leads to a list of them
@@ -1356,7 +1372,7 @@ submission-code-of = Code of { $path }
 ## Cases
 
 case = Case
-cases-what = A case records what people decide about suspected copying. It stays linked to its people. It is shown again when a report is created again, or when another comparison of the course contains their work.
+cases-what = A case records what people decide about suspected copying. It stays linked to the people concerned. It is shown again when a report is created again, or when another comparison of the course contains their work.
 cases-none = There are no cases yet.
 cases-how = You can open a case from a pair or a cluster of a report.
 cases-none-such = No case has this status.
@@ -1376,7 +1392,7 @@ case-hold-since = { $what } Since { $when }, nothing that this case needs can be
     .what = Legal hold.
 case-seen-in = Source
 case-seen-nowhere = The comparisons of this case have been deleted.
-case-side-by-side = Side by side:
+case-side-by-side = Pairs side by side:
 case-evidence = Evidence file with every pair of this case and its matches
 case-do = Actions
 case-note = Note
@@ -1395,7 +1411,7 @@ case-release-why = Reason for lifting the legal hold
 case-history = History
 case-when = When
 case-who = Who
-case-what = What
+case-what = Event
 case-by-operator = the operator
 case-was-opened = { $count ->
     [one] opened the case with { $count } submission, status { $status }
@@ -1495,8 +1511,8 @@ unlisted-overview = Report overview
 ## Share links
 
 share-title = Share links
-share-what = Anyone with a share link can read this report, and nothing else, without an account until the link expires or is revoked. Views are recorded in the audit log.
-share-fresh = This is the link. Copy it now. You will not see it again.
+share-what = Anyone with a share link can read this report, and nothing else, without an account. The link works until it expires or is revoked. Views are recorded in the audit log.
+share-fresh = Share link created. Copy it now. You will not see it again.
 share-none = There are no share links.
 share-made = Created
 share-ends = Expires
@@ -1509,7 +1525,7 @@ share-with-exports = downloads allowed
 share-revoked = revoked
 share-expired = expired
 share-revoke = Revoke
-share-revoke-this = Revoke the link of { $when }
+share-revoke-this = Revoke the link created on { $when }
 share-new = New share link
 share-days = Days until it expires
 share-hide-names = Hide names

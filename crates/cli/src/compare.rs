@@ -377,6 +377,7 @@ pub(crate) fn unheard(report: &Report) -> impl Iterator<Item = String> {
     })
 }
 
+/// Returns the summary at the end of the run, in one line.
 fn summary(report: &Report, destination: &Destination) -> String {
     let archived = report.submissions.iter().filter(|submission| submission.archive.is_some()).count();
     let mut text = format!("{} submissions", report.submissions.len() - archived);

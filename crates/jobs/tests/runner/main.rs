@@ -391,7 +391,7 @@ async fn what_is_past_its_time_is_deleted_at_the_start() {
 #[test]
 fn a_child_ends_with_its_parent() {
     let folder = TempDir::new().unwrap();
-    // Enough work to be alive still when its input closes.
+    // Enough work that the child still runs when its input closes.
     std::fs::write(folder.path().join("part-0"), SUM.repeat(20_000)).unwrap();
     std::fs::write(folder.path().join("part-1"), SUM.repeat(20_000)).unwrap();
     let part = |name| serde_json::json!({ "kind": "submissions", "name": name });

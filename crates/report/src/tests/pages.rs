@@ -149,9 +149,9 @@ fn evidence_is_quoted_below_its_match() {
             quoted,
             [
                 "Same comment: /* sum of it <script>alert(1)</script> \\u{202E}\\u{1B}[31m */ \
-                 2 of 2 groups, and 1 archived",
+                 2 of 2 groups, and 1 archived submission",
                 "Same number: 48271 2 of 2 groups",
-                "Same unusual spelling: lenght, usual spelling length 1 group of near-copies, of 2",
+                "Same unusual spelling: lenght, usual spelling length 1 of 2 groups (nearly identical submissions)",
             ]
         );
     }

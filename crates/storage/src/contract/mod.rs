@@ -350,7 +350,7 @@ fn run(postings_a_block: u64) -> NewRun {
 
 #[cfg(test)]
 mod tests {
-    /// A test that is not in the list of [`crate::contract`] would never run.
+    /// A test that is missing in the list of the `contract` macro would never run.
     #[test]
     fn every_story_is_listed() {
         let listed = include_str!("mod.rs");

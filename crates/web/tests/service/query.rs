@@ -126,7 +126,7 @@ async fn the_page_asks_and_shows_what_was_found() {
     assert_eq!(page.select("#answer tbody tr").len(), 3);
     assert_eq!(page.attributes("[name=archives][checked]", "value"), [id.to_string()]);
     let cells = page.select("#answer tbody tr:first-child td");
-    assert_eq!(cells, ["50 %", "100 %", "25 %", "17 of 170", "1–3 in main.c 2"]);
+    assert_eq!(cells, ["50 %", "100 %", "25 %", "17 of 170", "1–3 in main.c: 2"]);
     assert_eq!(page.select("#answer tbody tr:first-child a"), ["archive <b>2024</b>"]);
 
     let refused = ada.upload_to("/query", &Upload::default().file("file", "", b"")).await;
@@ -239,10 +239,14 @@ async fn a_corpus_is_no_archive_of_submissions() {
     let shown = page.select(".figures dd");
     assert_eq!(
         shown[..3],
-        ["2", "a corpussketches only, without texts, names or literals", "10 words per shingle1 in 25 kept"]
+        [
+            "2",
+            "corpussketches only, without the text of the documents",
+            "runs of 10 words (shingles)1 in 25 kept"
+        ]
     );
     let list = ada.get("/archives").await;
-    assert!(list.text().contains("a corpus"));
+    assert!(list.text().contains("<td>corpus</td>"));
     let shown = ada.get(&format!("/api/v1/archives/{corpus}")).await.json();
     assert!(shown["sketch"].as_str().unwrap().starts_with("text words=1 shingle=10"));
     assert_eq!((&shown["documents"], &shown["keeping"]), (&json!(2), &json!("reduced")));
