@@ -126,7 +126,7 @@ fn check_packed(file: &TokenizedFile) {
 /// The names of this program.
 struct Known;
 
-impl packed::Names for Known {
+impl packed::NameResolver for Known {
     fn language(&self, name: &str) -> Option<&'static str> {
         language(name).map(Language::name)
     }

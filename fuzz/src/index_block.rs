@@ -242,7 +242,7 @@ impl Index for Memory {
 /// The names of this program.
 struct Known;
 
-impl packed::Names for Known {
+impl packed::NameResolver for Known {
     fn language(&self, name: &str) -> Option<&'static str> {
         language(name).map(Language::name)
     }

@@ -3,8 +3,8 @@
 //! markup on a page.
 
 use chaffinch_moss_protocol::{
-    Dialogue, Event, File, Labels, Limits, Matched, Passage, Results, Row, Side, Source, frames, index,
-    shown, side, top,
+    ConcatenatedFiles, Dialogue, Event, File, Labels, Limits, Matched, Passage, Results, Row, Side, frames,
+    index, shown, side, top,
 };
 
 /// Small, so that few bytes reach them.
@@ -129,7 +129,7 @@ fn check_pages(transcript: &Transcript) {
 /// Every page of a pair, and the list with that pair alone.
 fn pages(names: [&str; 2], texts: [&str; 2]) -> Vec<String> {
     let sides = names.map(|name| (name.to_owned(), 50));
-    let texts = texts.map(|text| Source::new([("x", text)], false).text);
+    let texts = texts.map(|text| ConcatenatedFiles::new([("x", text)], false).text);
     let lines = texts.each_ref().map(|text| (1, text.lines().count().max(1) as u32));
     let passage = Passage { lines, percent: [50, 50] };
     let passages = Passage::apart(vec![passage, passage]);

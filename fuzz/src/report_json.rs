@@ -8,7 +8,7 @@ use chaffinch_detect::Options;
 use chaffinch_jobs::pipeline;
 use chaffinch_normalize::Choice;
 use chaffinch_report::{
-    Occasion, Report, Side, Sources, Words, csv, evidence_file, export, hide_names, redact,
+    Locale, Occasion, Report, Side, Sources, csv, evidence_file, export, hide_names, redact,
 };
 use chaffinch_submission::{Batch, SourceFile, Submission};
 use serde_json::Value;
@@ -82,7 +82,7 @@ fn check_report(report: &Report, sources: &Sources) {
         }
         let occasion = Occasion { hide_names: true, ..Occasion::default() };
         let ids = [pair.id.left, pair.id.right];
-        let _ = evidence_file(Words::english(), report, sources, &ids, &occasion);
+        let _ = evidence_file(Locale::english(), report, sources, &ids, &occasion);
     }
 }
 

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use chaffinch_storage::{Account, Archive, BatchId, Course, CourseId, JobId, Storage};
 use clap::Subcommand;
 
-use crate::config::{Flags, ServeFlags, Settings};
+use crate::config::{Configuration, Flags, ServeFlags};
 use crate::corpus::LinkOptions;
 use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
@@ -124,7 +124,7 @@ struct AddArguments {
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
-    let settings = Settings::read(&flags, &ServeFlags::default())?;
+    let settings = Configuration::read(&flags, &ServeFlags::default())?;
     installation::block_on(async {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();

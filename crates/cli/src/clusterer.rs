@@ -15,7 +15,7 @@ use chaffinch_web::{
 use chrono::Utc;
 use tokio::sync::Semaphore;
 
-use crate::config::Settings;
+use crate::config::Configuration;
 use crate::worker;
 
 /// Number of archives clustered at the same time. Each uses all cores; further queries wait.
@@ -42,7 +42,7 @@ struct Clustering {
 /// Returns a clusterer for this database.
 pub(crate) fn clusterer(
     storage: &Arc<dyn Storage>,
-    settings: &Settings,
+    settings: &Configuration,
 ) -> anyhow::Result<Arc<dyn Clusterer>> {
     let settings = worker::question_settings(settings, CPU_SECONDS)?;
     let clusterer =

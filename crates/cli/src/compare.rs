@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use chaffinch_detect::Options;
-use chaffinch_extract::{Input, Limits, Refusal, Request, Wish, extract, is_unheard};
+use chaffinch_extract::{Input, Limits, Refusal, Request, UploadHint, extract, is_unheard};
 use chaffinch_jobs::pipeline::{self, Outcome};
 use chaffinch_normalize::{Choice, language};
-use chaffinch_report::{Occasion, Report, Sources, Words, csv, evidence_file, export, hide_names};
+use chaffinch_report::{Locale, Occasion, Report, Sources, csv, evidence_file, export, hide_names};
 use chaffinch_submission::Skipped;
 use serde_json::Value;
 
@@ -351,7 +351,7 @@ fn rendered(
         }
         Format::Evidence => {
             let occasion = Occasion { hide_names: arguments.hide_names, ..Occasion::default() };
-            evidence_file(Words::english(), report, sources, &arguments.evidence, &occasion)
+            evidence_file(Locale::english(), report, sources, &arguments.evidence, &occasion)
                 .map(String::into_bytes)
                 .ok_or_else(|| {
                     let all = report.pairs.iter().map(|pair| pair.id.to_string()).take(20);
@@ -373,7 +373,7 @@ pub(crate) fn unheard(report: &Report) -> impl Iterator<Item = String> {
             path: file.path.clone(),
             reason: file.reason.clone(),
         };
-        is_unheard(&line, &Wish::ALL).then(|| format!("{}: {}", line.path, line.reason))
+        is_unheard(&line, &UploadHint::ALL).then(|| format!("{}: {}", line.path, line.reason))
     })
 }
 

@@ -63,7 +63,7 @@ pub(crate) struct ServeFlags {
 pub(crate) struct WorkFlags {
     /// Number of comparisons to run at the same time; each uses all cores. With 0, only `chaffinch worker` processes
     /// run comparisons [default: 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=i64::from(MOST_WORKERS)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=i64::from(MAX_WORKERS)))]
     #[serde(skip_serializing_if = "Option::is_none")]
     workers: Option<u16>,
     /// Time without a heartbeat after which a worker counts as failed and its analysis starts again [default: 30]
@@ -104,7 +104,7 @@ impl From<PublicFlags> for ServeFlags {
 
 /// The settings in force.
 #[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Settings {
+pub(crate) struct Configuration {
     /// Folder of the embedded database.
     pub(crate) data_dir: PathBuf,
     /// URL of another database.
@@ -138,7 +138,7 @@ pub(crate) struct Settings {
 }
 
 /// Largest number of jobs at the same time. Each uses every core.
-const MOST_WORKERS: u16 = 64;
+const MAX_WORKERS: u16 = 64;
 
 /// Prefix of names in the environment.
 const ENVIRONMENT: &str = "CHAFFINCH_";
@@ -162,7 +162,7 @@ const NAMES: [&str; 12] = [
     "notify_allow",
 ];
 
-impl Settings {
+impl Configuration {
     /// Reads and checks all sources.
     pub(crate) fn read(flags: &Flags, serve: &ServeFlags) -> anyhow::Result<Self> {
         let mut figment = Figment::new()
@@ -235,8 +235,8 @@ impl Settings {
             return Err(Usage("moss_results_days must be at least 1".to_owned()));
         }
         moss::networks(self)?;
-        if MOST_WORKERS < self.workers {
-            return Err(Usage(format!("workers must be 0 to {MOST_WORKERS}, not {}", self.workers)));
+        if MAX_WORKERS < self.workers {
+            return Err(Usage(format!("workers must be 0 to {MAX_WORKERS}, not {}", self.workers)));
         }
         if let Some(name) = self.limits.nothing_allowed() {
             return Err(Usage(format!("limits.{name} must be at least 1")));

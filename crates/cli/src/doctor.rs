@@ -12,7 +12,7 @@ use chaffinch_storage_postgres::{Examination, PostgresOptions, PostgresStorage};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_submission::SourceFile;
 
-use crate::config::{Flags, ServeFlags, Settings, reachable};
+use crate::config::{Configuration, Flags, ServeFlags, reachable};
 use crate::installation::{self, Database};
 use crate::output::print;
 
@@ -42,7 +42,7 @@ enum Finding {
 use Finding::{Bad, Good, Note};
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let settings = Settings::read(&arguments.flags, &arguments.serve)?;
+    let settings = Configuration::read(&arguments.flags, &arguments.serve)?;
     if arguments.alive {
         return alive(settings.listen);
     }
@@ -184,7 +184,7 @@ fn server(database: &Database, url: &str) -> Vec<Finding> {
     findings
 }
 
-fn port(settings: &Settings) -> Finding {
+fn port(settings: &Configuration) -> Finding {
     let address = settings.listen;
     match TcpListener::bind(address) {
         Ok(_) => Good(format!("address: {address} is free")),

@@ -127,7 +127,7 @@ pub(crate) struct EntrySettings {
 
 impl EntrySettings {
     /// Passes the settings to the service.
-    pub(crate) fn give(&self, settings: &mut chaffinch_web::Settings) -> anyhow::Result<()> {
+    pub(crate) fn give(&self, settings: &mut chaffinch_web::AppSettings) -> anyhow::Result<()> {
         settings.rates = self.rates()?;
         settings.mail = self.mail()?;
         settings.trusted_proxies = self.trusted_proxies()?;

@@ -10,12 +10,12 @@ use chaffinch_jobs::{AskError, Asker, Known};
 use chaffinch_report::{Match, Pair, Region};
 use chaffinch_storage::{HolderId, Storage};
 use chaffinch_web::{
-    Answer, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, Question, Unanswered,
+    Answer, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, Question,
 };
 use chrono::Utc;
 use tokio::sync::Semaphore;
 
-use crate::config::Settings;
+use crate::config::Configuration;
 use crate::likeness::{Corpora, Likeness, Likenesses, OTHER_KIND, OUTDATED};
 use crate::worker;
 
@@ -35,7 +35,10 @@ struct Asking {
 }
 
 /// Returns a finder for this database.
-pub(crate) fn finder(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow::Result<Arc<dyn Finder>> {
+pub(crate) fn finder(
+    storage: &Arc<dyn Storage>,
+    settings: &Configuration,
+) -> anyhow::Result<Arc<dyn Finder>> {
     let settings = worker::question_settings(settings, CPU_SECONDS)?;
     let asker = Asker::new(settings, HolderId::new(Utc::now()))?;
     let (turns, sketching) = (Semaphore::new(TURNS), Semaphore::new(TURNS));
@@ -44,7 +47,7 @@ pub(crate) fn finder(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow:
 
 #[async_trait]
 impl Finder for Asking {
-    async fn find(&self, question: Question) -> Result<Answer, Unanswered> {
+    async fn find(&self, question: Question) -> Result<Answer, QueryError> {
         let (corpora, outdated) = corpora(&question);
         let prose = Prose::of(format(&question));
         let sketched_here = async {
@@ -81,7 +84,7 @@ impl Finder for Asking {
 }
 
 impl Asking {
-    async fn read_by_child(&self, question: &Question) -> Result<Known, Unanswered> {
+    async fn read_by_child(&self, question: &Question) -> Result<Known, QueryError> {
         let question = chaffinch_jobs::Question {
             name: question.name.clone(),
             content: question.text.clone(),
@@ -90,7 +93,7 @@ impl Asking {
             window: question.window,
             limit_fingerprints: question.limit_fingerprints,
         };
-        let _turn = self.turns.acquire().await.map_err(|closed| Unanswered::Failed(closed.into()))?;
+        let _turn = self.turns.acquire().await.map_err(|closed| QueryError::Failed(closed.into()))?;
         self.asker.ask(self.storage.as_ref(), question).await.map_err(unanswered)
     }
 
@@ -100,14 +103,14 @@ impl Asking {
         prose: Prose,
         text: &[u8],
         corpora: &[Corpora],
-    ) -> Result<Vec<TextSketch>, Unanswered> {
+    ) -> Result<Vec<TextSketch>, QueryError> {
         let (text, kinds): (Vec<u8>, Vec<SketchKind>) =
             (text.to_vec(), corpora.iter().map(|corpora| corpora.kind).collect());
-        let _turn = self.sketching.acquire().await.map_err(|closed| Unanswered::Failed(closed.into()))?;
+        let _turn = self.sketching.acquire().await.map_err(|closed| QueryError::Failed(closed.into()))?;
         let sketch = move || kinds.into_iter().map(|kind| of_prose(prose, &text, kind)).collect();
         let sketches: io::Result<_> =
-            tokio::task::spawn_blocking(sketch).await.map_err(|lost| Unanswered::Failed(lost.into()))?;
-        sketches.map_err(|error| Unanswered::Failed(error.into()))
+            tokio::task::spawn_blocking(sketch).await.map_err(|lost| QueryError::Failed(lost.into()))?;
+        sketches.map_err(|error| QueryError::Failed(error.into()))
     }
 
     /// Returns documents of corpora, the most alike first, or the reason why nothing can be said.
@@ -116,7 +119,7 @@ impl Asking {
         corpora: &[Corpora],
         sketches: &[TextSketch],
         most: usize,
-    ) -> Result<(Vec<FoundDocument>, Option<&'static str>), Unanswered> {
+    ) -> Result<(Vec<FoundDocument>, Option<&'static str>), QueryError> {
         let mut alike = Likenesses::default();
         for (corpora, text) in corpora.iter().zip(sketches) {
             let sketch = text.reason.map_or(Ok(&text.sketch[..]), Err);
@@ -127,11 +130,11 @@ impl Asking {
     }
 }
 
-fn unanswered(error: AskError) -> Unanswered {
+fn unanswered(error: AskError) -> QueryError {
     match error {
-        AskError::Refused(reason) => Unanswered::Unreadable { reason },
+        AskError::Refused(reason) => QueryError::Unreadable { reason },
         AskError::Storage(error) => error.into(),
-        AskError::Failed(cause) => Unanswered::Failed(cause),
+        AskError::Failed(cause) => QueryError::Failed(cause),
     }
 }
 

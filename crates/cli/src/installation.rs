@@ -14,7 +14,7 @@ use chaffinch_storage_sqlite::SqliteStorage;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::Usage;
-use crate::config::Settings;
+use crate::config::Configuration;
 
 /// Name of the first account of a new installation.
 const FIRST_ACCOUNT: &str = "instructor";
@@ -33,7 +33,7 @@ pub(crate) struct Installation {
 impl Installation {
     /// Opens the database and creates it and its directory (readable only by this user) if necessary. The schema of a
     /// file is updated. The schema of a server is updated only if `migrate` and the database role allow it.
-    pub(crate) async fn open(settings: &Settings, migrate: Migrate) -> anyhow::Result<Self> {
+    pub(crate) async fn open(settings: &Configuration, migrate: Migrate) -> anyhow::Result<Self> {
         let database = Database::of(settings)?;
         // The directory is needed even if the database is elsewhere, because running analyses store uploads in it.
         let dir = &settings.data_dir;
@@ -77,7 +77,7 @@ pub(crate) enum Database {
 
 impl Database {
     /// Returns the database that the settings name.
-    pub(crate) fn of(settings: &Settings) -> anyhow::Result<Self> {
+    pub(crate) fn of(settings: &Configuration) -> anyhow::Result<Self> {
         let Some(url) = &settings.database_url else {
             return Ok(Self::File(settings.data_dir.join(DATABASE_FILE)));
         };
@@ -203,8 +203,8 @@ pub(crate) async fn sign_in_link(
 mod tests {
     use super::*;
 
-    fn settings(database_url: Option<&str>) -> Settings {
-        Settings {
+    fn settings(database_url: Option<&str>) -> Configuration {
+        Configuration {
             data_dir: "/data".into(),
             database_url: database_url.map(str::to_owned),
             listen: "127.0.0.1:0".parse().unwrap(),

@@ -62,7 +62,7 @@ pub(crate) struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        let web = chaffinch_web::Settings::new("", Vec::new());
+        let web = chaffinch_web::AppSettings::new("", Vec::new());
         let spool = SpoolLimits::default();
         let jobs = RunnerSettings::new(
             chaffinch_jobs::ChildCommand { program: "chaffinch".into(), arguments: Vec::new() },
@@ -120,9 +120,9 @@ impl Limits {
     /// Returns the settings of the web service, with this number of file descriptors.
     pub(crate) fn of_web(
         &self,
-        settings: chaffinch_web::Settings,
+        settings: chaffinch_web::AppSettings,
         descriptors: u64,
-    ) -> chaffinch_web::Settings {
+    ) -> chaffinch_web::AppSettings {
         let room =
             usize::try_from(descriptors.saturating_sub(RESERVED_DESCRIPTORS)).unwrap_or(usize::MAX).max(1);
         if room < self.connections {
@@ -131,7 +131,7 @@ impl Limits {
                 self.connections
             );
         }
-        chaffinch_web::Settings {
+        chaffinch_web::AppSettings {
             upload: chaffinch_web::UploadLimits {
                 bytes: self.upload_bytes,
                 files: self.upload_files,

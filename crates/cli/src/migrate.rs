@@ -4,7 +4,7 @@ use anyhow::Context as _;
 use chaffinch_storage_postgres::PostgresStorage;
 use chaffinch_storage_sqlite::SqliteStorage;
 
-use crate::config::{Flags, ServeFlags, Settings};
+use crate::config::{Configuration, Flags, ServeFlags};
 use crate::installation::{self, Database, Installation, Migrate};
 use crate::output::print;
 
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
-    let settings = Settings::read(&arguments.flags, &ServeFlags::default())?;
+    let settings = Configuration::read(&arguments.flags, &ServeFlags::default())?;
     let database = Database::of(&settings)?;
     let version = installation::block_on(async {
         match &database {

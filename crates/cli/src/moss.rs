@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Usage;
-use crate::config::Settings;
+use crate::config::Configuration;
 
 /// Flags of `serve` for MOSS's clients.
 #[expect(clippy::struct_field_names, reason = "the fields' names are the flags'")]
@@ -103,7 +103,7 @@ fn as_text<S: serde::Serializer>(addresses: &Option<Addresses>, serializer: S) -
 }
 
 /// Binds the addresses. Returns none if no address is set.
-pub(crate) fn listen(settings: &Settings) -> anyhow::Result<Vec<TcpListener>> {
+pub(crate) fn listen(settings: &Configuration) -> anyhow::Result<Vec<TcpListener>> {
     let Some(addresses) = &settings.moss_listen else { return Ok(Vec::new()) };
     let listeners = match addresses {
         Addresses::These(addresses) => {
@@ -139,13 +139,13 @@ pub(crate) fn is_open(addresses: &[SocketAddr]) -> bool {
 
 /// Returns the settings in force.
 pub(crate) fn settings(
-    settings: &Settings,
+    settings: &Configuration,
     public_address: &str,
     spool: Spool,
-) -> Result<chaffinch_moss::Settings, Usage> {
+) -> Result<chaffinch_moss::MossSettings, Usage> {
     let base = base(settings, public_address);
-    let usual = chaffinch_moss::Settings::new(base, spool, name_of);
-    Ok(chaffinch_moss::Settings {
+    let usual = chaffinch_moss::MossSettings::new(base, spool, name_of);
+    Ok(chaffinch_moss::MossSettings {
         allow: networks(settings)?,
         answer_within: Duration::from_secs(settings.moss_answer_seconds.into()),
         results_for: TimeDelta::days(settings.moss_results_days.into()),
@@ -154,12 +154,12 @@ pub(crate) fn settings(
 }
 
 /// Returns the base URL of results.
-pub(crate) fn base<'a>(settings: &'a Settings, public_address: &'a str) -> &'a str {
+pub(crate) fn base<'a>(settings: &'a Configuration, public_address: &'a str) -> &'a str {
     settings.moss_public_url.as_deref().unwrap_or(public_address).trim_end_matches('/')
 }
 
 /// Returns the networks that may connect. An empty list allows all.
-pub(crate) fn networks(settings: &Settings) -> Result<Vec<ipnet::IpNet>, Usage> {
+pub(crate) fn networks(settings: &Configuration) -> Result<Vec<ipnet::IpNet>, Usage> {
     let network = |text: &str| {
         let address = text.parse::<IpAddr>().map(Into::into);
         text.parse().or(address).map_err(|_| {

@@ -6,14 +6,14 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use chaffinch_person::{Found, PersonError, Records};
+use chaffinch_person::{PersonError, PersonalData, Records};
 use chaffinch_storage::{BatchId, HeldSubmission, Owner, PersonScope, Storage};
 use clap::Subcommand;
 use serde_json::json;
 
 use crate::Usage;
 use crate::archive::{course_named, courses};
-use crate::config::{Flags, ServeFlags, Settings};
+use crate::config::{Configuration, Flags, ServeFlags};
 use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
 use crate::output::{print, write_file};
@@ -116,7 +116,7 @@ state.")]
 
 pub(crate) fn run(arguments: Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
-    let settings = Settings::read(&flags, &ServeFlags::default())?;
+    let settings = Configuration::read(&flags, &ServeFlags::default())?;
     installation::block_on(async {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
@@ -168,7 +168,7 @@ pub(crate) async fn restore(storage: &dyn Storage, data_dir: &Path) -> anyhow::R
     Ok(())
 }
 
-async fn found(storage: &dyn Storage, whom: &Whom) -> anyhow::Result<(Found, PersonScope)> {
+async fn found(storage: &dyn Storage, whom: &Whom) -> anyhow::Result<(PersonalData, PersonScope)> {
     if whom.name.trim().is_empty() {
         return Err(Usage("the name must not be empty".to_owned()).into());
     }
@@ -181,7 +181,7 @@ async fn found(storage: &dyn Storage, whom: &Whom) -> anyhow::Result<(Found, Per
 }
 
 /// Returns one line per occurrence, with columns separated by tabs.
-fn table(found: &Found) -> String {
+fn table(found: &PersonalData) -> String {
     let mut lines = String::new();
     let mut line = |cells: [&str; 6]| {
         // A name or text must not start a new line or column.

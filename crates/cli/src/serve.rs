@@ -8,13 +8,13 @@ use std::time::Duration;
 use anyhow::Context as _;
 use chaffinch_normalize::{Language, languages};
 use chaffinch_spool::Spool;
-use chaffinch_web::{App, Clock, Gate, OfferedLanguage, Ticks};
+use chaffinch_web::{App, AuthServices, Clock, OfferedLanguage, Ticks};
 use chrono::Utc;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tokio_util::sync::CancellationToken;
 
 use crate::clusterer;
-use crate::config::{Flags, ServeFlags, Settings, reachable};
+use crate::config::{Configuration, Flags, ServeFlags, reachable};
 use crate::diagnostics::Diagnostics;
 use crate::finder;
 use crate::first_link;
@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
 const LEFT_BEHIND: Duration = Duration::from_secs(5);
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    let settings = Settings::read(&arguments.flags, &arguments.serve)?;
+    let settings = Configuration::read(&arguments.flags, &arguments.serve)?;
     // The address is bound first: a service that cannot listen creates nothing.
     let listener = listen(&settings)?;
     let moss_listeners = moss::listen(&settings)?;
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
     ended
 }
 
-fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
+fn listen(settings: &Configuration) -> anyhow::Result<TcpListener> {
     let address = settings.listen;
     let listener = TcpListener::bind(address).map_err(|error| match error.kind() {
         ErrorKind::AddrInUse => anyhow::anyhow!(
@@ -82,7 +82,7 @@ fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
 }
 
 async fn serve(
-    settings: &Settings,
+    settings: &Configuration,
     listener: TcpListener,
     moss_listeners: Vec<TcpListener>,
     descriptors: u64,
@@ -103,10 +103,10 @@ async fn serve(
     let runner = worker::runner(&storage, settings)?;
     let metrics =
         PrometheusBuilder::new().install_recorder().context("cannot start the collection of metrics")?;
-    let served = chaffinch_web::Settings {
+    let served = chaffinch_web::AppSettings {
         spool: spool.clone(),
         moss_url: moss::base(settings, &address).to_owned(),
-        ..chaffinch_web::Settings::new(address.clone(), offered_languages())
+        ..chaffinch_web::AppSettings::new(address.clone(), offered_languages())
     };
     let mut served = settings.limits.of_web(served, descriptors);
     settings.entry.give(&mut served)?;
@@ -116,7 +116,9 @@ async fn serve(
         clusterer: clusterer::clusterer(&storage, settings)?,
         surveyor: surveyor::surveyor(settings)?,
         clock: Clock::system(),
-        gate: Arc::new(Gate::new(&served, Ticks::system()).context("cannot serve with these settings")?),
+        gate: Arc::new(
+            AuthServices::new(&served, Ticks::system()).context("cannot serve with these settings")?,
+        ),
         settings: Arc::new(served),
         metrics: metrics.clone(),
         shutdown: shutdown.clone(),

@@ -9,7 +9,7 @@ use chaffinch_storage::HolderId;
 use chaffinch_web::{PartToSurvey, Surveyor, Unsurveyed, UploadToSurvey};
 use chrono::Utc;
 
-use crate::config::Settings;
+use crate::config::Configuration;
 use crate::worker;
 
 /// Limit on the processor time of one survey, in seconds. The largest permitted upload needs a fraction of it. A survey
@@ -19,7 +19,7 @@ const CPU_SECONDS: u64 = 300;
 struct Surveying(chaffinch_jobs::Surveyor);
 
 /// Returns a surveyor that runs children of this process.
-pub(crate) fn surveyor(settings: &Settings) -> anyhow::Result<Arc<dyn Surveyor>> {
+pub(crate) fn surveyor(settings: &Configuration) -> anyhow::Result<Arc<dyn Surveyor>> {
     let settings = worker::question_settings(settings, CPU_SECONDS)?;
     Ok(Arc::new(Surveying(chaffinch_jobs::Surveyor::new(settings, HolderId::new(Utc::now()))?)))
 }

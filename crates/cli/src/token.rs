@@ -6,7 +6,7 @@ use chaffinch_storage::{MossNumber, MossSalt, NewToken, Scope, Secret, Storage, 
 use chrono::{TimeDelta, Utc};
 use clap::Subcommand;
 
-use crate::config::{Flags, ServeFlags, Settings};
+use crate::config::{Configuration, Flags, ServeFlags};
 use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
 
@@ -62,7 +62,7 @@ expiry, day of last use, state.")]
 
 pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     let Arguments { action, flags } = arguments;
-    let settings = Settings::read(&flags, &ServeFlags::default())?;
+    let settings = Configuration::read(&flags, &ServeFlags::default())?;
     installation::block_on(async {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();

@@ -5,7 +5,7 @@ use chaffinch_web::hash_password;
 use chrono::Utc;
 use clap::Subcommand;
 
-use crate::config::{Flags, PublicFlags, ServeFlags, Settings};
+use crate::config::{Configuration, Flags, PublicFlags, ServeFlags};
 use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
 use crate::prompt;
@@ -104,7 +104,7 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
         Action::Add { public, .. } | Action::Link { public, .. } => public.clone().into(),
         _ => ServeFlags::default(),
     };
-    let settings = Settings::read(&flags, &serve)?;
+    let settings = Configuration::read(&flags, &serve)?;
     installation::block_on(async {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
@@ -159,7 +159,11 @@ pub(crate) fn run(arguments: Arguments) -> anyhow::Result<()> {
     })
 }
 
-async fn print_link(storage: &dyn Storage, account: &Account, settings: &Settings) -> anyhow::Result<()> {
+async fn print_link(
+    storage: &dyn Storage,
+    account: &Account,
+    settings: &Configuration,
+) -> anyhow::Result<()> {
     let address = settings.public_address(settings.listen);
     let link = installation::sign_in_link(storage, account.id, &address, Utc::now()).await?;
     print(format!("{link}\n"))?;

@@ -14,7 +14,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use crate::Usage;
-use crate::config::{Flags, Settings, WorkFlags};
+use crate::config::{Configuration, Flags, WorkFlags};
 use crate::diagnostics::Diagnostics;
 use crate::installation::{Database, Installation, Migrate};
 use crate::output::print;
@@ -38,7 +38,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    let settings = Settings::read(&arguments.flags, &arguments.work.clone().into())?;
+    let settings = Configuration::read(&arguments.flags, &arguments.work.clone().into())?;
     let database = Database::of(&settings)?;
     if let Database::File(path) = &database {
         let path = path.display();
@@ -83,12 +83,12 @@ pub(crate) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Re
 }
 
 /// Returns the runner of this process. Without workers it only watches over the jobs of other processes.
-pub(crate) fn runner(storage: &Arc<dyn Storage>, settings: &Settings) -> anyhow::Result<Runner> {
+pub(crate) fn runner(storage: &Arc<dyn Storage>, settings: &Configuration) -> anyhow::Result<Runner> {
     Ok(Runner::new(Arc::clone(storage), Arc::new(SystemClock), runner_settings(settings)?))
 }
 
 /// Returns how children are started, and the intervals of heartbeats and take-overs.
-pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSettings> {
+pub(crate) fn runner_settings(settings: &Configuration) -> anyhow::Result<RunnerSettings> {
     let child = ChildCommand::this_program().context("cannot find this program's file")?;
     let usual = RunnerSettings::new(child, settings.data_dir.join("work"));
     let patience = Duration::from_secs(settings.patience_seconds.into());
@@ -104,7 +104,10 @@ pub(crate) fn runner_settings(settings: &Settings) -> anyhow::Result<RunnerSetti
 }
 
 /// Returns the same settings for queries that a user waits for, with at most this much processor time each.
-pub(crate) fn question_settings(settings: &Settings, cpu_seconds: u64) -> anyhow::Result<RunnerSettings> {
+pub(crate) fn question_settings(
+    settings: &Configuration,
+    cpu_seconds: u64,
+) -> anyhow::Result<RunnerSettings> {
     let mut usual = runner_settings(settings)?;
     usual.limits.cpu_seconds = cpu_seconds.min(usual.limits.cpu_seconds);
     Ok(usual)

@@ -65,7 +65,7 @@ impl Sets {
 /// How a document belongs to its cluster: the closest way in which it is like another one there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Kind {
+pub enum LinkKind {
     /// Alone.
     Single,
     /// Linked by the policy.
@@ -80,7 +80,7 @@ pub enum Kind {
     Skipped,
 }
 
-impl Kind {
+impl LinkKind {
     const ALL: [Self; 6] = [
         Self::Single,
         Self::Similar,
@@ -107,7 +107,7 @@ impl Kind {
     }
 }
 
-impl From<Fold> for Kind {
+impl From<Fold> for LinkKind {
     fn from(fold: Fold) -> Self {
         match fold {
             Fold::Kept => Self::Single,
@@ -186,9 +186,9 @@ impl Clusters {
         self.linked[document as usize]
     }
 
-    pub(crate) fn kind(&self, document: u32) -> Kind {
+    pub(crate) fn kind(&self, document: u32) -> LinkKind {
         match Fold::from_number(self.closest[document as usize]) {
-            Fold::Kept if self.linked[document as usize] => Kind::Similar,
+            Fold::Kept if self.linked[document as usize] => LinkKind::Similar,
             fold => fold.into(),
         }
     }

@@ -19,7 +19,7 @@ pub enum State {
     Unsampled,
     /// It holds NUL bytes. Compared as a whole only.
     NotText,
-    /// It is larger than [`crate::LARGEST_DOCUMENT`] or [`crate::LONGEST_LINE`].
+    /// It is larger than [`crate::MAX_DOCUMENT_BYTES`] or [`crate::MAX_LINE_LENGTH`].
     TooLarge,
     /// The system, or the archive it lies in, refused to give it.
     Unreadable,

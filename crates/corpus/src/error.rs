@@ -55,7 +55,7 @@ pub enum Error {
         allowed: u64,
     },
     /// More documents than have a number.
-    #[error("more than {} documents, the limit of one corpus", crate::MOST_DOCUMENTS)]
+    #[error("more than {} documents, the limit of one corpus", crate::MAX_DOCUMENTS)]
     TooMany,
     /// More names in one folder than are held in memory.
     #[error("{} contains more than {limit} entries, the limit of a folder; pass them as JSON Lines instead", path.display())]

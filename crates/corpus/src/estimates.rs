@@ -71,11 +71,11 @@ pub(crate) struct Intervals(Mutex<FxHashMap<Share, [f64; 2]>>);
 
 impl Intervals {
     /// So many are kept: a few megabytes.
-    const MOST: usize = 100_000;
+    const MAX_COUNT: usize = 100_000;
 
     fn around(&self, share: Share) -> [f64; 2] {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() == Self::MOST {
+        if known.len() == Self::MAX_COUNT {
             known.clear();
         }
         *known.entry(share).or_insert_with(|| around(share))

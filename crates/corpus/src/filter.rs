@@ -1,4 +1,4 @@
-//! Documents in, sketches out, as JSON Lines: what other programs cluster, and what [`crate::Source`] reads in place of
+//! Documents in, sketches out, as JSON Lines: what other programs cluster, and what [`crate::DocumentSource`] reads in place of
 //! documents.
 
 use std::io::{self, Write};
@@ -10,7 +10,7 @@ use crate::document::{Document, NO_DATE};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
 use crate::sketching;
-use crate::sources::{Harvest, Material, Source};
+use crate::sources::{DocumentSource, Harvest, Material};
 
 /// A document without its text.
 #[derive(Debug, Serialize)]
@@ -29,7 +29,7 @@ struct Line<'a> {
 
 /// Writes a line for every document, in order; how many there were. The key is the one that the parameters name.
 pub fn sketch(
-    sources: &[Source],
+    sources: &[DocumentSource],
     (parameters, key): (Parameters, &Key),
     threads: usize,
     progress: &dyn Progress,
@@ -46,7 +46,7 @@ pub fn sketch(
     Ok(read.documents)
 }
 
-/// Writes a document that is a set of values from elsewhere, ascending and distinct, as a line that [`crate::Source`] reads.
+/// Writes a document that is a set of values from elsewhere, ascending and distinct, as a line that [`crate::DocumentSource`] reads.
 /// The values are compared as they are, all of them; they should be well mixed, as hashes are.
 pub fn write_features(name: &str, values: &[u64], out: &mut dyn Write) -> io::Result<()> {
     write!(out, "{{\"document\":")?;

@@ -18,7 +18,7 @@ use crate::measure::{Measure, Overlap, Policy};
 use crate::sizes::Size;
 
 /// Different documents that are clustered this way; the tables of more would not be small.
-pub const MOST_GREEDY: u32 = 100_000;
+pub const MAX_GREEDY: u32 = 100_000;
 
 /// What stands for a cluster while others are compared with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,8 +50,8 @@ pub(crate) fn cluster(
 ) -> Result<Sets> {
     let documents = corpus.documents();
     let kept = (0..documents).filter(|&number| folds.is_kept(number)).count() as u64;
-    if kept > u64::from(MOST_GREEDY) {
-        return Err(Error::Greedy { limit: MOST_GREEDY, documents: kept });
+    if kept > u64::from(MAX_GREEDY) {
+        return Err(Error::Greedy { limit: MAX_GREEDY, documents: kept });
     }
     let sets = Sets::new(documents);
     let mut table = Table::new(rungs, policy, popularity);

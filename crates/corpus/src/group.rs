@@ -6,14 +6,14 @@ use std::io::{Read, Write};
 use rustc_hash::FxHashMap;
 use serde::Deserialize;
 
-use crate::clusters::Kind;
+use crate::clusters::LinkKind;
 use crate::error::{Error, Result};
 use crate::index::Index;
 use crate::kept::Member;
 use crate::sources::{Name, shown};
 
 /// Bytes of a list: it is held in memory, as the last line may belong under the first.
-pub const LARGEST_LIST: u64 = 256 << 20;
+pub const MAX_LIST_BYTES: u64 = 256 << 20;
 
 /// What is read of a line that is an object; its other members are kept as they are.
 #[derive(Deserialize)]
@@ -40,11 +40,11 @@ impl Index {
     pub fn group(&self, list: &mut dyn Read, out: &mut dyn Write) -> Result<Grouped> {
         let kept = self.kept()?;
         let mut bytes = Vec::new();
-        list.take(LARGEST_LIST + 1)
+        list.take(MAX_LIST_BYTES + 1)
             .read_to_end(&mut bytes)
             .map_err(|source| Error::Read { path: "the list".into(), source })?;
-        if bytes.len() as u64 > LARGEST_LIST {
-            return Err(Error::List { limit: LARGEST_LIST });
+        if bytes.len() as u64 > MAX_LIST_BYTES {
+            return Err(Error::List { limit: MAX_LIST_BYTES });
         }
         let mut grouped = Grouped::default();
         // A name that many documents have is looked up once, however often it is listed.
@@ -72,7 +72,7 @@ impl Index {
                 }
             };
             grouped.unknown += u64::from(member.is_none());
-            let cluster = member.filter(|member| member.kind != Kind::Skipped).map(|member| member.first);
+            let cluster = member.filter(|member| member.kind != LinkKind::Skipped).map(|member| member.first);
             if let Some(&group) = cluster.and_then(|cluster| firsts.get(&cluster)) {
                 groups[group].push(object);
                 grouped.folded += 1;

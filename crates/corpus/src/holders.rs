@@ -9,7 +9,7 @@ use chrono::DateTime;
 use serde::Serialize;
 
 use crate::canonical::{Passage, Wording};
-use crate::clusters::Kind;
+use crate::clusters::LinkKind;
 use crate::document::{Document, NO_DATE};
 use crate::error::{Error, Result};
 use crate::estimates::Measures;
@@ -19,10 +19,10 @@ use crate::progress::Progress;
 use crate::query::{Like, Reason, kind};
 use crate::results::{line, word};
 use crate::sketching;
-use crate::sources::Source;
+use crate::sources::DocumentSource;
 
 /// Documents of which passages are told.
-pub const MOST_COMPARED: usize = 100;
+pub const MAX_COMPARED: usize = 100;
 
 /// The document of which versions are looked for.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,7 @@ pub enum Version<'a> {
     /// One of the corpus, by its name; of several, the last.
     Named(&'a str),
     /// Any document: the source holds no other.
-    Read(&'a Source),
+    Read(&'a DocumentSource),
 }
 
 /// A document that holds a version of another one.
@@ -44,7 +44,7 @@ struct Holder<'a> {
     measures: Measures,
     cluster: Option<u32>,
     #[serde(serialize_with = "word")]
-    kind: Kind,
+    kind: LinkKind,
     /// How much of the document asked about the other one lacks.
     only_in_query: Option<f64>,
     /// How much of the other one it lacks.
@@ -89,7 +89,7 @@ impl Index {
         &self,
         of: Version,
         (threshold, most): (f64, Option<usize>),
-        sources: &[Source],
+        sources: &[DocumentSource],
         progress: &dyn Progress,
         out: &mut dyn Write,
     ) -> Result<u64> {
@@ -102,7 +102,7 @@ impl Index {
         found.sort_unstable_by_key(|&(date, like)| (Reverse(date), like.number));
         found.truncate(most.unwrap_or(usize::MAX));
         let rows = found.len() as u64;
-        let compared = if sources.is_empty() { 0 } else { MOST_COMPARED.min(found.len()) };
+        let compared = if sources.is_empty() { 0 } else { MAX_COMPARED.min(found.len()) };
         let mut first =
             found.drain(..compared).map(|(_, like)| self.row(like)).collect::<Result<Vec<_>>>()?;
         if compared > 0 {
@@ -206,12 +206,12 @@ impl Index {
     pub(crate) fn cluster_of(&self, number: u32) -> Result<Option<u32>> {
         let Some(kept) = &self.kept else { return Ok(None) };
         let member = kept.member(number)?;
-        Ok((member.kind != Kind::Skipped).then_some(member.first + 1))
+        Ok((member.kind != LinkKind::Skipped).then_some(member.first + 1))
     }
 }
 
 /// The words of a document that lies in one of the sources as it was read.
-fn wording(sources: &[Source], wanted: &Wanted) -> Result<Wording> {
+fn wording(sources: &[DocumentSource], wanted: &Wanted) -> Result<Wording> {
     let mut found = None;
     for source in sources {
         source.texts(&|name| name == wanted.name, &mut |text| {
@@ -223,11 +223,11 @@ fn wording(sources: &[Source], wanted: &Wanted) -> Result<Wording> {
             return Ok(found);
         }
     }
-    Err(Error::NoText { name: wanted.name.clone(), limit: crate::LARGEST_PARSED })
+    Err(Error::NoText { name: wanted.name.clone(), limit: crate::MAX_PARSED_BYTES })
 }
 
 /// Reads the sources again and says what differs.
-fn compare(of: Version, wanted: &Wanted, sources: &[Source], held: &mut [Held]) -> Result<()> {
+fn compare(of: Version, wanted: &Wanted, sources: &[DocumentSource], held: &mut [Held]) -> Result<()> {
     let ours = match of {
         Version::Named(_) => wording(sources, wanted)?,
         Version::Read(source) => wording(std::slice::from_ref(source), wanted)?,

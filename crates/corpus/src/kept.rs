@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::clusters::{Clusters, Kind};
+use crate::clusters::{Clusters, LinkKind};
 use crate::error::{Error, Result, reading, writing};
 use crate::greedy::Popularity;
 use crate::measure::Policy;
@@ -59,7 +59,7 @@ pub(crate) fn keep(
     let path = folder.join(name);
     let mut out = BufWriter::with_capacity(1 << 18, File::create(&path).map_err(writing(&path))?);
     run.corpus.each_document(0..documents, |number, document| {
-        let kind = if document.state.is_skipped() { Kind::Skipped } else { clusters.kind(number) };
+        let kind = if document.state.is_skipped() { LinkKind::Skipped } else { clusters.kind(number) };
         let mut bytes = [0; BYTES];
         bytes[..4].copy_from_slice(&clusters.first(number).to_le_bytes());
         bytes[4..8].copy_from_slice(&next[number as usize].to_le_bytes());
@@ -90,7 +90,7 @@ pub(crate) struct Member {
     pub(crate) first: u32,
     /// The next one; itself where it is the last.
     next: u32,
-    pub(crate) kind: Kind,
+    pub(crate) kind: LinkKind,
 }
 
 impl Kept {
@@ -114,8 +114,11 @@ impl Kept {
         let mut bytes = [0; BYTES];
         self.file.read_exact_at(&mut bytes, u64::from(number) * BYTES as u64).map_err(reading(&self.path))?;
         let number_at = |at: usize| bytes[at..].first_chunk().map_or(0, |four| u32::from_le_bytes(*four));
-        let member =
-            Kind::from_number(bytes[8]).map(|kind| Member { first: number_at(0), next: number_at(4), kind });
+        let member = LinkKind::from_number(bytes[8]).map(|kind| Member {
+            first: number_at(0),
+            next: number_at(4),
+            kind,
+        });
         member
             .filter(|member| member.first <= number && (number..self.made.documents).contains(&member.next))
             .ok_or_else(|| Error::Damaged {

@@ -73,19 +73,20 @@ mod sort;
 mod sources;
 
 pub use canonical::{
-    Format, LARGEST_DOCUMENT, LARGEST_PARSED, LONGEST_PASSAGE, MOST_PASSAGES, Passage, WORDS_VERSION, Words,
+    Format, MAX_DOCUMENT_BYTES, MAX_PARSED_BYTES, MAX_PASSAGE_LENGTH, MAX_PASSAGES, Passage, WORDS_VERSION,
+    WordHasher,
 };
-pub use changes::{By, Changes, MOST_SWEEPS};
-pub use clusters::Kind;
+pub use changes::{By, Changes, MAX_SWEEPS};
+pub use clusters::LinkKind;
 pub use document::{Document, NO_DATE, State};
 pub use error::{Error, Result};
 pub use estimates::Measures;
 pub use fast::SUPER_SHINGLE;
 pub use filter::{sketch, write_features};
 pub use folding::Fold;
-pub use greedy::{MOST_GREEDY, Popularity};
-pub use group::{Grouped, LARGEST_LIST};
-pub use holders::{MOST_COMPARED, Version};
+pub use greedy::{MAX_GREEDY, Popularity};
+pub use group::{Grouped, MAX_LIST_BYTES};
+pub use holders::{MAX_COMPARED, Version};
 pub use index::Index;
 pub use kept::Made;
 pub use measure::{Measure, Overlap, Policy};
@@ -93,14 +94,14 @@ pub use memory::Resources;
 pub use named::Named;
 pub use output::Output;
 pub use progress::{Progress, Unheard};
-pub use query::{Ask, Found, Reason};
+pub use query::{Ask, QueryMatch, Reason};
 pub use results::{Clustering, Link, Pair, Row, Summary};
-pub use run::{Figures, LEAST, MODULUS, Run, Settings};
-pub use sizes::{LARGEST_UNIT, Size};
+pub use run::{ClusterSettings, Figures, LEAST, MODULUS, Run};
+pub use sizes::{MAX_UNIT, Size};
 pub use sketches::{
     Prose, SketchKind, SketchedDocument, TextSketch, UnknownKind, each_sketch, sketch_text, sketch_tokens,
 };
-pub use sources::{LONGEST_LINE, Source};
+pub use sources::{DocumentSource, MAX_LINE_LENGTH};
 
 /// Documents in one corpus: they are numbered in 32 bits, and the last number is none of theirs.
-pub const MOST_DOCUMENTS: u32 = u32::MAX - 1;
+pub const MAX_DOCUMENTS: u32 = u32::MAX - 1;

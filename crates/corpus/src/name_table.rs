@@ -48,7 +48,7 @@ impl<'a> NameTable<'a> {
 #[cfg(test)]
 mod tests {
     use crate::memory::Resources;
-    use crate::{Run, Settings, Source, Unheard};
+    use crate::{ClusterSettings, DocumentSource, Run, Unheard};
 
     use super::*;
 
@@ -61,11 +61,12 @@ mod tests {
             let line = |name| serde_json::json!({"document": name, "text": name}).to_string();
             let lines: Vec<_> = names[200 * at..(200 * at + 200).min(300)].iter().map(line).collect();
             std::fs::write(&path, lines.join("\n")).unwrap();
-            Source::new(&path).unwrap()
+            DocumentSource::new(&path).unwrap()
         };
         let resources = Resources { memory: 200 << 20, threads: 2 };
         let work = folder.path().join("work");
-        let mut run = Run::cluster(&work, &[source(0)], Settings::STANDARD, resources, &Unheard).unwrap();
+        let mut run =
+            Run::cluster(&work, &[source(0)], ClusterSettings::STANDARD, resources, &Unheard).unwrap();
         run.add(&[source(1)], &Unheard).unwrap();
         let held = NameTable::new(&run.corpus).unwrap();
         let lying = NameTable { corpus: &run.corpus, held: None };

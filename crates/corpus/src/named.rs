@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use crate::clusters::Kind;
+use crate::clusters::LinkKind;
 use crate::error::{Error, Result};
 use crate::index::Index;
 use crate::results::{line, word};
@@ -22,7 +22,7 @@ pub struct Named<'a> {
     pub representative: bool,
     /// How it belongs to it.
     #[serde(serialize_with = "word")]
-    pub kind: Kind,
+    pub kind: LinkKind,
 }
 
 impl Index {
@@ -46,7 +46,7 @@ impl Index {
         let missing = || Error::NoCluster { cluster };
         let first = cluster.checked_sub(1).filter(|&first| first < self.documents()).ok_or_else(missing)?;
         let member = self.kept()?.member(first)?;
-        if member.first != first || member.kind == Kind::Skipped {
+        if member.first != first || member.kind == LinkKind::Skipped {
             return Err(missing());
         }
         self.write_cluster(&cluster.to_string(), first, out)
@@ -54,7 +54,7 @@ impl Index {
 
     fn write_cluster(&self, query: &str, first: u32, out: &mut dyn Write) -> Result<()> {
         self.kept()?.each(first, |number, member| {
-            let is_read = member.kind != Kind::Skipped;
+            let is_read = member.kind != LinkKind::Skipped;
             let row = Named {
                 query,
                 document: self.run.corpus.name(number)?,

@@ -11,7 +11,7 @@ use chaffinch_fingerprint::Share;
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
-use crate::clusters::Kind;
+use crate::clusters::LinkKind;
 use crate::document::Document;
 use crate::error::{Error, Result};
 use crate::estimates::Measures;
@@ -23,7 +23,7 @@ use crate::progress::Progress;
 use crate::results::{COMMON, line, word};
 use crate::sizes::{Size, Sizes};
 use crate::sketching;
-use crate::sources::Source;
+use crate::sources::DocumentSource;
 
 /// What is asked of a text.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +40,7 @@ pub struct Ask {
 
 /// A document that a text resembles.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Found<'a> {
+pub struct QueryMatch<'a> {
     /// The text's name.
     pub query: &'a str,
     /// The document's name.
@@ -52,7 +52,7 @@ pub struct Found<'a> {
     pub cluster: Option<u32>,
     /// How the two are alike.
     #[serde(serialize_with = "word")]
-    pub kind: Kind,
+    pub kind: LinkKind,
     /// Further documents that are the same to the run: identical, lexically or shingle-equivalent to this one.
     pub copies: u64,
 }
@@ -95,7 +95,7 @@ impl Index {
     /// Lines. How many texts there were.
     pub fn query(
         &self,
-        sources: &[Source],
+        sources: &[DocumentSource],
         ask: Ask,
         progress: &dyn Progress,
         out: &mut dyn Write,
@@ -153,9 +153,15 @@ impl Index {
         Ok(())
     }
 
-    fn found<'a>(&self, query: &'a str, document: &Document, like: Like, copies: u64) -> Result<Found<'a>> {
+    fn found<'a>(
+        &self,
+        query: &'a str,
+        document: &Document,
+        like: Like,
+        copies: u64,
+    ) -> Result<QueryMatch<'a>> {
         let other = self.run.corpus.document(like.number)?;
-        Ok(Found {
+        Ok(QueryMatch {
             query,
             document: self.run.corpus.name(like.number)?,
             measures: self.measures(like),
@@ -251,9 +257,9 @@ impl Index {
 }
 
 /// What stands in a row for a pair, which is not alone.
-pub(crate) fn kind(likeness: Fold) -> Kind {
+pub(crate) fn kind(likeness: Fold) -> LinkKind {
     match likeness {
-        Fold::Kept => Kind::Similar,
+        Fold::Kept => LinkKind::Similar,
         other => other.into(),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
-use crate::clusters::{Clusters, Kind};
+use crate::clusters::{Clusters, LinkKind};
 use crate::document::State;
 use crate::error::{Error, Result};
 use crate::folding::Folds;
@@ -27,7 +27,7 @@ pub struct Row<'a> {
     pub representative: bool,
     /// How it belongs to the cluster.
     #[serde(serialize_with = "word")]
-    pub kind: Kind,
+    pub kind: LinkKind,
     /// Why it is compared as a whole only, or not at all.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<&'static str>,
@@ -38,7 +38,10 @@ pub struct Row<'a> {
 
 // Serde gives fields by reference.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-pub(crate) fn word<S: serde::Serializer>(kind: &Kind, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+pub(crate) fn word<S: serde::Serializer>(
+    kind: &LinkKind,
+    serializer: S,
+) -> std::result::Result<S::Ok, S::Error> {
     serializer.serialize_str(kind.word())
 }
 
@@ -59,7 +62,7 @@ pub struct Pair<'a> {
     pub right_containment: Option<f64>,
     /// How the two belong together.
     #[serde(serialize_with = "word")]
-    pub kind: Kind,
+    pub kind: LinkKind,
 }
 
 /// A pair of documents by their numbers, counted from 0 in the order they came.
@@ -72,7 +75,7 @@ pub struct Link {
     /// What they share.
     pub overlap: Overlap,
     /// How the two belong together.
-    pub kind: Kind,
+    pub kind: LinkKind,
 }
 
 /// What a clustering amounts to.
@@ -187,7 +190,7 @@ impl Run {
         self.each_counted(|left, right, shared| {
             let overlap = sizes.overlap(left, right, shared);
             if overlap.reaches(floor) {
-                each(Link { left, right, overlap, kind: Kind::Similar })?;
+                each(Link { left, right, overlap, kind: LinkKind::Similar })?;
             }
             Ok(())
         })?;
@@ -215,7 +218,7 @@ impl Clustering<'_> {
                 let name = names.next()?;
                 each(if document.state.is_skipped() {
                     let reason = document.state.reason();
-                    let kind = Kind::Skipped;
+                    let kind = LinkKind::Skipped;
                     Row { document: name, cluster: None, representative: false, kind, reason, compared }
                 } else {
                     Row {
@@ -255,11 +258,11 @@ impl Clustering<'_> {
             }
             summary.unsketched += u64::from(self.sizes[number as usize] == 0);
             match self.clusters.kind(number) {
-                Kind::Single | Kind::Skipped => summary.single += 1,
+                LinkKind::Single | LinkKind::Skipped => summary.single += 1,
                 kind => {
                     summary.clustered += 1;
                     let mark = &mut marks[self.clusters.first(number) as usize];
-                    let is_identical = kind == Kind::Identical && !self.clusters.is_linked(number);
+                    let is_identical = kind == LinkKind::Identical && !self.clusters.is_linked(number);
                     *mark |= if is_identical { 1 } else { 3 };
                 }
             }

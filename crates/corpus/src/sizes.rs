@@ -15,7 +15,7 @@ use crate::measure::Overlap;
 pub struct Size(u64);
 
 /// The largest unit of a ladder, which the bits of a [`Size`] set.
-pub const LARGEST_UNIT: usize = FIELD as usize;
+pub const MAX_UNIT: usize = FIELD as usize;
 
 /// Bits of a later rung, as ones.
 const FIELD: u64 = 0x7f;
@@ -176,7 +176,7 @@ impl Sizes {
 /// The rungs of a sample that a run can be made with: containment can be told from it, and sizes can be packed.
 pub(crate) fn rungs(sample: Sample) -> Result<Rungs> {
     match sample {
-        Sample::LadderTo(unit, _) if LARGEST_UNIT < unit.get() => None,
+        Sample::LadderTo(unit, _) if MAX_UNIT < unit.get() => None,
         _ => Rungs::of(sample),
     }
     .ok_or_else(|| Error::Sample { sample: sample.to_string() })
@@ -206,7 +206,7 @@ mod tests {
         /// value counts for nobody.
         #[test]
         fn sizes_say_what_sketches_say(
-            apart in 0u64..2000, left in 0u64..3000, right in 0u64..3000, unit in 1usize..=LARGEST_UNIT,
+            apart in 0u64..2000, left in 0u64..3000, right in 0u64..3000, unit in 1usize..=MAX_UNIT,
             modulus in prop_oneof![Just(1u64), Just(8), Just(25), Just(24), Just(64)], gone in 0usize..50,
         ) {
             let parameters = parameters(modulus, unit);

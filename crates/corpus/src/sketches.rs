@@ -14,7 +14,7 @@ use crate::document::{NO_DATE, State};
 use crate::error::Result;
 use crate::progress::Progress;
 use crate::sketching;
-use crate::sources::{Material, Source};
+use crate::sources::{DocumentSource, Material};
 
 /// What sketches are of, and how they are made. Only those of one kind compare.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub struct SketchedDocument<'a> {
 
 /// Reads all documents and gives `each` what they became, in order, until it wants no more.
 pub fn each_sketch(
-    sources: &[Source],
+    sources: &[DocumentSource],
     parameters: Parameters,
     threads: usize,
     progress: &dyn Progress,
@@ -249,7 +249,7 @@ mod tests {
             let made = sketch_text(format, &mut text.as_bytes(), Parameters::STANDARD).unwrap();
             let mut seen = 0;
             each_sketch(
-                &[Source::new(&path).unwrap()],
+                &[DocumentSource::new(&path).unwrap()],
                 Parameters::STANDARD,
                 1,
                 &crate::Unheard,
@@ -279,10 +279,16 @@ mod tests {
         let file = chaffinch_submission::SourceFile::plain("a.c", code.clone());
         let stream = chaffinch_normalize::tokenize(&file, chaffinch_normalize::Choice::Fixed(language));
         let made = sketch_tokens(&stream.values, Parameters::STANDARD);
-        each_sketch(&[Source::new(&path).unwrap()], Parameters::STANDARD, 1, &crate::Unheard, &mut |found| {
-            assert_eq!((found.sketch, found.reason), (&made.sketch[..], made.reason));
-            ControlFlow::Continue(())
-        })
+        each_sketch(
+            &[DocumentSource::new(&path).unwrap()],
+            Parameters::STANDARD,
+            1,
+            &crate::Unheard,
+            &mut |found| {
+                assert_eq!((found.sketch, found.reason), (&made.sketch[..], made.reason));
+                ControlFlow::Continue(())
+            },
+        )
         .unwrap();
         assert_eq!(sketch_tokens(&[1, 2], Parameters::STANDARD).reason, State::Short.reason());
     }
@@ -295,7 +301,7 @@ mod tests {
         }
         let mut seen = 0;
         each_sketch(
-            &[Source::new(folder.path()).unwrap()],
+            &[DocumentSource::new(folder.path()).unwrap()],
             Parameters::STANDARD,
             2,
             &crate::Unheard,

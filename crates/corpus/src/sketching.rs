@@ -15,7 +15,7 @@ use crate::canonical::{Format, Reader};
 use crate::error::{Error, Result};
 use crate::progress::Progress;
 use crate::sizes;
-use crate::sources::{Harvest, Harvester, Material, Source, Work, mixed};
+use crate::sources::{DocumentSource, Harvest, Harvester, Material, Work, mixed};
 
 /// What was read.
 #[derive(Debug, Clone, Default)]
@@ -30,7 +30,7 @@ pub(crate) struct Read {
 
 /// Reads all documents and gives `each` what they became, in order.
 pub(crate) fn sketch(
-    sources: &[Source],
+    sources: &[DocumentSource],
     (parameters, key): (Parameters, &Key),
     threads: usize,
     progress: &dyn Progress,
@@ -68,7 +68,12 @@ type Harvested = Sender<(u64, Result<Harvest>)>;
 /// A piece of work with its number and the format of its source.
 type Sent = (u64, Option<Format>, Work);
 
-fn cut(sources: &[Source], permit: &Receiver<()>, mut send: impl FnMut(Sent) -> bool, failed: &Harvested) {
+fn cut(
+    sources: &[DocumentSource],
+    permit: &Receiver<()>,
+    mut send: impl FnMut(Sent) -> bool,
+    failed: &Harvested,
+) {
     let mut number = 0;
     let mut stopped = false;
     for source in sources {
@@ -122,7 +127,7 @@ fn collect(
             next += 1;
             read.documents += harvest.documents.len() as u64;
             read.bytes += harvest.bytes;
-            if read.documents > u64::from(crate::MOST_DOCUMENTS) {
+            if read.documents > u64::from(crate::MAX_DOCUMENTS) {
                 return Err(Error::TooMany);
             }
             if let Some((material, at)) = harvest.material {

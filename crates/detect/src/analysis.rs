@@ -66,7 +66,7 @@ impl Progress for () {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
     /// The constants and options that were in force.
-    pub settings: Settings,
+    pub settings: DetectionSettings,
     /// One an input submission, in input order.
     pub submissions: Vec<SubmissionFigures>,
     /// As whom each submission counts where it is asked how many have something.
@@ -97,7 +97,7 @@ pub enum Counts {
 
 /// Everything that influenced the result.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Settings {
+pub struct DetectionSettings {
     /// Schemes in use with the languages read under each; sorted.
     pub schemes: Vec<(Scheme, Vec<&'static str>)>,
     /// As [`Options::common_limit`].
@@ -129,11 +129,11 @@ pub struct SubmissionFigures {
     pub tokens: u32,
     /// Tokens that are neither boilerplate nor common.
     pub counted_tokens: u32,
-    /// Fewer counted tokens than [`Settings::too_short`].
+    /// Fewer counted tokens than [`DetectionSettings::too_short`].
     pub too_short: bool,
     /// A file each, in input order: masked token ranges, ascending, disjoint.
     pub masked: Vec<Vec<(Range<u32>, Mask)>>,
-    /// Index of its team in [`Settings::teams`]; of several the first.
+    /// Index of its team in [`DetectionSettings::teams`]; of several the first.
     pub team: Option<u32>,
     /// It is staff's.
     pub staff: bool,

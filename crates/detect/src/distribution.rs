@@ -20,10 +20,10 @@ const USUAL_PAIRS: f64 = 10.0;
 const USUAL_RATE: f64 = 4.2;
 
 /// With fewer pairs of unlinked submissions a class tells nothing about itself: those of ten submissions.
-const FEWEST_PAIRS: u64 = 45;
+const MIN_PAIRS: u64 = 45;
 
 /// Fewer pairs in the tail say nothing of its slope.
-const FEWEST_IN_TAIL: usize = 4;
+const MIN_IN_TAIL: usize = 4;
 
 /// A pair stands out if chance has one as high in one class of twenty, ...
 const STANDS_OUT: f64 = 0.05;
@@ -136,7 +136,7 @@ fn chance(own: &[&Scored], takes_part: &[bool], mut linked: Sets) -> Option<Chan
     let all = takes_part.iter().filter(|&&takes| takes).count() as u32;
     let alone = (0..takes_part.len() as u32).filter(|&at| takes_part[at as usize] && stands_for(at)).count();
     let pairs = pairs_of(alone as u32);
-    if pairs < FEWEST_PAIRS {
+    if pairs < MIN_PAIRS {
         return None;
     }
     // Highest first, as they are ranked; two that are not linked are below the cut-off.
@@ -149,7 +149,7 @@ fn chance(own: &[&Scored], takes_part: &[bool], mut linked: Sets) -> Option<Chan
     let in_tail = ((TAIL * pairs as f64) as usize).min(unlinked.len() / 2);
     let from = *unlinked.get(in_tail)?;
     let tail: Vec<f64> = unlinked.iter().take_while(|&&suspicion| from < suspicion).copied().collect();
-    if tail.len() < FEWEST_IN_TAIL {
+    if tail.len() < MIN_IN_TAIL {
         return None;
     }
     let width = DEFAULT_CUTOFF.cbrt() - from.cbrt();

@@ -53,8 +53,8 @@ use chaffinch_submission::{Scheme, TokenStream, TokenizedSubmission};
 use rayon::prelude::*;
 
 pub use analysis::{
-    Analysis, Cluster, Counts, DuplicateKind, Duplicates, Link, Literal, Mask, Match, Options, Pair, Piece,
-    Progress, Region, Settings, SubmissionFigures, Template,
+    Analysis, Cluster, Counts, DetectionSettings, DuplicateKind, Duplicates, Link, Literal, Mask, Match,
+    Options, Pair, Piece, Progress, Region, SubmissionFigures, Template,
 };
 pub use distribution::{Bar, Chance, Distribution};
 use live::{Live, Postings};
@@ -183,7 +183,7 @@ pub fn analyse(
     let kept = list::kept(&students, &with_staff, options.max_pairs);
     let pairs = list::pairs(known, &kept, options, &spreads, progress);
     Analysis {
-        settings: Settings {
+        settings: DetectionSettings {
             schemes: schemes(submissions),
             common_limit: options.common_limit,
             cutoff,

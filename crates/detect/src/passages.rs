@@ -27,10 +27,10 @@ use crate::{
 };
 
 /// Shorter passages (`i++;`, `}`) tell nothing by themselves.
-const SHORTEST: usize = 3;
+const MIN_LENGTH: usize = 3;
 
 /// Tokens beyond these add nothing to a passage's weight: a table of constants is one statement.
-const LONGEST: usize = 24;
+const MAX_LENGTH: usize = 24;
 
 /// Texts in a row.
 const ROW: usize = 4;
@@ -87,7 +87,7 @@ pub(crate) fn texts(read: Readable<'_>, tables: &Tables) -> View {
 
 /// As much as the k-grams that would cover so many tokens.
 fn weight(stream: &TokenStream, tokens: usize) -> f32 {
-    tokens.min(LONGEST) as f32 / f32::from(stream.scheme.k)
+    tokens.min(MAX_LENGTH) as f32 / f32::from(stream.scheme.k)
 }
 
 /// Takes what begins and ends with these tokens of a file, its hash and its weight.
@@ -125,13 +125,13 @@ pub(crate) fn each_form(stream: &TokenStream, each: &mut Each<'_>) {
 }
 
 fn each_statement(stream: &TokenStream, each: &mut Each<'_>) {
-    for tokens in stream.statement_ranges().filter(|tokens| SHORTEST <= tokens.len()) {
+    for tokens in stream.statement_ranges().filter(|tokens| MIN_LENGTH <= tokens.len()) {
         each(tokens.clone(), hash_kgram(&stream.values[tokens.clone()]), tokens.len());
     }
 }
 
 fn each_whole(passages: &[Passage], each: &mut Each<'_>) {
-    for passage in passages.iter().filter(|passage| SHORTEST <= passage.length as usize) {
+    for passage in passages.iter().filter(|passage| MIN_LENGTH <= passage.length as usize) {
         let tokens = passage.tokens.start as usize..passage.tokens.end as usize;
         each(tokens, passage.hash, passage.length as usize);
     }

@@ -31,7 +31,7 @@ impl Enough {
 }
 
 /// Tokens of the shortest rewritten match, a side.
-const SHORTEST: u32 = 16;
+const MIN_LENGTH: u32 = 16;
 
 /// Tiles of so many tokens are matches of their own.
 const LONG: u32 = 40;
@@ -128,7 +128,7 @@ impl Search {
                 .sum()
         };
         1 < pieces.len()
-            && SHORTEST <= tokens
+            && MIN_LENGTH <= tokens
             && enough <= bits(pieces)
             && (0..2).all(|side| left_out(side) <= TOKEN * u64::from(tokens))
     }

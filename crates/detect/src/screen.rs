@@ -1,7 +1,7 @@
 //! Screening: every submission's best neighbours, found by walking posting lists, never by looking at pairs.
 //!
 //! For each submission an accumulator adds up the rarity of what it shares with every other: selected k-grams,
-//! statements and forms (the dense accumulator: O(submissions) memory a thread). Lists longer than [`LONGEST`] are
+//! statements and forms (the dense accumulator: O(submissions) memory a thread). Lists longer than [`MAX_LENGTH`] are
 //! left out: they tell little and would make the work quadratic. Of the best neighbours the first are verified
 //! whatever they share, as long as the batch is small; the others only if what they share promises something.
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Posting lists longer than this are not walked.
-pub(crate) const LONGEST: usize = 512;
+pub(crate) const MAX_LENGTH: usize = 512;
 
 /// Pairs verified a batch whatever they share, so that in a small one nothing is left out, ...
 const SURE_PAIRS: usize = 20_000;
@@ -111,7 +111,7 @@ impl Sums {
             for &feature in view.walked(submission) {
                 let holders = view.holders.of(feature);
                 // Nobody else has it, or too many.
-                if holders.len() < 2 || LONGEST < holders.len() {
+                if holders.len() < 2 || MAX_LENGTH < holders.len() {
                     continue;
                 }
                 let weight = u64::from(view.weight(feature));
@@ -157,7 +157,7 @@ fn whole(views: &[View], submission: u32) -> f64 {
     let of_view = |view: &View| {
         let walked = view.walked(submission).iter();
         walked
-            .filter(|feature| view.holders.of(**feature).len() <= LONGEST)
+            .filter(|feature| view.holders.of(**feature).len() <= MAX_LENGTH)
             .map(|&feature| in_bits(u64::from(view.weight(feature))))
             .sum::<f64>()
     };

@@ -9,16 +9,16 @@ use std::ops::Range;
 use chaffinch_submission::TokenStream;
 
 /// Shorter statements are left alone: they would be found in any handout.
-const SHORTEST: usize = 6;
+const MIN_LENGTH: usize = 6;
 
 /// Statement pairs compared a file and handout; beyond, only the long runs mask. A thousand statements each.
-const MOST: usize = 1_000_000;
+const MAX_COUNT: usize = 1_000_000;
 
 /// Token ranges of the statements of `file` that `handout` has in the same order: a longest common subsequence by
 /// tokens.
 pub(crate) fn common_statements(file: &TokenStream, handout: &TokenStream) -> Vec<Range<usize>> {
     let (ours, theirs) = (statements(file), statements(handout));
-    if MOST < ours.len() * theirs.len() {
+    if MAX_COUNT < ours.len() * theirs.len() {
         return Vec::new();
     }
     let same = |o: usize, t: usize| file.values[ours[o].clone()] == handout.values[theirs[t].clone()];
@@ -48,7 +48,7 @@ pub(crate) fn common_statements(file: &TokenStream, handout: &TokenStream) -> Ve
 }
 
 fn statements(stream: &TokenStream) -> Vec<Range<usize>> {
-    stream.statement_ranges().filter(|range| SHORTEST <= range.len()).collect()
+    stream.statement_ranges().filter(|range| MIN_LENGTH <= range.len()).collect()
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ use chaffinch_detect::Analysis;
 use chaffinch_submission::TokenStream;
 
 /// Most that is listed of one match.
-pub const MOST: usize = 8;
+pub const MAX_COUNT: usize = 8;
 
 /// Longest quotation, in characters; a longer text is cut and ends in `…`.
 pub const QUOTED: usize = 160;
@@ -45,7 +45,7 @@ pub struct Reading<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Evidence {
     /// What it is.
-    pub kind: Kind,
+    pub kind: EvidenceKind,
     /// As it stands on the left side, layout collapsed to single spaces, cut at [`QUOTED`] characters. A misspelling
     /// is in lower case.
     pub text: String,
@@ -59,7 +59,7 @@ pub struct Evidence {
 
 /// What is listed; the order decides ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum EvidenceKind {
     /// A comment, the same but for layout, capitals and comment signs.
     Comment,
     /// A string or number, the same to the last byte.

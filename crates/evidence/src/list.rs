@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use crate::holders::{Held, Holders};
 use crate::telling::same_comment;
-use crate::{Evidence, Kind, LOOKED_AT, MOST, QUOTED, Reading};
+use crate::{Evidence, EvidenceKind, LOOKED_AT, MAX_COUNT, QUOTED, Reading};
 
 /// A misspelling tells as much as a text of this many bytes.
 const MISSPELLING: u32 = 24;
@@ -84,7 +84,7 @@ fn of_match(found: &Match, left: Side<'_>, right: Side<'_>, holders: &Holders) -
     let mut evidence = Vec::new();
     for (held, their) in ours {
         let texts = (left.text(&found.left, held), right.text(&found.right, their));
-        if MOST <= evidence.len() || listed.contains(&held.key) || !is_same(held, texts) {
+        if MAX_COUNT <= evidence.len() || listed.contains(&held.key) || !is_same(held, texts) {
             continue;
         }
         listed.push(held.key);
@@ -103,20 +103,20 @@ fn tells(held: &Held) -> u32 {
     if held.is_word { MISSPELLING } else { held.span.end - held.span.start }
 }
 
-fn kind(held: &Held) -> Kind {
+fn kind(held: &Held) -> EvidenceKind {
     match held.mark.kind {
-        _ if held.is_word => Kind::Misspelling,
-        MarkKind::Comment => Kind::Comment,
-        MarkKind::String | MarkKind::Number | MarkKind::Name => Kind::Literal,
+        _ if held.is_word => EvidenceKind::Misspelling,
+        MarkKind::Comment => EvidenceKind::Comment,
+        MarkKind::String | MarkKind::Number | MarkKind::Name => EvidenceKind::Literal,
     }
 }
 
 /// A key proposes, texts dispose.
 fn is_same(held: &Held, (left, right): (&str, &str)) -> bool {
     match kind(held) {
-        Kind::Comment => same_comment(left, right),
-        Kind::Literal => looked_at(left) == looked_at(right),
-        Kind::Misspelling => left.to_lowercase() == right.to_lowercase(),
+        EvidenceKind::Comment => same_comment(left, right),
+        EvidenceKind::Literal => looked_at(left) == looked_at(right),
+        EvidenceKind::Misspelling => left.to_lowercase() == right.to_lowercase(),
     }
 }
 

@@ -10,10 +10,10 @@ use std::ops::Range;
 use crate::telling::hash;
 
 /// Shortest word that is looked at.
-pub(crate) const SHORTEST: usize = 6;
+pub(crate) const MIN_LENGTH: usize = 6;
 
 /// Longest; whole sentences in one name say nothing about spelling.
-pub(crate) const LONGEST: usize = 24;
+pub(crate) const MAX_LENGTH: usize = 24;
 
 /// Usual words that a word is compared with for each hash, the most widespread first. Real words share a deletion with a
 /// few others. An attacker can write words such as `prefic計suffix`, each with another letter in the middle: all share
@@ -27,7 +27,7 @@ const REAL: &str = include_str!("words.txt");
 /// is no letter and where `camelCase` and `HTTPServer` have their borders; what a backslash begins is none.
 pub(crate) fn each_word(text: &str, mut each: impl FnMut(Range<usize>)) {
     let mut word = |start: usize, end: usize, letters: usize| {
-        if (SHORTEST..=LONGEST).contains(&letters) {
+        if (MIN_LENGTH..=MAX_LENGTH).contains(&letters) {
             each(start..end);
         }
     };
@@ -171,7 +171,7 @@ fn is_slip(word: &str, usual: &str) -> bool {
             && word[prefix + 1] == usual[prefix];
         let mistaken = prefix + suffix + 1 == word.len()
             && suffix > 0
-            && SHORTEST < word.len()
+            && MIN_LENGTH < word.len()
             && sounds_alike(word[prefix], usual[prefix]);
         return exchanged || mistaken;
     }
@@ -274,7 +274,7 @@ mod tests {
     /// Letters of which many words are slips of each other.
     fn near_words(count: usize) -> impl Strategy<Value = Vec<String>> {
         let letter = prop::sample::select(vec!['a', 'e', 'n', 's']);
-        let word = prop::collection::vec(letter, SHORTEST..9).prop_map(String::from_iter);
+        let word = prop::collection::vec(letter, MIN_LENGTH..9).prop_map(String::from_iter);
         prop::collection::vec(word, 0..count)
     }
 
@@ -293,6 +293,6 @@ mod tests {
     #[test]
     fn the_list_of_real_words_can_be_searched() {
         let words: Vec<&str> = REAL.lines().collect();
-        assert!(words.is_sorted() && words.iter().all(|word| SHORTEST <= word.len()));
+        assert!(words.is_sorted() && words.iter().all(|word| MIN_LENGTH <= word.len()));
     }
 }

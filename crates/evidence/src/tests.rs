@@ -7,7 +7,7 @@ use chaffinch_submission::{
 };
 use proptest::prelude::*;
 
-use crate::{Evidence, Kind, MOST, QUOTED, Reading, find};
+use crate::{Evidence, EvidenceKind, MAX_COUNT, QUOTED, Reading, find};
 
 /// A program with room for a few texts: a comment first and last, one inside, a string, a number, a name.
 fn program(shape: usize, [comment, string, number, name]: [&str; 4]) -> String {
@@ -97,7 +97,7 @@ fn class(size: usize, first: &str, second: &str, others: [&str; 4]) -> Vec<Strin
     [first.to_owned(), second.to_owned()].into_iter().chain(others).collect()
 }
 
-fn item(kind: Kind, text: &str, groups: u32) -> Evidence {
+fn item(kind: EvidenceKind, text: &str, groups: u32) -> Evidence {
     Evidence { kind, text: text.into(), usual: None, groups, archived: 0 }
 }
 
@@ -109,9 +109,9 @@ fn what_only_two_have_is_listed() {
     let right = right.replace("g(v2)", "g(3) + h()").replace("g(v5)", "3 - h(4) * k()");
     let batch = Batch::new(class(30, &left, &right, PLAIN), 0, &[]);
     let expected = [
-        item(Kind::Comment, "// the Elephants never forget", 2),
-        item(Kind::Literal, "\"gimme a number pal\"", 2),
-        item(Kind::Literal, "48271", 2),
+        item(EvidenceKind::Comment, "// the Elephants never forget", 2),
+        item(EvidenceKind::Literal, "\"gimme a number pal\"", 2),
+        item(EvidenceKind::Literal, "48271", 2),
     ];
     let mut found = batch.on(0, 1);
     found.dedup();
@@ -151,7 +151,7 @@ fn earlier_submissions_count_by_themselves() {
     all.push(program(0, texts));
     let batch = Batch::new(all, 1, &[]);
     let found = batch.on(0, 30);
-    let expected = Evidence { archived: 1, ..item(Kind::Comment, texts[0], 1) };
+    let expected = Evidence { archived: 1, ..item(EvidenceKind::Comment, texts[0], 1) };
     assert_eq!(found, [expected]);
 }
 
@@ -159,7 +159,7 @@ fn earlier_submissions_count_by_themselves() {
 fn a_slip_is_listed_where_others_write_otherwise() {
     let slip = program(0, ["", "\"\"", "1", "readLenghtOf"]);
     let batch = Batch::new(class(30, &slip, &slip, ["/* its length */", "\"\"", "1", "f"]), 0, &[]);
-    let expected = Evidence { usual: Some("length".into()), ..item(Kind::Misspelling, "lenght", 1) };
+    let expected = Evidence { usual: Some("length".into()), ..item(EvidenceKind::Misspelling, "lenght", 1) };
     assert_eq!(batch.on(0, 1), [expected]);
     // Nobody to compare with, a real word, other words.
     for (name, others) in [("lenghtOf", "/* */"), ("setCasual", "/* causal */"), ("matrixes", "/* matrix */")]
@@ -243,7 +243,7 @@ proptest! {
             let matches = pair.matches.as_ref().unwrap();
             prop_assert_eq!(matches.len(), found.len());
             for (of_match, listed) in matches.iter().zip(found) {
-                prop_assert!(listed.len() <= MOST);
+                prop_assert!(listed.len() <= MAX_COUNT);
                 for (at, evidence) in listed.iter().enumerate() {
                     prop_assert!(!listed[..at].contains(evidence), "twice: {evidence:?}");
                     prop_assert!(evidence.text.chars().count() <= QUOTED && !evidence.text.contains('\n'));
@@ -253,15 +253,15 @@ proptest! {
                         batch.around(pair.right, &of_match.right),
                     ] {
                         let stands = match evidence.kind {
-                            Kind::Literal => around.contains(text),
-                            Kind::Comment | Kind::Misspelling => plain(around).contains(&plain(text)),
+                            EvidenceKind::Literal => around.contains(text),
+                            EvidenceKind::Comment | EvidenceKind::Misspelling => plain(around).contains(&plain(text)),
                         };
                         prop_assert!(stands, "{evidence:?} is not in {around:?}");
                     }
                     // Who has it, counted by hand; a quotation may be the beginning of a longer text.
                     let holds = |text: &String| match evidence.kind {
-                        Kind::Literal => text.contains(&evidence.text),
-                        Kind::Comment | Kind::Misspelling => plain(text).contains(&plain(&evidence.text)),
+                        EvidenceKind::Literal => text.contains(&evidence.text),
+                        EvidenceKind::Comment | EvidenceKind::Misspelling => plain(text).contains(&plain(&evidence.text)),
                     };
                     let holders = (0..batch.texts.len()).filter(|&at| holds(&batch.texts[at]));
                     let (mut groups, old): (Vec<_>, Vec<_>) =

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use chaffinch_submission::{Digest, Skipped};
 
-use crate::{Wish, name};
+use crate::{UploadHint, name};
 
 /// Prefix of a pattern that names one file by its bytes. 64 hexadecimal digits follow.
 const DIGEST: &str = "digest:";
@@ -239,7 +239,10 @@ impl Encodings {
 
     /// Returns a line for each rule that matched no file.
     pub(crate) fn unheard(&self) -> impl Iterator<Item = Skipped> {
-        self.rules.iter().filter(|ready| !ready.heard.get()).map(|ready| Wish::Encoding.unheard(&ready.rule))
+        self.rules
+            .iter()
+            .filter(|ready| !ready.heard.get())
+            .map(|ready| UploadHint::Encoding.unheard(&ready.rule))
     }
 }
 

@@ -13,7 +13,8 @@ use crate::text::Seen;
 use crate::tree::{self, File, Folder, Node};
 use crate::walk::Walk;
 use crate::{
-    Convention, HandedOut, Input, Layout, Look, Request, Survey, Surveyed, SurveyedFile, Wish, clutter, hex,
+    Convention, HandedOut, Input, Layout, Look, Request, Survey, Surveyed, SurveyedFile, UploadHint, clutter,
+    hex,
 };
 
 /// A batch, and what else is known about it.
@@ -160,7 +161,7 @@ fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOu
     let mut missing = handed_out.files.clone();
     let names: BTreeSet<&str> = submissions.iter().map(|submission| submission.name.as_str()).collect();
     let unheard = handed_out.submissions.iter().filter(|name| !names.contains(name.as_str()));
-    beside.skipped.extend(unheard.map(|name| Wish::HandedOut.unheard(name)));
+    beside.skipped.extend(unheard.map(|name| UploadHint::HandedOut.unheard(name)));
     let apart = |submission: &mut Submission| handed_out.submissions.contains(&submission.name);
     for submission in submissions.extract_if(.., apart) {
         let within = |file: SourceFile| SourceFile { path: joined(&submission.name, &file.path), ..file };
@@ -180,7 +181,8 @@ fn set_handed_out_apart(submissions: &mut Vec<Submission>, handed_out: &HandedOu
     for file in &beside.boilerplate {
         missing.remove(&file.digest);
     }
-    let unheard = missing.iter().map(|digest| Wish::HandedOut.unheard(&format!("digest:{}", hex(digest))));
+    let unheard =
+        missing.iter().map(|digest| UploadHint::HandedOut.unheard(&format!("digest:{}", hex(digest))));
     beside.skipped.extend(unheard);
 }
 

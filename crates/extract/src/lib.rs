@@ -64,7 +64,7 @@ pub use limits::{DICTIONARY, LISTING, Limits, PATHS, RATIO_FLOOR, SHARE};
 pub use refusal::{Flaw, Refusal};
 pub use survey::{Look, Looked, SharedFile, Survey, Surveyed, SurveyedFile};
 pub use text::encoding;
-pub use wishes::{Wish, is_unheard, unheard_people};
+pub use wishes::{UploadHint, is_unheard, unheard_people};
 
 /// An input on disk: a folder, an archive, or a single file.
 #[derive(Debug, Clone, PartialEq, Eq)]

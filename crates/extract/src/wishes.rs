@@ -6,7 +6,7 @@ use chaffinch_submission::Skipped;
 
 /// The kinds of hints that may accompany an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wish {
+pub enum UploadHint {
     /// The encoding of files.
     Encoding,
     /// A submission or file is starter code.
@@ -17,7 +17,7 @@ pub enum Wish {
     Team,
 }
 
-impl Wish {
+impl UploadHint {
     /// All kinds of hints.
     pub const ALL: [Self; 4] = [Self::Encoding, Self::HandedOut, Self::Staff, Self::Team];
     /// The hints that only reading the upload can check.
@@ -41,14 +41,15 @@ impl Wish {
 }
 
 /// Returns whether a line of the list reports an unmatched hint of one of these kinds.
-pub fn is_unheard(line: &Skipped, wishes: &[Wish]) -> bool {
+pub fn is_unheard(line: &Skipped, wishes: &[UploadHint]) -> bool {
     line.submission.is_none() && wishes.iter().any(|wish| line.reason == wish.reason())
 }
 
 /// Returns a line for each name of staff and teams that matches no person, sorted.
 pub fn unheard_people(staff: &[String], teams: &[Vec<String>], names: &BTreeSet<&str>) -> Vec<Skipped> {
-    let unheard = |wish: Wish, said: &String| (!names.contains(said.as_str())).then(|| wish.unheard(said));
-    let staff = staff.iter().filter_map(|name| unheard(Wish::Staff, name));
-    let teams = teams.iter().flatten().filter_map(|name| unheard(Wish::Team, name));
+    let unheard =
+        |wish: UploadHint, said: &String| (!names.contains(said.as_str())).then(|| wish.unheard(said));
+    let staff = staff.iter().filter_map(|name| unheard(UploadHint::Staff, name));
+    let teams = teams.iter().flatten().filter_map(|name| unheard(UploadHint::Team, name));
     staff.chain(teams).collect::<BTreeSet<_>>().into_iter().collect()
 }

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Postings sorted at a time: 128 MiB.
-const MOST: u64 = 1 << 23;
+const MAX_COUNT: u64 = 1 << 23;
 
 /// Documents read at a time.
 const PIECE: u32 = 1000;
@@ -43,7 +43,7 @@ pub async fn rebuild<S: Index + Sync + ?Sized>(
     frequency_limit: u32,
     progress: impl FnMut(Progress) + Send,
 ) -> Result<Rebuilt, IndexError> {
-    rebuild_in_parts(storage, lease, scheme, frequency_limit, MOST, progress).await
+    rebuild_in_parts(storage, lease, scheme, frequency_limit, MAX_COUNT, progress).await
 }
 
 /// [`rebuild()`] with at most about `most` postings in memory.

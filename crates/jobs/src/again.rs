@@ -3,10 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_extract::{Wish, is_unheard};
+use chaffinch_extract::{UploadHint, is_unheard};
 use chaffinch_report::{ArchiveState, Report};
 use chaffinch_storage::{
-    Batch, MOST_TEMPLATES, NewArchived, NewDocument, NewIngest, NewSubmission, Owner, Review, Storage,
+    Batch, MAX_TEMPLATES, NewArchived, NewDocument, NewIngest, NewSubmission, Owner, Review, Storage,
     free_name,
 };
 use chaffinch_submission::{ArchiveLabel, Skipped};
@@ -54,7 +54,7 @@ pub(crate) async fn class(
     let skipped = skipped
         .map(|file| Skipped { submission: file.submission, path: file.path, reason: file.reason })
         // This warning is issued again for the submissions of the new comparison.
-        .filter(|line| !is_unheard(line, &Wish::OF_PEOPLE))
+        .filter(|line| !is_unheard(line, &UploadHint::OF_PEOPLE))
         .collect();
 
     let (mut documents, mut people, mut last) = (Vec::new(), BTreeMap::new(), None);
@@ -129,8 +129,8 @@ async fn report(
 
 /// Returns the reason why a review cannot be applied to a class, as text for the user who asked.
 pub(crate) fn objection(review: &Review, class: &Class) -> Option<String> {
-    if MOST_TEMPLATES < review.templates.len() {
-        let most = MOST_TEMPLATES;
+    if MAX_TEMPLATES < review.templates.len() {
+        let most = MAX_TEMPLATES;
         return Some(format!(
             "More than {most} passages are marked as starter code, which is the limit. Upload the starter code itself instead."
         ));
@@ -179,8 +179,8 @@ pub(crate) fn join(class: &mut Class, late: Class) -> NewIngest {
     };
     // An upload hint is unmatched only if neither the class nor the late work has a matching file.
     let (unheard, skipped): (Vec<_>, Vec<_>) =
-        skipped.into_iter().partition(|line| is_unheard(line, &Wish::OF_FILES));
-    class.skipped.retain(|line| !is_unheard(line, &Wish::OF_FILES) || unheard.contains(line));
+        skipped.into_iter().partition(|line| is_unheard(line, &UploadHint::OF_FILES));
+    class.skipped.retain(|line| !is_unheard(line, &UploadHint::OF_FILES) || unheard.contains(line));
     class.skipped.extend(skipped.into_iter().map(new_name));
     class.skipped.sort();
     class.layouts.extend(layouts);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_index::{DocumentSet, Fingerprint, IndexError, Question, Selection, candidates};
 use chaffinch_storage::{
-    Archive, Batch, DocumentId, IndexScheme, Owner, Place, Storage, StorageError, StoredDocument,
+    Archive, Batch, DocumentId, DocumentLocation, IndexScheme, Owner, Storage, StorageError, StoredDocument,
     StoredSubmission,
 };
 
@@ -18,18 +18,18 @@ pub(crate) const FREQUENCY_LIMIT: u32 = 1000;
 
 /// Largest number of candidates for one submission. Among 85,000 programs, the source of a disguised copy is among the
 /// best 10 (docs/internals/inverted-index.md#ranking-of-candidates).
-const MOST: usize = 10;
+const MAX_COUNT: usize = 10;
 
 /// Number of documents considered for one submission, those with the largest sums of weights. A candidate may have its
 /// fingerprints in several files, and large files have large sums because they contain something of everything.
-pub const DOCUMENTS: usize = 10 * MOST;
+pub const DOCUMENTS: usize = 10 * MAX_COUNT;
 
 /// Number of bytes added to the size of a candidate's packed fingerprints. Without it, a fragment with very few
 /// fingerprints would be the best candidate.
 const SMOOTHING: f64 = 400.0;
 
 /// Smallest weight of what a candidate must share, in bits squared: two fingerprints of 6 bits, or one of 9. A common
-/// idiom alone does not reach it. In a small archive, a single coincidence does. In a large archive, [`MOST`] and the
+/// idiom alone does not reach it. In a small archive, a single coincidence does. In a large archive, [`MAX_COUNT`] and the
 /// limit on the number of candidates of a class keep candidates few.
 const LEAST_WEIGHT: f64 = 72.0;
 
@@ -46,7 +46,7 @@ const PLACES: usize = 8000;
 /// Largest number of bytes of candidates that are fetched for one analysis: what a class of 2,000 with large programs
 /// needs. Apart from these, an analysis reads one packed block of an archive for each run and fingerprint that it looks
 /// up, however large the archive is.
-pub const MOST_BYTES: u64 = 256 << 20;
+pub const MAX_BYTES: u64 = 256 << 20;
 
 /// A submission that is looked up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -174,7 +174,7 @@ async fn ranked(storage: &dyn Storage, proposals: &[Proposal]) -> Result<Vec<Vec
 async fn places(
     storage: &dyn Storage,
     proposals: &[Proposal],
-) -> Result<BTreeMap<DocumentId, Place>, StorageError> {
+) -> Result<BTreeMap<DocumentId, DocumentLocation>, StorageError> {
     let documents: BTreeSet<DocumentId> = proposals.iter().flatten().map(|&(document, _)| document).collect();
     let documents: Vec<_> = documents.into_iter().collect();
     let mut places = BTreeMap::new();
@@ -210,9 +210,9 @@ fn choose(ranked: &[Vec<Ranked>], room: usize) -> BTreeSet<(Owner, u32)> {
 /// files divided by their size. Among candidates that share equally much, the source of a disguised copy has least
 /// besides the shared part (docs/internals/inverted-index.md#ranking-of-candidates).
 ///
-/// The measure of the last of [`MOST`] candidates counts as usual. If there are fewer candidates, the smallest weight
+/// The measure of the last of [`MAX_COUNT`] candidates counts as usual. If there are fewer candidates, the smallest weight
 /// takes its place.
-fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<Ranked> {
+fn best(places: &BTreeMap<DocumentId, DocumentLocation>, proposal: &Proposal) -> Vec<Ranked> {
     let mut sums: BTreeMap<(Owner, u32), (f64, f64)> = BTreeMap::new();
     for (document, weight) in proposal {
         // A document that was deleted since has no place.
@@ -228,8 +228,8 @@ fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<Ranked
         .map(|(candidate, (weight, size))| (candidate, weight / size, weight))
         .collect();
     ranked.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
-    ranked.truncate(MOST);
-    let usual = (ranked.len() == MOST).then(|| ranked[MOST - 1].1);
+    ranked.truncate(MAX_COUNT);
+    let usual = (ranked.len() == MAX_COUNT).then(|| ranked[MAX_COUNT - 1].1);
     ranked
         .into_iter()
         .map(|(candidate, measure, weight)| {
@@ -239,7 +239,7 @@ fn best(places: &BTreeMap<DocumentId, Place>, proposal: &Proposal) -> Vec<Ranked
         .collect()
 }
 
-/// Fetches the wanted submissions until [`MOST_BYTES`] is reached.
+/// Fetches the wanted submissions until [`MAX_BYTES`] is reached.
 async fn fetch(
     storage: &dyn Storage,
     wanted: &BTreeSet<(Owner, u32)>,
@@ -249,8 +249,8 @@ async fn fetch(
     for piece in wanted.chunks(PIECE) {
         for submission in storage.stored(piece).await? {
             let bytes = size(&submission);
-            if MOST_BYTES < read + bytes {
-                tracing::warn!(limit = MOST_BYTES, "left out candidates beyond the limit");
+            if MAX_BYTES < read + bytes {
+                tracing::warn!(limit = MAX_BYTES, "left out candidates beyond the limit");
                 return Ok((fetched, read));
             }
             read += bytes;

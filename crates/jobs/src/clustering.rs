@@ -23,7 +23,7 @@ pub use placing::{Kinship, Placed, StrongestLink};
 
 /// Limit on the number of different submissions that share a fingerprint. A fingerprint above it (a licence, a
 /// template, an idiom) says nothing about any of them and is left out.
-pub const COMMON_LIMIT: u32 = chaffinch_corpus::Settings::STANDARD.common_limit;
+pub const COMMON_LIMIT: u32 = chaffinch_corpus::ClusterSettings::STANDARD.common_limit;
 
 /// Number of times that an archive is read if it changes during the reading.
 const TRIES: u32 = 3;
@@ -46,7 +46,7 @@ impl ClusterBounds {
 
     /// Limits for the operator: only time and disk space limit the size.
     pub const OPERATOR: Self = Self {
-        submissions: chaffinch_corpus::MOST_DOCUMENTS as u64,
+        submissions: chaffinch_corpus::MAX_DOCUMENTS as u64,
         fingerprints: u64::MAX,
         pairings: u64::MAX,
     };

@@ -60,7 +60,7 @@ pub(crate) async fn keep(
                     continue;
                 }
                 let now = progress.borrow_and_update().clone();
-                match storage.beat(lease, &now).await {
+                match storage.heartbeat(lease, &now).await {
                     Ok(()) => last = Some(Instant::now()),
                     Err(StorageError::LeaseLost) => return Stopped::Lost,
                     Err(error) => tracing::warn!(job.id = %lease.job, ?error, "cannot send a heartbeat"),

@@ -70,7 +70,7 @@ mod telling;
 
 pub use addresses::{Network, NetworkError, may_be_told};
 pub use asking::{AskError, Asker, Known, Place, Question};
-pub use candidates::{DOCUMENTS, MOST_BYTES, Proposal, rank};
+pub use candidates::{DOCUMENTS, MAX_BYTES, Proposal, rank};
 pub use clock::{Clock, SystemClock};
 pub use clustering::{
     Apart, COMMON_LIMIT, ClusterBounds, ClusterError, Clustered, Clusterer, Kinship, Member, Placed,

@@ -1,12 +1,12 @@
 //! Maps the names in packed files to those of this program.
 
 use chaffinch_normalize::{Language, language, languages};
-use chaffinch_submission::packed::Names;
+use chaffinch_submission::packed::NameResolver;
 
 /// All languages and encodings that this program reads.
 pub(crate) struct KnownNames;
 
-impl Names for KnownNames {
+impl NameResolver for KnownNames {
     fn language(&self, name: &str) -> Option<&'static str> {
         // Only canonical names are stored. Aliases may change between versions.
         language(name).map(Language::name).filter(|known| *known == name)

@@ -312,7 +312,7 @@ impl Runner {
         let storing = JobProgress { stage: "storing".to_owned(), done: 0, total: 1 };
         let began = Instant::now();
         // Checks that the lease is still held. If the database is unavailable, the commit of a result is tried anyway.
-        if let Err(StorageError::LeaseLost) = self.storage.beat(lease, &storing).await {
+        if let Err(StorageError::LeaseLost) = self.storage.heartbeat(lease, &storing).await {
             return Err(StorageError::LeaseLost);
         }
         let adds = matches!(answer, Answer::Report(..) | Answer::Addition(_));

@@ -10,7 +10,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_storage::{DueNotification, MOST_ATTEMPTS, Storage, StorageError, Told, rest};
+use chaffinch_storage::{DueNotification, MAX_NOTIFICATION_ATTEMPTS, Storage, StorageError, Told, rest};
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
@@ -156,8 +156,10 @@ impl Teller {
             Err(error) if error.is_timeout() => format!("no answer within {} s", ATTEMPT.as_secs()),
             Err(_) => "the connection broke".to_owned(),
         };
-        if MOST_ATTEMPTS <= due.attempt {
-            return Told::Never { error: format!("{error}; given up after {MOST_ATTEMPTS} attempts") };
+        if MAX_NOTIFICATION_ATTEMPTS <= due.attempt {
+            return Told::Never {
+                error: format!("{error}; given up after {MAX_NOTIFICATION_ATTEMPTS} attempts"),
+            };
         }
         Told::Later { error, at: now + rest(due.attempt) }
     }

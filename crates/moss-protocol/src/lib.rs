@@ -6,7 +6,7 @@
 //!
 //! - [`Dialogue`] is fed bytes as they come, cut anywhere, and gives [`Event`]s. What it asks to be sent is sent in one
 //!   write.
-//! - [`Results`], [`Matched`] and [`Source`] become the pages: [`index()`], [`frames`], [`top`], [`side`], [`thermometer()`].
+//! - [`Results`], [`Matched`] and [`ConcatenatedFiles`] become the pages: [`index()`], [`frames`], [`top`], [`side`], [`thermometer()`].
 //! - [`Labels`] makes a submission's name of what a client calls a file; [`shown`] makes of it what pages call it.
 //!
 //! Deliberately absent: sockets, time, who somebody is, how anything is compared.
@@ -43,5 +43,5 @@ pub use language::known_as;
 pub use limits::Limits;
 pub use matched::{Matched, Passage, Side, frames, side, top};
 pub use name::{Labels, is_directory, shown};
-pub use source::Source;
+pub use source::ConcatenatedFiles;
 pub use thermometer::thermometer;

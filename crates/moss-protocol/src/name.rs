@@ -12,7 +12,7 @@ use crate::dialogue::File;
 const SLASH: char = '\u{2215}';
 
 /// Bytes kept of a name, from its end: what tells files apart stands there.
-const LONGEST: usize = 400;
+const MAX_LENGTH: usize = 400;
 
 /// The name on pages of a submission's name: without white space, a directory with a slash at its end. Of those that
 /// have a name in common all but the first are numbered behind a space, which is not shown.
@@ -100,7 +100,7 @@ fn cleaned(name: &str) -> String {
             c => c,
         })
         .collect();
-    let cut = name.ceil_char_boundary(name.len().saturating_sub(LONGEST));
+    let cut = name.ceil_char_boundary(name.len().saturating_sub(MAX_LENGTH));
     name[cut..].to_owned()
 }
 

@@ -13,7 +13,7 @@ pub(crate) const REST: u64 = 3;
 
 /// Digits of a number, letters of a language: longer is neither. Keeps the search below from reading a line again at
 /// each of its words.
-const LONGEST_WORD: usize = 20;
+const MAX_WORD_LENGTH: usize = 20;
 
 /// Whether a line behind a file is a command and no rest of that file. `ascii`: nothing of the file needs more than one
 /// byte, so that it has no rest.
@@ -53,12 +53,12 @@ pub(crate) fn command_within(line: &[u8], languages: Languages) -> Option<usize>
 fn is_integer(word: Option<&[u8]>) -> bool {
     word.is_some_and(|word| {
         let digits = word.strip_prefix(b"-").unwrap_or(word);
-        !digits.is_empty() && digits.len() <= LONGEST_WORD && digits.iter().all(u8::is_ascii_digit)
+        !digits.is_empty() && digits.len() <= MAX_WORD_LENGTH && digits.iter().all(u8::is_ascii_digit)
     })
 }
 
 fn is_language(word: Option<&[u8]>, languages: Languages) -> bool {
-    word.filter(|word| word.len() <= LONGEST_WORD)
+    word.filter(|word| word.len() <= MAX_WORD_LENGTH)
         .and_then(|word| std::str::from_utf8(word).ok())
         .is_some_and(|word| languages(word).is_some())
 }
@@ -73,8 +73,8 @@ impl<'a> Iterator for Words<'a> {
         let start = self.0.iter().position(|byte| !byte.is_ascii_whitespace())?;
         let rest = &self.0[start..];
         // One byte more than a word may have tells that it is too long.
-        let end = rest.iter().take(LONGEST_WORD + 2).position(u8::is_ascii_whitespace);
-        let end = end.unwrap_or(rest.len().min(LONGEST_WORD + 2));
+        let end = rest.iter().take(MAX_WORD_LENGTH + 2).position(u8::is_ascii_whitespace);
+        let end = end.unwrap_or(rest.len().min(MAX_WORD_LENGTH + 2));
         let (word, rest) = rest.split_at(end);
         self.0 = rest;
         Some(word)

@@ -4,14 +4,14 @@ use crate::markup::lines;
 
 /// A text, and on which line of it each file begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
+pub struct ConcatenatedFiles {
     /// Everything; each file ends with a line end.
     pub text: String,
     /// The number of each file's first line, from 1.
     pub first_lines: Vec<u32>,
 }
 
-impl Source {
+impl ConcatenatedFiles {
     /// Of files with their names, in the order in which they arrived. `named`: a line before each says which it is, as for
     /// every submission that is a directory.
     pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>, named: bool) -> Self {
@@ -38,15 +38,15 @@ impl Source {
 
 #[cfg(test)]
 mod tests {
-    use super::Source;
+    use super::ConcatenatedFiles;
 
     #[test]
     fn lines_count_in_all_files_together() {
         let files = [("a.c", "1\r\n2"), ("b.c", ""), ("c.h", "1\n")];
-        let source = Source::new(files, true);
+        let source = ConcatenatedFiles::new(files, true);
         assert_eq!(source.text, ">>>> file: a.c\n1\r\n2\n>>>> file: b.c\n>>>> file: c.h\n1\n");
         assert_eq!(source.first_lines, [2, 5, 6]);
-        assert_eq!(Source::new([files[0]], false).first_lines, [1]);
-        assert_eq!(Source::new([files[0]], false).text, "1\r\n2\n");
+        assert_eq!(ConcatenatedFiles::new([files[0]], false).first_lines, [1]);
+        assert_eq!(ConcatenatedFiles::new([files[0]], false).text, "1\r\n2\n");
     }
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// The first wait; each further one is twice as long.
 const FIRST: Duration = Duration::from_secs(1);
 /// The longest.
-const LONGEST: Duration = Duration::from_mins(5);
+const MAX_BACKOFF: Duration = Duration::from_mins(5);
 /// Networks remembered, of each size. Attack: wrong numbers from everywhere, to fill the memory.
 const NETWORKS: usize = 1 << 16;
 
@@ -55,7 +55,7 @@ impl Level {
     fn wait(&self, wrong: Wrong) -> Duration {
         match wrong.count.checked_sub(self.free) {
             None | Some(0) => Duration::ZERO,
-            Some(more) => FIRST.saturating_mul(1 << (more - 1).min(16)).min(LONGEST),
+            Some(more) => FIRST.saturating_mul(1 << (more - 1).min(16)).min(MAX_BACKOFF),
         }
     }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use ipnet::IpNet;
 
-use crate::Settings;
+use crate::MossSettings;
 use crate::backoff::{BackOff, place, widest};
 
 /// Watches over the connections of all listeners.
@@ -62,7 +62,7 @@ pub(crate) struct Inside {
 }
 
 impl Door {
-    pub(crate) fn new(settings: &Settings) -> Self {
+    pub(crate) fn new(settings: &MossSettings) -> Self {
         Self {
             allow: settings.allow.clone(),
             connections: settings.connections,
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn strangers_of_one_network_leave_room_for_others() {
         let spool = Spool::of(std::env::temp_dir(), SpoolLimits::default());
-        let mut settings = Settings::new("http://h", spool, |_| None);
+        let mut settings = MossSettings::new("http://h", spool, |_| None);
         settings.strangers_of_network = 4;
         let door = Arc::new(Door::new(&settings));
         let enter = |address: &str| door.enter(address.parse().unwrap(), Instant::now());

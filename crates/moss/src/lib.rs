@@ -10,7 +10,7 @@
 //!   of the unfinished jobs of an account, and of all; the time of each step.
 //! - **On disk**: files go into one nameless file in the spool folder as they arrive, and from there into the database.
 //! - **Accepted is kept**: an address is answered when batch, files and results are in the database, not before. If the
-//!   report is not there within [`Settings::answer_within`], whoever opens the address waits for it instead.
+//!   report is not there within [`MossSettings::answer_within`], whoever opens the address waits for it instead.
 //!
 //! Deliberately absent: encryption, which the clients do not know; the manual describes tunnels.
 
@@ -33,7 +33,7 @@ pub use server::{Server, serve};
 
 /// What an operator decides, and what is fixed.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct MossSettings {
     /// Where readers of results find them, without a slash at the end. Independent of where this listens.
     pub base: String,
     /// For files on their way into the database.
@@ -64,7 +64,7 @@ pub struct Settings {
     pub now: fn() -> DateTime<Utc>,
 }
 
-impl Settings {
+impl MossSettings {
     /// Defaults.
     pub fn new(base: &str, spool: Spool, languages: Languages) -> Self {
         Self {

@@ -9,7 +9,7 @@ use tokio::sync::{OnceCell, Semaphore};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
-use crate::Settings;
+use crate::MossSettings;
 use crate::client;
 use crate::door::{Door, Inside};
 
@@ -21,7 +21,7 @@ const BREATH: Duration = Duration::from_millis(200);
 /// What all connections share.
 pub struct Server {
     pub(crate) storage: Arc<dyn Storage>,
-    pub(crate) settings: Settings,
+    pub(crate) settings: MossSettings,
     door: Arc<Door>,
     hashes: Semaphore,
     salt: OnceCell<MossSalt>,
@@ -41,7 +41,7 @@ pub(crate) enum Unknown {
 
 impl Server {
     /// For some listeners, see [`serve`].
-    pub fn new(storage: Arc<dyn Storage>, settings: Settings) -> Self {
+    pub fn new(storage: Arc<dyn Storage>, settings: MossSettings) -> Self {
         Self {
             door: Arc::new(Door::new(&settings)),
             storage,

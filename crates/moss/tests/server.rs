@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chaffinch_moss::{Server, Settings, serve};
+use chaffinch_moss::{MossSettings, Server, serve};
 use chaffinch_spool::{Spool, SpoolLimits};
 use chaffinch_storage::{
     AccountId, Batch, BatchFilter, By, CourseId, MossAddress, MossNumber, NewAccount, NewToken, PartKind,
@@ -43,7 +43,7 @@ impl Drop for House {
 }
 
 impl House {
-    async fn new(change: impl FnOnce(&mut Settings)) -> Self {
+    async fn new(change: impl FnOnce(&mut MossSettings)) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let storage = SqliteStorage::open(&folder.path().join("c.sqlite")).await.unwrap();
         Self::on(Arc::new(storage), Box::new(folder), change).await
@@ -52,7 +52,7 @@ impl House {
     async fn on(
         storage: Arc<dyn Storage>,
         keep: Box<dyn std::any::Any + Send>,
-        change: impl FnOnce(&mut Settings),
+        change: impl FnOnce(&mut MossSettings),
     ) -> Self {
         let by = By { account: None, at: Utc::now() };
         let account = NewAccount {
@@ -78,7 +78,7 @@ impl House {
         let folder = tempfile::tempdir().unwrap();
         let limits = SpoolLimits { all: 1 << 20, of_account: 600_000 };
         let spool = Spool::of(folder.path().to_owned(), limits);
-        let mut settings = Settings::new("http://h/", spool.clone(), languages);
+        let mut settings = MossSettings::new("http://h/", spool.clone(), languages);
         settings.answer_within = Duration::from_millis(1);
         change(&mut settings);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -50,13 +50,13 @@ pub(crate) struct Grammar {
 
 impl Grammar {
     /// Bytes of the largest text that is parsed.
-    const LARGEST: usize = 1 << 20;
+    const MAX_SIZE: usize = 1 << 20;
 
     /// A grammar whose kinds mean nothing yet: what the rows of the table start from.
     pub(crate) const fn of(language: LanguageFn) -> Self {
         Self {
             language,
-            largest: Self::LARGEST,
+            largest: Self::MAX_SIZE,
             costs: COSTS,
             ascii: false,
             identifiers: "",

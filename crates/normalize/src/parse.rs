@@ -27,11 +27,11 @@ const MEMORY: u64 = 192;
 /// Bytes that a parser may hold for any text: 60 a byte of the largest that is parsed.
 const MAX_MEMORY: u64 = 64 << 20;
 /// Short texts are judged as if they had this many bytes: some errors in a few lines are no attack.
-const SHORTEST: u64 = 8192;
+const MIN_LENGTH: u64 = 8192;
 
 /// What parsing a text of this size may take.
 pub(crate) fn budget(bytes: usize) -> Budget {
-    let size = SHORTEST.max(bytes as u64);
+    let size = MIN_LENGTH.max(bytes as u64);
     Budget { work: WORK * size, memory: (MEMORY * size).min(MAX_MEMORY) }
 }
 

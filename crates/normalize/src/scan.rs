@@ -359,9 +359,9 @@ impl Scanner<'_> {
     /// The end of `"tag(...)tag"`, whose quote stands at a byte.
     fn raw_string_end(&self, at: usize) -> Option<usize> {
         /// The standard's limit for a tag.
-        const LONGEST_TAG: usize = 16;
+        const MAX_TAG_LENGTH: usize = 16;
         let inside = &self.bytes[at + 1..];
-        let tag = &inside[..inside.iter().take(LONGEST_TAG + 1).position(|&byte| byte == b'(')?];
+        let tag = &inside[..inside.iter().take(MAX_TAG_LENGTH + 1).position(|&byte| byte == b'(')?];
         let close = format!("){}\"", std::str::from_utf8(tag).ok()?);
         let from = at + 1 + tag.len() + 1;
         Some(self.text[from..].find(&close).map_or(self.bytes.len(), |n| from + n + close.len()))

@@ -61,7 +61,7 @@ fn no_pattern_takes_more_than_its_budget() {
 /// Processor time that reading a MiB may take in an optimised build.
 const A_MEBIBYTE: Duration = Duration::from_secs(2);
 /// A budget counts from this size on.
-const SHORTEST: usize = 8 << 10;
+const MIN_LENGTH: usize = 8 << 10;
 
 /// One look at the clock.
 struct Look {
@@ -80,7 +80,7 @@ fn look(language: &'static Language, pattern: String, size: usize) -> Look {
         std::hint::black_box(read(language, &text, Detail::Statements));
         now().abs_diff(before).as_secs_f64()
     };
-    let allowed = A_MEBIBYTE.as_secs_f64() * size.max(SHORTEST) as f64 / f64::from(1 << 20);
+    let allowed = A_MEBIBYTE.as_secs_f64() * size.max(MIN_LENGTH) as f64 / f64::from(1 << 20);
     // Other processes get in the way: the best of some looks counts.
     let mut share = took() / allowed;
     for _ in 0..4 {

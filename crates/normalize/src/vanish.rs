@@ -7,7 +7,7 @@ use crate::vocabulary::{IDENTIFIER_CODE, TYPE_NAME_CODE, VANISHED_META, VANISHED
 
 /// Longer annotations are read as code: looking for an end that is not there must not take long
 /// (against `@a(@a(@a(`).
-const LONGEST: usize = 64;
+const MAX_LENGTH: usize = 64;
 
 /// Takes what says nothing out of a whole text's tokens. A statement that begins with it begins after it.
 pub(crate) fn vanish(lexis: &Lexis, text: &str, pieces: &mut [Piece]) {
@@ -69,7 +69,7 @@ impl Rest<'_> {
                     return None;
                 }
                 let mut end = 2;
-                while end < LONGEST && self.is(end, b".") && self.is_name(end + 1) {
+                while end < MAX_LENGTH && self.is(end, b".") && self.is_name(end + 1) {
                     end += 2;
                 }
                 let arguments = self.is(end, b"(").then(|| self.closing(end, b"(", b")")).flatten();
@@ -95,7 +95,7 @@ impl Rest<'_> {
     /// One past the token that closes the bracket at a token.
     fn closing(&self, from: usize, open: &[u8], close: &[u8]) -> Option<usize> {
         let mut depth = 0_usize;
-        for at in from..from + LONGEST {
+        for at in from..from + MAX_LENGTH {
             if self.is(at, open) {
                 depth += 1;
             } else if self.is(at, close) {

@@ -3,12 +3,12 @@
 use std::fs;
 
 use chaffinch_normalize::{Choice, language, languages, reduced, tokenize};
-use chaffinch_submission::packed::{Names, pack, unpack};
+use chaffinch_submission::packed::{NameResolver, pack, unpack};
 use chaffinch_submission::{FileRecord, LineTable, SourceFile, TokenizedFile};
 
 struct Known;
 
-impl Names for Known {
+impl NameResolver for Known {
     fn language(&self, name: &str) -> Option<&'static str> {
         language(name).map(chaffinch_normalize::Language::name)
     }

@@ -7,7 +7,7 @@ use chaffinch_storage::{
 };
 use chrono::Utc;
 
-use crate::finding::Names;
+use crate::finding::PersonNames;
 use crate::records::{Record, Records};
 use crate::{Meant, PersonError, Result, names_of, random_key};
 
@@ -24,7 +24,7 @@ const ATTEMPTS: u32 = 100;
 /// [`PersonError::Held`]: nothing has changed.
 pub async fn erase(
     storage: &dyn Storage,
-    names: &Names,
+    names: &PersonNames,
     scope: PersonScope,
     despite_hold: bool,
     by: &By,
@@ -42,7 +42,7 @@ pub async fn erase(
 /// [`PersonError::Held`]: nothing has changed.
 pub async fn start(
     storage: &dyn Storage,
-    names: &Names,
+    names: &PersonNames,
     scope: PersonScope,
     despite_hold: bool,
     by: &By,

@@ -11,7 +11,7 @@ use chaffinch_storage::{
 use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 
-use crate::finding::Found;
+use crate::finding::PersonalData;
 use crate::{PersonError, Result};
 
 /// In the place of other persons' names in a case.
@@ -20,7 +20,7 @@ const SOMEBODY: &str = "another person";
 /// Writes what was found, and notes in the log that somebody did.
 pub async fn export<Out: Write + Seek + Send>(
     storage: &dyn Storage,
-    found: &Found,
+    found: &PersonalData,
     out: Out,
     by: &By,
 ) -> Result<()> {
@@ -137,7 +137,7 @@ fn harmless(path: &str) -> String {
 }
 
 /// Of every batch the newest report that names the person.
-fn latest(found: &Found) -> BTreeMap<BatchId, u32> {
+fn latest(found: &PersonalData) -> BTreeMap<BatchId, u32> {
     found.reports.iter().map(|report| (report.batch, report.revision)).collect()
 }
 
@@ -146,7 +146,7 @@ async fn about(
     storage: &dyn Storage,
     batch: BatchId,
     revision: u32,
-    found: &Found,
+    found: &PersonalData,
 ) -> Result<Option<Vec<u8>>> {
     let Some(head) = storage.report_head(batch, Some(revision)).await? else { return Ok(None) };
     let mut report: Report =
@@ -194,7 +194,7 @@ async fn about(
 /// A case with its history, without the names of the others it is about.
 fn told(case: &Case, events: &[CaseEvent], meant: &ErasedNames) -> Result<Value> {
     let others = case.persons.iter().filter(|person| !meant.is_name(person)).cloned();
-    let others = crate::Names::new(others).meant(SOMEBODY)?;
+    let others = crate::PersonNames::new(others).meant(SOMEBODY)?;
     let without = |text: &str| others.without(text).unwrap_or_else(|| text.to_owned());
     let events: Vec<Value> = (events.iter())
         .map(|event| json!({ "at": event.by.at, "what": event.what.kind(), "text": without(&event.text) }))

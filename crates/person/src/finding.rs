@@ -9,11 +9,11 @@ use crate::{PersonError, Result, random_key};
 
 /// Everything that is held under a name.
 #[derive(Debug, Clone)]
-pub struct Found {
+pub struct PersonalData {
     /// The persons that the name means, and what each of them is called; one where there is no doubt.
     pub persons: Vec<String>,
     /// What erasing and exporting look for: the name and the person's.
-    pub names: Names,
+    pub names: PersonNames,
     /// Their submissions, by owner and number.
     pub submissions: Vec<HeldSubmission>,
     /// Texts outside of reports that name them.
@@ -30,7 +30,7 @@ pub struct Found {
     pub unread_bytes: u64,
 }
 
-impl Found {
+impl PersonalData {
     /// Something is held.
     pub fn is_somebody(&self) -> bool {
         !(self.submissions.is_empty() && self.mentions.is_empty() && self.reports.is_empty())
@@ -65,9 +65,9 @@ const LISTS: [&str; 3] = ["options", "payload", "review"];
 
 /// What a person is called. Holds names: not to be logged.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Names(BTreeSet<String>);
+pub struct PersonNames(BTreeSet<String>);
 
-impl Names {
+impl PersonNames {
     /// These names.
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         Self(names.into_iter().collect())
@@ -85,14 +85,19 @@ impl Names {
 
 /// Looks for a name everywhere in a scope: rows, texts and reports. `also`: what else they are called there, log-in names
 /// and addresses for instance.
-pub async fn find(storage: &dyn Storage, name: &str, also: &[String], scope: PersonScope) -> Result<Found> {
-    let asked = Names::new([name.to_owned()]);
+pub async fn find(
+    storage: &dyn Storage,
+    name: &str,
+    also: &[String],
+    scope: PersonScope,
+) -> Result<PersonalData> {
+    let asked = PersonNames::new([name.to_owned()]);
     let by_name = asked.meant("")?;
     let hits = storage.held(scope, &|name| by_name.is_name(name)).await?;
     let persons = persons(&hits, name)?;
     let further = also.iter().cloned();
     let names = match persons.as_slice() {
-        [one] => Names::new(further.chain([name.to_owned(), one.clone()])),
+        [one] => PersonNames::new(further.chain([name.to_owned(), one.clone()])),
         _ => asked,
     };
     let meant = names.meant("")?;
@@ -118,7 +123,7 @@ pub async fn find(storage: &dyn Storage, name: &str, also: &[String], scope: Per
     let mut accounts = storage.accounts().await?;
     accounts.retain(|account| meant.is_name(&account.name));
     let unread_bytes = storage.unread_uploads(scope).await?;
-    Ok(Found {
+    Ok(PersonalData {
         persons,
         names,
         submissions,

@@ -17,12 +17,12 @@ mod finding;
 mod records;
 
 use chaffinch_report::{ErasedNames, HashedNames};
-use chaffinch_storage::{CaseId, Erasure, StorageError, Words};
+use chaffinch_storage::{CaseId, Erasure, NameMatcher, StorageError};
 
 pub use erasing::{erase, finish, reapply, start};
 pub use export::export;
 pub use file::{keep, restore};
-pub use finding::{Found, InReport, Names, find};
+pub use finding::{InReport, PersonNames, PersonalData, find};
 pub use records::{Record, Records, RecordsError, records};
 
 /// Why something about a person could not be done.
@@ -76,7 +76,7 @@ pub type Result<T> = std::result::Result<T, PersonError>;
 #[derive(Debug)]
 struct Meant(ErasedNames);
 
-impl Words for Meant {
+impl NameMatcher for Meant {
     fn is_name(&self, name: &str) -> bool {
         self.0.is_name(name)
     }

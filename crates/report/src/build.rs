@@ -140,8 +140,11 @@ fn distribution(distribution: &detect::Distribution) -> model::Distribution {
     }
 }
 
-fn settings(settings: &detect::Settings, submissions: &[TokenizedSubmission]) -> model::Settings {
-    model::Settings {
+fn settings(
+    settings: &detect::DetectionSettings,
+    submissions: &[TokenizedSubmission],
+) -> model::ReportSettings {
+    model::ReportSettings {
         schemes: settings
             .schemes
             .iter()
@@ -168,8 +171,11 @@ fn settings(settings: &detect::Settings, submissions: &[TokenizedSubmission]) ->
 }
 
 /// What a reader decided; none where nobody decided anything.
-fn review(settings: &detect::Settings, submissions: &[TokenizedSubmission]) -> Option<model::Review> {
-    let detect::Settings { templates, teams, staff, .. } = settings;
+fn review(
+    settings: &detect::DetectionSettings,
+    submissions: &[TokenizedSubmission],
+) -> Option<model::Review> {
+    let detect::DetectionSettings { templates, teams, staff, .. } = settings;
     let template = |template: &detect::Template| {
         let submission = submissions.get(template.submission as usize)?;
         let record = &submission.files.get(template.file as usize)?.record;

@@ -9,15 +9,17 @@ use askama::Template;
 
 use crate::assets::asset;
 use crate::hide::hide_names;
-use crate::model::{Evidence, EvidenceKind, File, Match, Pair, Region, Report, Review, Settings, Submission};
+use crate::model::{
+    Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Submission,
+};
 use crate::pages::{Share, lines, percent, rendered, suspicion};
 use crate::redact::{Side, redact};
 use crate::sources::Sources;
-use crate::words::{Message, Words};
+use crate::words::{Locale, Message};
 use excerpt::{Cut, Room, Row, cut_of, rows, whole};
 
 /// Lines of code in one file, both sides counted: some 500 printed pages. Of matches beyond, the places are named.
-const MOST_LINES: usize = 40_000;
+const MAX_LINES: usize = 40_000;
 
 /// What the evidence is made for, and by whom.
 #[derive(Debug, Clone, Default)]
@@ -46,7 +48,7 @@ pub struct Moment {
 #[derive(Template)]
 #[template(path = "report/evidence.html")]
 struct EvidencePage<'a> {
-    words: Words,
+    words: Locale,
     policy: String,
     style: String,
     title: String,
@@ -58,7 +60,7 @@ struct EvidencePage<'a> {
     pairs: Vec<PairView<'a>>,
     /// All code of whom it is made for.
     own: Vec<OwnFile<'a>>,
-    settings: &'a Settings,
+    settings: &'a ReportSettings,
     review: Option<&'a Review>,
     cutoff: String,
 }
@@ -99,7 +101,7 @@ struct OwnFile<'a> {
 /// matches that `report` holds for them; the file is complete where it has all of them and `sources` the texts.
 /// None where the report does not list any such pair, or where the occasion has a reader and there is not one pair.
 pub fn evidence_file(
-    words: Words,
+    words: Locale,
     report: &Report,
     sources: &Sources,
     submissions: &[u32],
@@ -119,7 +121,7 @@ pub fn evidence_file(
     let people: Vec<&Submission> =
         report.submissions.iter().filter(|submission| submissions.contains(&submission.id)).collect();
     let by_id: BTreeMap<u32, &Submission> = people.iter().map(|one| (one.id, *one)).collect();
-    let mut room = Room::of(MOST_LINES);
+    let mut room = Room::of(MAX_LINES);
     let pairs: Vec<PairView> = (report.pairs.iter())
         .filter(within)
         .filter_map(|pair| {
@@ -161,7 +163,7 @@ pub fn evidence_file(
     Some(rendered(&page))
 }
 
-fn title(words: Words, people: &[&Submission], pairs: &[PairView]) -> String {
+fn title(words: Locale, people: &[&Submission], pairs: &[PairView]) -> String {
     match pairs {
         [one] if people.len() == 2 => {
             words.say("evidence-of-pair").text("left", &one.pair.left).text("right", &one.pair.right).plain()

@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::assets::asset;
-use crate::frame::{Frame, PairView, Place};
+use crate::frame::{Frame, PageLocation, PairView};
 use crate::model::{Pair, Report};
 use crate::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
 use crate::sources::Sources;
@@ -32,8 +32,8 @@ pub fn export(
         let asset = asset(name).expect("a test finds every asset of the list");
         sink(&format!("static/{name}"), &asset.bytes)?;
     }
-    let root = Frame::new("", Place::Folder { up: "" });
-    let below = Frame::new("", Place::Folder { up: "../" });
+    let root = Frame::new("", PageLocation::Folder { up: "" });
+    let below = Frame::new("", PageLocation::Folder { up: "../" });
     let mut put = |path: String, html: Option<String>| match html {
         Some(html) => sink(&path, html.as_bytes()),
         None => Ok(()),
@@ -67,7 +67,7 @@ fn pairs(
     sources: &Sources,
     put: &mut dyn FnMut(String, Option<String>) -> io::Result<()>,
 ) -> io::Result<Whereabouts> {
-    let root = Place::Folder { up: "" };
+    let root = PageLocation::Folder { up: "" };
     let mut whereabouts = Whereabouts::default();
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
         let Some(layout) = PairLayout::new(frame, report, pair, sources) else { continue };
@@ -98,7 +98,7 @@ fn submissions(
     whereabouts: &Whereabouts,
     put: &mut dyn FnMut(String, Option<String>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let root = Place::Folder { up: "" };
+    let root = PageLocation::Folder { up: "" };
     // The pairs of each submission, best first.
     let mut pairs: Vec<Vec<&Pair>> = vec![Vec::new(); report.submissions.len() + 1];
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {

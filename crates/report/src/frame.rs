@@ -3,7 +3,7 @@
 
 use crate::assets;
 use crate::pair_id::PairId;
-use crate::words::Words;
+use crate::words::Locale;
 
 /// What `base.html` shows around a page. Every template that extends it has a field `frame` of this type.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,9 +11,9 @@ pub struct Frame {
     /// Title of the page, without the product's name.
     pub title: String,
     /// Where the page stands.
-    pub place: Place,
+    pub place: PageLocation,
     /// The language of its words.
-    pub words: Words,
+    pub words: Locale,
     /// Main links of the header: empty in a folder.
     pub menu: Vec<MenuItem>,
     /// The switch that hides names; None where there is none, as in a folder.
@@ -85,7 +85,7 @@ pub struct Account {
 
 /// Where a page stands: decides how it names every other page.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum PageLocation {
     /// In an exported folder; `up` leads from the page to the folder's root (`""` or `"../"`).
     Folder {
         /// Relative path to the root, ending in `/` unless empty.
@@ -109,11 +109,11 @@ pub enum Place {
 
 impl Frame {
     /// A frame in English without menu and account.
-    pub fn new(title: impl Into<String>, place: Place) -> Self {
+    pub fn new(title: impl Into<String>, place: PageLocation) -> Self {
         Self {
             title: title.into(),
             place,
-            words: Words::english(),
+            words: Locale::english(),
             menu: Vec::new(),
             names: None,
             account: None,
@@ -128,7 +128,7 @@ impl Frame {
     }
 }
 
-impl Place {
+impl PageLocation {
     /// The place of a batch in the service.
     pub fn batch(id: impl std::fmt::Display) -> Self {
         Self::Batch { path: format!("/batches/{id}") }

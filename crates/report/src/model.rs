@@ -23,7 +23,7 @@ pub struct Report {
     /// Number of the revision, from 1. Re-scoring creates the next one.
     pub revision: u32,
     /// All settings that influenced the result.
-    pub settings: Settings,
+    pub settings: ReportSettings,
     /// Number of pairs compared token by token; [`Report::pairs`] may list fewer.
     pub verified_pairs: u64,
     /// Submissions, by id.
@@ -53,7 +53,7 @@ pub struct Report {
 /// All settings that influenced the result, apart from the texts and the version of the engine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[schema(as = ReportSettings)]
-pub struct Settings {
+pub struct ReportSettings {
     /// Schemes in use.
     pub schemes: Vec<Scheme>,
     /// A passage that occurs in more groups than this is common and is ignored; 0: no limit.
@@ -167,7 +167,7 @@ pub struct Submission {
     pub tokens: u32,
     /// Number of tokens that are neither boilerplate nor common.
     pub counted_tokens: u32,
-    /// Whether it has fewer counted tokens than [`Settings::too_short`].
+    /// Whether it has fewer counted tokens than [`ReportSettings::too_short`].
     pub too_short: bool,
     /// Files, by path.
     pub files: Vec<File>,
@@ -227,7 +227,7 @@ pub struct File {
 pub enum Mask {
     /// Starter code.
     Boilerplate,
-    /// It occurs in more groups than [`Settings::common`].
+    /// It occurs in more groups than [`ReportSettings::common`].
     Common,
 }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The longest word that is looked up, in characters: no name is longer, and hostile text has longer ones.
-const LONGEST: usize = 60;
+const MAX_LENGTH: usize = 60;
 /// Shorter words are no names on their own.
-const SHORTEST: usize = 3;
+const MIN_LENGTH: usize = 3;
 /// Shorter numbers are no names.
-const SHORTEST_NUMBER: usize = 5;
+const MIN_NUMBER_LENGTH: usize = 5;
 
 /// Small letters without accents, so that a name is found however it is typed.
 pub(crate) fn fold(word: &str) -> String {
@@ -68,17 +68,17 @@ pub(crate) fn words_of(name: &[&str]) -> BTreeMap<String, bool> {
         let folded = fold(word);
         let length = folded.chars().count();
         let number = folded.chars().all(|character| character.is_ascii_digit());
-        if length > LONGEST || (number && length < SHORTEST_NUMBER) {
+        if length > MAX_LENGTH || (number && length < MIN_NUMBER_LENGTH) {
             continue;
         }
-        words.entry(folded).or_insert(length < SHORTEST);
+        words.entry(folded).or_insert(length < MIN_LENGTH);
         // Umlauts are also written with an e.
         let spelled: String = word.to_lowercase().replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
-        words.entry(fold(&spelled)).or_insert(length < SHORTEST);
+        words.entry(fold(&spelled)).or_insert(length < MIN_LENGTH);
         for (at, _) in parts(word) {
             let part = fold(&word[at]);
             let length = part.chars().count();
-            if length >= SHORTEST && !part.chars().all(|character| character.is_ascii_digit()) {
+            if length >= MIN_LENGTH && !part.chars().all(|character| character.is_ascii_digit()) {
                 words.entry(part).or_insert(false);
             }
         }
@@ -93,7 +93,7 @@ pub(crate) fn words_of(name: &[&str]) -> BTreeMap<String, bool> {
         for last in letters.iter().filter(|last| *last != first) {
             let initial = first.chars().next().unwrap_or_default();
             for joined in [format!("{first}{last}"), format!("{initial}{last}"), format!("{last}{initial}")] {
-                if (5..=LONGEST).contains(&joined.chars().count()) {
+                if (5..=MAX_LENGTH).contains(&joined.chars().count()) {
                     words.entry(joined).or_insert(false);
                 }
             }
@@ -116,7 +116,7 @@ pub(crate) fn look_up<'w, W: 'w>(
         let try_one = |range: Range<usize>| {
             let word = &text[range];
             // A folded word has at most twice the characters; bytes are cheaper to count.
-            if word.len() > 4 * LONGEST { None } else { known(&fold(word)) }
+            if word.len() > 4 * MAX_LENGTH { None } else { known(&fold(word)) }
         };
         // `"\nada"`: the letter after the backslash is none of the name's.
         let escaped = text[..start].ends_with('\\')

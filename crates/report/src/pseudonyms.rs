@@ -25,7 +25,7 @@ const SOMEBODY: &str = "SomePerson";
 /// A word that so many names have, and more than half of all, is no name but a word of the export.
 const EXPORT_WORD: usize = 3;
 /// Of more who share a word only these are told apart by the other words of their names.
-const MOST_OWNERS: usize = 64;
+const MAX_OWNERS: usize = 64;
 /// Bytes that may stand between two words of one name.
 const GAP: usize = 2;
 
@@ -103,7 +103,7 @@ impl Pseudonyms {
         let most = EXPORT_WORD.max(numbers.len() / 2);
         words.retain(|_, word| {
             let is_name = word.owners.len() <= most;
-            word.owners.truncate(MOST_OWNERS);
+            word.owners.truncate(MAX_OWNERS);
             is_name
         });
         Self { numbers, words, shown: shown.to_vec() }

@@ -21,7 +21,7 @@ const ENGLISH: &str = "en";
 
 /// The words of one language. Cheap to copy.
 #[derive(Clone, Copy)]
-pub struct Words(&'static Language);
+pub struct Locale(&'static Language);
 
 struct Language {
     /// As in `lang` of HTML.
@@ -63,7 +63,7 @@ impl Language {
 
 /// Stands before and after a number in what Fluent returns.
 const NUMBER: char = '\u{F8FF}';
-impl Words {
+impl Locale {
     /// The words every message exists in.
     pub fn english() -> Self {
         Self(&LANGUAGES[0])
@@ -112,19 +112,19 @@ impl Words {
     }
 }
 
-impl fmt::Debug for Words {
+impl fmt::Debug for Locale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Words({})", self.tag())
     }
 }
 
-impl PartialEq for Words {
+impl PartialEq for Locale {
     fn eq(&self, other: &Self) -> bool {
         self.tag() == other.tag()
     }
 }
 
-impl Eq for Words {}
+impl Eq for Locale {}
 
 /// A number as HTML: digits, with a point where it has a fraction. Where readers elsewhere would write it otherwise
 /// it stands in a `<data>`, which a script may put into their form.

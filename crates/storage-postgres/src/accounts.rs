@@ -1,11 +1,11 @@
 //! Accounts, sign-in links, sessions, API tokens.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
+use chaffinch_storage::backend::{LAST_USED_PRECISION, consistent};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, NewAccount,
-    NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
-    Tokens, Way,
+    NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, SignInMethod, StorageError,
+    TokenId, TokenKind, Tokens,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -177,7 +177,7 @@ impl Accounts for PostgresStorage {
         if used.rows_affected() == 0 {
             return Ok(None);
         }
-        insert_session(&mut tx, account.id.0, Way::Link, session, at).await?;
+        insert_session(&mut tx, account.id.0, SignInMethod::Link, session, at).await?;
         tx.commit().await?;
         Ok(Some(account))
     }
@@ -287,7 +287,7 @@ impl Accounts for PostgresStorage {
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
-        let scope = sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
+        let scope = consistent(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
         let credential = Credential::Token { hash: *token, expires: row.expires };
         let found = actor(&mut tx, row.account, scope, credential).await?;
         drop(tx);
@@ -323,9 +323,9 @@ impl Accounts for PostgresStorage {
         let tokens = rows.into_iter().map(|row| {
             Ok(ApiToken {
                 id: TokenId(row.id),
-                kind: sound(TokenKind::from_name(&row.kind), "token", "kind", &row.id)?,
+                kind: consistent(TokenKind::from_name(&row.kind), "token", "kind", &row.id)?,
                 account: AccountId(row.account),
-                scope: sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
+                scope: consistent(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
                 label: row.label,
                 created: row.created,
                 expires: row.expires,
@@ -500,7 +500,7 @@ pub(crate) async fn actor(
     .await
     .or_failed()?;
     let roles = rows.into_iter().map(|row| {
-        let role = sound(Role::from_name(&row.role), "membership", "role", &row.course)?;
+        let role = consistent(Role::from_name(&row.role), "membership", "role", &row.course)?;
         Ok((CourseId(row.course), role))
     });
     Ok(Some(Actor { account, scope, roles: roles.collect::<Result<_>>()?, credential }))

@@ -1,6 +1,6 @@
 //! Further reports of a batch: re-scoring what was kept, and late work.
 
-use chaffinch_storage::backend::sound;
+use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchId, By, Idempotency, JobId, JobPayload, MAX_REVISIONS,
     NewLate, NewPart, Owner, Result, Review, StorageError,
@@ -76,7 +76,7 @@ async fn once(
         };
         if let Some(before) = accepted_before(&mut tx, account.0, key).await? {
             let known = batch_by_id(&mut tx, before).await?;
-            return Ok(Accepted::Before(sound(known, "idempotency", "batch", &before)?));
+            return Ok(Accepted::Before(consistent(known, "idempotency", "batch", &before)?));
         }
         let found = must_be_ready(&mut tx, batch).await?;
         if unless == Some(&found.review()) {
@@ -123,7 +123,7 @@ async fn queue(
         JobPayload::Late { .. } => AuditAction::BatchExtended,
         _ => AuditAction::BatchRescored,
     };
-    let queued = sound(batch_by_id(tx, batch.0).await?, "batch", "id", &batch)?;
+    let queued = consistent(batch_by_id(tx, batch.0).await?, "batch", "id", &batch)?;
     record(tx, by, action, Some(queued.course), batch.0, &json!({})).await?;
     Ok(queued)
 }

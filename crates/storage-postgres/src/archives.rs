@@ -3,7 +3,7 @@
 //! Whoever changes what is in an archive locks its jobs or the one it works on first, then the archive's row.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{adding, progress, sound, status};
+use chaffinch_storage::backend::{adding, consistent, progress, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CaseId, CourseId, DocumentId, JobId,
     JobPayload, Keeping, Lease, NewAddition, NewArchive, NewIngest, NewSketches, Owner, Packed, Purged,
@@ -29,7 +29,8 @@ impl Archives for PostgresStorage {
     async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive> {
         let mut tx = self.begin().await?;
         insert_archive(&mut tx, new, by).await?;
-        let archive = sound(archives_by_id(&mut tx, &[new.id.0]).await?.pop(), "archive", "id", &new.id)?;
+        let archive =
+            consistent(archives_by_id(&mut tx, &[new.id.0]).await?.pop(), "archive", "id", &new.id)?;
         self.commit_change(tx).await?;
         Ok(archive)
     }
@@ -342,7 +343,7 @@ async fn advance(tx: &mut Tx, archive: ArchiveId) -> Result<Keeping> {
     .fetch_one(tx)
     .await
     .or_failed()?;
-    sound(Keeping::from_name(&keeping), "archive", "keeping", &archive)
+    consistent(Keeping::from_name(&keeping), "archive", "keeping", &archive)
 }
 
 /// The job that takes away what a reduced archive may not keep.
@@ -401,7 +402,7 @@ async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
             course: CourseId(row.course),
             name: row.name,
             year: row.year,
-            keeping: sound(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
+            keeping: consistent(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
             sketch: row.sketch,
             creator: AccountId(row.creator),
             created: row.created,
@@ -410,7 +411,7 @@ async fn archives_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Archive>> {
             // A corpus may have millions, one document each: they are not counted one by one.
             submissions: row.submissions.unwrap_or(row.documents).cast_unsigned(),
             documents: row.documents.cast_unsigned(),
-            status: sound(status, "job", "state", &id)?,
+            status: consistent(status, "job", "state", &id)?,
             held_by: row.held_by.into_iter().map(CaseId).collect(),
         })
     });

@@ -1,7 +1,7 @@
 //! The audit log: written inside the transactions it tells of.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{json, sound};
+use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{
     AccountId, Audit, AuditAction, AuditEntry, AuditId, By, CourseId, Note, Page, Result,
 };
@@ -97,10 +97,10 @@ impl Audit for PostgresStorage {
             Ok(AuditEntry {
                 id: AuditId(row.id),
                 by: By { account: row.account.map(AccountId), at: row.at },
-                action: sound(AuditAction::from_name(&row.action), "audit", "action", &row.id)?,
+                action: consistent(AuditAction::from_name(&row.action), "audit", "action", &row.id)?,
                 course: row.course.map(CourseId),
                 subject: row.subject,
-                details: sound(serde_json::from_str(&row.details).ok(), "audit", "details", &row.id)?,
+                details: consistent(serde_json::from_str(&row.details).ok(), "audit", "details", &row.id)?,
             })
         });
         Ok(Page::cut(entries.collect::<Result<Vec<_>>>()?, limit, |entry| entry.id))

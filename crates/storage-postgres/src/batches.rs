@@ -1,7 +1,7 @@
 //! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{progress, sound, status, work};
+use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CaseId, CourseId, Delivery,
     Idempotency, JobId, NewBatch, NewLate, Page, Part, PartKind, Purged, Result, Review, Status,
@@ -201,7 +201,7 @@ impl Batches for PostgresStorage {
         let parts = rows.into_iter().map(|row| {
             Ok(Part {
                 number: row.number.cast_unsigned(),
-                kind: sound(PartKind::from_name(&row.kind), "part", "kind", &job)?,
+                kind: consistent(PartKind::from_name(&row.kind), "part", "kind", &job)?,
                 name: row.name,
                 chunks: row.chunks.cast_unsigned(),
                 bytes: row.bytes.cast_unsigned(),
@@ -266,7 +266,7 @@ async fn batches_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Batch>> {
         let id = BatchId(row.id);
         let progress = progress(row.stage, row.done, row.total);
         let revision = match row.revision {
-            Some(_) => Some(sound(revisions.remove(&id), "batch", "revision", &id)?),
+            Some(_) => Some(consistent(revisions.remove(&id), "batch", "revision", &id)?),
             None => None,
         };
         Ok(Batch {
@@ -274,11 +274,11 @@ async fn batches_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Batch>> {
             course: CourseId(row.course),
             creator: AccountId(row.creator),
             title: row.title,
-            options: sound(serde_json::from_str(&row.options).ok(), "batch", "options", &id)?,
+            options: consistent(serde_json::from_str(&row.options).ok(), "batch", "options", &id)?,
             created: row.created,
             keep_until: row.keep_until,
-            status: sound(status(&row.state, progress, row.reason), "job", "state", &id)?,
-            work: sound(work(&row.payload), "job", "payload", &id)?,
+            status: consistent(status(&row.state, progress, row.reason), "job", "state", &id)?,
+            work: consistent(work(&row.payload), "job", "payload", &id)?,
             revision,
             revisions: row.revisions.cast_unsigned(),
             held_by: row.held_by.into_iter().map(CaseId).collect(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::backend::{Shown, columns, owner, sound};
+use chaffinch_storage::backend::{Shown, columns, consistent, owner};
 use chaffinch_storage::{
     AccountId, BatchId, Case, CaseId, CaseStatus, CaseSubmission, CourseId, Hold, Owner, Result,
 };
@@ -165,7 +165,7 @@ pub(crate) async fn cases_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Case>> 
     }
     let mut submissions: BTreeMap<Uuid, Vec<CaseSubmission>> = BTreeMap::new();
     for row in seen {
-        let owner = sound(owner(row.batch, row.archive), "case_submission", "batch", &row.course_case)?;
+        let owner = consistent(owner(row.batch, row.archive), "case_submission", "batch", &row.course_case)?;
         let submission = CaseSubmission { owner, number: row.number.cast_unsigned(), person: row.person };
         submissions.entry(row.course_case).or_default().push(submission);
     }
@@ -179,7 +179,7 @@ pub(crate) async fn cases_by_id(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<Case>> 
             id: CaseId(row.id),
             course: CourseId(row.course),
             title: row.title,
-            status: sound(CaseStatus::from_name(&row.status), "course_case", "status", &row.id)?,
+            status: consistent(CaseStatus::from_name(&row.status), "course_case", "status", &row.id)?,
             created: row.created,
             creator: row.creator.map(AccountId),
             reviewer: row.reviewer.map(AccountId),

@@ -4,11 +4,11 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{
-    check_history, check_size, columns, happening, here, json, meant, persons, sound,
+    check_history, check_size, columns, consistent, happening, here, json, meant, persons,
 };
 use chaffinch_storage::{
-    AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseFilter, CaseHere, CaseId,
-    CaseStatus, CaseSubmission, Cases, CourseId, Happening, MAX_CASES, NewCase, Page, Result, Seen,
+    AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter,
+    CaseHere, CaseId, CaseStatus, CaseSubmission, Cases, CourseId, MAX_CASES, NewCase, Page, Result, Seen,
     StorageError,
 };
 use serde_json::json;
@@ -55,7 +55,7 @@ impl Cases for PostgresStorage {
             .await
             .or_missing("account")?;
             insert_submissions(&mut tx, new.id, &submissions).await?;
-            let opened = Happening::Opened {
+            let opened = CaseEventKind::Opened {
                 batch: batch.id,
                 revision,
                 submissions: new.seen.submissions.clone(),
@@ -63,7 +63,8 @@ impl Cases for PostgresStorage {
             };
             insert_event(&mut tx, new.id, &opened, &text(&new.text), by).await?;
             record(&mut tx, by, AuditAction::CaseOpened, Some(batch.course), new.id.0, &json!({})).await?;
-            let case = sound(cases_by_id(&mut tx, &[new.id.0]).await?.pop(), "course_case", "id", &new.id)?;
+            let case =
+                consistent(cases_by_id(&mut tx, &[new.id.0]).await?.pop(), "course_case", "id", &new.id)?;
             tx.commit().await?;
             Ok(case)
         })
@@ -122,7 +123,7 @@ impl Cases for PostgresStorage {
             Ok(CaseEvent {
                 number: row.number.cast_unsigned(),
                 by: By { account: row.account.map(AccountId), at: row.at },
-                what: sound(serde_json::from_str(&row.what).ok(), "case_event", "what", &id)?,
+                what: consistent(serde_json::from_str(&row.what).ok(), "case_event", "what", &id)?,
                 text: row.text,
             })
         });
@@ -167,7 +168,7 @@ impl Cases for PostgresStorage {
                 return Ok(Some(case));
             };
             update(&mut tx, &case).await?;
-            if let Happening::Added { .. } = what {
+            if let CaseEventKind::Added { .. } = what {
                 check_size(&case.submissions, &case.persons)?;
                 insert_submissions(&mut tx, id, &case.submissions).await?;
             }
@@ -277,7 +278,7 @@ async fn insert_submissions(tx: &mut Tx, case: CaseId, submissions: &[CaseSubmis
 }
 
 /// Adds an event to a case, if the case may have one more.
-async fn insert_event(tx: &mut Tx, case: CaseId, what: &Happening, words: &str, by: &By) -> Result<()> {
+async fn insert_event(tx: &mut Tx, case: CaseId, what: &CaseEventKind, words: &str, by: &By) -> Result<()> {
     sqlx::query!(
         "insert into case_event (course_case, number, account, at, what, text)
          values ($1, 1 + coalesce((select max(number) from case_event where course_case = $1), 0), $2, $3, $4, $5)",

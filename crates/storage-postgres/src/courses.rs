@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::sound;
+use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Account, AccountId, AuditAction, By, Course, CourseId, Courses, MAX_OWNED_COURSES, Member, NewCourse,
     Result, Role, StorageError,
@@ -113,7 +113,7 @@ impl Courses for PostgresStorage {
         .await
         .or_failed()?;
         let courses = rows.into_iter().map(|row| {
-            let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
+            let role = consistent(Role::from_name(&row.role), "membership", "role", &row.id)?;
             let course = CourseRow {
                 id: row.id,
                 name: row.name,
@@ -188,7 +188,7 @@ impl Courses for PostgresStorage {
         .await
         .or_failed()?;
         let members = rows.into_iter().map(|row| {
-            let role = sound(Role::from_name(&row.role), "membership", "role", &row.id)?;
+            let role = consistent(Role::from_name(&row.role), "membership", "role", &row.id)?;
             let account = AccountRow {
                 id: row.id,
                 name: row.name,

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{columns, owner, sound};
+use chaffinch_storage::backend::{columns, consistent, owner};
 use chaffinch_storage::{
-    BatchId, CourseId, DocumentId, Documents, FingerprintedSubmission, IndexScheme, Ingest, NewSubmission,
-    Owner, Packed, Place, Result, SchemeId, StoredDocument, StoredSubmission,
+    BatchId, CourseId, DocumentId, DocumentLocation, Documents, FingerprintedSubmission, IndexScheme, Ingest,
+    NewSubmission, Owner, Packed, Result, SchemeId, StoredDocument, StoredSubmission,
 };
 use uuid::Uuid;
 
@@ -46,13 +46,13 @@ impl Documents for PostgresStorage {
         .await
         .or_failed()?;
         let visible = rows.into_iter().map(|row| {
-            let owner = sound(owner(row.batch, row.archive), "ingest", "batch", &row.first)?;
+            let owner = consistent(owner(row.batch, row.archive), "ingest", "batch", &row.first)?;
             Ok(ingest(row.first, row.documents, owner))
         });
         visible.collect()
     }
 
-    async fn places(&self, documents: &[DocumentId]) -> Result<Vec<Place>> {
+    async fn places(&self, documents: &[DocumentId]) -> Result<Vec<DocumentLocation>> {
         let wanted: Vec<i64> = documents.iter().map(|document| document.0.cast_signed()).collect();
         let rows = sqlx::query!(
             r#"select
@@ -68,9 +68,9 @@ impl Documents for PostgresStorage {
         .await
         .or_failed()?;
         let places = rows.into_iter().map(|row| {
-            Ok(Place {
+            Ok(DocumentLocation {
                 document: DocumentId(row.id.cast_unsigned()),
-                owner: sound(owner(row.batch, row.archive), "ingest", "batch", &row.id)?,
+                owner: consistent(owner(row.batch, row.archive), "ingest", "batch", &row.id)?,
                 submission: row.submission.cast_unsigned(),
                 fingerprint_bytes: u64::from(row.fingerprint_bytes.cast_unsigned()),
             })

@@ -1,10 +1,10 @@
 //! Drafts: kept, looked at, made batches of.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{json, next_chunk, sound};
+use chaffinch_storage::backend::{consistent, json, next_chunk};
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, By, CourseId, Draft, DraftId, DraftWish, Drafts, JobPayload,
-    MOST_DRAFTS, NewBatch, NewPart, Owner, Packed, Part, PartKind, Result,
+    MAX_DRAFTS, NewBatch, NewPart, Owner, Packed, Part, PartKind, Result,
 };
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -26,7 +26,7 @@ impl Drafts for PostgresStorage {
             .fetch_optional(&mut tx)
             .await
             .or_failed()?;
-        let others = i64::from(MOST_DRAFTS) - 1;
+        let others = i64::from(MAX_DRAFTS) - 1;
         sqlx::query!(
             "delete from draft
              where account = $1
@@ -76,7 +76,7 @@ impl Drafts for PostgresStorage {
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
-        let options = sound(serde_json::from_str(&row.options).ok(), "draft", "options", &id)?;
+        let options = consistent(serde_json::from_str(&row.options).ok(), "draft", "options", &id)?;
         let preview = Packed::from_bytes(row.preview);
         Ok(Some(Draft {
             id,
@@ -104,7 +104,7 @@ impl Drafts for PostgresStorage {
         let parts = rows.into_iter().map(|row| {
             Ok(Part {
                 number: row.number.cast_unsigned(),
-                kind: sound(PartKind::from_name(&row.kind), "draft_part", "kind", &id)?,
+                kind: consistent(PartKind::from_name(&row.kind), "draft_part", "kind", &id)?,
                 name: row.name,
                 chunks: row.chunks.cast_unsigned(),
                 bytes: row.bytes.cast_unsigned(),
@@ -173,7 +173,7 @@ impl Drafts for PostgresStorage {
         let by = By { account: Some(batch.creator), at: batch.created };
         let nothing = serde_json::json!({});
         record(&mut tx, &by, AuditAction::BatchAccepted, Some(batch.course), batch.id.0, &nothing).await?;
-        let accepted = sound(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
+        let accepted = consistent(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
         self.commit_change(tx).await?;
         Ok(Some(Accepted::New(accepted)))
     }

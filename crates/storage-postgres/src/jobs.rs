@@ -1,11 +1,11 @@
 //! The queue. Every statement that changes a job names the whole lease; none affected means: lost.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{json, owner, sound};
+use chaffinch_storage::backend::{consistent, json, owner};
 use chaffinch_storage::{
-    BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane,
-    Lease, MAX_ATTEMPTS, MOST_PASSES, NewIngest, NewRevision, Outcome, Owner, QueueState, Result, SchemeId,
-    Sighting, StorageError, back_off,
+    BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LOST_REASON, Lane, Lease,
+    MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewIngest, NewRevision, Outcome, Owner, QueueState, Result,
+    SchemeId, Sighting, StorageError, back_off,
 };
 use chrono::{DateTime, Utc};
 use sqlx::postgres::PgQueryResult;
@@ -60,9 +60,9 @@ impl Jobs for PostgresStorage {
             holder.0,
             lane.name(),
             at,
-            at + LONGEST_REST,
+            at + MAX_RETRY_DELAY,
             BYTES_A_PASS.cast_signed(),
-            MOST_PASSES.cast_signed(),
+            MAX_PASSES.cast_signed(),
             i64::from(most_of_account),
         )
         .fetch_optional(&mut tx)
@@ -76,13 +76,13 @@ impl Jobs for PostgresStorage {
         .execute(&mut tx)
         .await
         .or_failed()?;
-        let payload = sound(serde_json::from_str(&row.payload).ok(), "job", "payload", &row.id)?;
+        let payload = consistent(serde_json::from_str(&row.payload).ok(), "job", "payload", &row.id)?;
         self.commit_change(tx).await?;
         let lease = Lease { job: JobId(row.id), holder, attempt: row.attempts.cast_unsigned() };
         Ok(Some(Claimed { lease, payload }))
     }
 
-    async fn beat(&self, lease: &Lease, progress: &JobProgress) -> Result<()> {
+    async fn heartbeat(&self, lease: &Lease, progress: &JobProgress) -> Result<()> {
         let mut tx = self.begin().await?;
         let updated = sqlx::query!(
             "update job

@@ -19,7 +19,7 @@ const SILENCE: Duration = Duration::from_mins(1);
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// See [`PAUSE`].
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+const MAX_PAUSE: Duration = Duration::from_mins(1);
 
 /// A setting of the server's session, given at its start, that tells it from all others.
 const SESSION: &str = "chaffinch.session";
@@ -35,7 +35,7 @@ pub(crate) async fn listen(server: PgConnectOptions, own: String, changes: watch
             Ok(()) => pause = PAUSE,
             Err(error) => {
                 tracing::debug!(%error, "cannot listen to the database; trying again");
-                pause = LONGEST_PAUSE.min(2 * pause);
+                pause = MAX_PAUSE.min(2 * pause);
             }
         }
         tokio::time::sleep(pause).await;

@@ -1,7 +1,7 @@
 //! What serves MOSS's clients.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{json, sound};
+use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{BatchId, Moss, MossResult, MossSalt, NewMossResult, Result, SecretHash};
 use chrono::{DateTime, Utc};
 
@@ -19,7 +19,7 @@ impl Moss for PostgresStorage {
             .or_failed()?;
         let salt = sqlx::query_scalar!("select salt from moss_salt").fetch_one(&mut tx).await.or_failed()?;
         tx.commit().await?;
-        sound(salt.try_into().ok(), "moss_salt", "salt", &1)
+        consistent(salt.try_into().ok(), "moss_salt", "salt", &1)
     }
 
     async fn moss_result(&self, address: &SecretHash, at: DateTime<Utc>) -> Result<Option<MossResult>> {
@@ -35,7 +35,7 @@ impl Moss for PostgresStorage {
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
-        let job = sound(serde_json::from_str(&row.job).ok(), "moss_result", "job", &row.batch)?;
+        let job = consistent(serde_json::from_str(&row.job).ok(), "moss_result", "job", &row.batch)?;
         Ok(Some(MossResult { batch: BatchId(row.batch), job, created: row.created }))
     }
 }

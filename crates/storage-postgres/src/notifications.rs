@@ -1,7 +1,7 @@
 //! Messages to others.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{progress, sound, status, work};
+use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
     ATTEMPT_TAKES, BatchId, DueNotification, JobId, NewNotification, Notification, NotificationState,
     Notifications, Result, Told,
@@ -29,7 +29,7 @@ impl Notifications for PostgresStorage {
         Ok(Some(Notification {
             url: row.url,
             secret: row.secret,
-            state: sound(NotificationState::from_name(&row.state), "notification", "state", &batch)?,
+            state: consistent(NotificationState::from_name(&row.state), "notification", "state", &batch)?,
             attempts: row.attempts as u32,
             next_attempt: row.next_attempt,
             error: row.error,
@@ -78,8 +78,8 @@ impl Notifications for PostgresStorage {
                 url: row.url,
                 secret: row.secret,
                 base: row.base,
-                status: sound(ended_as, "job", "state", &row.job)?,
-                work: sound(work(&ended.payload), "job", "payload", &row.job)?,
+                status: consistent(ended_as, "job", "state", &row.job)?,
+                work: consistent(work(&ended.payload), "job", "payload", &row.job)?,
                 revision: ended.revision.map(|number| number as u32),
             }))
         })

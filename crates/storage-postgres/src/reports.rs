@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chaffinch_storage::{
     ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, ReportVersion, Reports, Result, Revision,
-    Source, Turn,
+    RevisionSwitch, SourceText,
 };
 
 use crate::PostgresStorage;
@@ -20,7 +20,7 @@ impl Reports for PostgresStorage {
         set_current(self, batch, revision, by).await
     }
 
-    async fn turns(&self, batch: BatchId) -> Result<Vec<Turn>> {
+    async fn turns(&self, batch: BatchId) -> Result<Vec<RevisionSwitch>> {
         turns(&mut self.snapshot().await?, batch).await
     }
 
@@ -166,7 +166,12 @@ impl Reports for PostgresStorage {
         Ok(row.map(PairRecord::from))
     }
 
-    async fn sources(&self, batch: BatchId, revision: Option<u32>, submission: u32) -> Result<Vec<Source>> {
+    async fn sources(
+        &self,
+        batch: BatchId,
+        revision: Option<u32>,
+        submission: u32,
+    ) -> Result<Vec<SourceText>> {
         let rows = sqlx::query!(
             r#"with
                  archived as (
@@ -197,7 +202,7 @@ impl Reports for PostgresStorage {
         .fetch_all(&mut self.snapshot().await?)
         .await
         .or_failed()?;
-        let source = |file: i32, path, text: Option<Vec<u8>>| Source {
+        let source = |file: i32, path, text: Option<Vec<u8>>| SourceText {
             file: file.cast_unsigned(),
             path,
             text: text.map(Packed::from_bytes),

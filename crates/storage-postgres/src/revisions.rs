@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::backend::{json, sound};
+use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Result, Revision, StorageError,
-    Turn, TurnedBy,
+    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Result, Revision, RevisionSwitch,
+    StorageError, TurnedBy,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -40,8 +40,8 @@ impl RevisionRow {
             created: self.created,
             author: AccountId(self.author),
             engine: self.engine,
-            settings: sound(serde_json::from_str(&self.settings).ok(), "revision", "settings", &batch)?,
-            review: sound(serde_json::from_str(&self.review).ok(), "revision", "review", &batch)?,
+            settings: consistent(serde_json::from_str(&self.settings).ok(), "revision", "settings", &batch)?,
+            review: consistent(serde_json::from_str(&self.review).ok(), "revision", "review", &batch)?,
             made_from: self.made_from.map(i32::cast_unsigned),
             late: self.late.cast_unsigned(),
             submissions: self.submissions.cast_unsigned(),
@@ -149,7 +149,7 @@ async fn turn(tx: &mut Tx, batch: Uuid, revision: i32, reason: TurnedBy, by: &By
 }
 
 /// See [`chaffinch_storage::Reports::turns`].
-pub(crate) async fn turns(tx: &mut Tx, batch: BatchId) -> Result<Vec<Turn>> {
+pub(crate) async fn turns(tx: &mut Tx, batch: BatchId) -> Result<Vec<RevisionSwitch>> {
     let rows = sqlx::query!(
         "select revision, account, at, reason
          from revision_turn
@@ -161,10 +161,10 @@ pub(crate) async fn turns(tx: &mut Tx, batch: BatchId) -> Result<Vec<Turn>> {
     .await
     .or_failed()?;
     let turns = rows.into_iter().map(|row| {
-        Ok(Turn {
+        Ok(RevisionSwitch {
             revision: row.revision.cast_unsigned(),
             by: By { account: row.account.map(AccountId), at: row.at },
-            reason: sound(TurnedBy::from_name(&row.reason), "revision_turn", "reason", &batch)?,
+            reason: consistent(TurnedBy::from_name(&row.reason), "revision_turn", "reason", &batch)?,
         })
     });
     turns.collect()

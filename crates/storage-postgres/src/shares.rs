@@ -1,9 +1,9 @@
 //! Links to reports.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
+use chaffinch_storage::backend::{LAST_USED_PRECISION, consistent};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CourseId, MOST_SHARES, NewShare, Result, SecretHash, Share, ShareId,
+    AccountId, AuditAction, BatchId, By, CourseId, MAX_SHARES, NewShare, Result, SecretHash, Share, ShareId,
     ShareKey, Shares, StorageError,
 };
 use chrono::{DateTime, Utc};
@@ -76,7 +76,7 @@ impl Shares for PostgresStorage {
                 return if same { Ok(known) } else { Err(StorageError::KeyReused) };
             }
             let open = shares_of(&mut tx, share.batch).await?;
-            if MOST_SHARES < open.iter().filter(|share| share.is_open(by.at)).count() {
+            if MAX_SHARES < open.iter().filter(|share| share.is_open(by.at)).count() {
                 return Err(StorageError::TooManyShares);
             }
             let details = json!({ "share": share.id, "expires": share.expires, "names_hidden": share.names_hidden,
@@ -97,7 +97,7 @@ impl Shares for PostgresStorage {
             .or_failed()?;
         let key = sqlx::query_scalar!("select key from share_key").fetch_one(&mut tx).await.or_failed()?;
         tx.commit().await?;
-        sound(key.try_into().ok(), "share_key", "key", &1)
+        consistent(key.try_into().ok(), "share_key", "key", &1)
     }
 
     async fn shares(&self, batch: BatchId) -> Result<Vec<Share>> {

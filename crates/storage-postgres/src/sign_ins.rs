@@ -1,10 +1,10 @@
 //! Passwords, identities elsewhere, sessions, and sign-ins that are under way.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::sound;
+use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Account, AccountId, Actor, Attempt, AuditAction, By, Credential, Identity, NewAccount, NewSession,
-    Result, Scope, SecretHash, Session, SignIns, StorageError, Tokens, Way,
+    Result, Scope, SecretHash, Session, SignInMethod, SignIns, StorageError, Tokens,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -31,11 +31,11 @@ impl TryFrom<SessionRow> for Session {
     type Error = StorageError;
 
     fn try_from(row: SessionRow) -> Result<Self> {
-        let hash = sound(row.hash.try_into().ok(), "session", "hash", &"")?;
+        let hash = consistent(row.hash.try_into().ok(), "session", "hash", &"")?;
         Ok(Self {
             hash: SecretHash(hash),
             account: AccountId(row.account),
-            way: sound(Way::from_name(&row.way), "session", "way", &"")?,
+            way: consistent(SignInMethod::from_name(&row.way), "session", "way", &"")?,
             created: row.created,
             last_seen: row.last_seen,
             expires: row.expires,
@@ -92,7 +92,7 @@ impl SignIns for PostgresStorage {
     async fn open_session(
         &self,
         account: AccountId,
-        way: Way,
+        way: SignInMethod,
         verified: Option<&str>,
         session: &NewSession,
         at: DateTime<Utc>,
@@ -273,7 +273,7 @@ pub(crate) async fn live_session(
 pub(crate) async fn insert_session(
     tx: &mut Tx,
     account: Uuid,
-    way: Way,
+    way: SignInMethod,
     session: &NewSession,
     at: DateTime<Utc>,
 ) -> Result<()> {

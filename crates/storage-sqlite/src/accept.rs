@@ -1,6 +1,6 @@
 //! Accepting an upload: batch, parts, job and idempotency key in one transaction; queueing jobs.
 
-use chaffinch_storage::backend::{columns, json, next_chunk, sound};
+use chaffinch_storage::backend::{columns, consistent, json, next_chunk};
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, By, Delivery, Idempotency, JobId, JobPayload, NewBatch, NewPart, Owner,
     Result, StorageError,
@@ -24,7 +24,7 @@ pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch, delivery: D
         && let Some(before) = accepted_before(&mut tx, batch.creator.0, idempotency).await?
     {
         let known = batch_by_id(&mut tx, before).await?;
-        return Ok(Accepted::Before(sound(known, "idempotency", "batch", &before)?));
+        return Ok(Accepted::Before(consistent(known, "idempotency", "batch", &before)?));
     }
 
     insert_batch(&mut tx, &batch).await?;
@@ -43,7 +43,7 @@ pub(crate) async fn accept(storage: &SqliteStorage, batch: NewBatch, delivery: D
     insert_job(&mut tx, &job, batch.parts).await?;
     let by = By { account: Some(batch.creator), at: batch.created };
     record(&mut tx, &by, AuditAction::BatchAccepted, Some(batch.course), batch.id.0, &json!({})).await?;
-    let accepted = sound(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
+    let accepted = consistent(batch_by_id(&mut tx, batch.id.0).await?, "batch", "id", &batch.id)?;
     tx.commit().await.or_failed()?;
     storage.changed();
     Ok(Accepted::New(accepted))

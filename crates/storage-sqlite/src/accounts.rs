@@ -1,11 +1,11 @@
 //! Accounts, sign-in links, sessions, API tokens.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{LAST_USED_PRECISION, sound};
+use chaffinch_storage::backend::{LAST_USED_PRECISION, consistent};
 use chaffinch_storage::{
     Account, AccountId, Accounts, Actor, ApiToken, AuditAction, By, CourseId, Credential, NewAccount,
-    NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, StorageError, TokenId, TokenKind,
-    Tokens, Way,
+    NewSession, NewSignInLink, NewToken, Result, Role, Scope, SecretHash, SignInMethod, StorageError,
+    TokenId, TokenKind, Tokens,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -161,7 +161,7 @@ impl Accounts for SqliteStorage {
         .await
         .or_failed()?;
         let Some(used) = used else { return Ok(None) };
-        insert_session(&mut tx, used.account, Way::Link, session, at).await?;
+        insert_session(&mut tx, used.account, SignInMethod::Link, session, at).await?;
         let account = account_by_id(&mut tx, used.account).await?;
         tx.commit().await.or_failed()?;
         Ok(account)
@@ -252,7 +252,7 @@ impl Accounts for SqliteStorage {
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
-        let scope = sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
+        let scope = consistent(Scope::from_name(&row.scope), "token", "scope", &row.id)?;
         let credential = Credential::Token { hash: *token, expires: row.expires.map(time) };
         let found = actor(&mut tx, row.account, scope, credential).await?;
         drop(tx);
@@ -280,9 +280,9 @@ impl Accounts for SqliteStorage {
         let tokens = rows.into_iter().map(|row| {
             Ok(ApiToken {
                 id: TokenId(row.id),
-                kind: sound(TokenKind::from_name(&row.kind), "token", "kind", &row.id)?,
+                kind: consistent(TokenKind::from_name(&row.kind), "token", "kind", &row.id)?,
                 account: AccountId(row.account),
-                scope: sound(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
+                scope: consistent(Scope::from_name(&row.scope), "token", "scope", &row.id)?,
                 label: row.label,
                 created: time(row.created),
                 expires: row.expires.map(time),
@@ -458,7 +458,7 @@ pub(crate) async fn actor(
     .await
     .or_failed()?;
     let roles = rows.into_iter().map(|row| {
-        let role = sound(Role::from_name(&row.role), "membership", "role", &row.course)?;
+        let role = consistent(Role::from_name(&row.role), "membership", "role", &row.course)?;
         Ok((CourseId(row.course), role))
     });
     Ok(Some(Actor { account, scope, roles: roles.collect::<Result<_>>()?, credential }))

@@ -1,6 +1,6 @@
 //! Further reports of a batch: re-scoring what was kept, and late work.
 
-use chaffinch_storage::backend::sound;
+use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Accepted, AuditAction, Batch, BatchId, By, Idempotency, JobId, JobPayload, MAX_REVISIONS, NewLate,
     NewPart, Owner, Result, Review, StorageError,
@@ -67,7 +67,7 @@ async fn once(
         && let Some(before) = accepted_before(&mut tx, account.0, key).await?
     {
         let known = batch_by_id(&mut tx, before).await?;
-        return Ok(Accepted::Before(sound(known, "idempotency", "batch", &before)?));
+        return Ok(Accepted::Before(consistent(known, "idempotency", "batch", &before)?));
     }
     let found = must_be_ready(&mut tx, batch).await?;
     if unless == Some(&found.review()) {
@@ -116,7 +116,7 @@ async fn queue(
         _ => AuditAction::BatchRescored,
     };
     record(tx, by, action, Some(found.course), batch.0, &json!({})).await?;
-    sound(batch_by_id(tx, batch.0).await?, "batch", "id", &batch)
+    consistent(batch_by_id(tx, batch.0).await?, "batch", "id", &batch)
 }
 
 /// Files of reports from before tokens were kept cannot be compared again.

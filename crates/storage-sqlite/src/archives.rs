@@ -1,7 +1,7 @@
 //! Archives: making them, adding to them, taking from them.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{adding, progress, sound, status};
+use chaffinch_storage::backend::{adding, consistent, progress, status};
 use chaffinch_storage::{
     AccountId, Archive, ArchiveId, Archives, AuditAction, By, CourseId, DocumentId, JobId, JobPayload,
     Keeping, Lease, NewAddition, NewArchive, NewIngest, NewSketches, Owner, Packed, Purged, Result,
@@ -26,7 +26,7 @@ impl Archives for SqliteStorage {
     async fn create_archive(&self, new: &NewArchive, by: &By) -> Result<Archive> {
         let mut tx = self.begin().await?;
         insert_archive(&mut tx, new, by).await?;
-        let archive = sound(archive_by_id(&mut tx, new.id.0).await?, "archive", "id", &new.id)?;
+        let archive = consistent(archive_by_id(&mut tx, new.id.0).await?, "archive", "id", &new.id)?;
         tx.commit().await.or_failed()?;
         self.changed();
         Ok(archive)
@@ -355,7 +355,7 @@ async fn advance(tx: &mut SqliteConnection, archive: ArchiveId) -> Result<Keepin
             .fetch_one(tx)
             .await
             .or_failed()?;
-    sound(Keeping::from_name(&keeping), "archive", "keeping", &archive)
+    consistent(Keeping::from_name(&keeping), "archive", "keeping", &archive)
 }
 
 /// The job that takes away what a reduced archive may not keep.
@@ -406,7 +406,7 @@ async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Arc
         course: CourseId(row.course),
         name: row.name,
         year: row.year.map(|year| year as i32),
-        keeping: sound(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
+        keeping: consistent(Keeping::from_name(&row.keeping), "archive", "keeping", &id)?,
         sketch: row.sketch,
         creator: AccountId(row.creator),
         created: time(row.created),
@@ -415,7 +415,7 @@ async fn archive_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<Option<Arc
         // A corpus may have millions, one document each: they are not counted one by one.
         submissions: row.submissions.unwrap_or(row.documents).cast_unsigned(),
         documents: row.documents.cast_unsigned(),
-        status: sound(status, "job", "state", &id)?,
+        status: consistent(status, "job", "state", &id)?,
         held_by: holders(db, ArchiveId(id).into()).await?,
     }))
 }

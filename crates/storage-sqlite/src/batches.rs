@@ -1,7 +1,7 @@
 //! Batches: looking at them, changing, cancelling and deleting them. Accepting one is in `accept`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{progress, sound, status, work};
+use chaffinch_storage::backend::{consistent, progress, status, work};
 use chaffinch_storage::{
     Accepted, AccountId, AuditAction, Batch, BatchFilter, BatchId, Batches, By, CourseId, Delivery,
     Idempotency, JobId, NewBatch, NewLate, Owner, Page, Part, PartKind, Purged, Result, Review, Status,
@@ -233,7 +233,7 @@ impl Batches for SqliteStorage {
         let parts = rows.into_iter().map(|row| {
             Ok(Part {
                 number: row.number as u32,
-                kind: sound(PartKind::from_name(&row.kind), "part", "kind", &job)?,
+                kind: consistent(PartKind::from_name(&row.kind), "part", "kind", &job)?,
                 name: row.name,
                 chunks: row.chunks as u32,
                 bytes: row.bytes.cast_unsigned(),
@@ -283,7 +283,7 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
     let revision = match row.revision {
         Some(number) => {
             let found = revisions(&mut *db, id, Some(number)).await?.pop();
-            Some(sound(found, "batch", "revision", &id)?)
+            Some(consistent(found, "batch", "revision", &id)?)
         }
         None => None,
     };
@@ -292,11 +292,11 @@ pub(crate) async fn batch_by_id(db: &mut SqliteConnection, id: Uuid) -> Result<O
         course: CourseId(row.course),
         creator: AccountId(row.creator),
         title: row.title,
-        options: sound(serde_json::from_str(&row.options).ok(), "batch", "options", &id)?,
+        options: consistent(serde_json::from_str(&row.options).ok(), "batch", "options", &id)?,
         created: time(row.created),
         keep_until: row.keep_until.map(time),
-        status: sound(status, "job", "state", &id)?,
-        work: sound(work(&row.payload), "job", "payload", &id)?,
+        status: consistent(status, "job", "state", &id)?,
+        work: consistent(work(&row.payload), "job", "payload", &id)?,
         revision,
         revisions: row.revisions as u32,
         held_by: holders(db, BatchId(id).into()).await?,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::backend::{Shown, columns, json, owner, sound};
+use chaffinch_storage::backend::{Shown, columns, consistent, json, owner};
 use chaffinch_storage::{
     AccountId, BatchId, Case, CaseId, CaseStatus, CaseSubmission, CourseId, Hold, Owner, Result,
 };
@@ -180,7 +180,7 @@ pub(crate) async fn cases_by_id(db: &mut SqliteConnection, ids: &[Uuid]) -> Resu
     }
     let mut submissions: BTreeMap<Uuid, Vec<CaseSubmission>> = BTreeMap::new();
     for row in seen {
-        let owner = sound(owner(row.batch, row.archive), "case_submission", "batch", &row.id)?;
+        let owner = consistent(owner(row.batch, row.archive), "case_submission", "batch", &row.id)?;
         let submission = CaseSubmission { owner, number: row.number as u32, person: row.person };
         submissions.entry(row.id).or_default().push(submission);
     }
@@ -195,7 +195,7 @@ pub(crate) async fn cases_by_id(db: &mut SqliteConnection, ids: &[Uuid]) -> Resu
             id: CaseId(row.id),
             course: CourseId(row.course),
             title: row.title,
-            status: sound(CaseStatus::from_name(&row.status), "course_case", "status", &row.id)?,
+            status: consistent(CaseStatus::from_name(&row.status), "course_case", "status", &row.id)?,
             created: time(row.created),
             creator: row.creator.map(AccountId),
             reviewer: row.reviewer.map(AccountId),

@@ -2,11 +2,11 @@
 
 use async_trait::async_trait;
 use chaffinch_storage::backend::{
-    check_history, check_size, columns, happening, here, json, meant, persons, sound,
+    check_history, check_size, columns, consistent, happening, here, json, meant, persons,
 };
 use chaffinch_storage::{
-    AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseFilter, CaseHere, CaseId,
-    CaseStatus, CaseSubmission, Cases, CourseId, Happening, MAX_CASES, NewCase, Page, Result, Seen,
+    AccountId, AuditAction, Batch, BatchId, By, Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter,
+    CaseHere, CaseId, CaseStatus, CaseSubmission, Cases, CourseId, MAX_CASES, NewCase, Page, Result, Seen,
     StorageError,
 };
 use serde_json::json;
@@ -49,7 +49,7 @@ impl Cases for SqliteStorage {
         .await
         .or_missing("account")?;
         insert_submissions(&mut tx, new.id, &submissions).await?;
-        let opened = Happening::Opened {
+        let opened = CaseEventKind::Opened {
             batch: batch.id,
             revision,
             submissions: new.seen.submissions.clone(),
@@ -57,7 +57,7 @@ impl Cases for SqliteStorage {
         };
         insert_event(&mut tx, new.id, &opened, &new.text, by).await?;
         record(&mut tx, by, AuditAction::CaseOpened, Some(batch.course), id, &json!({})).await?;
-        let case = sound(cases_by_id(&mut tx, &[id]).await?.pop(), "course_case", "id", &id)?;
+        let case = consistent(cases_by_id(&mut tx, &[id]).await?.pop(), "course_case", "id", &id)?;
         tx.commit().await.or_failed()?;
         Ok(case)
     }
@@ -116,7 +116,7 @@ impl Cases for SqliteStorage {
             Ok(CaseEvent {
                 number: row.number as u32,
                 by: By { account: row.account.map(AccountId), at: time(row.at) },
-                what: sound(serde_json::from_str(&row.what).ok(), "case_event", "what", &id)?,
+                what: consistent(serde_json::from_str(&row.what).ok(), "case_event", "what", &id)?,
                 text: row.text,
             })
         });
@@ -151,7 +151,7 @@ impl Cases for SqliteStorage {
             return Ok(Some(case));
         };
         update(&mut tx, &case).await?;
-        if let Happening::Added { .. } = what {
+        if let CaseEventKind::Added { .. } = what {
             check_size(&case.submissions, &case.persons)?;
             insert_submissions(&mut tx, id, &case.submissions).await?;
         }
@@ -248,7 +248,7 @@ async fn insert_submissions(
 async fn insert_event(
     tx: &mut SqliteConnection,
     case: CaseId,
-    what: &Happening,
+    what: &CaseEventKind,
     text: &str,
     by: &By,
 ) -> Result<()> {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{columns, json, owner, sound};
+use chaffinch_storage::backend::{columns, consistent, json, owner};
 use chaffinch_storage::{
-    BatchId, CourseId, DocumentId, Documents, FingerprintedSubmission, IndexScheme, Ingest, NewDocument,
-    NewIngest, NewSubmission, Owner, Packed, Place, Result, SchemeId, StoredDocument, StoredSubmission,
+    BatchId, CourseId, DocumentId, DocumentLocation, Documents, FingerprintedSubmission, IndexScheme, Ingest,
+    NewDocument, NewIngest, NewSubmission, Owner, Packed, Result, SchemeId, StoredDocument, StoredSubmission,
     free_name,
 };
 use sqlx::SqliteConnection;
@@ -50,7 +50,7 @@ impl Documents for SqliteStorage {
             .await
             .or_failed()?;
             for row in rows {
-                let owner = sound(owner(row.batch, row.archive), "ingest", "batch", &row.first)?;
+                let owner = consistent(owner(row.batch, row.archive), "ingest", "batch", &row.first)?;
                 visible.push(ingest(row.first, row.documents, owner));
             }
         }
@@ -59,7 +59,7 @@ impl Documents for SqliteStorage {
         Ok(visible)
     }
 
-    async fn places(&self, documents: &[DocumentId]) -> Result<Vec<Place>> {
+    async fn places(&self, documents: &[DocumentId]) -> Result<Vec<DocumentLocation>> {
         let wanted = json(&documents.iter().map(|document| document.0).collect::<Vec<_>>());
         let rows = sqlx::query!(
             r#"select
@@ -75,9 +75,9 @@ impl Documents for SqliteStorage {
         .await
         .or_failed()?;
         let places = rows.into_iter().map(|row| {
-            Ok(Place {
+            Ok(DocumentLocation {
                 document: DocumentId(row.id.cast_unsigned()),
-                owner: sound(owner(row.batch, row.archive), "ingest", "batch", &row.id)?,
+                owner: consistent(owner(row.batch, row.archive), "ingest", "batch", &row.id)?,
                 submission: row.submission as u32,
                 fingerprint_bytes: row.fingerprint_bytes.cast_unsigned(),
             })

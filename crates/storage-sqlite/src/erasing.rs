@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chaffinch_storage::backend::{
-    cleaned, columns as of_owner, draft_names, is_upload_of, of_scope, sound, without_order,
+    cleaned, columns as of_owner, consistent, draft_names, is_upload_of, of_scope, without_order,
     without_templates,
 };
 use chaffinch_storage::{
-    AuditAction, By, CaseId, Erasure, HeldSubmission, Holds, Home, IsMeant, NewErasure, Owner, Result,
-    StorageError, Words, columns, free_name, pseudonym,
+    AuditAction, By, CaseId, Erasure, HeldSubmission, Holds, Home, IsMeant, NameMatcher, NewErasure, Owner,
+    Result, StorageError, columns, free_name, pseudonym,
 };
 use futures_util::TryStreamExt as _;
 use serde_json::json;
@@ -25,7 +25,7 @@ use crate::rows::{Failing, count, micros};
 pub(crate) async fn erase(
     storage: &SqliteStorage,
     new: &NewErasure,
-    words: &dyn Words,
+    words: &dyn NameMatcher,
     by: &By,
 ) -> Result<Erasure> {
     let mut tx = storage.begin().await?;
@@ -69,7 +69,7 @@ pub(crate) async fn erase(
     let details = json!({ "submissions": submissions, "despite_hold": new.despite_hold });
     record(&mut tx, by, AuditAction::PersonErased, new.scope.course, id, &details).await?;
     let which = Which { id: Some(new.id), open: false, job: None };
-    let erasure = sound(erasures(&mut tx, which).await?.pop(), "erasure", "id", &new.id)?;
+    let erasure = consistent(erasures(&mut tx, which).await?.pop(), "erasure", "id", &new.id)?;
     tx.commit().await.or_failed()?;
     storage.changed();
     Ok(erasure)
@@ -104,7 +104,7 @@ async fn holder(
     tx: &mut SqliteConnection,
     new: &NewErasure,
     hits: &[HeldSubmission],
-    words: &dyn Words,
+    words: &dyn NameMatcher,
 ) -> Result<Option<CaseId>> {
     for owner in hits.iter().map(|hit| hit.owner).collect::<BTreeSet<_>>() {
         if let Some(&case) = holders(&mut *tx, owner).await?.first() {
@@ -331,7 +331,7 @@ async fn rename_in_cases(
     tx: &mut SqliteConnection,
     course: Option<Uuid>,
     batch: Option<Uuid>,
-    words: &dyn Words,
+    words: &dyn NameMatcher,
     pseudonym: &str,
 ) -> Result<u64> {
     let mut renamed = 0;
@@ -370,7 +370,7 @@ async fn drop_uploads(
     tx: &mut SqliteConnection,
     course: Option<Uuid>,
     batch: Option<Uuid>,
-    words: &dyn Words,
+    words: &dyn NameMatcher,
 ) -> Result<()> {
     let within = within(Home::Job("job"));
     let delete = format!(
@@ -409,7 +409,7 @@ async fn drop_drafts(
     tx: &mut SqliteConnection,
     course: Option<Uuid>,
     batch: Option<Uuid>,
-    words: &dyn Words,
+    words: &dyn NameMatcher,
 ) -> Result<()> {
     let is_meant = |text: &str| words.without(text).is_some();
     for draft in drafts(tx, course, batch, &is_meant).await? {
@@ -447,7 +447,7 @@ async fn clean(
     tx: &mut SqliteConnection,
     course: Option<Uuid>,
     batch: Option<Uuid>,
-    words: &dyn Words,
+    words: &dyn NameMatcher,
     pseudonym: &str,
 ) -> Result<u64> {
     let mut texts = 0;

@@ -1,11 +1,11 @@
 //! The queue. Every statement that changes a job names the whole lease; none affected means: lost.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{json, owner, sound};
+use chaffinch_storage::backend::{consistent, json, owner};
 use chaffinch_storage::{
-    BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane,
-    Lease, MAX_ATTEMPTS, MOST_PASSES, NewIngest, NewRevision, Outcome, Owner, QueueState, Result, SchemeId,
-    Sighting, StorageError, back_off,
+    BYTES_A_PASS, Claimed, HolderId, JobId, JobPayload, JobProgress, Jobs, LOST_REASON, Lane, Lease,
+    MAX_ATTEMPTS, MAX_PASSES, MAX_RETRY_DELAY, NewIngest, NewRevision, Outcome, Owner, QueueState, Result,
+    SchemeId, Sighting, StorageError, back_off,
 };
 use chrono::{DateTime, Utc};
 use sqlx::SqliteConnection;
@@ -37,8 +37,8 @@ impl Jobs for SqliteStorage {
         if waiting.is_none() {
             return Ok(None);
         }
-        let (process, now, longest) = (holder.0, micros(at), micros(at + LONGEST_REST));
-        let (bytes_a_pass, most_passes) = (BYTES_A_PASS.cast_signed(), MOST_PASSES.cast_signed());
+        let (process, now, longest) = (holder.0, micros(at), micros(at + MAX_RETRY_DELAY));
+        let (bytes_a_pass, most_passes) = (BYTES_A_PASS.cast_signed(), MAX_PASSES.cast_signed());
         let mut tx = self.begin().await?;
         let row = sqlx::query!(
             r#"update job
@@ -83,11 +83,11 @@ impl Jobs for SqliteStorage {
         self.changed();
         Ok(Some(Claimed {
             lease: Lease { job: JobId(row.id), holder, attempt: row.attempts as u32 },
-            payload: sound(serde_json::from_str(&row.payload).ok(), "job", "payload", &row.id)?,
+            payload: consistent(serde_json::from_str(&row.payload).ok(), "job", "payload", &row.id)?,
         }))
     }
 
-    async fn beat(&self, lease: &Lease, progress: &JobProgress) -> Result<()> {
+    async fn heartbeat(&self, lease: &Lease, progress: &JobProgress) -> Result<()> {
         let (job, holder) = (lease.job.0, lease.holder.0);
         let (done, total) = (progress.done.cast_signed(), progress.total.cast_signed());
         let updated = sqlx::query!(

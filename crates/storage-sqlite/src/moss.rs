@@ -1,7 +1,7 @@
 //! What serves MOSS's clients.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{json, sound};
+use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{BatchId, Moss, MossResult, MossSalt, NewMossResult, Result, SecretHash};
 use chrono::{DateTime, Utc};
 use sqlx::SqliteConnection;
@@ -21,7 +21,7 @@ impl Moss for SqliteStorage {
             .or_failed()?;
         let salt = sqlx::query_scalar!("select salt from moss_salt").fetch_one(&mut *tx).await.or_failed()?;
         tx.commit().await.or_failed()?;
-        sound(salt.try_into().ok(), "moss_salt", "salt", &1)
+        consistent(salt.try_into().ok(), "moss_salt", "salt", &1)
     }
 
     async fn moss_result(&self, address: &SecretHash, at: DateTime<Utc>) -> Result<Option<MossResult>> {
@@ -38,7 +38,7 @@ impl Moss for SqliteStorage {
         .await
         .or_failed()?;
         let Some(row) = row else { return Ok(None) };
-        let job = sound(serde_json::from_str(&row.job).ok(), "moss_result", "job", &row.batch)?;
+        let job = consistent(serde_json::from_str(&row.job).ok(), "moss_result", "job", &row.batch)?;
         Ok(Some(MossResult { batch: BatchId(row.batch), job, created: time(row.created) }))
     }
 }

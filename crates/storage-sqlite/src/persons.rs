@@ -1,11 +1,11 @@
 //! Persons: looking for one, and the second half of erasing one, report by report. The first half is in `erasing`.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::{hashes, named, of_scope, owner, sound};
+use chaffinch_storage::backend::{consistent, hashes, named, of_scope, owner};
 use chaffinch_storage::{
     AccountId, AuditAction, BatchId, By, CHUNK_BYTES, CourseId, Erased, Erasure, ErasureId, HeldSubmission,
-    Home, IsMeant, JobId, Mention, NewErasure, PersonScope, Persons, Result, Rewritten, ToRewrite, Words,
-    columns,
+    Home, IsMeant, JobId, Mention, NameMatcher, NewErasure, PersonScope, Persons, Result, Rewritten,
+    ToRewrite, columns,
 };
 use chrono::{DateTime, Utc};
 use futures_util::TryStreamExt as _;
@@ -102,7 +102,7 @@ impl Persons for SqliteStorage {
         Ok(bytes.cast_unsigned())
     }
 
-    async fn erase(&self, new: &NewErasure, words: &dyn Words, by: &By) -> Result<Erasure> {
+    async fn erase(&self, new: &NewErasure, words: &dyn NameMatcher, by: &By) -> Result<Erasure> {
         crate::erasing::erase(self, new, words, by).await
     }
 
@@ -270,7 +270,7 @@ pub(crate) async fn held(
     while let Some(row) = rows.try_next().await.or_failed()? {
         if is_meant(&row.name) || row.author.as_deref().is_some_and(is_meant) {
             held.push(HeldSubmission {
-                owner: sound(owner(row.batch, row.archive), "ingest", "batch", &row.number)?,
+                owner: consistent(owner(row.batch, row.archive), "ingest", "batch", &row.number)?,
                 course: CourseId(row.course),
                 owner_name: row.owner_name,
                 number: row.number as u32,
@@ -342,8 +342,8 @@ pub(crate) async fn erasures(db: &mut SqliteConnection, which: Which) -> Result<
             number: row.number as u32,
             by: By { account: row.account.map(AccountId), at: time(row.at) },
             scope: PersonScope { course: row.course.map(CourseId), batch: row.batch.map(BatchId) },
-            key: sound(row.key.try_into().ok(), "erasure", "key", &row.id)?,
-            hashes: sound(hashes(&row.hashes), "erasure", "hashes", &row.id)?,
+            key: consistent(row.key.try_into().ok(), "erasure", "key", &row.id)?,
+            hashes: consistent(hashes(&row.hashes), "erasure", "hashes", &row.id)?,
             despite_hold: row.despite_hold != 0,
             erased: Erased {
                 submissions: row.submissions.cast_unsigned(),

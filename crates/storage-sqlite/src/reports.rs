@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use chaffinch_storage::{
     ArchiveId, BatchId, By, NewArchived, Packed, Page, PairRecord, ReportVersion, Reports, Result, Revision,
-    Source, Turn,
+    RevisionSwitch, SourceText,
 };
 use uuid::Uuid;
 
@@ -21,7 +21,7 @@ impl Reports for SqliteStorage {
         set_current(self, batch, revision, by).await
     }
 
-    async fn turns(&self, batch: BatchId) -> Result<Vec<Turn>> {
+    async fn turns(&self, batch: BatchId) -> Result<Vec<RevisionSwitch>> {
         turns(&mut *self.snapshot().await?, batch.0).await
     }
 
@@ -173,7 +173,12 @@ impl Reports for SqliteStorage {
         Ok(row.map(PairRecord::from))
     }
 
-    async fn sources(&self, batch: BatchId, revision: Option<u32>, submission: u32) -> Result<Vec<Source>> {
+    async fn sources(
+        &self,
+        batch: BatchId,
+        revision: Option<u32>,
+        submission: u32,
+    ) -> Result<Vec<SourceText>> {
         let batch = batch.0;
         let rows = sqlx::query!(
             r#"with
@@ -197,7 +202,7 @@ impl Reports for SqliteStorage {
         .fetch_all(&self.reader)
         .await
         .or_failed()?;
-        let source = |file: i64, path, text: Option<Vec<u8>>| Source {
+        let source = |file: i64, path, text: Option<Vec<u8>>| SourceText {
             file: file as u32,
             path,
             text: text.map(Packed::from_bytes),

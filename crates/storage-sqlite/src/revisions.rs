@@ -1,9 +1,9 @@
 //! Revisions of a report: writing one, and which of them is the current one.
 
-use chaffinch_storage::backend::{json, sound};
+use chaffinch_storage::backend::{consistent, json};
 use chaffinch_storage::{
-    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Result, Revision, StorageError,
-    Turn, TurnedBy,
+    AccountId, AuditAction, BatchId, By, CHUNK_BYTES, JobId, NewRevision, Result, Revision, RevisionSwitch,
+    StorageError, TurnedBy,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -40,8 +40,8 @@ pub(crate) async fn revisions(
             created: time(row.created),
             author: AccountId(row.author),
             engine: row.engine,
-            settings: sound(serde_json::from_str(&row.settings).ok(), "revision", "settings", &batch)?,
-            review: sound(serde_json::from_str(&row.review).ok(), "revision", "review", &batch)?,
+            settings: consistent(serde_json::from_str(&row.settings).ok(), "revision", "settings", &batch)?,
+            review: consistent(serde_json::from_str(&row.review).ok(), "revision", "review", &batch)?,
             made_from: row.made_from.map(|number| number as u32),
             late: row.late as u32,
             submissions: row.submissions as u32,
@@ -101,7 +101,7 @@ async fn turn(tx: &mut SqliteConnection, batch: Uuid, number: i64, reason: Turne
 }
 
 /// See [`chaffinch_storage::Reports::turns`].
-pub(crate) async fn turns(db: &mut SqliteConnection, batch: Uuid) -> Result<Vec<Turn>> {
+pub(crate) async fn turns(db: &mut SqliteConnection, batch: Uuid) -> Result<Vec<RevisionSwitch>> {
     let rows = sqlx::query!(
         r#"select revision, account as "account: Uuid", at, reason
            from revision_turn
@@ -113,10 +113,10 @@ pub(crate) async fn turns(db: &mut SqliteConnection, batch: Uuid) -> Result<Vec<
     .await
     .or_failed()?;
     let turns = rows.into_iter().map(|row| {
-        Ok(Turn {
+        Ok(RevisionSwitch {
             revision: row.revision as u32,
             by: By { account: row.account.map(AccountId), at: time(row.at) },
-            reason: sound(TurnedBy::from_name(&row.reason), "revision_turn", "reason", &batch)?,
+            reason: consistent(TurnedBy::from_name(&row.reason), "revision_turn", "reason", &batch)?,
         })
     });
     turns.collect()

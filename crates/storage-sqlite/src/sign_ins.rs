@@ -1,10 +1,10 @@
 //! Passwords, identities elsewhere, sessions, and sign-ins that are under way.
 
 use async_trait::async_trait;
-use chaffinch_storage::backend::sound;
+use chaffinch_storage::backend::consistent;
 use chaffinch_storage::{
     Account, AccountId, Actor, Attempt, AuditAction, By, Credential, Identity, NewAccount, NewSession,
-    Result, Scope, SecretHash, Session, SignIns, StorageError, Tokens, Way,
+    Result, Scope, SecretHash, Session, SignInMethod, SignIns, StorageError, Tokens,
 };
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -31,11 +31,11 @@ impl TryFrom<SessionRow> for Session {
     type Error = StorageError;
 
     fn try_from(row: SessionRow) -> Result<Self> {
-        let hash = sound(row.hash.try_into().ok(), "session", "hash", &"")?;
+        let hash = consistent(row.hash.try_into().ok(), "session", "hash", &"")?;
         Ok(Self {
             hash: SecretHash(hash),
             account: AccountId(row.account),
-            way: sound(Way::from_name(&row.way), "session", "way", &"")?,
+            way: consistent(SignInMethod::from_name(&row.way), "session", "way", &"")?,
             created: time(row.created),
             last_seen: row.last_seen.map(time),
             expires: time(row.expires),
@@ -91,7 +91,7 @@ impl SignIns for SqliteStorage {
     async fn open_session(
         &self,
         account: AccountId,
-        way: Way,
+        way: SignInMethod,
         verified: Option<&str>,
         session: &NewSession,
         at: DateTime<Utc>,
@@ -259,7 +259,7 @@ pub(crate) async fn live_session(
 pub(crate) async fn insert_session(
     tx: &mut SqliteConnection,
     account: Uuid,
-    way: Way,
+    way: SignInMethod,
     session: &NewSession,
     at: DateTime<Utc>,
 ) -> Result<()> {

@@ -74,7 +74,7 @@ async fn nothing_of_the_first_release_is_lost() {
     let by = By { account: None, at: DateTime::UNIX_EPOCH };
     let again = storage.rescore(BatchId(id(3)), JobId(id(7)), &Review::default(), &by).await.unwrap_err();
     assert!(matches!(again, StorageError::NoReport), "its files were kept without tokens");
-    let paths = |sources: Vec<chaffinch_storage::Source>| {
+    let paths = |sources: Vec<chaffinch_storage::SourceText>| {
         sources.into_iter().map(|source| (source.file, source.path, source.text.unwrap())).collect::<Vec<_>>()
     };
     let packed = |byte| Packed::from_bytes(vec![byte]);

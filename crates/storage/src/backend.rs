@@ -37,7 +37,7 @@ pub fn json(value: &impl serde::Serialize) -> String {
 ///
 /// # Errors
 /// [`StorageError::Inconsistent`] if there is no valid value.
-pub fn sound<T>(
+pub fn consistent<T>(
     value: Option<T>,
     table: &'static str,
     column: &'static str,

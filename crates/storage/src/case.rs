@@ -154,7 +154,7 @@ pub enum CaseChange {
 /// The kind of an event, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Happening {
+pub enum CaseEventKind {
     /// The case was opened.
     Opened {
         /// The batch from which it was opened.
@@ -195,7 +195,7 @@ pub enum Happening {
     },
 }
 
-impl Happening {
+impl CaseEventKind {
     /// Returns the name of the kind, as stored and shown.
     pub const fn kind(&self) -> &'static str {
         match self {
@@ -218,7 +218,7 @@ pub struct CaseEvent {
     /// Who did it, and when.
     pub by: By,
     /// What happened.
-    pub what: Happening,
+    pub what: CaseEventKind,
     /// The text that was written with it; may be empty.
     pub text: String,
 }

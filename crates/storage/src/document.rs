@@ -114,7 +114,7 @@ impl StoredDocument {
 
 /// The place of a document.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct DocumentLocation {
     /// The document.
     pub document: DocumentId,
     /// The batch or archive that has it.
@@ -161,7 +161,7 @@ pub trait Documents {
     async fn visible_ingests(&self, courses: &[crate::CourseId]) -> Result<Vec<Ingest>>;
 
     /// Returns the places of documents, ordered by document number. Deleted documents are left out.
-    async fn places(&self, documents: &[DocumentId]) -> Result<Vec<Place>>;
+    async fn places(&self, documents: &[DocumentId]) -> Result<Vec<DocumentLocation>>;
 
     /// Returns submissions by owner and number, in the requested order. Deleted submissions are left out.
     async fn stored(&self, wanted: &[(Owner, u32)]) -> Result<Vec<StoredSubmission>>;

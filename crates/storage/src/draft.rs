@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Largest number of drafts of one account. A further draft replaces the oldest.
-pub const MOST_DRAFTS: u32 = 10;
+pub const MAX_DRAFTS: u32 = 10;
 
 /// The part of a draft that can change during the preview.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,7 +44,7 @@ pub struct Draft {
 /// Access to drafts and their uploads.
 #[async_trait]
 pub trait Drafts {
-    /// Stores an upload as a draft, all or nothing. Of the account's earlier drafts, [`MOST_DRAFTS`] - 1 are kept.
+    /// Stores an upload as a draft, all or nothing. Of the account's earlier drafts, [`MAX_DRAFTS`] - 1 are kept.
     ///
     /// # Errors
     /// [`crate::StorageError::Missing`]: there is no such account or course; [`crate::StorageError::Upload`].

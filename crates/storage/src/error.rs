@@ -32,7 +32,7 @@ pub enum StorageError {
     /// Wait for the first report, or upload again. Nothing was kept that can be compared again.
     #[error("the batch has no report that can be made again")]
     NoReport,
-    /// Revoke some links first. The batch has [`crate::MOST_SHARES`] open links.
+    /// Revoke some links first. The batch has [`crate::MAX_SHARES`] open links.
     #[error("the batch has reached its limit of open share links")]
     TooManyShares,
     /// Delete the batch, or upload it again. It has [`crate::MAX_REVISIONS`] reports.

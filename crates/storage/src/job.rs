@@ -123,13 +123,13 @@ pub const fn back_off(attempt: u32) -> TimeDelta {
 }
 
 /// Longest rest. A job that seems to rest longer was given its time by a clock that has been set back since.
-pub const LONGEST_REST: TimeDelta = TimeDelta::seconds(60);
+pub const MAX_RETRY_DELAY: TimeDelta = TimeDelta::seconds(60);
 
-/// An upload lets one queued job pass for each of this many bytes of its size, at most [`MOST_PASSES`] jobs.
+/// An upload lets one queued job pass for each of this many bytes of its size, at most [`MAX_PASSES`] jobs.
 pub const BYTES_A_PASS: u64 = 1 << 20;
 
 /// See [`BYTES_A_PASS`].
-pub const MOST_PASSES: u64 = 1000;
+pub const MAX_PASSES: u64 = 1000;
 
 /// State of the queue.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -262,7 +262,7 @@ pub trait Jobs {
     ///
     /// # Errors
     /// [`crate::StorageError::LeaseLost`]: stop. The job was cancelled, deleted or taken over.
-    async fn beat(&self, lease: &Lease, progress: &JobProgress) -> Result<()>;
+    async fn heartbeat(&self, lease: &Lease, progress: &JobProgress) -> Result<()>;
 
     /// Returns all running jobs, including those of this process.
     async fn running(&self) -> Result<Vec<Sighting>>;

@@ -67,15 +67,15 @@ pub use batch::{
     NewBatch, NewLate, NewPart, Part, PartKind, Purged, Status, Work,
 };
 pub use case::{
-    Case, CaseChange, CaseEvent, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases, Happening, Hold,
-    MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES, NewCase, Seen,
+    Case, CaseChange, CaseEvent, CaseEventKind, CaseFilter, CaseHere, CaseStatus, CaseSubmission, Cases,
+    Hold, MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, MAX_CASES, NewCase, Seen,
 };
 pub use course::{Course, Courses, MAX_OWNED_COURSES, Member, NewCourse};
 pub use document::{
-    Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission, Place, StoredDocument,
-    StoredSubmission, free_name,
+    DocumentLocation, Documents, FingerprintedSubmission, NewDocument, NewIngest, NewSubmission,
+    StoredDocument, StoredSubmission, free_name,
 };
-pub use draft::{Draft, DraftWish, Drafts, MOST_DRAFTS};
+pub use draft::{Draft, DraftWish, Drafts, MAX_DRAFTS};
 pub use error::{StorageError, Trouble};
 pub use ids::{
     AccountId, ArchiveId, AuditId, BatchId, CaseId, CourseId, DraftId, ErasureId, HolderId, JobId, ShareId,
@@ -86,25 +86,27 @@ pub use index::{
     NewRun, Owner, Published, Run, RunId, SchemeId,
 };
 pub use job::{
-    BYTES_A_PASS, Claimed, JobPayload, JobProgress, Jobs, LONGEST_REST, LOST_REASON, Lane, Lease,
-    MAX_ATTEMPTS, MOST_PASSES, NewArchived, NewPair, NewRevision, Outcome, QueueState, Sighting, back_off,
+    BYTES_A_PASS, Claimed, JobPayload, JobProgress, Jobs, LOST_REASON, Lane, Lease, MAX_ATTEMPTS, MAX_PASSES,
+    MAX_RETRY_DELAY, NewArchived, NewPair, NewRevision, Outcome, QueueState, Sighting, back_off,
 };
 pub use moss::{Moss, MossAddress, MossJob, MossNumber, MossResult, MossSalt, NewMossResult, NoMossAddress};
 pub use notification::{
-    ATTEMPT_TAKES, DueNotification, MOST_ATTEMPTS, NewNotification, Notification, NotificationState,
-    Notifications, Told, notify_url, rest,
+    ATTEMPT_TAKES, DueNotification, MAX_NOTIFICATION_ATTEMPTS, NewNotification, Notification,
+    NotificationState, Notifications, Told, notify_url, rest,
 };
 pub use packed::Packed;
 pub use page::Page;
 pub use person::{
-    Column, Erased, Erasure, HELD, HeldSubmission, Holds, Home, IsMeant, Mention, NewErasure, PersonScope,
-    Persons, Rewritten, ToRewrite, Words, columns, pseudonym,
+    Column, Erased, Erasure, HELD, HeldSubmission, Holds, Home, IsMeant, Mention, NameMatcher, NewErasure,
+    PersonScope, Persons, Rewritten, ToRewrite, columns, pseudonym,
 };
-pub use report::{Change, PairRecord, ReportVersion, Reports, Revision, Source, Turn, TurnedBy};
-pub use review::{MAX_REVISIONS, MOST_TEMPLATES, Review, TemplateRegion};
+pub use report::{
+    Change, PairRecord, ReportVersion, Reports, Revision, RevisionSwitch, SourceText, TurnedBy,
+};
+pub use review::{MAX_REVISIONS, MAX_TEMPLATES, Review, TemplateRegion};
 pub use secret::{Secret, SecretHash};
-pub use share::{LONGEST_SHARE, MOST_SHARES, NewShare, Share, ShareKey, Shares};
-pub use sign_in::{Attempt, Identity, Session, SignIns, Way};
+pub use share::{MAX_SHARE_DURATION, MAX_SHARES, NewShare, Share, ShareKey, Shares};
+pub use sign_in::{Attempt, Identity, Session, SignInMethod, SignIns};
 pub use teams::{names, teams};
 pub use wording::{archive_name, keep_until};
 

@@ -1,5 +1,5 @@
 //! Notifications to other programs that the analysis of a batch has ended. Each is sent at least once, by any process
-//! that finds it due, and given up after [`MOST_ATTEMPTS`].
+//! that finds it due, and given up after [`MAX_NOTIFICATION_ATTEMPTS`].
 
 use async_trait::async_trait;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::{BatchId, JobId, Result, Status, Work};
 
 /// Largest number of attempts for one notification.
-pub const MOST_ATTEMPTS: u32 = 8;
+pub const MAX_NOTIFICATION_ATTEMPTS: u32 = 8;
 
 /// Time for which other processes leave a notification alone after an attempt has begun. It is far longer than an
 /// attempt.
@@ -170,7 +170,7 @@ pub trait Notifications {
 
 #[cfg(test)]
 mod tests {
-    use super::{MOST_ATTEMPTS, notify_url, rest};
+    use super::{MAX_NOTIFICATION_ATTEMPTS, notify_url, rest};
 
     #[test]
     fn addresses_are_taken_by_their_form() {
@@ -196,8 +196,8 @@ mod tests {
 
     #[test]
     fn it_is_tried_for_twenty_hours() {
-        let all: chrono::TimeDelta = (1..MOST_ATTEMPTS).map(rest).sum();
+        let all: chrono::TimeDelta = (1..MAX_NOTIFICATION_ATTEMPTS).map(rest).sum();
         assert_eq!(all.num_hours(), 20);
-        assert!((2..MOST_ATTEMPTS).all(|attempt| rest(attempt - 1) < rest(attempt)));
+        assert!((2..MAX_NOTIFICATION_ATTEMPTS).all(|attempt| rest(attempt - 1) < rest(attempt)));
     }
 }

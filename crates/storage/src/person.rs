@@ -1,7 +1,7 @@
 //! The data held about a person who handed something in, and its erasure.
 //!
 //! A person is identified by names of submissions and of their authors. The caller decides which names are meant
-//! ([`Words`]). A backend searches its data and removes what is meant. An erasure has two halves. The first is one
+//! ([`NameMatcher`]). A backend searches its data and removes what is meant. An erasure has two halves. The first is one
 //! transaction ([`Persons::erase`]): it removes work, postings and names in rows, makes running analyses start again,
 //! and records every report as one to examine. The second ([`Persons::to_rewrite`], [`Persons::rewrite`]) handles one
 //! report after the other. Any process may do it, several at the same time, and again after a crash. Reports that are
@@ -18,7 +18,7 @@ use crate::{BatchId, By, CourseId, ErasureId, JobId, Owner, Packed, Result};
 pub use held::{Column, HELD, Holds, Home, columns};
 
 /// Recognises the names of one person and finds them in texts.
-pub trait Words: Send + Sync {
+pub trait NameMatcher: Send + Sync {
     /// Returns whether the whole text is a name of the person.
     fn is_name(&self, name: &str) -> bool;
 
@@ -188,7 +188,7 @@ pub trait Persons {
     /// # Errors
     /// [`crate::StorageError::Held`]; [`crate::StorageError::Busy`]: the number is taken;
     /// [`crate::StorageError::Missing`]: there is no such account.
-    async fn erase(&self, new: &NewErasure, words: &dyn Words, by: &By) -> Result<Erasure>;
+    async fn erase(&self, new: &NewErasure, words: &dyn NameMatcher, by: &By) -> Result<Erasure>;
 
     /// Returns all records, oldest first.
     async fn erasures(&self) -> Result<Vec<Erasure>>;

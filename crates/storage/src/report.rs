@@ -114,7 +114,7 @@ impl TurnedBy {
 
 /// A change of the current revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Turn {
+pub struct RevisionSwitch {
     /// The revision that became current.
     pub revision: u32,
     /// Who did or requested it, and when.
@@ -140,7 +140,7 @@ pub struct PairRecord {
 
 /// The text of a compared file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Source {
+pub struct SourceText {
     /// Number of the file in its submission, from 0.
     pub file: u32,
     /// Path relative to the submission.
@@ -178,7 +178,7 @@ pub trait Reports {
     async fn set_current(&self, batch: BatchId, revision: u32, by: &By) -> Result<bool>;
 
     /// Returns the changes of the current revision with their times and reasons, oldest first.
-    async fn turns(&self, batch: BatchId) -> Result<Vec<Turn>>;
+    async fn turns(&self, batch: BatchId) -> Result<Vec<RevisionSwitch>>;
 
     /// Returns the earlier submissions in a revision, ordered by number.
     async fn archived(&self, batch: BatchId, revision: Option<u32>) -> Result<Vec<NewArchived>>;
@@ -213,5 +213,10 @@ pub trait Reports {
 
     /// Returns the files of a submission, by its number in the report, in order. The list is empty if there are none
     /// (any more). The files of earlier submissions are in their archive.
-    async fn sources(&self, batch: BatchId, revision: Option<u32>, submission: u32) -> Result<Vec<Source>>;
+    async fn sources(
+        &self,
+        batch: BatchId,
+        revision: Option<u32>,
+        submission: u32,
+    ) -> Result<Vec<SourceText>>;
 }

@@ -3,7 +3,7 @@
 
 /// Largest number of passages that may be marked as starter code. Each of them is searched everywhere. For more, upload
 /// the starter code itself.
-pub const MOST_TEMPLATES: usize = 1000;
+pub const MAX_TEMPLATES: usize = 1000;
 
 /// Largest number of reports of one batch, including superseded ones.
 pub const MAX_REVISIONS: usize = 500;

@@ -6,10 +6,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::{AccountId, BatchId, By, Result, SecretHash, ShareId};
 
 /// Longest time for which a link is valid.
-pub const LONGEST_SHARE: TimeDelta = TimeDelta::days(90);
+pub const MAX_SHARE_DURATION: TimeDelta = TimeDelta::days(90);
 
 /// Largest number of links of one batch that are valid at the same time.
-pub const MOST_SHARES: usize = 100;
+pub const MAX_SHARES: usize = 100;
 
 /// The key of an installation from which the secrets of repeatable links are derived.
 pub type ShareKey = [u8; 32];

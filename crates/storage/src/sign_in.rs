@@ -8,7 +8,7 @@ use crate::{Account, AccountId, Actor, By, NewAccount, NewSession, Result, Secre
 
 /// How a session was opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Way {
+pub enum SignInMethod {
     /// With a one-time link.
     Link,
     /// With the account's password.
@@ -17,7 +17,7 @@ pub enum Way {
     Provider,
 }
 
-impl Way {
+impl SignInMethod {
     /// Returns the name that is stored and shown.
     pub const fn name(self) -> &'static str {
         match self {
@@ -41,7 +41,7 @@ pub struct Session {
     /// The account of the session.
     pub account: AccountId,
     /// How it was opened.
-    pub way: Way,
+    pub way: SignInMethod,
     /// Time when it was opened.
     pub created: DateTime<Utc>,
     /// Time of the last use, to the minute.
@@ -106,7 +106,7 @@ pub trait SignIns {
     async fn open_session(
         &self,
         account: AccountId,
-        way: Way,
+        way: SignInMethod,
         verified: Option<&str>,
         session: &NewSession,
         at: DateTime<Utc>,

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 /// Largest number of names in a table. A course with five attempts of each of its students has fewer.
-const MOST_NAMES: usize = 100_000;
+const MAX_NAMES: usize = 100_000;
 
 /// Longest name, in characters.
-const LONGEST: usize = 1000;
+const MAX_LENGTH: usize = 1000;
 
 /// Reads teams from a table separated by commas, semicolons or tabs. If its first row has the words `member` and
 /// `team`, each further row gives one member and the team. Otherwise each row is a team. Names are trimmed, and empty
@@ -66,11 +66,11 @@ fn rows(table: &str) -> Result<Vec<Vec<String>>, String> {
         let row: Vec<String> =
             record.map_err(|error| format!("cannot be read: {error}"))?.iter().map(str::to_owned).collect();
         all += row.len();
-        if MOST_NAMES < all {
-            return Err(format!("has more than {MOST_NAMES} names"));
+        if MAX_NAMES < all {
+            return Err(format!("has more than {MAX_NAMES} names"));
         }
-        if row.iter().any(|name| LONGEST < name.chars().count()) {
-            return Err(format!("has a name of more than {LONGEST} characters in row {}", rows.len() + 1));
+        if row.iter().any(|name| MAX_LENGTH < name.chars().count()) {
+            return Err(format!("has a name of more than {MAX_LENGTH} characters in row {}", rows.len() + 1));
         }
         rows.push(row);
     }

@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 
 use crate::app::App;
 use crate::error::WebError;
-use crate::guard::Words;
+use crate::guard::Locale;
 use crate::identity::LINK_PREFIX;
 use crate::mail::mailbox;
 
@@ -76,7 +76,7 @@ pub(crate) fn address(app: &App, secret: &Secret) -> String {
 }
 
 /// Sends a link to the account's mail address. False: no mail is sent here, or the account has no address.
-pub(crate) async fn mail(app: &App, account: &Account, words: Words, by: &By) -> Result<bool, WebError> {
+pub(crate) async fn mail(app: &App, account: &Account, words: Locale, by: &By) -> Result<bool, WebError> {
     let (Some(mailer), Some(email)) = (&app.gate.mailer, &account.email) else { return Ok(false) };
     let address = address(app, &link(app, account.id, Some(email.as_str()), by).await?);
     let subject = words.say("mail-subject").plain();

@@ -16,7 +16,7 @@ use crate::client::ProxyHeader;
 use crate::clusterer::Clusterer;
 use crate::exports::ExportSettings;
 use crate::finder::Finder;
-use crate::gate::Gate;
+use crate::gate::AuthServices;
 use crate::guard::Admitted;
 use crate::mail::MailSettings;
 use crate::provider::ProviderSettings;
@@ -38,9 +38,9 @@ pub struct App {
     /// What time it is.
     pub clock: Clock,
     /// Fixed at the start.
-    pub settings: Arc<Settings>,
+    pub settings: Arc<AppSettings>,
     /// Counts and bounds who wants in.
-    pub gate: Arc<Gate>,
+    pub gate: Arc<AuthServices>,
     /// What `/metrics` shows.
     pub metrics: PrometheusHandle,
     /// Cancelled when the process is asked to end: streams of events end then, others finish.
@@ -88,7 +88,7 @@ impl Clock {
 
 /// What an operator decides.
 #[derive(Debug, Clone)]
-pub struct Settings {
+pub struct AppSettings {
     /// Where browsers find the service, without a slash at the end. `https://` makes cookies secure.
     pub public_url: String,
     /// Where readers of results in MOSS's form find them, without a slash at the end.
@@ -182,7 +182,7 @@ impl Default for QuestionLimits {
     }
 }
 
-impl Settings {
+impl AppSettings {
     /// Defaults for a service that browsers find under this address.
     pub fn new(public_url: impl Into<String>, languages: Vec<OfferedLanguage>) -> Self {
         let public_url = public_url.into().trim_end_matches('/').to_owned();

@@ -10,7 +10,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use ipnet::IpNet;
 
-use crate::app::{App, Settings};
+use crate::app::{App, AppSettings};
 use crate::error::WebError;
 
 /// The header in which trusted proxies say whom they speak for. The other one is not read.
@@ -35,7 +35,7 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    fn new(settings: &Settings, peer: Option<IpAddr>, headers: &HeaderMap) -> Self {
+    fn new(settings: &AppSettings, peer: Option<IpAddr>, headers: &HeaderMap) -> Self {
         let trusted = |address: IpAddr| trusts(&settings.trusted_proxies, address);
         let peer = peer.map(|address| address.to_canonical());
         // Attack: anybody may send these headers. They count where a proxy that we know set them.
@@ -187,7 +187,7 @@ mod tests {
     }
 
     fn client_by(proxy_header: ProxyHeader, peer: &str, headers: &[(&str, &str)]) -> Client {
-        let mut settings = Settings::new("http://chaffinch.test", Vec::new());
+        let mut settings = AppSettings::new("http://chaffinch.test", Vec::new());
         settings.proxy_header = proxy_header;
         settings.trusted_proxies = ["10.0.0.0/8", "::1/128"].map(|network| network.parse().unwrap()).into();
         let headers = headers

@@ -15,12 +15,12 @@ use axum::response::{IntoResponse, Response};
 use chaffinch_extract::{BadRule, Refusal};
 use chaffinch_spool::SpoolFull;
 use chaffinch_storage::{
-    ArchiveId, CaseId, MAX_CASES, MAX_OWNED_COURSES, MAX_REVISIONS, MOST_SHARES, StorageError, Trouble,
+    ArchiveId, CaseId, MAX_CASES, MAX_OWNED_COURSES, MAX_REVISIONS, MAX_SHARES, StorageError, Trouble,
 };
 use chrono::{DateTime, SecondsFormat, Utc};
 use tower_http::timeout::TimeoutError;
 
-use crate::finder::Unanswered;
+use crate::finder::QueryError;
 use crate::pace::TooSlow;
 use crate::surveyor::Unsurveyed;
 
@@ -381,12 +381,12 @@ pub(crate) fn causes<'a>(
     std::iter::successors(Some(error), |&error| error.source())
 }
 
-impl From<Unanswered> for WebError {
-    fn from(error: Unanswered) -> Self {
+impl From<QueryError> for WebError {
+    fn from(error: QueryError) -> Self {
         match error {
-            Unanswered::Unreadable { reason } => Self::Unreadable(reason),
-            Unanswered::Storage(error) => error.into(),
-            Unanswered::Failed(cause) => Self::Internal(cause),
+            QueryError::Unreadable { reason } => Self::Unreadable(reason),
+            QueryError::Storage(error) => error.into(),
+            QueryError::Failed(cause) => Self::Internal(cause),
         }
     }
 }
@@ -415,7 +415,7 @@ impl From<StorageError> for WebError {
             StorageError::KeyReused => Self::KeyReused,
             StorageError::NameTaken { name } => Self::NameTaken { name },
             StorageError::Busy => Self::Busy,
-            StorageError::TooManyShares => Self::TooManyShares { limit: MOST_SHARES },
+            StorageError::TooManyShares => Self::TooManyShares { limit: MAX_SHARES },
             StorageError::TooManyRevisions => Self::TooManyRevisions { limit: MAX_REVISIONS },
             StorageError::NoReport => Self::NotKept,
             StorageError::Held { case } => Self::Held { case },

@@ -121,7 +121,7 @@ pub struct FoundPassage {
 
 /// Why there is no answer.
 #[derive(Debug, thiserror::Error)]
-pub enum Unanswered {
+pub enum QueryError {
     /// The text cannot be read, and why, in words for whoever sent it.
     #[error("{reason}")]
     Unreadable {
@@ -142,6 +142,6 @@ pub trait Finder: Send + Sync + 'static {
     /// Answers. Whoever drops this before it is done stops the work.
     ///
     /// # Errors
-    /// See [`Unanswered`].
-    async fn find(&self, question: Question) -> Result<Answer, Unanswered>;
+    /// See [`QueryError`].
+    async fn find(&self, question: Question) -> Result<Answer, QueryError>;
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chaffinch_storage::AccountId;
 
-use crate::app::{QuestionLimits, Settings};
+use crate::app::{AppSettings, QuestionLimits};
 use crate::constant::Constants;
 use crate::error::WebError;
 use crate::exports::{Caller, Exports};
@@ -46,7 +46,7 @@ pub enum GateRefused {
 }
 
 /// Made once from the settings.
-pub struct Gate {
+pub struct AuthServices {
     pub(crate) passwords: Passwords,
     pub(crate) rates: Rates,
     pub(crate) guesses: Guesses,
@@ -73,12 +73,12 @@ pub struct Gate {
     pub(crate) streams: Places<AccountId>,
 }
 
-impl Gate {
+impl AuthServices {
     /// The gate of a service with these settings.
     ///
     /// # Errors
     /// Mail cannot be sent, or the provider not be asked, as it is configured.
-    pub fn new(settings: &Settings, ticks: Ticks) -> Result<Self, GateRefused> {
+    pub fn new(settings: &AppSettings, ticks: Ticks) -> Result<Self, GateRefused> {
         let provider = settings.provider.as_ref();
         Ok(Self {
             provider: provider.map(|provider| Provider::new(provider, &settings.public_url)).transpose()?,

@@ -12,7 +12,7 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::HeaderMap;
 use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
-pub(crate) use chaffinch_report::Words;
+pub(crate) use chaffinch_report::Locale;
 use chaffinch_storage::{
     Action, Actor, Archive, Batch, Case, Course, CourseId, Credential, SecretHash, Share, administers, may,
 };
@@ -70,7 +70,7 @@ impl Needs {
 pub(crate) struct Admitted {
     pub(crate) actor: Actor,
     /// In the language that the browser asks for, if there is one.
-    pub(crate) words: Words,
+    pub(crate) words: Locale,
     /// The browser asks for pages without names.
     pub(crate) names_hidden: bool,
 }
@@ -123,9 +123,9 @@ impl Admitted {
 }
 
 /// The words for whoever sent these headers.
-pub(crate) fn words(headers: &HeaderMap) -> Words {
+pub(crate) fn words(headers: &HeaderMap) -> Locale {
     let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    accepted.map_or_else(Words::english, Words::preferred)
+    accepted.map_or_else(Locale::english, Locale::preferred)
 }
 
 /// Seeing is asked first: who may not even see must not learn that there is something.
@@ -213,7 +213,7 @@ pub(crate) struct OnShare {
     pub(crate) share: Share,
     /// As it stands in the path.
     pub(crate) secret: String,
-    pub(crate) words: Words,
+    pub(crate) words: Locale,
     /// Whose turns and places this request takes.
     pub(crate) caller: Caller,
 }

@@ -15,7 +15,7 @@ use chaffinch_storage::{
 use chrono::TimeDelta;
 use serde_json::json;
 
-use crate::app::{App, Settings};
+use crate::app::{App, AppSettings};
 use crate::base::path_of;
 use crate::client::Client;
 use crate::error::WebError;
@@ -163,37 +163,37 @@ async fn proxied(app: &App, name: &str) -> Result<Option<Actor>, WebError> {
 }
 
 /// Hash of the session secret among a browser's cookies.
-pub(crate) fn session(settings: &Settings, cookies: &CookieJar) -> Option<SecretHash> {
+pub(crate) fn session(settings: &AppSettings, cookies: &CookieJar) -> Option<SecretHash> {
     cookies.get(cookie_name(settings)).map(|cookie| SecretHash::of(cookie.value()))
 }
 
 /// The cookie that signs in: out of reach of scripts, not sent along by other sites' forms.
-pub(crate) fn session_cookie(settings: &Settings, secret: &Secret) -> String {
+pub(crate) fn session_cookie(settings: &AppSettings, secret: &Secret) -> String {
     set_cookie(settings, secret.reveal(), settings.session.num_seconds())
 }
 
 /// Takes the cookie away at sign-out.
-pub(crate) fn ended_cookie(settings: &Settings) -> String {
+pub(crate) fn ended_cookie(settings: &AppSettings) -> String {
     set_cookie(settings, "", 0)
 }
 
-fn set_cookie(settings: &Settings, value: &str, seconds: i64) -> String {
+fn set_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
     written(settings, cookie_name(settings), value, seconds)
 }
 
 /// The cookie of a browser that signs in at a provider.
-pub(crate) fn attempt_cookie(settings: &Settings, value: &str, seconds: i64) -> String {
+pub(crate) fn attempt_cookie(settings: &AppSettings, value: &str, seconds: i64) -> String {
     written(settings, attempt_name(settings), value, seconds)
 }
 
-fn written(settings: &Settings, name: &str, value: &str, seconds: i64) -> String {
+fn written(settings: &AppSettings, name: &str, value: &str, seconds: i64) -> String {
     let secure = if settings.secure() { "; Secure" } else { "" };
     format!("{name}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}")
 }
 
 /// Over TLS the name's prefix forbids plain HTTP to set the cookie, and other hosts of the domain, unless it is to stay
 /// below a path of the host.
-fn cookie_name(settings: &Settings) -> &'static str {
+fn cookie_name(settings: &AppSettings) -> &'static str {
     match (settings.secure(), path_of(&settings.public_url)) {
         (true, "") => "__Host-chaffinch_session",
         (true, _) => "__Secure-chaffinch_session",
@@ -201,7 +201,7 @@ fn cookie_name(settings: &Settings) -> &'static str {
     }
 }
 
-pub(crate) fn attempt_name(settings: &Settings) -> &'static str {
+pub(crate) fn attempt_name(settings: &AppSettings) -> &'static str {
     match (settings.secure(), path_of(&settings.public_url)) {
         (true, "") => "__Host-chaffinch_attempt",
         (true, _) => "__Secure-chaffinch_attempt",

@@ -62,7 +62,7 @@ mod turns;
 mod views;
 mod watch;
 
-pub use app::{App, Clock, IdentityHeader, OfferedLanguage, QuestionLimits, Settings, UploadLimits};
+pub use app::{App, AppSettings, Clock, IdentityHeader, OfferedLanguage, QuestionLimits, UploadLimits};
 pub use claims::{ClaimRule, NoRule};
 pub use client::ProxyHeader;
 pub use clusterer::{
@@ -70,9 +70,9 @@ pub use clusterer::{
 };
 pub use exports::ExportSettings;
 pub use finder::{
-    Answer, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, Question, Unanswered,
+    Answer, Corpora, Estimated, Finder, FoundDocument, FoundPassage, FoundSubmission, QueryError, Question,
 };
-pub use gate::{Gate, GateRefused};
+pub use gate::{AuthServices, GateRefused};
 pub use guard::Needs;
 pub use mail::{MailRefused, MailSettings};
 pub use password::{PASSWORD_LEAST, PASSWORD_MOST, PasswordRefused, check_password, hash_password};

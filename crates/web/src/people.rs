@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{AccountId, Case, CaseEvent, Happening, Revision, Turn};
+use chaffinch_storage::{AccountId, Case, CaseEvent, CaseEventKind, Revision, RevisionSwitch};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -28,7 +28,7 @@ pub(crate) fn of_case(case: &Case, events: &[CaseEvent]) -> Vec<AccountId> {
     let mut people: Vec<_> = [case.creator, case.reviewer].into_iter().flatten().collect();
     for event in events {
         people.extend(event.by.account);
-        if let Happening::Reviewer { reviewer } = event.what {
+        if let CaseEventKind::Reviewer { reviewer } = event.what {
             people.extend(reviewer);
         }
     }
@@ -36,7 +36,7 @@ pub(crate) fn of_case(case: &Case, events: &[CaseEvent]) -> Vec<AccountId> {
 }
 
 /// Whoever asked for these revisions, and chose among them.
-pub(crate) fn of_revisions(revisions: &[Revision], turns: &[Turn]) -> Vec<AccountId> {
+pub(crate) fn of_revisions(revisions: &[Revision], turns: &[RevisionSwitch]) -> Vec<AccountId> {
     let chose = turns.iter().filter_map(|turn| turn.by.account);
     revisions.iter().map(|revision| revision.author).chain(chose).collect()
 }

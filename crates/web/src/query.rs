@@ -27,7 +27,7 @@ const LIMIT: u32 = 10;
 const MAX_LIMIT: u32 = 100;
 
 /// Largest window and sample that make sense.
-const MOST: u32 = 1_000_000;
+const MAX_COUNT: u32 = 1_000_000;
 
 /// A question as it came.
 #[derive(Debug)]
@@ -218,7 +218,7 @@ pub(crate) async fn answer(app: &App, who: &Admitted, asked: &Asked) -> Result<T
         }
         limit => limit.unwrap_or(LIMIT),
     };
-    let at_least_one = |name| match fields.number(name, MOST)? {
+    let at_least_one = |name| match fields.number(name, MAX_COUNT)? {
         Some(0) => Err(WebError::Field { name, problem: "must not be 0; leave it out instead".to_owned() }),
         number => Ok(number),
     };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use chaffinch_report::{Pair, Report, Sources, hide_names};
-use chaffinch_storage::{Batch, Packed, PairRecord, Source};
+use chaffinch_storage::{Batch, Packed, PairRecord, SourceText};
 
 use crate::app::App;
 use crate::error::WebError;
@@ -24,7 +24,7 @@ pub(crate) async fn blocking<T: Send + 'static>(
     }
 }
 
-/// A turn to hold a report and its texts in memory. [`Gate::page`](crate::gate::Gate::page) gives it; take it before reading
+/// A turn to hold a report and its texts in memory. [`AuthServices::page`](crate::gate::Gate::page) gives it; take it before reading
 /// them from storage.
 pub(crate) struct PageTurn(Arc<Turn<Caller>>);
 
@@ -75,7 +75,7 @@ pub(crate) fn pair(record: &PairRecord) -> Result<Pair, WebError> {
 }
 
 /// Texts as pages want them.
-pub(crate) fn sources(stored: &[(u32, Vec<Source>)]) -> Result<Sources<'static>, WebError> {
+pub(crate) fn sources(stored: &[(u32, Vec<SourceText>)]) -> Result<Sources<'static>, WebError> {
     let mut sources = Sources::new();
     for (submission, files) in stored {
         if files.is_empty() {
@@ -95,7 +95,7 @@ pub(crate) fn sources(stored: &[(u32, Vec<Source>)]) -> Result<Sources<'static>,
 pub(crate) fn assembled(
     mut report: Report,
     pairs: &[PairRecord],
-    stored: &[(u32, Vec<Source>)],
+    stored: &[(u32, Vec<SourceText>)],
     hide: bool,
 ) -> Result<(Report, Sources<'static>), WebError> {
     for record in pairs {
@@ -114,7 +114,7 @@ pub(crate) async fn stored_sources(
     batch: &Batch,
     revision: Option<u32>,
     submissions: &[u32],
-) -> Result<Vec<(u32, Vec<Source>)>, WebError> {
+) -> Result<Vec<(u32, Vec<SourceText>)>, WebError> {
     let mut stored = Vec::new();
     for &submission in submissions {
         stored.push((submission, app.storage.sources(batch.id, revision, submission).await?));
@@ -132,8 +132,8 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::app::Settings;
-    use crate::gate::Gate;
+    use crate::app::AppSettings;
+    use crate::gate::AuthServices;
     use crate::rates::Ticks;
 
     const ADA: Caller = Caller::Account(AccountId(Uuid::from_u128(1)));
@@ -143,8 +143,8 @@ mod tests {
         Caller::Moss(BatchId(Uuid::from_u128(2))),
     ];
 
-    fn gate() -> Gate {
-        Gate::new(&Settings::new("http://chaffinch.test", Vec::new()), Ticks::system()).unwrap()
+    fn gate() -> AuthServices {
+        AuthServices::new(&AppSettings::new("http://chaffinch.test", Vec::new()), Ticks::system()).unwrap()
     }
 
     #[tokio::test]

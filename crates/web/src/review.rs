@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chaffinch_storage::{
-    Batch, Change as Changes, Idempotency, JobId, MOST_TEMPLATES, Review, Source, TemplateRegion,
+    Batch, Change as Changes, Idempotency, JobId, MAX_TEMPLATES, Review, SourceText, TemplateRegion,
 };
 
 use crate::app::App;
@@ -12,7 +12,7 @@ use crate::guard::Admitted;
 use crate::reports::{self, PageTurn, must_exist};
 
 /// No suspicion comes near it; far beyond, a report could no longer be written as JSON, which has no infinity.
-const MOST_CUTOFF: f64 = 1e9;
+const MAX_CUTOFF: f64 = 1e9;
 
 /// Asks for another report of what was kept. Who asks may change something in the batch's course.
 pub(crate) async fn rescore(
@@ -23,13 +23,13 @@ pub(crate) async fn rescore(
     once: Option<Idempotency>,
 ) -> Result<Batch, WebError> {
     must_exist(batch)?;
-    if review.cutoff.is_some_and(|cutoff| !(0.0..=MOST_CUTOFF).contains(&cutoff)) {
-        return Err(wrong("cutoff", format!("must be 0 to {MOST_CUTOFF}")));
+    if review.cutoff.is_some_and(|cutoff| !(0.0..=MAX_CUTOFF).contains(&cutoff)) {
+        return Err(wrong("cutoff", format!("must be 0 to {MAX_CUTOFF}")));
     }
-    if MOST_TEMPLATES < review.templates.len() {
+    if MAX_TEMPLATES < review.templates.len() {
         return Err(wrong(
             "templates",
-            format!("has {} passages, more than the limit of {MOST_TEMPLATES}", review.templates.len()),
+            format!("has {} passages, more than the limit of {MAX_TEMPLATES}", review.templates.len()),
         ));
     }
     templates_exist(app, who, batch, Changes::between(&batch.review(), review).templates_added).await?;
@@ -114,7 +114,7 @@ pub(crate) async fn template_lines(
 }
 
 /// The lines of passages of one submission. Reads only the files that they name.
-fn lines_in(files: &[Source], regions: &[TemplateRegion]) -> Result<TemplateLines, WebError> {
+fn lines_in(files: &[SourceText], regions: &[TemplateRegion]) -> Result<TemplateLines, WebError> {
     let mut lines = TemplateLines::new();
     for file in files {
         let named: Vec<&TemplateRegion> = regions.iter().filter(|region| region.file == file.file).collect();
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn lines_of_templates_are_counted_in_the_files_they_name() {
-        let source = |file, text| Source { file, path: String::new(), text };
+        let source = |file, text| SourceText { file, path: String::new(), text };
         let region =
             |file, start_byte, end_byte| TemplateRegion { submission: 1, file, start_byte, end_byte };
         let files = [

@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use chaffinch_storage::{Account, AccountId, NewSession, Secret, SecretHash, Way};
+use chaffinch_storage::{Account, AccountId, NewSession, Secret, SecretHash, SignInMethod};
 
 use crate::app::App;
 use crate::client::{Client, browser};
@@ -44,7 +44,7 @@ impl Opening {
     pub(crate) async fn by(
         self,
         app: &App,
-        way: Way,
+        way: SignInMethod,
         account: AccountId,
         verified: Option<&str>,
         then: &str,

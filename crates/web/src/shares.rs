@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 use chaffinch_storage::{
-    Batch, Credential, LONGEST_SHARE, NewShare, Secret, SecretHash, Share, ShareId, ShareKey,
+    Batch, Credential, MAX_SHARE_DURATION, NewShare, Secret, SecretHash, Share, ShareId, ShareKey,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -45,8 +45,8 @@ pub(crate) async fn make(
         Some(end) => who.until(end)?,
         None => who.end().map_or(by.at + USUAL, |end| end.min(by.at + USUAL)),
     };
-    if expires <= by.at || by.at + LONGEST_SHARE < expires {
-        let problem = format!("must be within the next {} days", LONGEST_SHARE.num_days());
+    if expires <= by.at || by.at + MAX_SHARE_DURATION < expires {
+        let problem = format!("must be within the next {} days", MAX_SHARE_DURATION.num_days());
         return Err(WebError::Field { name: "expires", problem });
     }
     let secret = match idempotency_key(headers)? {

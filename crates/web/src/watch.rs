@@ -10,7 +10,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTIC
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use serde::Serialize;
 use tracing::Instrument;
 use utoipa::ToSchema;
@@ -133,7 +133,7 @@ fn written(error: &WebError, id: &str, public_url: &str, for_program: bool) -> R
         ([(CONTENT_TYPE, "application/problem+json")], body).into_response()
     } else {
         let page = ErrorPage {
-            frame: Frame::new(kind.title, Place::Service),
+            frame: Frame::new(kind.title, PageLocation::Service),
             status: kind.status.as_u16(),
             title: kind.title,
             detail: error.to_string(),

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use chaffinch_corpus::{Kind, Policy};
+use chaffinch_corpus::{LinkKind, Policy};
 use chaffinch_jobs::{
     Apart, COMMON_LIMIT, ChildLimits, ClusterBounds, Clustered, Clusterer, Kinship, Member, RunnerSettings,
 };
@@ -12,7 +12,7 @@ use chrono::Utc;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::config::Settings;
+use crate::config::Configuration;
 use crate::diagnostics::Diagnostics;
 use crate::output::print;
 use crate::worker;
@@ -49,7 +49,7 @@ pub(super) async fn clusters(
     storage: &dyn Storage,
     archive: &Archive,
     policy: Policy,
-    settings: &Settings,
+    settings: &Configuration,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
     let settings = RunnerSettings { limits: LIMITS, ..worker::runner_settings(settings)? };
@@ -67,9 +67,9 @@ pub(super) async fn clusters(
 fn line<'a>(member: &'a Member, all: &'a [Member]) -> Line<'a> {
     let cluster = all.get(member.placed.cluster as usize).map_or(member.number, |first| first.number);
     let kind = match member.placed.kinship {
-        Kinship::Single => Kind::Single,
-        Kinship::Similar => Kind::Similar,
-        Kinship::Same => Kind::ShingleEquivalent,
+        Kinship::Single => LinkKind::Single,
+        Kinship::Similar => LinkKind::Similar,
+        Kinship::Same => LinkKind::ShingleEquivalent,
     };
     Line {
         document: &member.name,

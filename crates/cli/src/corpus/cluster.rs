@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use chaffinch_corpus::{Run, Settings};
+use chaffinch_corpus::{ClusterSettings, Run};
 
 use super::options::{Heard, PolicyOptions, ResourceOptions, ResultOptions, share, sources};
 use super::sample::SampleOptions;
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     sample: SampleOptions,
     /// Ignore shingles that more documents than this share; identical and equivalent documents count once
-    #[arg(long, value_name = "DOCUMENTS", default_value_t = Settings::STANDARD.common_limit)]
+    #[arg(long, value_name = "DOCUMENTS", default_value_t = ClusterSettings::STANDARD.common_limit)]
     common_limit: u32,
     /// Discard pairs that are less alike than this by every measure; a later threshold cannot be lower [default: 0.1,
     /// or the threshold if that is lower]
@@ -60,13 +60,13 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let threshold = arguments.policy.policy().threshold;
-    let floor = arguments.floor.unwrap_or(Settings::STANDARD.floor.min(threshold));
+    let floor = arguments.floor.unwrap_or(ClusterSettings::STANDARD.floor.min(threshold));
     if threshold < floor {
         return Err(Usage(format!("--floor {floor} must not be higher than --threshold {threshold}")).into());
     }
     let (sketch, key) = arguments.sample.parameters()?;
     let settings =
-        Settings { sketch, common_limit: arguments.common_limit, floor, fast: arguments.fast, key };
+        ClusterSettings { sketch, common_limit: arguments.common_limit, floor, fast: arguments.fast, key };
     let sources = sources(&arguments.sources)?;
     // The temporary folder is beside the result, where there is enough space, and not in the system's folder for small
     // files.

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{Format, Index, Source, Version};
+use chaffinch_corpus::{DocumentSource, Format, Index, Version};
 
 use super::key::KeyOptions;
 use super::options::{Heard, ResourceOptions, share, sources};
@@ -53,7 +53,7 @@ pub(super) struct Arguments {
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
     let file;
     let of = if arguments.file {
-        let source = Source::new(Path::new(&arguments.document))?;
+        let source = DocumentSource::new(Path::new(&arguments.document))?;
         file = match arguments.format {
             Some(format) => source.read_as(format),
             None => source,

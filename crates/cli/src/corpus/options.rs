@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{Clustering, Measure, Output, Policy, Popularity, Progress, Resources, Run, Source};
+use chaffinch_corpus::{
+    Clustering, DocumentSource, Measure, Output, Policy, Popularity, Progress, Resources, Run,
+};
 use serde_json::json;
 
 use crate::Usage;
@@ -169,15 +171,15 @@ fn tell(run: &Run, clusters: &Clustering, diagnostics: Diagnostics) -> anyhow::R
 }
 
 /// Returns the sources that the paths name.
-pub(super) fn sources(paths: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
-    Ok(paths.iter().map(|path| Source::new(path)).collect::<Result<_, _>>()?)
+pub(super) fn sources(paths: &[PathBuf]) -> anyhow::Result<Vec<DocumentSource>> {
+    Ok(paths.iter().map(|path| DocumentSource::new(path)).collect::<Result<_, _>>()?)
 }
 
 /// Returns the sources of a filter. `-` stands for standard input.
-pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<Source>> {
+pub(super) fn sources_or_input(paths: &[PathBuf]) -> anyhow::Result<Vec<DocumentSource>> {
     let source = |path: &PathBuf| match path.as_path() {
-        input if input == Path::new("-") => Ok(Source::standard_input()),
-        path => Source::new(path),
+        input if input == Path::new("-") => Ok(DocumentSource::standard_input()),
+        path => DocumentSource::new(path),
     };
     Ok(paths.iter().map(source).collect::<Result<_, _>>()?)
 }

@@ -4,7 +4,7 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{Ask, Format, Index, Source, Unheard};
+use chaffinch_corpus::{Ask, DocumentSource, Format, Index, Unheard};
 
 use super::key::KeyOptions;
 use super::options::{Heard, MeasureName, ResourceOptions, share};
@@ -88,8 +88,12 @@ impl TextOptions {
         }
     }
 
-    fn source(&self, path: &Path) -> anyhow::Result<Source> {
-        let source = if path == Path::new("-") { Source::standard_input_text() } else { Source::new(path)? };
+    fn source(&self, path: &Path) -> anyhow::Result<DocumentSource> {
+        let source = if path == Path::new("-") {
+            DocumentSource::standard_input_text()
+        } else {
+            DocumentSource::new(path)?
+        };
         Ok(match self.format {
             Some(format) => source.read_as(format),
             None => source,
@@ -104,7 +108,7 @@ pub(super) fn format(word: &str) -> Result<Format, Usage> {
 }
 
 pub(super) fn run(arguments: &Arguments, diagnostics: Diagnostics) -> anyhow::Result<()> {
-    let sources: Vec<Source> =
+    let sources: Vec<DocumentSource> =
         arguments.files.iter().map(|file| arguments.text.source(file)).collect::<Result<_, _>>()?;
     let Some(work_dir) = &arguments.work_dir else {
         arguments.key.is_public()?;

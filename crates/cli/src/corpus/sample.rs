@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use chaffinch_corpus::{LARGEST_UNIT, LEAST, MODULUS};
+use chaffinch_corpus::{LEAST, MAX_UNIT, MODULUS};
 use chaffinch_fingerprint::{Key, Parameters, Sample};
 
 use super::key::KeyOptions;
@@ -36,8 +36,8 @@ impl SampleOptions {
 }
 
 fn least(text: &str) -> Result<usize, String> {
-    let least = text.parse().ok().filter(|least| *least <= LARGEST_UNIT);
-    least.ok_or_else(|| format!("must be a number from 0 to {LARGEST_UNIT}"))
+    let least = text.parse().ok().filter(|least| *least <= MAX_UNIT);
+    least.ok_or_else(|| format!("must be a number from 0 to {MAX_UNIT}"))
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use tokio::sync::mpsc::{Sender, channel};
 use super::options::{Heard, sources};
 use crate::Usage;
 use crate::archive::add::{kept_until, place};
-use crate::config::{Flags, ServeFlags, Settings};
+use crate::config::{Configuration, Flags, ServeFlags};
 use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
 use crate::output::print;
@@ -31,7 +31,7 @@ const VALUES: usize = 1_000_000;
 
 /// Largest number of values of one sketch. A query reads the values of some hundred documents. This is about 3.5 MB of
 /// text with the usual modulus.
-const LARGEST: usize = 65_536;
+const MAX_SIZE: usize = 65_536;
 
 /// Reason given for a document with more values.
 const TOO_LARGE: &str = "too large: more than 65,536 values in its sketch (a larger --modulus keeps fewer)";
@@ -69,7 +69,7 @@ pub(super) fn run(
     flags: &Flags,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
-    let settings = Settings::read(flags, &ServeFlags::default())?;
+    let settings = Configuration::read(flags, &ServeFlags::default())?;
     let sources = sources(paths)?;
     let name = options.corpus.as_deref().unwrap_or_default();
     let name = archive_name(name).map_err(|problem| Usage(format!("--corpus {problem}")))?;
@@ -212,7 +212,7 @@ struct Reading {
 
 impl Reading {
     fn push(&mut self, document: &chaffinch_corpus::SketchedDocument) -> ControlFlow<()> {
-        let is_large = LARGEST < document.sketch.len();
+        let is_large = MAX_SIZE < document.sketch.len();
         if let Some(reason) = document.reason.or(is_large.then_some(TOO_LARGE)) {
             *self.left_out.entry(reason).or_default() += 1;
             return ControlFlow::Continue(());
@@ -260,9 +260,9 @@ mod tests {
     fn what_has_no_sketch_or_too_large_a_one_is_left_out_and_counted() {
         let (send, _pieces) = channel(1);
         let mut reading = Reading { send, piece: Piece::default(), values: 0, left_out: BTreeMap::new() };
-        let values: Vec<u64> = (0..=LARGEST as u64).collect();
+        let values: Vec<u64> = (0..=MAX_SIZE as u64).collect();
         let kind = SketchKind::Texts(Parameters::STANDARD);
-        for (sketch, reason) in [(&values[..LARGEST], None), (&values, None), (&[], Some("empty"))] {
+        for (sketch, reason) in [(&values[..MAX_SIZE], None), (&values, None), (&[], Some("empty"))] {
             let name = "essay.txt";
             let document = chaffinch_corpus::SketchedDocument { name, date: None, kind, sketch, reason };
             assert!(reading.push(&document).is_continue());

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use chaffinch_corpus::{Ask, Measures, Reason, SketchKind, Source, Unheard, each_sketch};
+use chaffinch_corpus::{Ask, DocumentSource, Measures, Reason, SketchKind, Unheard, each_sketch};
 use chaffinch_fingerprint::Parameters;
 use chaffinch_storage::{ArchiveId, Storage};
 use serde::Serialize;
@@ -14,7 +14,7 @@ use serde_json::json;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
 use crate::archive::{archives, is_named};
-use crate::config::{Flags, ServeFlags, Settings};
+use crate::config::{Configuration, Flags, ServeFlags};
 use crate::diagnostics::Diagnostics;
 use crate::installation::{self, Installation, Migrate};
 use crate::likeness::{Corpora, Likenesses, OTHER_KIND};
@@ -23,7 +23,7 @@ use crate::likeness::{Corpora, Likenesses, OTHER_KIND};
 const WAITING: usize = 16;
 
 /// Largest number of rows for a text.
-const MOST: usize = 1000;
+const MAX_COUNT: usize = 1000;
 
 /// Options that select the corpora to search.
 #[derive(Debug, Clone, clap::Args)]
@@ -55,19 +55,19 @@ struct Read {
 }
 
 pub(super) fn run(
-    sources: &[Source],
+    sources: &[DocumentSource],
     options: &CorporaOptions,
     ask: Ask,
     flags: &Flags,
     diagnostics: Diagnostics,
 ) -> anyhow::Result<()> {
-    let settings = Settings::read(flags, &ServeFlags::default())?;
+    let settings = Configuration::read(flags, &ServeFlags::default())?;
     installation::block_on(async {
         let installation = Installation::open(&settings, Migrate::Never).await?;
         let storage = installation.storage.as_ref();
         let asked = chosen(storage, options).await?;
         anyhow::ensure!(
-            asked.kinds.len() == 1 || !sources.iter().any(Source::is_standard_input),
+            asked.kinds.len() == 1 || !sources.iter().any(DocumentSource::is_standard_input),
             "the corpora have different kinds of sketches, and standard input can be read only once. Choose one with --corpus."
         );
         let mut readings: Vec<(Receiver<Read>, _)> = asked
@@ -81,7 +81,7 @@ pub(super) fn run(
             .collect();
         let mut took = Vec::new();
         let mut out = BufWriter::new(io::stdout().lock());
-        let most = ask.most.min(MOST);
+        let most = ask.most.min(MAX_COUNT);
         // Every kind of sketch reads the same texts in the same order.
         'texts: loop {
             let (mut name, mut alike, mut asking) = (String::new(), Likenesses::default(), Duration::ZERO);
@@ -161,7 +161,7 @@ async fn chosen(storage: &dyn Storage, options: &CorporaOptions) -> anyhow::Resu
 }
 
 /// Reads all texts as a corpus of this kind would.
-fn read(sources: &[Source], kind: SketchKind, send: &Sender<Read>) -> anyhow::Result<()> {
+fn read(sources: &[DocumentSource], kind: SketchKind, send: &Sender<Read>) -> anyhow::Result<()> {
     let parameters = match kind {
         SketchKind::Texts(parameters) => parameters,
         SketchKind::Features => Parameters::STANDARD,

@@ -20,9 +20,9 @@ use crate::diagnostics::{Diagnostics, LogFormat};
 
 /// First wait after a failure. Each further wait is twice as long, up to the longest.
 const FIRST_WAIT: Duration = Duration::from_millis(500);
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
+const MAX_WAIT: Duration = Duration::from_secs(30);
 /// The longest wait that a service may ask for.
-const LONGEST_ASKED: Duration = Duration::from_mins(15);
+const MAX_REQUESTED_WAIT: Duration = Duration::from_mins(15);
 const CONNECT_WITHIN: Duration = Duration::from_secs(20);
 /// Time without data after which a connection counts as dead. The service sends something at least every 15 s.
 pub(super) const SILENCE: Duration = Duration::from_mins(1);
@@ -222,7 +222,7 @@ impl Waits {
             Trouble::Final(error) => return Err(error),
             Trouble::Passing { why, after } => (why, after),
         };
-        let wait = after.unwrap_or(self.next).min(LONGEST_ASKED);
+        let wait = after.unwrap_or(self.next).min(MAX_REQUESTED_WAIT);
         if self.patience.is_some_and(|patience| patience < self.since.elapsed() + wait) {
             let seconds = self.since.elapsed().as_secs();
             anyhow::bail!(
@@ -235,7 +235,7 @@ impl Waits {
         client.diagnostics.say(&told, &json!({ "retry_seconds": wait.as_secs_f64() }));
         tokio::time::sleep(wait).await;
         if after.is_none() {
-            self.next = (self.next * 2).min(LONGEST_WAIT);
+            self.next = (self.next * 2).min(MAX_WAIT);
         }
         Ok(())
     }

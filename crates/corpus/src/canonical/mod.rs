@@ -27,14 +27,14 @@ pub use format::Format;
 use html::Page;
 pub(crate) use value::feature;
 pub(crate) use wording::Wording;
-pub use wording::{LONGEST_PASSAGE, MOST_PASSAGES, Passage};
-pub use words::{WORDS_VERSION, Words};
+pub use wording::{MAX_PASSAGE_LENGTH, MAX_PASSAGES, Passage};
+pub use words::{WORDS_VERSION, WordHasher};
 
 /// Bytes of a document beyond which it is skipped.
-pub const LARGEST_DOCUMENT: u64 = 2 << 30;
+pub const MAX_DOCUMENT_BYTES: u64 = 2 << 30;
 
 /// Bytes of Markdown or source code, which are parsed as a whole; what is larger is read as plain text.
-pub const LARGEST_PARSED: usize = 16 << 20;
+pub const MAX_PARSED_BYTES: usize = 16 << 20;
 
 /// Bytes of a document from which on it is read alone.
 const LARGE: u64 = 128 << 20;
@@ -52,7 +52,7 @@ const HEAD: usize = 8 << 10;
 pub(crate) struct Reader {
     shingle: u64,
     rungs: Rungs,
-    words: Words,
+    words: WordHasher,
     /// As it was made: a sketcher that has grown with a large document is replaced.
     fresh: Sketcher,
     sketcher: Sketcher,
@@ -91,7 +91,7 @@ impl Reader {
         Ok(Self {
             shingle: parameters.shingle.get() as u64,
             rungs: Rungs::of(parameters.sample).unwrap_or(Rungs::EVERYTHING),
-            words: Words::default(),
+            words: WordHasher::default(),
             sketcher: fresh.clone(),
             fresh,
             features: Sketcher::new(all, key)?,
@@ -138,7 +138,7 @@ impl Reader {
         if !read.as_ref().is_ok_and(is_usual) {
             // Whatever was begun is forgotten.
             self.sketcher = self.fresh.clone();
-            self.words = Words::default();
+            self.words = WordHasher::default();
             self.sketch = Vec::new();
             self.whole = Vec::new();
         }
@@ -175,7 +175,7 @@ impl Reader {
             let text = decoder.decode(bytes.block());
             if parsed {
                 whole.extend_from_slice(text);
-                if whole.len() > LARGEST_PARSED {
+                if whole.len() > MAX_PARSED_BYTES {
                     parsed = false;
                     words.feed(whole, |values| sink.take(values));
                 }
@@ -186,7 +186,7 @@ impl Reader {
             } else {
                 words.feed(text, |values| sink.take(values));
             }
-            if bytes.total > LARGEST_DOCUMENT {
+            if bytes.total > MAX_DOCUMENT_BYTES {
                 document.state = State::TooLarge;
                 return Ok(document);
             }

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::value::value;
-use super::words::{LONGEST, PADDING, stands_alone};
+use super::words::{MAX_LENGTH, PADDING, stands_alone};
 
 /// The words of a text one by one, as they are compared: in ever the same spelling, with a space between them, and where each
-/// stands and what its value is. What [`super::Words`] does fast.
+/// stands and what its value is. What [`super::WordHasher`] does fast.
 pub(crate) fn spelled(bytes: &[u8]) -> (String, Vec<(Range<usize>, u64)>) {
     let mut text = String::with_capacity(bytes.len());
     for character in String::from_utf8_lossy(bytes).chars() {
@@ -30,8 +30,8 @@ pub(crate) fn spelled(bytes: &[u8]) -> (String, Vec<(Range<usize>, u64)>) {
     let mut start = 0;
     for word in text.split_ascii_whitespace() {
         let end = start + word.len();
-        for cut in (start..end).step_by(LONGEST) {
-            let part = cut..(cut + LONGEST).min(end);
+        for cut in (start..end).step_by(MAX_LENGTH) {
+            let part = cut..(cut + MAX_LENGTH).min(end);
             words.push((part.clone(), value(&padded, part.start, part.end)));
         }
         start = end + 1;

@@ -11,14 +11,14 @@ use serde::Serialize;
 
 use super::html::Page;
 use super::spelled::spelled;
-use super::{Decoder, Format, HEAD, LARGEST_PARSED, feed_page, is_page, markdown};
+use super::{Decoder, Format, HEAD, MAX_PARSED_BYTES, feed_page, is_page, markdown};
 use crate::document::Sequence;
 
 /// Passages that are told of two documents.
-pub const MOST_PASSAGES: usize = 20;
+pub const MAX_PASSAGES: usize = 20;
 
 /// Characters of a passage that are told.
-pub const LONGEST_PASSAGE: usize = 400;
+pub const MAX_PASSAGE_LENGTH: usize = 400;
 
 /// A document word by word.
 pub(crate) struct Wording {
@@ -54,13 +54,13 @@ impl Wording {
         let decoded = from.decode(bytes);
         let mut seen = String::new();
         Some(match format {
-            Format::Code(language) if decoded.len() <= LARGEST_PARSED => {
+            Format::Code(language) if decoded.len() <= MAX_PARSED_BYTES => {
                 let text = String::from_utf8_lossy(decoded).into_owned();
                 let stream = tokenize(&SourceFile::plain(name, text.as_str()), Choice::Fixed(language));
                 let spans = stream.spans.iter().map(|span| span.start as usize..span.end as usize);
                 Self { spans: spans.collect(), values: stream.values, canonical: stream.lexical, text }
             }
-            Format::Markdown if decoded.len() <= LARGEST_PARSED => {
+            Format::Markdown if decoded.len() <= MAX_PARSED_BYTES => {
                 markdown::text(&String::from_utf8_lossy(decoded), |text| seen.push_str(text));
                 Self::of_words(seen.as_bytes())
             }
@@ -95,7 +95,7 @@ impl Wording {
         let mut passages = Vec::new();
         for hunk in Diff::compute(Algorithm::Histogram, &input).hunks() {
             all += 1;
-            if passages.len() < MOST_PASSAGES {
+            if passages.len() < MAX_PASSAGES {
                 let (left, right) = (hunk.before.start as usize, hunk.after.start as usize);
                 let (left, right) = (left..hunk.before.end as usize, right..hunk.after.end as usize);
                 passages.push(Passage {
@@ -117,7 +117,7 @@ impl Wording {
         let whole = spans[0].start..spans[spans.len() - 1].end;
         // Where a word was cut because of its length, a character may have been as well.
         let text = String::from_utf8_lossy(&self.text.as_bytes()[whole]);
-        match text.char_indices().nth(LONGEST_PASSAGE) {
+        match text.char_indices().nth(MAX_PASSAGE_LENGTH) {
             Some((end, _)) => format!("{} ...", &text[..end]),
             None => text.into_owned(),
         }
@@ -153,9 +153,9 @@ mod tests {
         };
         let wording = |text: &str| Wording::new(Format::Text, "a", text.as_bytes()).unwrap();
         let (passages, all) = wording(&words("a")).passages(&wording(&words("b")));
-        assert_eq!((passages.len(), all), (MOST_PASSAGES, 100));
+        assert_eq!((passages.len(), all), (MAX_PASSAGES, 100));
         let long = wording(&"y ".repeat(1000)).passages(&wording("z")).0;
-        assert_eq!(long[0].query.chars().count(), LONGEST_PASSAGE + 4);
+        assert_eq!(long[0].query.chars().count(), MAX_PASSAGE_LENGTH + 4);
         assert_eq!((long[0].query_words, long[0].document_words), (1000, 1));
         // A word that is longer than any, cut within a character.
         let long = wording(&"\u{e4}".repeat(5001)).passages(&wording("z")).0;

@@ -18,14 +18,14 @@ pub const WORDS_VERSION: u16 = 1;
 const CHUNK: usize = 8 << 10;
 
 /// A longer run of letters is cut here, so that memory does not depend on the text.
-pub(super) const LONGEST: usize = 4 << 10;
+pub(super) const MAX_LENGTH: usize = 4 << 10;
 
 /// Zero bytes behind the text, so that sixteen can be read anywhere.
 pub(super) const PADDING: usize = 64;
 
 /// Turns text that comes in pieces into word values.
 #[derive(Debug, Default)]
-pub struct Words {
+pub struct WordHasher {
     /// Lower-cased text; at its beginning the word that the last chunk ended in.
     lower: Vec<u8>,
     /// 1 where a byte of `lower` belongs to a word, else 0.
@@ -35,7 +35,7 @@ pub struct Words {
     values: Vec<u64>,
 }
 
-impl Words {
+impl WordHasher {
     /// Takes the document's next bytes; `each` gets the values of the words that end in them.
     pub fn feed(&mut self, mut bytes: &[u8], mut each: impl FnMut(&[u64])) {
         // The rest of a broken character is at most three bytes away.
@@ -98,7 +98,7 @@ impl Words {
         }
     }
 
-    /// Naive equivalent: [`Words::character`] of each.
+    /// Naive equivalent: [`WordHasher::character`] of each.
     fn ascii(&mut self, bytes: &[u8]) {
         self.lower.extend(bytes.iter().map(|&byte| byte | (u8::from(byte.wrapping_sub(b'A') < 26) << 5)));
         self.within.extend(bytes.iter().map(|&byte| {
@@ -139,9 +139,9 @@ impl Words {
         let mut open = length;
         let (lower, values) = (&self.lower, &mut self.values);
         runs(&self.within[..length.next_multiple_of(64)], |mut start, end| {
-            while end - start > LONGEST {
-                values.push(value(lower, start, start + LONGEST));
-                start += LONGEST;
+            while end - start > MAX_LENGTH {
+                values.push(value(lower, start, start + MAX_LENGTH));
+                start += MAX_LENGTH;
             }
             if end < length {
                 values.push(value(lower, start, end));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     fn fast(pieces: &[&[u8]]) -> Vec<u64> {
-        let (mut words, mut values) = (Words::default(), Vec::new());
+        let (mut words, mut values) = (WordHasher::default(), Vec::new());
         for piece in pieces {
             words.feed(piece, |some| values.extend_from_slice(some));
         }
@@ -233,10 +233,10 @@ mod tests {
 
     #[test]
     fn long_words_are_cut_and_do_not_fill_memory() {
-        let mut words = Words::default();
+        let mut words = WordHasher::default();
         for _ in 0..100 {
             words.feed(&[b'x'; CHUNK], |_| {});
-            assert!(words.lower.len() <= LONGEST);
+            assert!(words.lower.len() <= MAX_LENGTH);
         }
     }
 

@@ -26,7 +26,7 @@ use crate::progress::Progress;
 use crate::results::line;
 use crate::sort::{self, Run};
 use moves::{Fact, Moves};
-pub use sweeps::{By, MOST_SWEEPS};
+pub use sweeps::{By, MAX_SWEEPS};
 use sweeps::{Label, Sweeps};
 
 /// Steps of the distribution of resemblance.
@@ -177,7 +177,9 @@ impl Index {
             histories.each(|number, sweep, change| {
                 let Some(change) = change else { return Ok(()) };
                 let (word, resemblance, to, from) = match change {
-                    Change::Again(fold) => (crate::clusters::Kind::from(fold).word(), Some(1.0), None, None),
+                    Change::Again(fold) => {
+                        (crate::clusters::LinkKind::from(fold).word(), Some(1.0), None, None)
+                    }
                     Change::Changed(overlap) => {
                         let share = overlap.resemblance().map(chaffinch_fingerprint::Share::value);
                         ("changed", share, None, None)

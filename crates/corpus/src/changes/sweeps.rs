@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::index::Index;
 
 /// Sweeps that are compared: what is counted of each is held in memory.
-pub const MOST_SWEEPS: usize = 1000;
+pub const MAX_SWEEPS: usize = 1000;
 
 /// What makes documents one sweep.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl Sweeps {
     pub(super) fn new(index: &Index, by: By) -> Result<Self> {
         let corpus = &index.run.corpus;
         let many = |sweeps: usize| {
-            (sweeps > MOST_SWEEPS).then_some(Error::Sweeps { limit: MOST_SWEEPS }).map_or(Ok(()), Err)
+            (sweeps > MAX_SWEEPS).then_some(Error::Sweeps { limit: MAX_SWEEPS }).map_or(Ok(()), Err)
         };
         let mut of = Vec::with_capacity(corpus.documents() as usize);
         if by == By::Addition {

@@ -12,7 +12,7 @@ use crate::error::Result;
 const CHUNK_BITS: u32 = 18;
 
 /// Bytes that numbers of 32 bits reach.
-pub(super) const MOST_BYTES: u64 = 4 << 32;
+pub(super) const MAX_BYTES: u64 = 4 << 32;
 
 /// Entries before the documents of a list.
 const HEAD: usize = 2;

@@ -85,7 +85,7 @@ pub(crate) fn count(
     let threads = corpus.resources.threads;
     let buffer = corpus.resources.buffer(u64::from(corpus.documents()))?;
     let half = (buffer / 2 * threads) as u64;
-    let room = half.min(lists::MOST_BYTES).saturating_sub((threads as u64) << 20).max(1 << 20);
+    let room = half.min(lists::MAX_BYTES).saturating_sub((threads as u64) << 20).max(1 << 20);
     let count = Count { corpus, postings, sizes, limit, floor, folder, threads, memory: buffer / 2, room };
     let mut counted =
         Counted { postings: postings.iter().map(|run| run.entries).sum(), ..Counted::default() };

@@ -17,7 +17,7 @@ use chaffinch_fingerprint::{Key, Parameters, Rungs};
 use serde::{Deserialize, Serialize};
 
 use self::settings::Written;
-pub use self::settings::{LEAST, MODULUS, Settings};
+pub use self::settings::{ClusterSettings, LEAST, MODULUS};
 use self::stages::{Sketched, digests, joined};
 pub use self::tables::Figures;
 use crate::corpus::Corpus;
@@ -26,7 +26,7 @@ use crate::memory::Resources;
 use crate::progress::Progress;
 use crate::segment::{Segment, marked, read_json, write_json};
 use crate::sizes;
-use crate::sources::{Material, Source};
+use crate::sources::{DocumentSource, Material};
 
 /// Version of the work directory's layout.
 const FORMAT: u32 = 3;
@@ -66,8 +66,8 @@ impl Run {
     /// Sketches the sources, folds, sorts and counts pairs, or goes on where an earlier attempt ended.
     pub fn cluster(
         folder: &Path,
-        sources: &[Source],
-        settings: Settings,
+        sources: &[DocumentSource],
+        settings: ClusterSettings,
         resources: Resources,
         progress: &dyn Progress,
     ) -> Result<Self> {
@@ -120,7 +120,7 @@ impl Run {
     }
 
     /// Takes new documents in; what was known is not read again but sequentially.
-    pub fn add(&mut self, sources: &[Source], progress: &dyn Progress) -> Result<()> {
+    pub fn add(&mut self, sources: &[DocumentSource], progress: &dyn Progress) -> Result<()> {
         let folder = self.segment_folder(self.state.segments.len());
         // What another addition began, and nobody finished, is no part of the run.
         if marked::<Sketched>(&folder, "sketched")?

@@ -15,7 +15,7 @@ pub const LEAST: NonZeroUsize = NonZeroUsize::new(64).expect("not zero");
 
 /// What decides a run's pairs. The policy by which pairs link is not part of it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Settings {
+pub struct ClusterSettings {
     /// How documents are sketched: `MOD_m` of plain shingle sets, or the ladder that ends there, as only these estimate
     /// containment.
     pub sketch: chaffinch_fingerprint::Parameters,
@@ -29,7 +29,7 @@ pub struct Settings {
     pub key: Key,
 }
 
-impl Settings {
+impl ClusterSettings {
     /// The paper's, but for the floor, below which it kept pairs too, and the sample, of which it kept 1 in 25: three times
     /// as many values cost half as much time again, and the estimate is off by half as much. Of short documents, which would
     /// be told by a few values, more are kept.
@@ -56,8 +56,8 @@ pub(super) struct Written {
     pub(super) fast: bool,
 }
 
-impl From<Settings> for Written {
-    fn from(settings: Settings) -> Self {
+impl From<ClusterSettings> for Written {
+    fn from(settings: ClusterSettings) -> Self {
         let text = chaffinch_normalize::language("text").map_or(0, |text| text.scheme().normalizer);
         Self {
             sketch: settings.sketch.to_string(),

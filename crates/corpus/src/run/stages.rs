@@ -15,7 +15,7 @@ use crate::progress::Progress;
 use crate::segment::{Segment, SegmentWriter, mark, marked, remove_all, write_json};
 use crate::sketching;
 use crate::sort::Run as Sorted;
-use crate::sources::{Material, Source, mixed};
+use crate::sources::{DocumentSource, Material, mixed};
 
 /// What the first stage leaves beside its files.
 #[derive(Debug, Serialize, Deserialize)]
@@ -27,7 +27,7 @@ pub(super) struct Sketched {
 }
 
 impl Run {
-    pub(super) fn check_sources(&self, segment: usize, sources: &[Source]) -> Result<()> {
+    pub(super) fn check_sources(&self, segment: usize, sources: &[DocumentSource]) -> Result<()> {
         let begun = marked::<Sketched>(&self.segment_folder(segment), "sketched")?;
         match begun {
             Some((_, begun)) if begun.sources != joined(&digests(sources)?) => {
@@ -38,13 +38,13 @@ impl Run {
     }
 
     /// All stages of the next segment, those apart that are finished.
-    pub(super) fn grow(&mut self, sources: &[Source], progress: &dyn Progress) -> Result<()> {
+    pub(super) fn grow(&mut self, sources: &[DocumentSource], progress: &dyn Progress) -> Result<()> {
         let at = self.state.segments.len();
         let folder = self.segment_folder(at);
         let sketched = self.sketch(at, &folder, sources, progress)?;
         self.state.material = self.state.material.take().or(sketched.material);
         let (documents, base) = (sketched.documents, self.corpus.documents());
-        if u64::from(base) + u64::from(documents) > u64::from(crate::MOST_DOCUMENTS) {
+        if u64::from(base) + u64::from(documents) > u64::from(crate::MAX_DOCUMENTS) {
             return Err(Error::TooMany);
         }
         self.corpus.segments.push(Segment::open(&folder, base, documents)?);
@@ -94,7 +94,7 @@ impl Run {
         &self,
         at: usize,
         folder: &Path,
-        sources: &[Source],
+        sources: &[DocumentSource],
         progress: &dyn Progress,
     ) -> Result<Sketched> {
         if let Some((_, sketched)) = marked::<Sketched>(folder, "sketched")? {
@@ -148,8 +148,8 @@ fn remove_leftovers(folder: &Path) -> Result<()> {
 }
 
 /// What tells whether each source has changed.
-pub(super) fn digests(sources: &[Source]) -> Result<Vec<blake3::Hash>> {
-    sources.iter().map(Source::digest).collect()
+pub(super) fn digests(sources: &[DocumentSource]) -> Result<Vec<blake3::Hash>> {
+    sources.iter().map(DocumentSource::digest).collect()
 }
 
 pub(super) fn joined(digests: &[blake3::Hash]) -> String {

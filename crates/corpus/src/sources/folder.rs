@@ -7,7 +7,7 @@ use super::Work;
 use crate::error::{Error, Result, reading};
 
 /// Names of one folder, which are sorted in memory.
-const MOST_ENTRIES: usize = 4_000_000;
+const MAX_ENTRIES: usize = 4_000_000;
 
 /// Files of one piece of work.
 const TOGETHER: usize = 128;
@@ -40,8 +40,8 @@ fn entries(folder: &Path) -> Result<Vec<(PathBuf, bool)>> {
         if kind.is_file() || kind.is_dir() {
             entries.push((PathBuf::from(entry.file_name()), kind.is_dir()));
         }
-        if entries.len() > MOST_ENTRIES {
-            return Err(Error::Folder { path: folder.to_owned(), limit: MOST_ENTRIES });
+        if entries.len() > MAX_ENTRIES {
+            return Err(Error::Folder { path: folder.to_owned(), limit: MAX_ENTRIES });
         }
     }
     entries.sort_unstable();

@@ -12,7 +12,7 @@ use super::{Work, changed_at};
 use crate::error::{Error, Result, reading};
 
 /// Bytes of one line; a longer one is skipped. Longer documents come as files, which are streamed.
-pub const LONGEST_LINE: usize = 64 << 20;
+pub const MAX_LINE_LENGTH: usize = 64 << 20;
 
 /// Bytes of one piece of work, unless a line is longer.
 const TOGETHER: usize = 512 << 10;
@@ -30,12 +30,12 @@ pub(super) fn decompressed<'a>(path: &Path, file: impl Read + 'a) -> io::Result<
 pub(super) fn cut(path: &Path, input: bool, give: &mut dyn FnMut(Work) -> Result<()>) -> Result<()> {
     let source: Arc<Path> = path.into();
     if input {
-        return pieces(&mut io::stdin().lock(), &source, LONGEST_LINE, give);
+        return pieces(&mut io::stdin().lock(), &source, MAX_LINE_LENGTH, give);
     }
     let file = File::open(path).map_err(reading(path))?;
     let before = file.metadata().map_err(reading(path))?;
     let mut text = decompressed(path, &file).map_err(reading(path))?;
-    pieces(&mut text, &source, LONGEST_LINE, give)?;
+    pieces(&mut text, &source, MAX_LINE_LENGTH, give)?;
     let after = file.metadata().map_err(reading(path))?;
     if (before.len(), changed_at(&before)) != (after.len(), changed_at(&after)) {
         return Err(Error::Changed { path: path.to_owned() });
@@ -99,11 +99,11 @@ fn rest_after_line(from: &mut dyn Read) -> io::Result<Vec<u8>> {
 mod tests {
     use super::*;
 
-    const LONGEST: usize = 2 * TOGETHER;
+    const MAX_LENGTH: usize = 2 * TOGETHER;
 
     fn cut(text: &[u8]) -> Vec<(u64, Option<String>)> {
         let mut found = Vec::new();
-        pieces(&mut &text[..], &Arc::from(Path::new("x")), LONGEST, &mut |work| {
+        pieces(&mut &text[..], &Arc::from(Path::new("x")), MAX_LENGTH, &mut |work| {
             match work {
                 Work::Lines { line, bytes, .. } => {
                     for (at, one) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn a_line_beyond_the_limit_costs_itself_only() {
-        let mut text = vec![b'x'; LONGEST + 2 * TOGETHER];
+        let mut text = vec![b'x'; MAX_LENGTH + 2 * TOGETHER];
         text.extend_from_slice(b"\nnext\n");
         text.splice(0..0, *b"first\n");
         assert_eq!(cut(&text), [(1, Some("first".to_owned())), (2, None), (3, Some("next".to_owned()))]);

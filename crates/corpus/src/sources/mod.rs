@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 
 pub(crate) use harvest::{Harvest, Material, mixed};
-pub use lines::LONGEST_LINE;
+pub use lines::MAX_LINE_LENGTH;
 pub(crate) use record::Name;
 pub(crate) use work::{Harvester, Work};
 
@@ -28,7 +28,7 @@ use crate::error::{Result, reading};
 
 /// One source.
 #[derive(Debug, Clone)]
-pub struct Source {
+pub struct DocumentSource {
     path: PathBuf,
     kind: Kind,
     /// How texts are read of which nothing else is said; by their names where there is none.
@@ -47,7 +47,7 @@ enum Kind {
     Text,
 }
 
-impl Source {
+impl DocumentSource {
     /// What the path names: a folder, `.zip`, `.jsonl` or `.ndjson` (also with `.gz` or `.zst`), or else one document.
     pub fn new(path: &Path) -> Result<Self> {
         let name = path.to_string_lossy().to_ascii_lowercase();

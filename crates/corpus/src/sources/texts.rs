@@ -5,19 +5,19 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use super::work::{Work, numbered, parsed, within};
-use super::{Source, lines, shown};
-use crate::canonical::{Format, LARGEST_PARSED};
+use super::{DocumentSource, lines, shown};
+use crate::canonical::{Format, MAX_PARSED_BYTES};
 use crate::error::{Error, Result};
 
 /// A document that was read again.
 pub(crate) struct Text<'a> {
     pub(crate) name: &'a str,
     pub(crate) format: Format,
-    /// `None` where it is larger than [`LARGEST_PARSED`], or could not be read.
+    /// `None` where it is larger than [`MAX_PARSED_BYTES`], or could not be read.
     pub(crate) bytes: Option<Vec<u8>>,
 }
 
-impl Source {
+impl DocumentSource {
     /// Reads the documents whose names are wanted, in order, until `each` says that it has enough.
     pub(crate) fn texts(
         &self,
@@ -68,7 +68,7 @@ fn texts(work: Work, give: Give) {
                 let format = record.format.as_deref().and_then(Format::from_word);
                 if let Some(text) = &record.text {
                     let text = text.as_bytes();
-                    give(&name, format, &mut || (text.len() <= LARGEST_PARSED).then(|| text.to_vec()));
+                    give(&name, format, &mut || (text.len() <= MAX_PARSED_BYTES).then(|| text.to_vec()));
                 }
             }
         }
@@ -83,6 +83,6 @@ fn file(path: &Path) -> Option<Vec<u8>> {
 
 fn bounded(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
-    from.take(LARGEST_PARSED as u64 + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() <= LARGEST_PARSED).then_some(bytes))
+    from.take(MAX_PARSED_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() <= MAX_PARSED_BYTES).then_some(bytes))
 }

@@ -27,7 +27,7 @@ pub(crate) enum Work {
     Entries { path: Arc<Path>, archive: Arc<Archive>, entries: Range<usize> },
     /// Whole lines, the first of which has this number.
     Lines { source: Arc<Path>, line: u64, bytes: Recycled },
-    /// A line beyond [`lines::LONGEST_LINE`].
+    /// A line beyond [`lines::MAX_LINE_LENGTH`].
     LongLine { source: Arc<Path>, line: u64 },
 }
 

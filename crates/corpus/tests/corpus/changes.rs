@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_corpus::{By, Changes, Error, Index, MOST_SWEEPS, Resources, Settings, Unheard};
+use chaffinch_corpus::{By, Changes, ClusterSettings, Error, Index, MAX_SWEEPS, Resources, Unheard};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -192,8 +192,8 @@ fn how_much_is_told_and_where_to() {
 fn limits_are_told() {
     let place = Place::new();
     let line = |at: usize| json!({"document": at, "text": text(0..9), "date": at * 86_400});
-    let lines: Vec<Value> = (0..=MOST_SWEEPS).map(line).collect();
-    let settings = Settings { floor: 0.3, ..every(5) };
+    let lines: Vec<Value> = (0..=MAX_SWEEPS).map(line).collect();
+    let settings = ClusterSettings { floor: 0.3, ..every(5) };
     drop(run(&place.work(), &[place.lines("documents.jsonl", &lines)], settings).unwrap());
     let asked = Changes { by: By::Day, ..LISTED };
     let refused = |index: &Index, asked| index.changes(asked, &Unheard, &mut Vec::new()).unwrap_err();

@@ -1,12 +1,17 @@
 //! Who holds a version of a document, and what differs.
 
-use chaffinch_corpus::{Error, Index, MOST_PASSAGES, Source, Unheard, Version};
+use chaffinch_corpus::{DocumentSource, Error, Index, MAX_PASSAGES, Unheard, Version};
 use serde_json::{Value, json};
 
 use super::queries::{close, index, text};
 use super::{HALF, Place, every, run};
 
-fn holders(index: &Index, of: Version, most: Option<usize>, sources: &[Source]) -> Result<Vec<Value>, Error> {
+fn holders(
+    index: &Index,
+    of: Version,
+    most: Option<usize>,
+    sources: &[DocumentSource],
+) -> Result<Vec<Value>, Error> {
     let mut out = Vec::new();
     index.holders(of, (0.5, most), sources, &Unheard, &mut out)?;
     Ok(super::json(&out))
@@ -17,7 +22,7 @@ fn told<'a>(rows: &'a [Value], key: &str) -> Vec<&'a Value> {
 }
 
 /// Two sweeps of a text and its versions.
-fn sweeps(place: &Place) -> [Source; 2] {
+fn sweeps(place: &Place) -> [DocumentSource; 2] {
     let rule = text(0..50);
     let first = place.lines(
         "first.jsonl",
@@ -130,13 +135,13 @@ fn passages_are_bounded_and_folders_zips_and_code_are_read_again() {
     place.file("docs/b.txt", words("b").as_bytes());
     place.file("docs/c.c", b"int f(int a) { if (a) return a; return a + a; }");
     place.file("docs/d.c", b"int f(int a) { if (a) return a; return b + a - 1; }");
-    let docs = Source::new(&place.path("docs")).unwrap();
+    let docs = DocumentSource::new(&place.path("docs")).unwrap();
     drop(run(&place.work(), std::slice::from_ref(&docs), every(3)).unwrap());
     let index = index(&place);
     let name = |name: &str| place.path("docs").join(name).to_string_lossy().into_owned();
     let rows = holders(&index, Version::Named(&name("a.txt")), None, std::slice::from_ref(&docs)).unwrap();
     let other = rows.iter().find(|row| row["document"] == name("b.txt").as_str()).unwrap();
-    assert_eq!(other["passages"].as_array().unwrap().len(), MOST_PASSAGES);
+    assert_eq!(other["passages"].as_array().unwrap().len(), MAX_PASSAGES);
     assert_eq!(other["more_passages"], 10);
     assert_eq!(
         other["passages"][1],

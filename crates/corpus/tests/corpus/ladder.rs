@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chaffinch_corpus::{Measure, Policy, Popularity, Settings, Source, Unheard};
+use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Popularity, Unheard};
 use chaffinch_fingerprint::{Sample, Shingler, rehash};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -13,8 +13,8 @@ use super::{HALF, Place, every, json, pairs, rows, run};
 const UNIT: usize = 6;
 const TOP: u64 = 8;
 
-fn laddered(common: u32, floor: f64) -> Settings {
-    let mut settings = Settings { common_limit: common, floor, ..every(2) };
+fn laddered(common: u32, floor: f64) -> ClusterSettings {
+    let mut settings = ClusterSettings { common_limit: common, floor, ..every(2) };
     settings.sketch.sample = Sample::LadderTo(UNIT.try_into().unwrap(), TOP.try_into().unwrap());
     settings
 }
@@ -194,7 +194,7 @@ fn stored_sketches_are_put_on_their_rungs() {
     };
     let modulus = |m: u64| Sample::Modulus(m.try_into().unwrap());
     let ladder = |m: u64| Sample::LadderTo(UNIT.try_into().unwrap(), m.try_into().unwrap());
-    let stored = |sample, from: &Source| {
+    let stored = |sample, from: &DocumentSource| {
         let (settings, mut out) = (with(sample), Vec::new());
         let from = std::slice::from_ref(from);
         chaffinch_corpus::sketch(from, (settings.sketch, &settings.key), 1, &Unheard, &mut out).map(|_| out)
@@ -210,7 +210,7 @@ fn stored_sketches_are_put_on_their_rungs() {
         let (direct, lines) = (stored(coarser, &source).unwrap(), stored(finer, &source).unwrap());
         let lines = place.file("finer.jsonl", &lines);
         assert_eq!(stored(coarser, &lines).unwrap(), direct, "{finer} to {coarser}");
-        let of = |name: String, source: &Source| {
+        let of = |name: String, source: &DocumentSource| {
             run(&place.path(&name), std::slice::from_ref(source), with(coarser)).unwrap()
         };
         let (ours, theirs) =

@@ -15,7 +15,7 @@ mod trouble;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use chaffinch_corpus::{Measure, Policy, Resources, Result, Run, Settings, Source, Unheard};
+use chaffinch_corpus::{ClusterSettings, DocumentSource, Measure, Policy, Resources, Result, Run, Unheard};
 use serde_json::Value;
 
 /// Little enough that nothing but the least fits.
@@ -40,29 +40,29 @@ impl Place {
     }
 
     /// Writes JSON Lines.
-    pub(crate) fn lines(&self, name: &str, lines: &[Value]) -> Source {
+    pub(crate) fn lines(&self, name: &str, lines: &[Value]) -> DocumentSource {
         let mut text = lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n");
         text.push('\n');
         self.file(name, text.as_bytes())
     }
 
-    pub(crate) fn file(&self, name: &str, bytes: &[u8]) -> Source {
+    pub(crate) fn file(&self, name: &str, bytes: &[u8]) -> DocumentSource {
         let path = self.path(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, bytes).unwrap();
-        Source::new(&path).unwrap()
+        DocumentSource::new(&path).unwrap()
     }
 }
 
 /// Settings that keep every shingle of this many words.
-pub(crate) fn every(shingle: usize) -> Settings {
-    let mut settings = Settings { floor: 0.0, ..Settings::STANDARD };
+pub(crate) fn every(shingle: usize) -> ClusterSettings {
+    let mut settings = ClusterSettings { floor: 0.0, ..ClusterSettings::STANDARD };
     settings.sketch.shingle = shingle.try_into().unwrap();
     settings.sketch.sample = chaffinch_fingerprint::Sample::Modulus(1.try_into().unwrap());
     settings
 }
 
-pub(crate) fn run(work: &Path, sources: &[Source], settings: Settings) -> Result<Run> {
+pub(crate) fn run(work: &Path, sources: &[DocumentSource], settings: ClusterSettings) -> Result<Run> {
     Run::cluster(work, sources, settings, RESOURCES, &Unheard)
 }
 

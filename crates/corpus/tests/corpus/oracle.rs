@@ -126,7 +126,7 @@ proptest! {
         let lines: Vec<_> =
             texts.iter().enumerate().map(|(at, text)| json!({"document": format!("d{at}"), "text": text})).collect();
         let source = place.lines("documents.jsonl", &lines);
-        let settings = chaffinch_corpus::Settings { common_limit: common, ..every(shingle) };
+        let settings = chaffinch_corpus::ClusterSettings { common_limit: common, ..every(shingle) };
         let run = run(&place.work(), &[source], settings).unwrap();
         for (at, row) in rows(&run, policy).iter().enumerate() {
             let (cluster, kind, representative) = expected.verdicts[at];

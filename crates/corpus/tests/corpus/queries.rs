@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use chaffinch_corpus::{Ask, Error, Index, Measure, Policy, Run, Settings, Source, Unheard};
+use chaffinch_corpus::{Ask, ClusterSettings, DocumentSource, Error, Index, Measure, Policy, Run, Unheard};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ pub(crate) fn index(place: &Place) -> Index {
     Index::open(&place.work(), RESOURCES, &Unheard).unwrap()
 }
 
-fn ask(index: &Index, source: Source, ask: Ask) -> Vec<Value> {
+fn ask(index: &Index, source: DocumentSource, ask: Ask) -> Vec<Value> {
     let mut out = Vec::new();
     index.query(&[source], ask, &Unheard, &mut out).unwrap();
     super::json(&out)
@@ -51,7 +51,7 @@ proptest! {
         };
         let place = Place::new();
         let source = place.lines("documents.jsonl", &documents(&texts));
-        let settings = Settings { common_limit: common, ..every(shingle) };
+        let settings = ClusterSettings { common_limit: common, ..every(shingle) };
         close(run(&place.work(), std::slice::from_ref(&source), settings).unwrap(), HALF);
         let index = index(&place);
         let rows = ask(&index, source, ALL);
@@ -135,7 +135,7 @@ fn what_becomes_common_later_still_counts_for_those_that_came_before() {
     let made: Vec<String> =
         (0..6).map(|at| format!("{paragraph} {}", text(100 * at + 100..100 * at + 130))).collect();
     let (old, new) = made.split_at(3);
-    let settings = Settings { common_limit: 4, ..every(5) };
+    let settings = ClusterSettings { common_limit: 4, ..every(5) };
     let mut run = run(&place.work(), &[place.lines("old.jsonl", &documents(old))], settings).unwrap();
     let new: Vec<Value> = new.iter().map(|text| json!({"document": text, "text": text})).collect();
     run.add(&[place.lines("new.jsonl", &new)], &Unheard).unwrap();
@@ -241,7 +241,7 @@ fn feature_sets_are_asked_by_feature_sets() {
     let sets =
         [json!({"document": "a", "features": ["x", "y"]}), json!({"document": "b", "features": ["y"]})];
     let source = place.lines("sets.jsonl", &sets);
-    drop(run(&place.work(), std::slice::from_ref(&source), Settings::STANDARD).unwrap());
+    drop(run(&place.work(), std::slice::from_ref(&source), ClusterSettings::STANDARD).unwrap());
     let index = index(&place);
     let rows = ask(&index, source, ALL);
     assert_eq!(rows[1]["resemblance"], 0.5);
@@ -252,7 +252,7 @@ fn feature_sets_are_asked_by_feature_sets() {
 }
 
 /// A corpus with everything in it, closed.
-fn corpus(place: &Place) -> Source {
+fn corpus(place: &Place) -> DocumentSource {
     let texts: Vec<String> = (0..60).map(|at| text(at * 7..at * 7 + 40)).collect();
     let source = place.lines("documents.jsonl", &documents(&texts));
     close(run(&place.work(), std::slice::from_ref(&source), every(5)).unwrap(), HALF);
@@ -365,7 +365,7 @@ fn fast_and_unfinished_runs_are_refused() {
     let source = place.lines("documents.jsonl", &documents(&[text(0..50)]));
     let refused = |place: &Place| Index::open(&place.work(), RESOURCES, &Unheard).unwrap_err();
     assert!(matches!(refused(&place), Error::NoRun { .. }));
-    drop(run(&place.work(), &[source], Settings { fast: true, ..every(5) }).unwrap());
+    drop(run(&place.work(), &[source], ClusterSettings { fast: true, ..every(5) }).unwrap());
     assert!(matches!(refused(&place), Error::Fast { .. }));
 }
 

@@ -1,6 +1,6 @@
 //! Sketches instead of documents: of which samples, under which keys.
 
-use chaffinch_corpus::{Error, Run, Source, Unheard};
+use chaffinch_corpus::{DocumentSource, Error, Run, Unheard};
 use chaffinch_fingerprint::{Key, Sample};
 use serde_json::json;
 
@@ -66,7 +66,7 @@ fn a_finer_sketch_is_sampled_again_as_its_document_would_have_been() {
     let direct = rows(&run(&place.work(), std::slice::from_ref(&source), of(25, 3)).unwrap(), HALF);
     assert!(direct.iter().any(|row| row["reason"].as_str().is_some_and(|said| said.contains("sample"))));
     // Those made with either modulus stand side by side.
-    let from = |name: &str, source: &Source, settings| {
+    let from = |name: &str, source: &DocumentSource, settings| {
         run(&place.path(name), std::slice::from_ref(source), settings)
     };
     assert_eq!(rows(&from("finer", &finer, of(25, 3)).unwrap(), HALF), direct);

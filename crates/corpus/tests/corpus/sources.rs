@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use chaffinch_corpus::{Error, Source};
+use chaffinch_corpus::{DocumentSource, Error};
 use serde_json::json;
 
 use super::{HALF, Place, every, pairs, rows, run, told};
@@ -25,7 +25,7 @@ fn one_text_in_every_format_is_one_document() {
     place.file("docs/e.gz", &gz.finish().unwrap());
     place.file("docs/f", format!("<!DOCTYPE html><body>{ROSE}").as_bytes());
     place.file("docs/g.bin", b"\0\0\0");
-    let source = Source::new(&place.path("docs")).unwrap();
+    let source = DocumentSource::new(&place.path("docs")).unwrap();
     let run = run(&place.work(), &[source], every(3)).unwrap();
     let rows = rows(&run, HALF);
     let kinds: Vec<_> = told(&rows).into_iter().map(|(_, cluster, kind)| (cluster, kind)).collect();
@@ -47,7 +47,7 @@ fn source_code_is_read_by_its_front_end() {
     place.file("code/b.c", program("n").replace(' ', "\n  ").as_bytes());
     place.file("code/c.c", program("number").as_bytes());
     place.file("code/d.txt", program("n").replace('*', "* ").as_bytes());
-    let run = run(&place.work(), &[Source::new(&place.path("code")).unwrap()], every(10)).unwrap();
+    let run = run(&place.work(), &[DocumentSource::new(&place.path("code")).unwrap()], every(10)).unwrap();
     let rows = rows(&run, HALF);
     let kinds: Vec<_> = rows.iter().map(|row| row["kind"].as_str().unwrap()).collect();
     // Layout, then names, then as words.
@@ -70,7 +70,7 @@ fn zips_and_lines_give_the_same_as_files() {
     );
     let packed = zstd::encode_all(lines.as_bytes(), 0).unwrap();
     let sources = [
-        Source::new(&place.path("docs.zip")).unwrap(),
+        DocumentSource::new(&place.path("docs.zip")).unwrap(),
         place.file("docs.jsonl.zst", &packed),
         place.file("single.txt", b"A ROSE is something else, entirely"),
     ];
@@ -164,7 +164,9 @@ fn broken_utf8_separates_words() {
     let place = Place::new();
     place.file("docs/a.txt", b"a rose\xff\xfeis a\xc3 rose");
     place.file("docs/b.txt", b"a rose is a rose");
-    let rows =
-        rows(&run(&place.work(), &[Source::new(&place.path("docs")).unwrap()], every(3)).unwrap(), HALF);
+    let rows = rows(
+        &run(&place.work(), &[DocumentSource::new(&place.path("docs")).unwrap()], every(3)).unwrap(),
+        HALF,
+    );
     assert_eq!(rows[1]["kind"], "lexically-equivalent");
 }

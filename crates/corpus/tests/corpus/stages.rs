@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Mutex;
 
-use chaffinch_corpus::{Error, Measure, Policy, Popularity, Progress, Run, Settings, Unheard};
+use chaffinch_corpus::{ClusterSettings, Error, Measure, Policy, Popularity, Progress, Run, Unheard};
 use serde_json::{Value, json};
 
 use super::{HALF, Place, RESOURCES, every, pairs, rows, run, told};
@@ -39,7 +39,7 @@ fn below_the_floor_nothing_is_kept_and_nothing_can_be_asked() {
     let place = Place::new();
     let texts = [text(0..100), text(0..1000), text(0..110)];
     let source = place.lines("documents.jsonl", &documents(&texts));
-    let run = run(&place.work(), &[source], Settings { floor: 0.95, ..every(5) }).unwrap();
+    let run = run(&place.work(), &[source], ClusterSettings { floor: 0.95, ..every(5) }).unwrap();
     // Nearly all of the shorter one is in the longer one.
     assert_eq!(pairs(&run, 0.95).len(), 3);
     assert_eq!(pairs(&run, 0.99).len(), 3);
@@ -57,9 +57,11 @@ fn a_common_paragraph_counts_for_nobody_and_who_has_nothing_else_is_named() {
     texts.extend([paragraph.clone(), paragraph.to_uppercase()]);
     let source = place.lines("documents.jsonl", &documents(&texts));
     let shared =
-        run(&place.work(), std::slice::from_ref(&source), Settings { common_limit: 9, ..every(5) }).unwrap();
+        run(&place.work(), std::slice::from_ref(&source), ClusterSettings { common_limit: 9, ..every(5) })
+            .unwrap();
     assert!(told(&rows(&shared, HALF)).iter().all(|(_, cluster, _)| *cluster == 1));
-    let left_out = run(&place.path("other"), &[source], Settings { common_limit: 8, ..every(5) }).unwrap();
+    let left_out =
+        run(&place.path("other"), &[source], ClusterSettings { common_limit: 8, ..every(5) }).unwrap();
     let rows = rows(&left_out, HALF);
     assert!(told(&rows)[..8].iter().all(|(_, _, kind)| *kind == "single"));
     assert_eq!(told(&rows)[9].2, "lexically-equivalent");
@@ -77,7 +79,7 @@ fn the_fast_way_finds_long_copies_and_has_its_weaknesses() {
     let (long, short) = (text(0..3000), text(5000..5012));
     let texts = [long.clone(), format!("{long} more"), short.clone(), format!("{short} more"), text(0..600)];
     let source = place.lines("documents.jsonl", &documents(&texts));
-    let settings = Settings { fast: true, ..every(10) };
+    let settings = ClusterSettings { fast: true, ..every(10) };
     let fast = run(&place.work(), &[source], settings).unwrap();
     let rows = rows(&fast, HALF);
     let clusters: Vec<_> = told(&rows).iter().map(|(_, cluster, _)| *cluster).collect();
@@ -195,7 +197,7 @@ fn a_higher_floor_keeps_just_the_pairs_above_it() {
     let sources = [place.lines("documents.jsonl", &documents(&texts))];
     let all = run(&place.path("all"), &sources, every(5)).unwrap();
     for floor in [0.5, 0.6, 0.75, 0.9] {
-        let settings = chaffinch_corpus::Settings { floor, ..every(5) };
+        let settings = chaffinch_corpus::ClusterSettings { floor, ..every(5) };
         let some = run(&place.path(&floor.to_string()), &sources, settings).unwrap();
         let above = pairs(&all, floor);
         assert!(!above.is_empty() && above.len() < pairs(&all, 0.0).len());

@@ -3,7 +3,7 @@
 use std::fs;
 use std::sync::Mutex;
 
-use chaffinch_corpus::{Error, Progress, Run, Source};
+use chaffinch_corpus::{DocumentSource, Error, Progress, Run};
 use serde_json::json;
 
 use super::{HALF, Place, RESOURCES, every, rows, run, told};
@@ -29,7 +29,7 @@ fn a_source_that_changes_while_it_is_read_ends_the_run() {
             place.file(&format!("docs/{at}.txt"), b"a b c d e f");
         }
         let docs = place.path("docs");
-        let source = Source::new(&docs).unwrap();
+        let source = DocumentSource::new(&docs).unwrap();
         let meddler = Meddler(Mutex::new(Some(|| match meddle {
             "appended" => fs::write(docs.join("0.txt"), "more").unwrap(),
             "added" => fs::write(docs.join("3.txt"), "new").unwrap(),

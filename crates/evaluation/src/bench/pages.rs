@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
-use chaffinch_report::{Frame, Pair, PairView, Place, Report, Sources};
+use chaffinch_report::{Frame, PageLocation, Pair, PairView, Report, Sources};
 
 use super::{Aim, Arguments, Figures, service::Service};
 use crate::generate;
 
 /// Aims: milliseconds of the slowest page and bytes of the largest.
 const SLOWEST: f64 = 100.0;
-const LARGEST: f64 = 1_000_000.0;
+const MAX_SIZE: f64 = 1_000_000.0;
 /// Number of times that a page is made if it misses the aim. The fastest time counts, because the others are due to the
 /// machine.
 const ROUNDS: usize = 3;
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
         let first = once(|| service.page(&batch))?;
         figures.figure(&format!("{name}-served-first"), first, "ms", Aim::AtMost(SLOWEST))?;
         let mut rendered: BTreeMap<&str, Vec<Page>> = BTreeMap::new();
-        let place = Place::Batch { path: batch };
+        let place = PageLocation::Batch { path: batch };
         each_page(&place, &report, &texts, &mut |kind, page| rendered.entry(kind).or_default().push(page));
         for (kind, mut pages) in rendered {
             let served = serve(&service, &mut pages)?;
@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, figures: &mut Figures<'_>) -> anyhow::R
                 &format!("{name}-{kind}-largest"),
                 largest as f64,
                 "bytes",
-                Aim::AtMost(LARGEST),
+                Aim::AtMost(MAX_SIZE),
             )?;
         }
     }
@@ -116,7 +116,12 @@ fn sample(parts: usize) -> impl Iterator<Item = usize> {
 
 /// Makes every page of every kind as the service does: texts are read again for each page. Of pages with many parts, it
 /// makes the first, one in the middle and the last.
-fn each_page(place: &Place, report: &Report, texts: &[String], told: &mut dyn FnMut(&'static str, Page)) {
+fn each_page(
+    place: &PageLocation,
+    report: &Report,
+    texts: &[String],
+    told: &mut dyn FnMut(&'static str, Page),
+) {
     let frame = Frame::new("", place.clone());
     let head = report.head();
     let mut measure = |kind, path: String, page: &dyn Fn() -> Option<String>| {

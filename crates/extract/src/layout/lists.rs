@@ -10,7 +10,7 @@ pub(super) const DODONA: &str = "info.csv";
 pub(super) const GRADESCOPE: &str = "submission_metadata.yml";
 
 /// Largest number of rows read of one list. A course has fewer.
-const MOST_ROWS: usize = 100_000;
+const MAX_ROWS: usize = 100_000;
 
 /// A row of `info.csv`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ fn rows(text: &str, delimiter: u8) -> Option<Vec<Row>> {
     let file = column("filename")?;
     let (author, time_column) = (column("full_name"), column("created_at"));
     let ignored = column("ignored");
-    let records: Vec<csv::StringRecord> = table.records().take(MOST_ROWS).flatten().collect();
+    let records: Vec<csv::StringRecord> = table.records().take(MAX_ROWS).flatten().collect();
     let of_person = |id: &usize| column("submission_id").is_some() || tells_persons(&records, *id);
     let person = column("username").or_else(|| column("email")).or_else(|| column("id").filter(of_person));
     let mut rows = Vec::new();
@@ -89,7 +89,7 @@ pub(super) fn gradescope(text: &str) -> BTreeMap<String, Entry> {
         let words = line.trim();
         if indent == 0 && !words.starts_with('-') {
             let name = words.strip_suffix(':').map(unquoted);
-            current = name.filter(|name| super::names::gradescope(name).is_some() && found.len() < MOST_ROWS);
+            current = name.filter(|name| super::names::gradescope(name).is_some() && found.len() < MAX_ROWS);
             if let Some(name) = &current {
                 found.insert(name.clone(), Entry::default());
             }

@@ -13,7 +13,7 @@ pub(super) struct Functions(Vec<(u64, u64)>);
 
 impl Functions {
     /// The longest ids that all lie below P.
-    pub(super) const MOST_BITS: u32 = 60;
+    pub(super) const MAX_BITS: u32 = 60;
 
     pub(super) fn new(length: usize, key: &Key) -> Self {
         let mut draw = key.draw("MinHash functions");
@@ -24,7 +24,7 @@ impl Functions {
 
     /// The minimum of each function; none of no ids.
     pub(super) fn minima(&self, ids: &[u64]) -> Vec<u64> {
-        assert!(ids.iter().all(|id| id >> Self::MOST_BITS == 0), "ids of L functions have at most 60 bits");
+        assert!(ids.iter().all(|id| id >> Self::MAX_BITS == 0), "ids of L functions have at most 60 bits");
         if ids.is_empty() {
             return Vec::new();
         }

@@ -42,8 +42,8 @@ impl Signer {
         of.check(key)?;
         let length = length.get();
         let function = match kind {
-            SignatureKind::Functions if Functions::MOST_BITS < of.bits => {
-                return Err(of.bits_up_to(Functions::MOST_BITS));
+            SignatureKind::Functions if Functions::MAX_BITS < of.bits => {
+                return Err(of.bits_up_to(Functions::MAX_BITS));
             }
             SignatureKind::Functions => Function::Functions(Functions::new(length, key)),
             SignatureKind::OnePermutation => Function::OnePermutation(OnePermutation::new(length, key)),

@@ -14,7 +14,7 @@ use crate::divisor::Divisor;
 const UNITS: usize = 16;
 
 /// Ids that are looked at in any case.
-const MOST: usize = 1 << 16;
+const MAX_VALUES: usize = 1 << 16;
 
 /// Bits by which different values are counted roughly.
 const MARKS: usize = 1 << 10;
@@ -109,7 +109,7 @@ impl Climber {
             if has_different(values, self.unit) {
                 self.ids.clear();
                 self.ids.extend_from_slice(values);
-                (self.divisor, self.limit) = (top, MOST);
+                (self.divisor, self.limit) = (top, MAX_VALUES);
                 return;
             }
         }
@@ -135,7 +135,7 @@ impl Climber {
 
 /// Ids of a document that are first looked at.
 fn first_limit(unit: usize) -> usize {
-    unit.saturating_mul(UNITS).min(MOST)
+    unit.saturating_mul(UNITS).min(MAX_VALUES)
 }
 
 /// Whether there are surely so many different values; without sorting them, and it may be that there are although this

@@ -114,10 +114,10 @@ async fn what_is_read_is_bounded_by_what_is_asked_however_large_the_archive() {
         let among = documents(&storage, &archives).await.unwrap();
         let found = find(&storage, &among, &asked, Selection::default(), false).await.unwrap();
         assert!(!found.submissions.is_empty(), "they have something in common");
-        assert!(found.submissions.len() <= LEAST_ROOM.min(CLASS as usize * MOST));
+        assert!(found.submissions.len() <= LEAST_ROOM.min(CLASS as usize * MAX_COUNT));
 
         // The limit is one block for each fingerprint looked up, plus the largest permitted number of candidates.
-        let room = CLASS as usize * MOST;
+        let room = CLASS as usize * MAX_COUNT;
         let largest_block = blocks.iter().max().unwrap();
         let bound = blocks.len().min(distinct.len()) * largest_block + room * largest;
         assert!(found.bytes <= bound as u64, "{} of at most {bound}", found.bytes);
@@ -226,7 +226,7 @@ fn room_goes_to_what_stands_out_after_the_best_of_each() {
 #[test]
 fn of_two_that_share_as_much_the_smaller_is_the_better() {
     let owner = Owner::Archive(ArchiveId::new(at(0)));
-    let place = |document: u64| Place {
+    let place = |document: u64| DocumentLocation {
         document: DocumentId(document),
         owner,
         submission: document as u32,
@@ -239,7 +239,7 @@ fn of_two_that_share_as_much_the_smaller_is_the_better() {
         best.iter().map(|ranked| ranked.candidate.1).collect::<Vec<_>>(),
         (1..=10).collect::<Vec<_>>()
     );
-    assert!((best[MOST - 1].strength - 1.0).abs() < 1e-9 && 1.0 < best[0].strength);
+    assert!((best[MAX_COUNT - 1].strength - 1.0).abs() < 1e-9 && 1.0 < best[0].strength);
     // A submission that shares too little is no candidate.
     assert!(super::best(&places, &vec![(DocumentId(1), LEAST_WEIGHT - 1.0)]).is_empty());
 }

@@ -4,7 +4,9 @@
 use std::io;
 use std::path::Path;
 
-use chaffinch_corpus::{Kind, Link, Measure, Overlap, Policy, Resources, Run, Settings, Source, Unheard};
+use chaffinch_corpus::{
+    ClusterSettings, DocumentSource, Link, LinkKind, Measure, Overlap, Policy, Resources, Run, Unheard,
+};
 use serde::{Deserialize, Serialize};
 
 use super::COMMON_LIMIT;
@@ -70,18 +72,21 @@ pub(crate) fn place(folder: &Path, policy: Policy, limits: ChildLimits) -> io::R
 fn answer(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpus::Result<Answer> {
     let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let memory = (limits.memory_bytes / PLANNED.1 * PLANNED.0).max(Resources::LEAST_MEMORY);
-    let settings = Settings { common_limit: COMMON_LIMIT, floor: policy.threshold, ..Settings::STANDARD };
-    let sources = [Source::new(&folder::features_path(folder))?];
+    let settings =
+        ClusterSettings { common_limit: COMMON_LIMIT, floor: policy.threshold, ..ClusterSettings::STANDARD };
+    let sources = [DocumentSource::new(&folder::features_path(folder))?];
     let resources = Resources { memory, threads };
     let run = Run::cluster(&folder.join("run"), &sources, settings, resources, &Unheard)?;
     let clusters = run.clusters(policy)?;
     let mut placed = Vec::new();
     clusters.each(|row| {
-        let skipped = row.kind == Kind::Skipped;
+        let skipped = row.kind == LinkKind::Skipped;
         let kinship = match row.kind {
-            Kind::Single | Kind::Skipped => Kinship::Single,
-            Kind::Similar => Kinship::Similar,
-            Kind::ShingleEquivalent | Kind::LexicallyEquivalent | Kind::Identical => Kinship::Same,
+            LinkKind::Single | LinkKind::Skipped => Kinship::Single,
+            LinkKind::Similar => Kinship::Similar,
+            LinkKind::ShingleEquivalent | LinkKind::LexicallyEquivalent | LinkKind::Identical => {
+                Kinship::Same
+            }
         };
         let own = placed.len() as u32;
         let cluster = row.cluster.map_or(own, |cluster| cluster - 1);
@@ -90,7 +95,7 @@ fn answer(folder: &Path, policy: Policy, limits: ChildLimits) -> chaffinch_corpu
     })?;
     run.each_pair(policy.threshold, |Link { left, right, overlap, kind }| {
         // Folded sets have equal fingerprints, which may all be common, so they are linked without a test.
-        if kind != Kind::Similar || overlap.links(policy) {
+        if kind != LinkKind::Similar || overlap.links(policy) {
             let Overlap { shared, left: of_left, right: of_right } = overlap;
             let turned = Overlap { shared, left: of_right, right: of_left };
             strengthen(&mut placed[left as usize].0, right, overlap, policy.measure);

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chaffinch_index::{
     Candidates, DocumentSet, Fingerprint, IndexError, Question, Selection, candidates, unpack,
 };
-use chaffinch_storage::{ArchiveId, DocumentId, Ingest, Owner, Place, SchemeId, Storage};
+use chaffinch_storage::{ArchiveId, DocumentId, DocumentLocation, Ingest, Owner, SchemeId, Storage};
 
 use super::adding::scheme_id;
 use super::{SAME, VALUE, values};
@@ -18,7 +18,7 @@ use crate::house;
 /// Number of documents that the index proposes for each document of the answer. The best of them are examined. The
 /// second constant limits their total number.
 const PROPOSED: usize = 20;
-const MOST_PROPOSED: usize = 1000;
+const MAX_PROPOSED: usize = 1000;
 
 /// What corpora with one kind of sketch have in common with a text.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl Asking<'_> {
         mut of: BTreeSet<u64>,
     ) -> Result<Resembling, IndexError> {
         let all = of.len() as u64;
-        let most = self.most.saturating_mul(PROPOSED).min(MOST_PROPOSED.max(self.most));
+        let most = self.most.saturating_mul(PROPOSED).min(MAX_PROPOSED.max(self.most));
         let Candidates { of: proposed, common, .. } =
             self.look_up(scheme, &[text], FREQUENCY_LIMIT, most).await?;
         for value in &common {
@@ -137,11 +137,15 @@ impl Asking<'_> {
     }
 
     /// Returns the places of the documents that resemble the text most, as far as the stored sizes allow an estimate.
-    async fn best(&self, shared: Vec<(DocumentId, u32)>, text: u64) -> Result<Vec<Place>, IndexError> {
+    async fn best(
+        &self,
+        shared: Vec<(DocumentId, u32)>,
+        text: u64,
+    ) -> Result<Vec<DocumentLocation>, IndexError> {
         let documents: Vec<DocumentId> = shared.iter().map(|found| found.0).collect();
         let counts: BTreeMap<DocumentId, u32> = shared.into_iter().collect();
         let mut places = self.storage.places(&documents).await?;
-        let resemblance = |place: &Place| {
+        let resemblance = |place: &DocumentLocation| {
             let shared = f64::from(counts.get(&place.document).copied().unwrap_or(0));
             // A value takes six bytes.
             shared / (text as f64 + place.fingerprint_bytes as f64 / 6.0 - shared).max(1.0)
@@ -158,7 +162,7 @@ impl Asking<'_> {
     async fn stored(
         &self,
         scheme: SchemeId,
-        places: &[Place],
+        places: &[DocumentLocation],
         of: &BTreeSet<u64>,
         common: &[u64],
     ) -> Result<Vec<Stored>, IndexError> {
@@ -203,7 +207,7 @@ impl Asking<'_> {
         let documents: BTreeSet<DocumentId> =
             found.of.iter().filter(|of| 1 < of.len()).flatten().map(|found| found.document).collect();
         let places = self.storage.places(&documents.into_iter().collect::<Vec<_>>()).await?;
-        let places: BTreeMap<DocumentId, Place> =
+        let places: BTreeMap<DocumentId, DocumentLocation> =
             places.into_iter().map(|place| (place.document, place)).collect();
         let mut wanted = Vec::new();
         for (stored, of) in stored.iter().zip(&found.of) {

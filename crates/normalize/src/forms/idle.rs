@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use super::token::{Role, Token};
 
 /// Longer statements are never idle.
-const LONGEST: usize = 24;
+const MAX_LENGTH: usize = 24;
 
 /// The names of a file, by the hash of their text; true where something takes the value.
 pub(super) struct Names(FxHashMap<u32, bool>);
@@ -41,7 +41,7 @@ impl Idle {
     /// Whether a statement does nothing that the file shows: it is about a name whose value nothing takes, or its
     /// condition never holds.
     pub(super) fn has(&self, statement: &[Token]) -> bool {
-        if LONGEST < statement.len() {
+        if MAX_LENGTH < statement.len() {
             return false;
         }
         let about = |at: usize| is_own(statement, at) && self.0.contains_key(&statement[at].text);
@@ -60,7 +60,7 @@ fn is_own(statement: &[Token], at: usize) -> bool {
 fn may_be_idle(statement: &[Token]) -> bool {
     let mut own = (0..statement.len()).filter(|&at| is_own(statement, at)).map(|at| statement[at].text);
     let Some(first) = own.next() else { return true };
-    if LONGEST < statement.len() || own.any(|other| other != first) || is_handed_over(statement) {
+    if MAX_LENGTH < statement.len() || own.any(|other| other != first) || is_handed_over(statement) {
         return false;
     }
     let assigns = |token: &Token| matches!(token.role, Role::Assign | Role::Compound(_) | Role::Step(_));

@@ -7,7 +7,7 @@
 //!
 //! A second reading beside the token stream, never instead of it: `x < y` and `y > x` are one form and remain
 //! different k-grams. Rules are about words and signs; which of them a language wants is a column of its table.
-//! Linear: a statement longer than [`LONGEST`] stays as it is.
+//! Linear: a statement longer than [`MAX_LENGTH`] stays as it is.
 
 mod idle;
 mod parts;
@@ -23,7 +23,7 @@ use rewrite::Rewriter;
 use token::Token;
 
 /// Longer statements (tables of constants) are not rewritten.
-const LONGEST: usize = 256;
+const MAX_LENGTH: usize = 256;
 
 /// How a language writes the heads of its statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

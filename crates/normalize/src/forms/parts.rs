@@ -42,9 +42,9 @@ fn is_array(core: &[Token], open: usize) -> bool {
 
 /// Tokens of `<A, B<C>>`; 0 where that is not what stands here.
 fn type_arguments(tokens: &[Token]) -> usize {
-    const MOST: usize = 12;
+    const MAX_COUNT: usize = 12;
     let mut depth = 0_i32;
-    for (at, token) in tokens.iter().take(MOST).enumerate() {
+    for (at, token) in tokens.iter().take(MAX_COUNT).enumerate() {
         match token.role {
             Role::Comparison(Comparison::Less) => depth += 1,
             Role::Comparison(Comparison::Greater) => depth -= 1,

@@ -5,7 +5,7 @@ use super::parts::{
     closing, declared, drop_brackets, left_operand, outside_brackets, right_operand, split, without_borders,
 };
 use super::token::{COMMUTES, Comparison, Made, Role, Token};
-use super::{Heads, LONGEST};
+use super::{Heads, MAX_LENGTH};
 
 /// Applies the rules; holds what they write to.
 pub(super) struct Rewriter {
@@ -47,7 +47,7 @@ impl Rewriter {
     pub(super) fn read(&mut self, statement: &[Token], mut tell: impl FnMut(&[Token])) {
         let is_block = statement.last().is_some_and(|last| last.role == Role::BlockOpen);
         let core = without_borders(statement);
-        if LONGEST < core.len() {
+        if MAX_LENGTH < core.len() {
             return tell(core);
         }
         let Some(first) = core.first() else { return };

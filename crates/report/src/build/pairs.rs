@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::{Evidence, Kind};
+use chaffinch_evidence::{Evidence, EvidenceKind};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
 use super::{bytes_of, region_of, rounded};
@@ -136,9 +136,9 @@ fn bytes_in(tokens: &Range<u32>, file: &TokenizedFile) -> (u32, u32) {
 fn evidence(evidence: &Evidence) -> model::Evidence {
     model::Evidence {
         kind: match evidence.kind {
-            Kind::Comment => model::EvidenceKind::Comment,
-            Kind::Literal => model::EvidenceKind::Literal,
-            Kind::Misspelling => model::EvidenceKind::Misspelling,
+            EvidenceKind::Comment => model::EvidenceKind::Comment,
+            EvidenceKind::Literal => model::EvidenceKind::Literal,
+            EvidenceKind::Misspelling => model::EvidenceKind::Misspelling,
         },
         text: evidence.text.clone(),
         usual: evidence.usual.clone(),

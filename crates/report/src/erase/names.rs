@@ -1,7 +1,7 @@
 //! The names of somebody who is erased, as keyed hashes: they tell whether a given name is meant, and nothing else.
 //!
 //! Names are compared word by word: in any case and order, with or without accents, whatever stands between the words
-//! (`Lovelace, Ada` is `ada_lovelace`). In a text every run of up to [`MOST_WORDS`] words is tried.
+//! (`Lovelace, Ada` is `ada_lovelace`). In a text every run of up to [`MAX_WORDS`] words is tried.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::names::{fold, is_word};
 
 /// Longer names are found where they stand alone, not within a text: it would be tried at each of its words so often.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// Bytes that may stand between two words of one name.
 const GAP: usize = 3;
@@ -75,7 +75,7 @@ impl ErasedNames {
     /// Words of the longest name that a text begins with here.
     fn longest(&self, text: &str, words: &[Range<usize>]) -> Option<usize> {
         let near = |pair: &&[Range<usize>]| pair[1].start - pair[0].end <= GAP;
-        let most = 1 + words.windows(2).take(MOST_WORDS - 1).take_while(near).count();
+        let most = 1 + words.windows(2).take(MAX_WORDS - 1).take_while(near).count();
         let (mut name, mut longest) = (Vec::new(), None);
         for (word, count) in words[..most].iter().zip(1..) {
             name.push(fold(&text[word.clone()]));

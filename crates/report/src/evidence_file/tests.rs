@@ -4,7 +4,7 @@ use scraper::{Html, Selector};
 
 use super::{Moment, Occasion, base64, evidence_file};
 use crate::tests::sample::{HOSTILE_NAME, Sample, sources};
-use crate::{Report, Side, Sources, Words};
+use crate::{Locale, Report, Side, Sources};
 
 fn occasion() -> Occasion {
     Occasion {
@@ -22,7 +22,7 @@ fn occasion() -> Occasion {
 }
 
 fn made(report: &Report, sources: &Sources, submissions: &[u32], occasion: &Occasion) -> String {
-    evidence_file(Words::english(), report, sources, submissions, occasion).unwrap()
+    evidence_file(Locale::english(), report, sources, submissions, occasion).unwrap()
 }
 
 fn texts(page: &Html, selector: &str) -> Vec<String> {
@@ -112,7 +112,7 @@ fn the_accused_gets_their_own_code_and_of_the_other_what_matches() {
 fn what_cannot_be_made_is_not_made() {
     let report = Sample::new().report();
     let none = |submissions: &[u32], occasion: &Occasion| {
-        evidence_file(Words::english(), &report, &sources(), submissions, occasion).is_none()
+        evidence_file(Locale::english(), &report, &sources(), submissions, occasion).is_none()
     };
     assert!(none(&[1], &occasion()) && none(&[], &occasion()) && none(&[1, 9], &occasion()));
     assert!(none(&[1, 2, 3], &Occasion { reader: Some(Side::Left), ..occasion() }));

@@ -4,7 +4,7 @@
 use super::suspicion;
 use super::verdict::about;
 use crate::model::{Bar, Distribution};
-use crate::words::{Message, Words};
+use crate::words::{Locale, Message};
 
 /// Units of the drawing.
 const WIDTH: f64 = 620.0;
@@ -65,7 +65,7 @@ impl Chart {
     pub(super) const BOTTOM: f64 = BOTTOM;
 
     /// None where nothing was compared.
-    pub(super) fn of(words: Words, distribution: &Distribution, cutoff: f64) -> Option<Self> {
+    pub(super) fn of(words: Locale, distribution: &Distribution, cutoff: f64) -> Option<Self> {
         let last = distribution.bars.iter().rposition(|bar| 0 < bar.pairs)?;
         // The first bar holds all the rest: it begins at 0, where a logarithm ends.
         let low = distribution.bars.first()?.to?.log2() - 0.5;
@@ -126,7 +126,7 @@ impl Chart {
     }
 }
 
-fn range(words: Words, bar: &Bar) -> Message {
+fn range(words: Locale, bar: &Bar) -> Message {
     match bar.to {
         Some(to) if bar.from == 0.0 => words.say("chart-below").figure("to", suspicion(to)),
         Some(to) => {

@@ -29,11 +29,11 @@ pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use submission::{SUBMISSION_PAIRS, SubmissionLayout, Whereabouts, pairs_of, submission};
 pub use view::{Column, Order, View};
 
-use crate::frame::{Frame, Place};
+use crate::frame::{Frame, PageLocation};
 use crate::model::{Archive, Pair, Report, Submission};
 use crate::pair_id::PairId;
 use crate::visible::visible;
-use crate::words::{Message, Words};
+use crate::words::{Locale, Message};
 
 /// Pairs on one page of the overview; MOSS's default list is as long.
 pub const PAIRS_A_PAGE: usize = 250;
@@ -74,7 +74,7 @@ impl Named {
     }
 }
 
-fn archive_label(words: Words, archive: &Archive) -> Message {
+fn archive_label(words: Locale, archive: &Archive) -> Message {
     match archive.year {
         Some(year) => words.say("archive-of-year").text("name", &archive.name).text("year", year),
         None => words.say("archive-of").text("name", &archive.name),
@@ -118,7 +118,7 @@ struct PairRow {
 }
 
 impl PairRow {
-    fn new(place: &Place, report: &Report, pair: &Pair) -> Self {
+    fn new(place: &PageLocation, report: &Report, pair: &Pair) -> Self {
         Self {
             rank: pair.rank,
             left: pair.left.clone(),

@@ -12,8 +12,8 @@ use super::{
     FIRST_ROWS, Link, Named, Names, PAIRS_A_PAGE, PairRow, ROWS_A_PAGE, Scale, has_staff, page_of, pager,
     pages_for, percent, plain, rendered, suspicion,
 };
-use crate::frame::{CaseLink, Frame, Place};
-use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, Settings, Skipped, Submission};
+use crate::frame::{CaseLink, Frame, PageLocation};
+use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, ReportSettings, Skipped, Submission};
 use crate::platforms::platforms;
 use crate::words::Message;
 
@@ -75,7 +75,7 @@ struct Overview<'a> {
     pager: Vec<Link>,
     duplicates: Vec<DuplicateRow>,
     more_duplicates: usize,
-    settings: &'a Settings,
+    settings: &'a ReportSettings,
     downloads: Vec<Link>,
     numbers: &'static [Explained],
 }
@@ -204,7 +204,7 @@ pub fn overview(
         frame: frame.titled(title),
         title: &report.title,
         first: page <= 1,
-        served: !matches!(place, Place::Folder { .. }),
+        served: !matches!(place, PageLocation::Folder { .. }),
         revision: report.revision,
         engine: &report.chaffinch,
         submissions: own.clone().count(),
@@ -370,8 +370,8 @@ fn languages_of(left: &Submission, right: &Submission) -> String {
     both.join(" ")
 }
 
-fn headings(place: &Place, view: &View) -> Vec<Heading> {
-    let sortable = !matches!(place, Place::Folder { .. });
+fn headings(place: &PageLocation, view: &View) -> Vec<Heading> {
+    let sortable = !matches!(place, PageLocation::Folder { .. });
     [
         (Column::Rank, "rank", "figure-rank", None, true),
         (Column::Left, "", "left", None, false),

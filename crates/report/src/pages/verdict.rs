@@ -6,7 +6,7 @@
 
 use super::has_staff;
 use crate::model::Report;
-use crate::words::{Message, Words};
+use crate::words::{Locale, Message};
 
 /// What the overview says of the class as a whole.
 #[derive(Debug, PartialEq)]
@@ -76,18 +76,18 @@ impl Verdict {
     }
 
     /// `12`, `250 or more`.
-    pub(super) fn above(&self, words: Words) -> Message {
+    pub(super) fn above(&self, words: Locale) -> Message {
         words.say(if self.or_more { "count-or-more" } else { "count" }).number("count", self.above)
     }
 
     /// What is expected, as roughly as it is known.
-    pub(super) fn expected(&self, words: Words) -> Option<Message> {
+    pub(super) fn expected(&self, words: Locale) -> Option<Message> {
         self.expected.map(|number| about(words, number))
     }
 }
 
 /// A number that is known roughly.
-pub(super) fn about(words: Words, number: f64) -> Message {
+pub(super) fn about(words: Locale, number: f64) -> Message {
     let (key, shown) = match number {
         _ if number < 0.05 => ("about-fewer", "0.1".to_owned()),
         _ if number < 0.95 => ("about", format!("{number:.1}")),

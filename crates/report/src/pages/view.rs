@@ -7,7 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer};
 
-use crate::frame::Place;
+use crate::frame::PageLocation;
 use crate::model::{Pair, Report, Submission};
 
 /// What of the pairs is shown, and how. The default shows all by rank, at the report's own cut-off.
@@ -162,18 +162,19 @@ impl View {
     }
 
     /// The address of this view. A folder has only the plain pages: there, scripts sort and filter.
-    pub(super) fn href(&self, place: &Place) -> String {
-        self.with_query(place, Place::overview)
+    pub(super) fn href(&self, place: &PageLocation) -> String {
+        self.with_query(place, PageLocation::overview)
     }
 
     /// The address of the clusters at this view's cut-off.
-    pub(super) fn clusters_href(&self, place: &Place) -> String {
-        Self { page: self.page, cutoff: self.cutoff, ..Self::default() }.with_query(place, Place::clusters)
+    pub(super) fn clusters_href(&self, place: &PageLocation) -> String {
+        Self { page: self.page, cutoff: self.cutoff, ..Self::default() }
+            .with_query(place, PageLocation::clusters)
     }
 
-    fn with_query(&self, place: &Place, path: impl Fn(&Place, usize) -> String) -> String {
+    fn with_query(&self, place: &PageLocation, path: impl Fn(&PageLocation, usize) -> String) -> String {
         let page = self.page_number();
-        if matches!(place, Place::Folder { .. }) {
+        if matches!(place, PageLocation::Folder { .. }) {
             return path(place, page);
         }
         let mut href = path(place, 1);

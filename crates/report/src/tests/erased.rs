@@ -2,7 +2,7 @@
 
 use super::sample::{Sample, sources};
 use crate::{
-    ErasedNames, Evidence, EvidenceKind, Frame, HashedNames, Place, Report, Review, Sources, Template,
+    ErasedNames, Evidence, EvidenceKind, Frame, HashedNames, PageLocation, Report, Review, Sources, Template,
     erase_person, pages,
 };
 
@@ -106,7 +106,7 @@ fn a_page_shows_the_other_side_and_says_what_was_removed() {
     }
     left.remove(2);
     let pair = report.pairs.iter().find(|pair| (pair.id.left, pair.id.right) == (1, 2)).unwrap();
-    let frame = Frame::new("", Place::batch("0198"));
+    let frame = Frame::new("", PageLocation::batch("0198"));
     let layout = pages::PairLayout::new(&frame, &report, pair, &left).unwrap();
     let page = pages::pair(&frame, &report, pair, &layout, 1).unwrap();
     assert!(page.contains("removed-3") && page.contains("was erased on request"), "{page}");

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::sample::{Sample, sources, text_of};
-use crate::{Frame, Mask, Place, Region, Report, Review, Side, Sources, Template, hide_names, pages, redact};
+use crate::{
+    Frame, Mask, PageLocation, Region, Report, Review, Side, Sources, Template, hide_names, pages, redact,
+};
 
 const ADA: &str = "Ada Lovelace";
 const GRACE: &str = "Hopper, Grace";
@@ -187,7 +189,7 @@ fn the_other_side_shows_what_matches_and_nothing_else() {
                 hidden(cut(&sources, id.right, &before.right))
             );
         }
-        let frame = Frame::new("", Place::Folder { up: "../" });
+        let frame = Frame::new("", PageLocation::Folder { up: "../" });
         assert!(pages::PairLayout::new(&frame, &report, pair, &redacted).is_some());
         assert!(redacted.text(3, 0).is_none());
     }

@@ -6,11 +6,12 @@ use scraper::{Html, Selector};
 
 use super::sample::Sample;
 use crate::{
-    Evidence, EvidenceKind, File, Frame, Match, Pair, PairId, Place, Region, Report, Sources, export, pages,
+    Evidence, EvidenceKind, File, Frame, Match, PageLocation, Pair, PairId, Region, Report, Sources, export,
+    pages,
 };
 
 /// Most bytes of a page.
-const LARGEST: usize = 1_000_000;
+const MAX_SIZE: usize = 1_000_000;
 
 /// Programs of these texts on both sides, every tenth line a match of four with the one `shift` lines below.
 fn pair(left: &str, right: &str, shift: usize) -> (Report, Sources<'static>) {
@@ -91,7 +92,7 @@ fn parts_show_every_line_once_and_links_reach_every_match() {
         .collect();
     assert!(parts.len() > 1, "one part only");
     for (path, html) in &files {
-        assert!(html.len() < LARGEST, "{path}: {} bytes", html.len());
+        assert!(html.len() < MAX_SIZE, "{path}: {} bytes", html.len());
     }
     let mut lines = [BTreeSet::new(), BTreeSet::new()];
     let mut ids: BTreeSet<String> = BTreeSet::new();
@@ -156,7 +157,7 @@ fn a_submission_in_parts_shows_every_line_once_and_leads_to_its_pairs() {
 fn a_comment_that_began_on_an_earlier_part_is_one_here_too() {
     let text = format!("int a;\n/*\n{}*/\nint b;\n", "if (this) return 1;\n".repeat(12_000));
     let (report, sources) = pair(&text, "int a;\n", 0);
-    let frame = Frame::new("", Place::batch("0198"));
+    let frame = Frame::new("", PageLocation::batch("0198"));
     let nowhere = pages::Whereabouts::default();
     let layout = pages::SubmissionLayout::new(&frame, &report, 1, &[], &sources, &nowhere).unwrap();
     assert!(layout.parts() > 2);
@@ -196,7 +197,7 @@ fn differences_in_parts_show_every_line_that_differs() {
     parts.sort_by_key(|(path, _)| path.len());
     assert!(parts.len() > 1);
     for (path, html) in parts {
-        assert!(html.len() < LARGEST, "{path}: {} bytes", html.len());
+        assert!(html.len() < MAX_SIZE, "{path}: {} bytes", html.len());
         let page = Html::parse_document(html);
         numbers.extend(
             select(&page, ".diff td:first-child")
@@ -214,7 +215,7 @@ fn hostile_texts_stay_small_and_visible() {
         let (mut report, sources) = pair(text, text, 0);
         report.pairs[0].similarity = 1.0;
         for (path, html) in folder(&report, &sources) {
-            assert!(html.len() < LARGEST, "{path}: {} bytes of {:?}", html.len(), &text[..4]);
+            assert!(html.len() < MAX_SIZE, "{path}: {} bytes of {:?}", html.len(), &text[..4]);
             for forbidden in ["<script>", "\0", "\u{1B}", "\u{202E}"] {
                 assert!(!html.contains(forbidden), "{path}: {forbidden:?}");
             }
@@ -225,13 +226,13 @@ fn hostile_texts_stay_small_and_visible() {
 #[test]
 fn a_page_takes_memory_for_what_it_shows() {
     let (report, sources) = pair(&"\n".repeat(4 << 20), &program(50), 0);
-    let frame = Frame::new("", Place::batch("0198"));
+    let frame = Frame::new("", PageLocation::batch("0198"));
     let pair = &report.pairs[0];
     // Sixteen bytes for each row would be 64 MiB.
     let matches = allocation_counter::measure(|| {
         let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();
         let html = pages::pair(&frame, &report, pair, &layout, layout.parts()).unwrap();
-        assert!(html.contains("data-n=\"4194304\"") && html.len() < LARGEST, "{} bytes", html.len());
+        assert!(html.contains("data-n=\"4194304\"") && html.len() < MAX_SIZE, "{} bytes", html.len());
     });
     assert!(matches.bytes_max < 16 << 20, "{} bytes", matches.bytes_max);
     let differences = allocation_counter::measure(|| {
@@ -251,14 +252,14 @@ fn what_is_quoted_counts_for_the_size_of_a_part() {
         found.evidence = Some(vec![quoted.clone(); 8]);
     }
     for (path, html) in folder(&report, &sources) {
-        assert!(html.len() < LARGEST, "{path}: {} bytes", html.len());
+        assert!(html.len() < MAX_SIZE, "{path}: {} bytes", html.len());
     }
 }
 
 #[test]
 fn the_service_finds_the_part_of_a_match() {
     let (report, sources) = pair(&program(3500), &program(2600), 25);
-    let frame = Frame::new("", Place::batch("0198"));
+    let frame = Frame::new("", PageLocation::batch("0198"));
     let pair = &report.pairs[0];
     let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();
     for number in 1..=pair.matches.as_ref().unwrap().len() {

@@ -5,7 +5,7 @@ use scraper::{ElementRef, Html, Selector};
 use super::sample::Sample;
 use crate::frame::CaseLink;
 use crate::pages::{self, Column, Order, View};
-use crate::{Chance, Cluster, ClusterLink, Frame, Pair, PairId, Place, Report};
+use crate::{Chance, Cluster, ClusterLink, Frame, PageLocation, Pair, PairId, Report};
 
 fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     page.select(&Selector::parse(selector).unwrap()).collect()
@@ -20,11 +20,11 @@ fn texts(page: &Html, selector: &str) -> Vec<String> {
 }
 
 fn folder() -> Frame {
-    Frame::new("", Place::Folder { up: "" })
+    Frame::new("", PageLocation::Folder { up: "" })
 }
 
 fn service() -> Frame {
-    Frame::new("", Place::batch("0198"))
+    Frame::new("", PageLocation::batch("0198"))
 }
 
 fn overview(frame: &Frame, report: &Report, view: &View) -> Html {

@@ -5,7 +5,7 @@ use scraper::{ElementRef, Html, Selector};
 use super::code::joined;
 use super::sample::{HOSTILE_NAME, HOSTILE_PATH, Sample, sources, text_of};
 use crate::pages::View;
-use crate::{Account, Frame, MenuItem, PairId, Place, Report, Sources, pages};
+use crate::{Account, Frame, MenuItem, PageLocation, PairId, Report, Sources, pages};
 
 fn select<'a>(page: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
     page.select(&Selector::parse(selector).unwrap()).collect()
@@ -16,10 +16,10 @@ fn text(element: ElementRef) -> String {
 }
 
 fn places() -> [Frame; 2] {
-    let mut service = Frame::new("", Place::batch("0198"));
+    let mut service = Frame::new("", PageLocation::batch("0198"));
     service.menu.push(MenuItem { label: "Batches".to_owned(), href: "/".to_owned(), current: false });
     service.account = Some(Account { name: "<Ada>".to_owned(), sign_out: "/sign-out".to_owned() });
-    [Frame::new("", Place::Folder { up: "" }), service]
+    [Frame::new("", PageLocation::Folder { up: "" }), service]
 }
 
 fn overview(frame: &Frame, report: &Report, view: &View) -> String {
@@ -160,7 +160,7 @@ fn evidence_is_quoted_below_its_match() {
 #[test]
 fn highlights_are_the_bytes_of_the_json() {
     let report = Sample::new().report();
-    let frame = Frame::new("", Place::Folder { up: "../" });
+    let frame = Frame::new("", PageLocation::Folder { up: "../" });
     let pair = &report.pairs[0];
     let page = Html::parse_document(&pair_page(&frame, &report, pair, &sources()));
     for (found, number) in pair.matches.as_ref().unwrap().iter().zip(1..) {
@@ -263,7 +263,7 @@ fn passages_of_a_submission_lead_to_their_pairs() {
     let report = Sample::new().report();
     let pairs: Vec<_> = pages::pairs_of(&report, 1).into_iter().map(|id| report.pair(id).unwrap()).collect();
     assert_eq!(pairs.len(), 2);
-    let frame = Frame::new("", Place::Folder { up: "../" });
+    let frame = Frame::new("", PageLocation::Folder { up: "../" });
     let html = submission_page(&frame, &report, 1, &pairs, &sources()).unwrap();
     let page = Html::parse_document(&html);
     let links: Vec<_> =
@@ -275,7 +275,7 @@ fn passages_of_a_submission_lead_to_their_pairs() {
 #[test]
 fn a_rewritten_match_is_called_so_and_shows_its_pieces() {
     let mut report = Sample::new().report();
-    let frame = Frame::new("", Place::Folder { up: "../" });
+    let frame = Frame::new("", PageLocation::Folder { up: "../" });
     let page = |report: &crate::Report| {
         Html::parse_document(&pair_page(&frame, report, &report.pairs[0], &sources()))
     };

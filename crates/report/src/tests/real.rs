@@ -12,7 +12,7 @@ use chaffinch_submission::{
 use scraper::{Html, Selector};
 
 use super::code::{joined, segments};
-use crate::{Frame, Heading, Mask, Place, Report, Sources, build, pages};
+use crate::{Frame, Heading, Mask, PageLocation, Report, Sources, build, pages};
 
 /// The files below a folder of `/samples`, by folder.
 fn files(folder: &str) -> Vec<(String, Vec<SourceFile>)> {
@@ -85,7 +85,7 @@ fn class() -> (Report, Vec<Submission>) {
 fn every_match_of_a_class_is_highlighted_byte_by_byte() {
     let (report, submissions) = class();
     let sources = Sources::of(&submissions);
-    let frame = Frame::new("", Place::Folder { up: "../" });
+    let frame = Frame::new("", PageLocation::Folder { up: "../" });
     let mut seen = BTreeSet::new();
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
         let layout = pages::PairLayout::new(&frame, &report, pair, &sources).unwrap();

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use chaffinch_detect as detect;
-use chaffinch_evidence::{Evidence, Kind};
+use chaffinch_evidence::{Evidence, EvidenceKind};
 use chaffinch_submission::{
     ArchiveLabel, FileRecord, LineTable, Scheme, Skipped, Span, TokenStream, TokenizedFile,
     TokenizedSubmission,
@@ -180,7 +180,7 @@ impl Sample {
         };
         let too_short = detect::Pair { too_short: true, suspicion: 2.0, ..pair(1, 2, None) };
         let analysis = detect::Analysis {
-            settings: detect::Settings {
+            settings: detect::DetectionSettings {
                 schemes: vec![(SCHEME, vec!["c"])],
                 common_limit: 10,
                 cutoff: 10.0,
@@ -248,15 +248,16 @@ impl Sample {
 /// others it is not known.
 fn evidence() -> Vec<Vec<Vec<Evidence>>> {
     let comment = Evidence {
-        kind: Kind::Comment,
+        kind: EvidenceKind::Comment,
         text: "/* sum of it <script>alert(1)</script> \u{202E}\u{1B}[31m */".to_owned(),
         usual: None,
         groups: 2,
         archived: 1,
     };
-    let literal = Evidence { kind: Kind::Literal, text: "48271".to_owned(), archived: 0, ..comment.clone() };
+    let literal =
+        Evidence { kind: EvidenceKind::Literal, text: "48271".to_owned(), archived: 0, ..comment.clone() };
     let misspelling = Evidence {
-        kind: Kind::Misspelling,
+        kind: EvidenceKind::Misspelling,
         text: "lenght".to_owned(),
         usual: Some("length".to_owned()),
         groups: 1,

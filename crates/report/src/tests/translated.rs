@@ -9,8 +9,8 @@ use super::pages::all_pages;
 use super::sample::{Sample, sources};
 use crate::frame::{CaseLink, NamesSwitch};
 use crate::pages::{self, Column, View};
-use crate::words::Words;
-use crate::{Account, Archive, Frame, MenuItem, Occasion, Place, Report, evidence_file};
+use crate::words::Locale;
+use crate::{Account, Archive, Frame, MenuItem, Occasion, PageLocation, Report, evidence_file};
 
 /// Attributes that people read or hear, and those that scripts write from.
 const READ: [&str; 9] = [
@@ -97,9 +97,9 @@ fn is_code_point(word: &str) -> bool {
 }
 
 fn frames() -> [Frame; 2] {
-    let words = Words::pseudo();
-    let folder = Frame { words, ..Frame::new("", Place::Folder { up: "" }) };
-    let mut service = Frame { words, ..Frame::new("", Place::batch("0198")) };
+    let words = Locale::pseudo();
+    let folder = Frame { words, ..Frame::new("", PageLocation::Folder { up: "" }) };
+    let mut service = Frame { words, ..Frame::new("", PageLocation::batch("0198")) };
     service.menu.push(MenuItem { label: "…".to_owned(), href: "/".to_owned(), current: false });
     service.names = Some(NamesSwitch { action: "/names".to_owned(), hidden: true });
     service.account = Some(Account { name: "…".to_owned(), sign_out: "/sign-out".to_owned() });

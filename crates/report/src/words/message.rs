@@ -6,7 +6,7 @@ use std::fmt;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentMessage, FluentResource, FluentValue};
 
-use super::{NUMBER, Number, Words};
+use super::{Locale, NUMBER, Number};
 use crate::visible::push_text;
 
 /// Stands for the first argument that is not Fluent's to write; the next ones follow.
@@ -16,7 +16,7 @@ const FIRST_SLOT: u32 = 0xF_0000;
 /// be put into the reader's form by a script, texts are isolated from the direction of what surrounds them.
 #[derive(Debug, Clone)]
 pub struct Message {
-    words: Words,
+    words: Locale,
     key: String,
     arguments: Vec<(&'static str, Argument)>,
 }
@@ -26,7 +26,7 @@ enum Argument {
     Number(f64),
     Choice(&'static str),
     Figure(Number),
-    Words(Message),
+    Locale(Message),
     Text {
         element: &'static str,
         text: String,
@@ -70,7 +70,7 @@ impl<T: Count + ?Sized> Count for &T {
 }
 
 impl Message {
-    pub(super) fn new(words: Words, key: &str) -> Self {
+    pub(super) fn new(words: Locale, key: &str) -> Self {
         Self { words, key: key.to_owned(), arguments: Vec::new() }
     }
 
@@ -97,7 +97,7 @@ impl Message {
         self.with(name, Argument::Text { element: "bdi", text: text.to_string() })
     }
 
-    /// A number that was rounded for people, as [`Words::figure`] takes it.
+    /// A number that was rounded for people, as [`Locale::figure`] takes it.
     #[must_use]
     pub fn figure(self, name: &'static str, shown: impl fmt::Display) -> Self {
         let figure = self.words.figure(shown);
@@ -107,7 +107,7 @@ impl Message {
     /// Other words of ours.
     #[must_use]
     pub fn words(self, name: &'static str, words: &Self) -> Self {
-        self.with(name, Argument::Words(words.clone()))
+        self.with(name, Argument::Locale(words.clone()))
     }
 
     /// A key to press.
@@ -169,7 +169,7 @@ impl Message {
             })
         };
         // A language may lack what is new; English has everything, as a test sees to.
-        let english = &Words::english().0.bundle;
+        let english = &Locale::english().0.bundle;
         let found = find(bundle).map(|pattern| (bundle, pattern));
         let Some((bundle, pattern)) = found.or_else(|| find(english).map(|pattern| (english, pattern)))
         else {
@@ -222,7 +222,7 @@ impl Message {
         let (element, attribute, text) = match argument {
             Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
             Argument::Figure(Number(shown)) => return into.push_str(shown),
-            Argument::Words(message) => {
+            Argument::Locale(message) => {
                 return message.write(&message.formatted(None), into, html);
             }
             Argument::Text { element, text } => (*element, None, Some(text)),

@@ -4,9 +4,9 @@
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::{parser, serializer};
 
-use super::{ENGLISH, Language, Texts, Words};
+use super::{ENGLISH, Language, Locale, Texts};
 
-impl Words {
+impl Locale {
     /// English in full-width letters.
     pub(crate) fn pseudo() -> Self {
         let text = Texts::get("en.ftl").expect("English is there").data;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
 
-use super::{LANGUAGES, Language, Texts, Words};
+use super::{LANGUAGES, Language, Locale, Texts};
 
 const SAMPLE: &str = "
 plain = Two < three
@@ -25,9 +25,9 @@ when = Made { $time }, see { $report } or { $command }
 nested = Until { $when }, { $figure } at most: { $key }
 ";
 
-fn sample() -> Words {
+fn sample() -> Locale {
     let language = Language::read("en", SAMPLE).expect("it is well-formed");
-    Words(Box::leak(Box::new(language)))
+    Locale(Box::leak(Box::new(language)))
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn what_is_put_in_is_never_read_as_a_message() {
 
 #[test]
 fn numbers_are_digits_that_a_script_may_rewrite() {
-    let shown = |number: f64| Words::english().number(number).to_string();
+    let shown = |number: f64| Locale::english().number(number).to_string();
     assert_eq!(shown(999.0), "999");
     assert_eq!(shown(1000.0), "<data value=\"1000\">1000</data>");
     assert_eq!(shown(0.5), "<data value=\"0.5\">0.5</data>");
@@ -92,7 +92,7 @@ fn numbers_are_digits_that_a_script_may_rewrite() {
 #[test]
 fn a_reader_gets_a_language_there_is() {
     for accepted in ["", "en", "en-GB,de;q=0.5", "xx", "xx;q=1, en;q=0.2", ";;,q=", "*"] {
-        assert_eq!(Words::preferred(accepted).tag(), "en", "{accepted}");
+        assert_eq!(Locale::preferred(accepted).tag(), "en", "{accepted}");
     }
 }
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    By, Case, CaseChange, CaseHere, CaseSubmission, Happening, Hold, MAX_CASE_EVENTS, MAX_CASE_SUBMISSIONS,
-    MAX_CASE_TEXT, Result, Seen, StorageError,
+    By, Case, CaseChange, CaseEventKind, CaseHere, CaseSubmission, Hold, MAX_CASE_EVENTS,
+    MAX_CASE_SUBMISSIONS, MAX_CASE_TEXT, Result, Seen, StorageError,
 };
 
 /// A submission in a report.
@@ -54,8 +54,8 @@ pub fn happening(
     text: &str,
     may_decide: bool,
     by: &By,
-) -> Result<Option<Happening>> {
-    let said = (!text.is_empty()).then_some(Happening::Note);
+) -> Result<Option<CaseEventKind>> {
+    let said = (!text.is_empty()).then_some(CaseEventKind::Note);
     Ok(match change {
         CaseChange::Note => said,
         CaseChange::Status(to) if *to == case.status => said,
@@ -67,7 +67,7 @@ pub fn happening(
             if is_decision && case.reviewer.is_some() && by.account.is_some() && by.account != case.reviewer {
                 return Err(StorageError::ReviewerDecides);
             }
-            Some(Happening::Status { from: std::mem::replace(&mut case.status, *to), to: *to })
+            Some(CaseEventKind::Status { from: std::mem::replace(&mut case.status, *to), to: *to })
         }
         CaseChange::Reviewer(reviewer) if *reviewer == case.reviewer => said,
         CaseChange::Reviewer(reviewer) => {
@@ -75,17 +75,17 @@ pub fn happening(
                 return Err(StorageError::Reviewer);
             }
             case.reviewer = *reviewer;
-            Some(Happening::Reviewer { reviewer: *reviewer })
+            Some(CaseEventKind::Reviewer { reviewer: *reviewer })
         }
         CaseChange::Hold if case.hold.is_some() => said,
         CaseChange::Hold => {
             case.hold = Some(Hold { reason: text.to_owned(), since: by.at });
-            Some(Happening::Hold)
+            Some(CaseEventKind::Hold)
         }
         CaseChange::Release if case.hold.is_none() => said,
         CaseChange::Release => {
             case.hold = None;
-            Some(Happening::Release)
+            Some(CaseEventKind::Release)
         }
         CaseChange::Add(seen) => match added {
             Some((revision, mut new)) => {
@@ -99,7 +99,7 @@ pub fn happening(
                 case.persons.sort();
                 case.persons.dedup();
                 let (batch, submissions) = (seen.batch, seen.submissions.clone());
-                Some(Happening::Added { batch, revision, submissions })
+                Some(CaseEventKind::Added { batch, revision, submissions })
             }
             None => said,
         },
@@ -140,7 +140,7 @@ pub fn check_size(submissions: &[CaseSubmission], persons: &[String]) -> Result<
 ///
 /// # Errors
 /// [`StorageError::CaseFull`].
-pub fn check_history(what: &Happening, events: i64, bytes: i64) -> Result<()> {
+pub fn check_history(what: &CaseEventKind, events: i64, bytes: i64) -> Result<()> {
     let times = if takes_authority(what) { 2 } else { 1 };
     let limits = [("events", events, MAX_CASE_EVENTS), ("bytes of text", bytes, MAX_CASE_TEXT)];
     match limits.into_iter().find(|&(_, has, limit)| times * limit < has) {
@@ -152,10 +152,10 @@ pub fn check_history(what: &Happening, events: i64, bytes: i64) -> Result<()> {
 }
 
 /// Returns whether the event needs the right to decide cases or to hold what they need.
-const fn takes_authority(what: &Happening) -> bool {
+const fn takes_authority(what: &CaseEventKind) -> bool {
     match what {
-        Happening::Status { from, to } => from.is_decided() || to.is_decided(),
-        Happening::Reviewer { .. } | Happening::Hold | Happening::Release => true,
-        Happening::Opened { .. } | Happening::Note | Happening::Added { .. } => false,
+        CaseEventKind::Status { from, to } => from.is_decided() || to.is_decided(),
+        CaseEventKind::Reviewer { .. } | CaseEventKind::Hold | CaseEventKind::Release => true,
+        CaseEventKind::Opened { .. } | CaseEventKind::Note | CaseEventKind::Added { .. } => false,
     }
 }

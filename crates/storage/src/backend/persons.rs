@@ -4,21 +4,21 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::{Column, Holds, IsMeant, MossJob, Packed, PersonScope, Words};
+use crate::{Column, Holds, IsMeant, MossJob, NameMatcher, Packed, PersonScope};
 
 /// Members of stored JSON that are lists of names (or lists of such lists), and those whose text may name a person.
 const LISTS: [(&str, Item); 5] = [
     ("teams", Item::Name),
     ("staff", Item::Name),
     ("handed_out", Item::Name),
-    ("encodings", Item::Words),
-    ("comment", Item::Words),
+    ("encodings", Item::NameMatcher),
+    ("comment", Item::NameMatcher),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Item {
     Name,
-    Words,
+    NameMatcher,
 }
 
 /// Returns the parts of a stored text that may name a person.
@@ -34,7 +34,7 @@ pub fn named(column: Column, text: String) -> Vec<String> {
 }
 
 /// Returns a stored text in which the pseudonym replaces the person's names, or `None` if there are none.
-pub fn cleaned(column: Column, text: &str, words: &dyn Words, pseudonym: &str) -> Option<String> {
+pub fn cleaned(column: Column, text: &str, words: &dyn NameMatcher, pseudonym: &str) -> Option<String> {
     if !matches!(column.holds, Holds::Json(_)) {
         return words.without(text);
     }
@@ -43,7 +43,7 @@ pub fn cleaned(column: Column, text: &str, words: &dyn Words, pseudonym: &str) -
     each_name(&mut json, None, &mut |name, item| {
         let clean = match item {
             Item::Name => words.is_name(name).then(|| pseudonym.to_owned()),
-            Item::Words => words.without(name),
+            Item::NameMatcher => words.without(name),
         };
         if let Some(clean) = clean {
             *name = clean;
@@ -106,7 +106,7 @@ pub fn without_order<'a>(text: &str, submissions: impl IntoIterator<Item = &'a s
 
 /// Returns whether the name of an uploaded file, or of a folder in its path, is a name of the person, with or without
 /// its extension.
-pub fn is_upload_of(name: &str, words: &dyn Words) -> bool {
+pub fn is_upload_of(name: &str, words: &dyn NameMatcher) -> bool {
     name.split(['/', '\\']).any(|part| {
         let stems = std::iter::successors(Some(part), |part| part.rsplit_once('.').map(|(stem, _)| stem));
         // `.tar.gz` is the longest extension that occurs.
@@ -158,7 +158,7 @@ mod tests {
 
     struct Ada;
 
-    impl Words for Ada {
+    impl NameMatcher for Ada {
         fn is_name(&self, name: &str) -> bool {
             name == "ada"
         }

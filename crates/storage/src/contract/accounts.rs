@@ -3,7 +3,7 @@
 use super::{accepted, account, at, by, operator, personal};
 use crate::{
     AccountId, Action, AuditAction, CourseId, Credential, NewAccount, NewCourse, NewSession, NewSignInLink,
-    NewToken, Role, Scope, SecretHash, Storage, StorageError, TokenId, TokenKind, Way, may,
+    NewToken, Role, Scope, SecretHash, SignInMethod, Storage, StorageError, TokenId, TokenKind, may,
 };
 
 const LINK: SecretHash = SecretHash([1; 32]);
@@ -106,7 +106,7 @@ pub async fn a_link_signs_in_once(storage: &dyn Storage) {
     let actor = storage.session_actor(&COOKIE, at(6)).await.unwrap().unwrap();
     assert_eq!((&actor.account, actor.scope), (&ada, Scope::Write));
     let Credential::Session(own) = &actor.credential else { panic!("{actor:?}") };
-    assert_eq!((own.hash, own.account, own.created, own.way), (COOKIE, ada.id, at(5), Way::Link));
+    assert_eq!((own.hash, own.account, own.created, own.way), (COOKIE, ada.id, at(5), SignInMethod::Link));
     assert!(may(&actor, Action::Manage, personal(storage, &ada).await));
     assert!(storage.end_session(&COOKIE).await.unwrap());
     assert!(!storage.end_session(&COOKIE).await.unwrap());

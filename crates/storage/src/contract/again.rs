@@ -7,7 +7,7 @@ use super::{
 use crate::{
     Accepted, Account, Batch, BatchId, Change, Idempotency, JobId, JobPayload, Lane, Lease, MAX_REVISIONS,
     NewArchived, NewDocument, NewIngest, NewLate, NewRevision, NewSubmission, Outcome, Owner, Packed,
-    PartKind, Review, Role, Status, Storage, StorageError, TemplateRegion, Turn, TurnedBy, Work,
+    PartKind, Review, RevisionSwitch, Role, Status, Storage, StorageError, TemplateRegion, TurnedBy, Work,
 };
 
 /// Returns a batch with its first report, made at minute 2.
@@ -321,7 +321,7 @@ pub async fn an_earlier_revision_becomes_current_again(storage: &dyn Storage) {
     let revisions = storage.revisions(id).await.unwrap();
     assert_eq!(revisions[2].made_from, Some(1));
     let told: Vec<_> = storage.turns(id).await.unwrap();
-    let turn = |revision, by, reason| Turn { revision, by, reason };
+    let turn = |revision, by, reason| RevisionSwitch { revision, by, reason };
     assert_eq!(
         told,
         [

@@ -110,7 +110,7 @@ pub async fn any_text_is_taken(storage: &dyn Storage) {
     }
     accepted(storage, &ada, 5).await;
     let lease = claimed(storage, 1).await.lease;
-    storage.beat(&lease, &JobProgress { stage: nul.clone(), done: 1, total: 2 }).await.unwrap();
+    storage.heartbeat(&lease, &JobProgress { stage: nul.clone(), done: 1, total: 2 }).await.unwrap();
     storage.fail(&lease, &nul, false, at(6)).await.unwrap();
     assert_eq!(storage.account_by_name(&nul).await.unwrap(), None);
 }
@@ -323,7 +323,7 @@ pub async fn what_is_past_its_time_is_purged(storage: &dyn Storage) {
     assert_eq!(storage.purge(at(9)).await.unwrap(), Purged { sign_in_links: 2, ..Purged::default() });
     assert_eq!(storage.purge(at(10)).await.unwrap(), Purged { batches: 1, sessions: 1, ..Purged::default() });
     assert_eq!(storage.batch(short).await.unwrap(), None);
-    let lost = storage.beat(&running, &JobProgress::default()).await.unwrap_err();
+    let lost = storage.heartbeat(&running, &JobProgress::default()).await.unwrap_err();
     assert!(matches!(lost, StorageError::LeaseLost));
     assert!(storage.session_actor(&SecretHash([12; 32]), at(11)).await.unwrap().is_some());
     assert!(storage.batch(long).await.unwrap().is_some() && storage.batch(ever).await.unwrap().is_some());

@@ -2,8 +2,8 @@
 
 use super::{accepted, account, at, batch, by, claimed, ingest, operator, part, personal, result, upload};
 use crate::{
-    Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, Case, CaseChange, CaseFilter, CaseId,
-    CaseStatus, CaseSubmission, CourseId, Happening, JobId, Keeping, NewAddition, NewArchive, NewArchived,
+    Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, Case, CaseChange, CaseEventKind, CaseFilter,
+    CaseId, CaseStatus, CaseSubmission, CourseId, JobId, Keeping, NewAddition, NewArchive, NewArchived,
     NewBatch, NewCase, NewIngest, NewLate, NewRevision, Owner, PartKind, Purged, Review, Role, Seen, Storage,
     StorageError,
 };
@@ -103,7 +103,7 @@ pub async fn a_case_is_opened_from_a_report(storage: &dyn Storage) {
     assert_eq!(case.course, personal(storage, &ada).await);
     assert_eq!(storage.case(case.id).await.unwrap(), Some(case.clone()));
     let events = storage.case_events(case.id).await.unwrap();
-    let what = Happening::Opened {
+    let what = CaseEventKind::Opened {
         batch: id,
         revision: 1,
         submissions: vec![4, 3, 3],
@@ -168,13 +168,13 @@ pub async fn a_case_has_a_history(storage: &dyn Storage) {
         .skip(1)
         .map(|event| (event.number, event.by.account, event.what.clone(), event.text.as_str()))
         .collect();
-    let status = Happening::Status { from: CaseStatus::Suspicious, to: CaseStatus::Confirmed };
-    let more = Happening::Added { batch: again, revision: 1, submissions: vec![3, 1] };
+    let status = CaseEventKind::Status { from: CaseStatus::Suspicious, to: CaseStatus::Confirmed };
+    let more = CaseEventKind::Added { batch: again, revision: 1, submissions: vec![3, 1] };
     assert_eq!(
         told,
         [
-            (2, Some(bob.id), Happening::Note, words),
-            (3, Some(bob.id), Happening::Note, "still"),
+            (2, Some(bob.id), CaseEventKind::Note, words),
+            (3, Some(bob.id), CaseEventKind::Note, "still"),
             (4, Some(bob.id), status, "both agree"),
             (5, Some(ada.id), more, ""),
         ]

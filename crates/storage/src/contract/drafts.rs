@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::{account, at, part, personal, upload};
 use crate::{
-    Account, AnalysisOptions, Draft, DraftId, DraftWish, JobId, MOST_DRAFTS, NewBatch, Packed, PartKind,
+    Account, AnalysisOptions, Draft, DraftId, DraftWish, JobId, MAX_DRAFTS, NewBatch, Packed, PartKind,
     Purged, Storage,
 };
 
@@ -80,7 +80,7 @@ pub async fn drafts_go_without_a_trace(storage: &dyn Storage) {
     let eve = account(storage, "eve").await;
     let others = draft(storage, &eve, 0).await;
     let mut all = Vec::new();
-    for minutes in 1..=i64::from(MOST_DRAFTS) + 1 {
+    for minutes in 1..=i64::from(MAX_DRAFTS) + 1 {
         all.push(draft(storage, &ada, minutes).await);
     }
     let there = |id: DraftId, who: &Account| {

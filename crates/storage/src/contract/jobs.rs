@@ -17,7 +17,7 @@ fn progress(stage: &str, done: u64) -> JobProgress {
 /// Checks that this lease can commit nothing in any way, and that trying changes nothing.
 async fn assert_fenced(storage: &dyn Storage, lease: &Lease) {
     let lost = |error: StorageError| assert!(matches!(error, StorageError::LeaseLost), "{error:?}");
-    lost(storage.beat(lease, &progress("screening", 1)).await.unwrap_err());
+    lost(storage.heartbeat(lease, &progress("screening", 1)).await.unwrap_err());
     lost(storage.finish(lease, result(1), ingest(), at(50)).await.unwrap_err());
     lost(storage.fail(lease, "no", true, at(50)).await.unwrap_err());
     lost(storage.fail(lease, "no", false, at(50)).await.unwrap_err());
@@ -197,7 +197,7 @@ pub async fn beats_show_progress_and_fence(storage: &dyn Storage) {
     let id = accepted(storage, &ada, 1).await.id;
     let lease = claimed(storage, 1).await.lease;
     assert_eq!(batch(storage, id).await.status, Status::Running(JobProgress::default()));
-    storage.beat(&lease, &progress("reading", 17)).await.unwrap();
+    storage.heartbeat(&lease, &progress("reading", 17)).await.unwrap();
     assert_eq!(batch(storage, id).await.status, Status::Running(progress("reading", 17)));
     assert_fenced(storage, &Lease { holder: holder(2), ..lease }).await;
     assert_fenced(storage, &Lease { attempt: 2, ..lease }).await;
@@ -209,7 +209,7 @@ pub async fn a_silent_holder_loses_the_job(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     let id = accepted(storage, &ada, 1).await.id;
     let lease = claimed(storage, 1).await.lease;
-    storage.beat(&lease, &progress("reading", 17)).await.unwrap();
+    storage.heartbeat(&lease, &progress("reading", 17)).await.unwrap();
     let seen = only_sighting(storage).await;
     assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), Some(Outcome::Queued));
     assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), None);
@@ -227,7 +227,7 @@ pub async fn a_sign_of_life_keeps_the_job(storage: &dyn Storage) {
     accepted(storage, &ada, 1).await;
     let lease = claimed(storage, 1).await.lease;
     let seen = only_sighting(storage).await;
-    storage.beat(&lease, &progress("reading", 17)).await.unwrap();
+    storage.heartbeat(&lease, &progress("reading", 17)).await.unwrap();
     assert_ne!(only_sighting(storage).await, seen);
     assert_eq!(storage.take_over(&seen, at(2)).await.unwrap(), None);
     storage.finish(&lease, result(1), ingest(), at(3)).await.unwrap();
@@ -347,7 +347,7 @@ pub async fn changes_are_announced(storage: &dyn Storage) {
     let id = accepted(storage, &ada, 1).await.id;
     assert!(heard(), "accepted");
     let lease = claimed(storage, 1).await.lease;
-    storage.beat(&lease, &progress("reading", 1)).await.unwrap();
+    storage.heartbeat(&lease, &progress("reading", 1)).await.unwrap();
     assert!(heard(), "progressed");
     storage.release(&lease).await.unwrap();
     assert!(heard(), "given back");

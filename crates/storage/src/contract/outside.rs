@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 
 use super::{accepted, account, at, batch, by, claimed, holder, ingest, operator, result, upload};
 use crate::{
-    ATTEMPT_TAKES, AuditAction, Batch, Delivery, Idempotency, JobId, MOST_SHARES, NewNotification, NewShare,
+    ATTEMPT_TAKES, AuditAction, Batch, Delivery, Idempotency, JobId, MAX_SHARES, NewNotification, NewShare,
     NotificationState, Review, Secret, ShareId, Status, Storage, StorageError, Told, Work,
 };
 
@@ -110,14 +110,14 @@ pub async fn a_batch_has_so_many_open_links_at_most(storage: &dyn Storage) {
     let by = by(ada.id, 2);
     let secret = |number: usize| Secret::derived("chf_share_", &[7; 32], &number.to_le_bytes());
     let mut last = None;
-    for number in 0..MOST_SHARES {
+    for number in 0..MAX_SHARES {
         last = Some(storage.create_share(&share(&one, &secret(number), 2), &by).await.unwrap());
     }
-    let further = share(&one, &secret(MOST_SHARES), 2);
+    let further = share(&one, &secret(MAX_SHARES), 2);
     let refused = storage.create_share(&further, &by).await.unwrap_err();
     assert!(matches!(refused, StorageError::TooManyShares), "{refused:?}");
-    assert_eq!(storage.shares(one.id).await.unwrap().len(), MOST_SHARES);
-    let again = storage.create_share(&share(&one, &secret(MOST_SHARES - 1), 3), &by).await.unwrap();
+    assert_eq!(storage.shares(one.id).await.unwrap().len(), MAX_SHARES);
+    let again = storage.create_share(&share(&one, &secret(MAX_SHARES - 1), 3), &by).await.unwrap();
     assert_eq!(Some(&again), last.as_ref());
     storage.revoke_shares(one.id, Some(again.id), &by).await.unwrap();
     storage.create_share(&further, &by).await.unwrap();

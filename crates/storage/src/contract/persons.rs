@@ -6,15 +6,15 @@ use super::{
 };
 use crate::{
     Account, AnalysisOptions, ArchiveId, AuditAction, BatchId, By, CaseChange, CaseId, CaseStatus, Erasure,
-    ErasureId, Idempotency, JobId, Keeping, Lane, Mention, NewAddition, NewArchive, NewArchived, NewBatch,
-    NewCase, NewErasure, NewIngest, NewRevision, Owner, Packed, PartKind, PersonScope, Review, Rewritten,
-    Seen, Storage, StorageError, TemplateRegion, Words,
+    ErasureId, Idempotency, JobId, Keeping, Lane, Mention, NameMatcher, NewAddition, NewArchive, NewArchived,
+    NewBatch, NewCase, NewErasure, NewIngest, NewRevision, Owner, Packed, PartKind, PersonScope, Review,
+    Rewritten, Seen, Storage, StorageError, TemplateRegion,
 };
 
 /// Recognises the person called `eva`, in names and in texts.
 struct Eva(u32);
 
-impl Words for Eva {
+impl NameMatcher for Eva {
     fn is_name(&self, name: &str) -> bool {
         name == "eva"
     }
@@ -312,7 +312,7 @@ pub async fn running_work_begins_again_without_the_person(storage: &dyn Storage)
     let again = claimed(storage, 1).await.lease;
     assert_eq!(again.job, lease.job);
     assert_ne!(again, lease);
-    assert!(storage.beat(&lease, &crate::JobProgress::default()).await.is_err());
+    assert!(storage.heartbeat(&lease, &crate::JobProgress::default()).await.is_err());
     storage.finish(&again, result(2), ingest(), at(102)).await.unwrap();
 
     // An upload whose job fails later is deleted, because she may be in it.

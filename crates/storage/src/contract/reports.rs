@@ -99,6 +99,6 @@ pub async fn what_does_not_exist_is_none(storage: &dyn Storage) {
     }
 }
 
-fn text(source: &crate::Source) -> Vec<u8> {
+fn text(source: &crate::SourceText) -> Vec<u8> {
     source.text.as_ref().expect("kept").unpack().expect("packed")
 }

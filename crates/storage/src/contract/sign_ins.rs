@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{account, at, by, operator, personal};
 use crate::{
     AccountId, Attempt, AuditAction, CourseId, Identity, NewAccount, NewCourse, NewSession, NewSignInLink,
-    NewToken, Note, Scope, SecretHash, Storage, StorageError, TokenId, TokenKind, Tokens, Way,
+    NewToken, Note, Scope, SecretHash, SignInMethod, Storage, StorageError, TokenId, TokenKind, Tokens,
 };
 
 fn session(secret: u8) -> NewSession {
@@ -27,7 +27,11 @@ pub async fn a_password_is_set_and_taken_away(storage: &dyn Storage) {
     let ada = account(storage, "ada").await;
     assert_eq!(storage.password(ada.id).await.unwrap(), None);
     for secret in [1, 2] {
-        storage.open_session(ada.id, Way::Password, None, &session(secret), at(1)).await.unwrap().unwrap();
+        storage
+            .open_session(ada.id, SignInMethod::Password, None, &session(secret), at(1))
+            .await
+            .unwrap()
+            .unwrap();
     }
     link(storage, ada.id, 3).await;
     let set = storage.set_password(ada.id, Some("$argon2id$"), None, Tokens::Keep, &by(ada.id, 2)).await;
@@ -50,7 +54,7 @@ pub async fn a_password_that_was_replaced_proves_nothing(storage: &dyn Storage) 
         storage.set_password(ada.id, new, verified, Tokens::Keep, &by(ada.id, 2)).await.unwrap()
     };
     let opens = async |secret: u8, verified: &str| {
-        let (way, new) = (Way::Password, session(secret));
+        let (way, new) = (SignInMethod::Password, session(secret));
         storage.open_session(ada.id, way, Some(verified), &new, at(3)).await.unwrap().is_some()
     };
     assert!(!set(Some("first"), Some("first")).await && !opens(1, "first").await, "there is none");
@@ -66,7 +70,11 @@ pub async fn a_password_that_was_replaced_proves_nothing(storage: &dyn Storage) 
 pub async fn access_ends_with_the_sessions(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
     for (own, account) in [(10, ada.id), (20, bob.id)] {
-        storage.open_session(account, Way::Password, None, &session(own), at(1)).await.unwrap().unwrap();
+        storage
+            .open_session(account, SignInMethod::Password, None, &session(own), at(1))
+            .await
+            .unwrap()
+            .unwrap();
         link(storage, account, own + 1).await;
         for (number, kind) in [(2, TokenKind::Api), (3, TokenKind::Moss)] {
             let token = NewToken {
@@ -122,14 +130,14 @@ async fn redeemed(storage: &dyn Storage, secret: u8) -> Option<AccountId> {
 /// A session records how, when and where it was opened, and when it was last used, to the minute.
 pub async fn sessions_are_listed_for_their_owner(storage: &dyn Storage) {
     let (ada, bob) = (account(storage, "ada").await, account(storage, "bob").await);
-    storage.open_session(ada.id, Way::Password, None, &session(1), at(1)).await.unwrap().unwrap();
-    storage.open_session(ada.id, Way::Provider, None, &session(2), at(2)).await.unwrap().unwrap();
-    storage.open_session(bob.id, Way::Password, None, &session(3), at(3)).await.unwrap().unwrap();
+    storage.open_session(ada.id, SignInMethod::Password, None, &session(1), at(1)).await.unwrap().unwrap();
+    storage.open_session(ada.id, SignInMethod::Provider, None, &session(2), at(2)).await.unwrap().unwrap();
+    storage.open_session(bob.id, SignInMethod::Password, None, &session(3), at(3)).await.unwrap().unwrap();
     storage.session_actor(&SecretHash([1; 32]), at(5)).await.unwrap().unwrap();
     let listed = storage.sessions(ada.id, at(6)).await.unwrap();
     let told: Vec<_> =
         listed.iter().map(|session| (session.way, session.created, session.last_seen)).collect();
-    assert_eq!(told, [(Way::Provider, at(2), None), (Way::Password, at(1), Some(at(5)))]);
+    assert_eq!(told, [(SignInMethod::Provider, at(2), None), (SignInMethod::Password, at(1), Some(at(5)))]);
     assert_eq!((listed[1].browser.as_str(), listed[1].address.as_str()), ("Firefox on Linux", "192.0.2.7"));
     assert_eq!(storage.session(&SecretHash([1; 32]), at(6)).await.unwrap().as_ref(), Some(&listed[1]));
     assert_eq!(storage.session(&SecretHash([1; 32]), at(120)).await.unwrap(), None);
@@ -141,7 +149,10 @@ pub async fn sessions_are_listed_for_their_owner(storage: &dyn Storage) {
     storage.set_disabled(bob.id, true, &operator(7)).await.unwrap();
     assert_eq!(storage.actor(bob.id).await.unwrap(), None);
     assert_eq!(storage.actor(AccountId::new(at(0))).await.unwrap(), None);
-    assert_eq!(storage.open_session(bob.id, Way::Password, None, &session(4), at(8)).await.unwrap(), None);
+    assert_eq!(
+        storage.open_session(bob.id, SignInMethod::Password, None, &session(4), at(8)).await.unwrap(),
+        None
+    );
     assert_eq!(storage.sessions(bob.id, at(8)).await.unwrap(), []);
 }
 

@@ -75,7 +75,7 @@ pub async fn uploads_hold_nobody_up(storage: &dyn Storage) {
     tokio::select! {
         biased;
         () = &mut others => {}
-        (beat, kept) = async { tokio::join!(storage.beat(&lease, &progress), end) } => {
+        (beat, kept) = async { tokio::join!(storage.heartbeat(&lease, &progress), end) } => {
             beat.unwrap();
             assert_eq!(kept.unwrap().batch().id, id);
         }

@@ -8,7 +8,7 @@
 //! [`FileRecord`] state, or an error; it takes memory in proportion to the bytes it is given. It does not check that two
 //! files that should be equal are.
 //!
-//! Names that live in the program (of languages, families and encodings) are asked of the caller: [`Names`].
+//! Names that live in the program (of languages, families and encodings) are asked of the caller: [`NameResolver`].
 
 mod columns;
 mod read;
@@ -26,7 +26,7 @@ use write::Writer;
 pub const VERSION: u8 = 1;
 
 /// Names that the program knows, as it has them.
-pub trait Names {
+pub trait NameResolver {
     /// The language of this canonical name.
     fn language(&self, name: &str) -> Option<&'static str>;
 
@@ -87,7 +87,7 @@ pub fn pack(file: &TokenizedFile) -> Vec<u8> {
 }
 
 /// Reads a packed file.
-pub fn unpack(bytes: &[u8], names: &dyn Names) -> Result<TokenizedFile, Damaged> {
+pub fn unpack(bytes: &[u8], names: &dyn NameResolver) -> Result<TokenizedFile, Damaged> {
     let mut reader = Reader::new(bytes);
     match reader.byte()? {
         VERSION => {}
@@ -114,7 +114,7 @@ fn record_to(writer: &mut Writer, record: &FileRecord) {
     writer.texts(notes);
 }
 
-fn record_from(reader: &mut Reader<'_>, names: &dyn Names) -> Result<FileRecord, Damaged> {
+fn record_from(reader: &mut Reader<'_>, names: &dyn NameResolver) -> Result<FileRecord, Damaged> {
     let path = reader.text()?;
     let encoding = reader.name(NameOf::Encoding, |name| names.encoding(name))?;
     let cells = if reader.flag()? { Some(reader.rising()?) } else { None };
@@ -159,7 +159,11 @@ fn stream_to(writer: &mut Writer, stream: &TokenStream) {
     writer.passages(lines);
 }
 
-fn stream_from(reader: &mut Reader<'_>, names: &dyn Names, of_text: u32) -> Result<TokenStream, Damaged> {
+fn stream_from(
+    reader: &mut Reader<'_>,
+    names: &dyn NameResolver,
+    of_text: u32,
+) -> Result<TokenStream, Damaged> {
     let language = reader.name(NameOf::Language, |name| names.language(name))?;
     let family = reader.name(NameOf::Family, |name| names.family(name))?;
     let scheme = Scheme { family, normalizer: reader.short()?, k: reader.short()?, w: reader.short()? };

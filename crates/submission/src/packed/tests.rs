@@ -5,7 +5,7 @@ use crate::Span;
 
 struct Known;
 
-impl Names for Known {
+impl NameResolver for Known {
     fn language(&self, name: &str) -> Option<&'static str> {
         ["c", "cpp"].into_iter().find(|known| *known == name)
     }
@@ -22,7 +22,7 @@ impl Names for Known {
 /// Nothing is known any more.
 struct Forgotten;
 
-impl Names for Forgotten {
+impl NameResolver for Forgotten {
     fn language(&self, _: &str) -> Option<&'static str> {
         None
     }

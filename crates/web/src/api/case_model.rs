@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{AccountId, Case, CaseEvent, CaseHere, CaseSubmission, Happening, Owner};
+use chaffinch_storage::{AccountId, Case, CaseEvent, CaseEventKind, CaseHere, CaseSubmission, Owner};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -135,15 +135,15 @@ impl EventView {
     pub(crate) fn of(names: &BTreeMap<AccountId, String>, event: CaseEvent) -> Self {
         let account = |id| AccountView::of(names, id);
         let what = match event.what {
-            Happening::Opened { batch, revision, submissions, status } => {
+            CaseEventKind::Opened { batch, revision, submissions, status } => {
                 WhatView::Opened { batch: batch.0, revision, submissions, status: status.name() }
             }
-            Happening::Note => WhatView::Note,
-            Happening::Status { from, to } => WhatView::Status { from: from.name(), to: to.name() },
-            Happening::Reviewer { reviewer } => WhatView::Reviewer { reviewer: reviewer.map(account) },
-            Happening::Hold => WhatView::Hold,
-            Happening::Release => WhatView::Release,
-            Happening::Added { batch, revision, submissions } => {
+            CaseEventKind::Note => WhatView::Note,
+            CaseEventKind::Status { from, to } => WhatView::Status { from: from.name(), to: to.name() },
+            CaseEventKind::Reviewer { reviewer } => WhatView::Reviewer { reviewer: reviewer.map(account) },
+            CaseEventKind::Hold => WhatView::Hold,
+            CaseEventKind::Release => WhatView::Release,
+            CaseEventKind::Added { batch, revision, submissions } => {
                 WhatView::Added { batch: batch.0, revision, submissions }
             }
         };

@@ -19,7 +19,7 @@ use crate::guard::{Change, Manage, OnCourse, Own, See};
 use crate::request::{self, Path, Query};
 
 /// Entries of the log that one answer has, at most.
-const MOST: u32 = 1000;
+const MAX_COUNT: u32 = 1000;
 
 /// A course.
 #[derive(Serialize, ToSchema)]
@@ -288,8 +288,8 @@ pub(crate) async fn audit(
     Query(query): Query<AuditQuery>,
 ) -> Result<Json<AuditPage>, WebError> {
     let limit = query.limit.unwrap_or(100);
-    if !(1..=MOST).contains(&limit) {
-        return Err(WebError::Query(format!("limit must be 1 to {MOST}")));
+    if !(1..=MAX_COUNT).contains(&limit) {
+        return Err(WebError::Query(format!("limit must be 1 to {MAX_COUNT}")));
     }
     let page = app.storage.audit(Some(on.course.id), query.after.map(AuditId), limit).await?;
     Ok(Json(AuditPage {

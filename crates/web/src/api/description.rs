@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use utoipa::OpenApi;
 
 use super::shapes;
-use crate::app::Settings;
+use crate::app::AppSettings;
 use crate::explained::{self, Explained};
 use crate::guard::Needs;
 use crate::routes;
@@ -46,7 +46,7 @@ pub(crate) struct Row {
 struct Document;
 
 /// The whole document.
-pub(crate) fn document(settings: &Settings) -> Value {
+pub(crate) fn document(settings: &AppSettings) -> Value {
     let mut document = serde_json::to_value(Document::openapi()).expect("texts");
     document["servers"] = json!([{ "url": settings.public_url }]);
     document["components"]["securitySchemes"] = json!({ BEARER: {
@@ -95,7 +95,7 @@ pub(crate) fn document(settings: &Settings) -> Value {
 }
 
 /// What a text may be read as.
-fn languages(settings: &Settings) -> Value {
+fn languages(settings: &AppSettings) -> Value {
     let known = settings.languages.iter().map(|known| known.name.as_str());
     let names: Vec<&str> = ["auto"].into_iter().chain(known).collect();
     json!({ "type": "string", "enum": names, "description": "`auto`, or the name of a language." })

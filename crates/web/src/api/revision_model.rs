@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_storage::{AccountId, Change, Review, Revision, TemplateRegion, Turn};
+use chaffinch_storage::{AccountId, Change, Review, Revision, RevisionSwitch, TemplateRegion};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
@@ -197,7 +197,7 @@ pub(crate) struct RevisionEntry {
 
 /// A change of the current revision.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = Turn)]
+#[schema(as = RevisionSwitch)]
 pub(crate) struct TurnView {
     revision: u32,
     #[schema(value_type = String, format = DateTime)]
@@ -209,7 +209,7 @@ pub(crate) struct TurnView {
 }
 
 impl TurnView {
-    pub(crate) fn of(names: &BTreeMap<AccountId, String>, turn: &Turn) -> Self {
+    pub(crate) fn of(names: &BTreeMap<AccountId, String>, turn: &RevisionSwitch) -> Self {
         Self {
             revision: turn.revision,
             at: turn.by.at,

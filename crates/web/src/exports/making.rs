@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::io::{self, BufReader, BufWriter, Read, Write as _};
 
 use chaffinch_report::{Hiding, Report, Sources, export, write_csv};
-use chaffinch_storage::{Packed, Source, StorageError};
+use chaffinch_storage::{Packed, SourceText, StorageError};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
@@ -121,7 +121,7 @@ impl Making {
         body.ok_or(WebError::NotFound)
     }
 
-    fn sources(&self, submission: u32) -> Result<Vec<Source>, WebError> {
+    fn sources(&self, submission: u32) -> Result<Vec<SourceText>, WebError> {
         self.read(self.app.storage.sources(self.wanted.batch, Some(self.wanted.version.revision), submission))
     }
 
@@ -159,7 +159,7 @@ impl<R: Read> Read for Wanting<'_, R> {
     }
 }
 
-fn text(source: &Source) -> Result<Option<String>, WebError> {
+fn text(source: &SourceText) -> Result<Option<String>, WebError> {
     let Some(packed) = &source.text else { return Ok(None) };
     let text = packed.unpack().map_err(WebError::internal)?;
     String::from_utf8(text).map(Some).map_err(WebError::internal)

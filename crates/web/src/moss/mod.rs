@@ -14,7 +14,7 @@ use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION, REFERRER_POLICY,
 };
 use axum::response::{IntoResponse, Response};
-use chaffinch_moss_protocol::{self as moss, Side, Source};
+use chaffinch_moss_protocol::{self as moss, ConcatenatedFiles, Side};
 use chaffinch_storage::{Batch, MossAddress, MossResult};
 
 use crate::app::App;
@@ -110,7 +110,8 @@ pub(crate) async fn of_pair(
         let sides = [id.left, id.right].map(|id| report.submission(id));
         let [Some(left), Some(right)] = sides else { return Err(WebError::NotFound) };
         let texts = results::texts(&stored)?;
-        let sources: [Source; 2] = [left, right].map(|submission| results::source(submission, &texts, &job));
+        let sources: [ConcatenatedFiles; 2] =
+            [left, right].map(|submission| results::source(submission, &texts, &job));
         let matched = moss::Matched {
             base: &base,
             url: &url,
@@ -121,7 +122,7 @@ pub(crate) async fn of_pair(
         Ok(match part {
             Part::Frames => moss::frames(&matched),
             Part::Top => moss::top(&matched),
-            Part::Source(side) => moss::side(&matched, side, &sources[side as usize].text),
+            Part::ConcatenatedFiles(side) => moss::side(&matched, side, &sources[side as usize].text),
         })
     });
     Ok(page(&app, html.await?))
@@ -177,7 +178,7 @@ fn page(app: &App, html: String) -> Response {
 enum Part {
     Frames,
     Top,
-    Source(Side),
+    ConcatenatedFiles(Side),
 }
 
 fn part(name: &str) -> Option<(usize, Part)> {
@@ -185,8 +186,8 @@ fn part(name: &str) -> Option<(usize, Part)> {
     let (number, part) = match name.split_once('-') {
         None => (name, Part::Frames),
         Some((number, "top")) => (number, Part::Top),
-        Some((number, "0")) => (number, Part::Source(Side::Left)),
-        Some((number, "1")) => (number, Part::Source(Side::Right)),
+        Some((number, "0")) => (number, Part::ConcatenatedFiles(Side::Left)),
+        Some((number, "1")) => (number, Part::ConcatenatedFiles(Side::Right)),
         Some(_) => return None,
     };
     let at: usize = number.parse().ok()?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chaffinch_moss_protocol::{Passage, Row, Source, is_directory, shown};
+use chaffinch_moss_protocol::{ConcatenatedFiles, Passage, Row, is_directory, shown};
 use chaffinch_report::{Pair, PairId, Region, Report, Submission};
 use chaffinch_storage::{self as storage, MossJob, Status};
 
@@ -86,7 +86,7 @@ pub(super) fn failure(status: &Status) -> Vec<String> {
 pub(super) type Texts = BTreeMap<(u32, u32), String>;
 
 /// Unpacks the stored texts.
-pub(super) fn texts(stored: &[(u32, Vec<storage::Source>)]) -> Result<Texts, WebError> {
+pub(super) fn texts(stored: &[(u32, Vec<storage::SourceText>)]) -> Result<Texts, WebError> {
     let mut texts = Texts::new();
     for (submission, files) in stored {
         for file in files {
@@ -110,23 +110,27 @@ fn arrived(submission: &Submission, job: &MossJob) -> Vec<usize> {
 
 /// Joins all files of a submission into one text. The `first_lines` of the result are in the order of
 /// [`Submission::files`].
-pub(super) fn source(submission: &Submission, texts: &Texts, job: &MossJob) -> Source {
+pub(super) fn source(submission: &Submission, texts: &Texts, job: &MossJob) -> ConcatenatedFiles {
     let order = arrived(submission, job);
     let named = is_directory(&submission.name) || submission.files.len() > 1;
     let files = order.iter().map(|&at| {
         let file = &submission.files[at];
         (file.path.as_str(), texts.get(&(submission.id, file.file)).map_or("", String::as_str))
     });
-    let source = Source::new(files, named);
+    let source = ConcatenatedFiles::new(files, named);
     let mut first_lines = vec![1; submission.files.len()];
     for (&at, &line) in order.iter().zip(&source.first_lines) {
         first_lines[at] = line;
     }
-    Source { first_lines, ..source }
+    ConcatenatedFiles { first_lines, ..source }
 }
 
 /// Returns the passages of a pair, largest first, with their lines in the joined texts.
-pub(super) fn passages(pair: &Pair, submissions: [&Submission; 2], sources: &[Source; 2]) -> Vec<Passage> {
+pub(super) fn passages(
+    pair: &Pair,
+    submissions: [&Submission; 2],
+    sources: &[ConcatenatedFiles; 2],
+) -> Vec<Passage> {
     let lines = |side: usize, region: &Region| {
         let at = submissions[side].files.iter().position(|file| file.file == region.file).unwrap_or(0);
         let before = sources[side].first_lines.get(at).map_or(0, |&first| first - 1);

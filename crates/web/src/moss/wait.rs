@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::error::WebError;
 
 /// The longest time that one request waits. A client can repeat the request if the analysis takes longer.
-const LONGEST: Duration = Duration::from_mins(15);
+const MAX_WAIT: Duration = Duration::from_mins(15);
 /// Limits how many requests wait at the same time.
 static WAITING: Semaphore = Semaphore::const_new(1000);
 /// How often the batch is read again. Changes that other processes make may not be announced.
@@ -19,8 +19,8 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// Waits until the batch has a report or has ended without one, and returns it.
 pub(super) async fn until_shown(app: &App, id: BatchId) -> Result<Batch, WebError> {
-    let slow = || WebError::Slow { seconds: LONGEST.as_secs() };
-    let end = Instant::now() + LONGEST;
+    let slow = || WebError::Slow { seconds: MAX_WAIT.as_secs() };
+    let end = Instant::now() + MAX_WAIT;
     // Subscribes before the first look. Otherwise a change in between could be missed.
     let mut changes = app.storage.changes();
     let mut turn = None;

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse, Redirect};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{
     ApiToken, AuditAction, Credential, Note, Scope, Secret, SecretHash, Session, TokenId, TokenKind, Tokens,
 };
@@ -126,7 +126,7 @@ async fn page(app: &App, who: &Admitted, fresh: Option<Secret>) -> Result<Html<S
     let tokens = app.storage.tokens(Some(account.id)).await?;
     let sessions = app.storage.sessions(account.id, now).await?;
     rendered(&AccountPage {
-        frame: frame(who, who.words.say("account"), Place::Service, "/account"),
+        frame: frame(who, who.words.say("account"), PageLocation::Service, "/account"),
         name: account.name.clone(),
         public_url: app.settings.public_url.clone(),
         courses: courses

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Account, AccountId, Identity};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -51,7 +51,7 @@ fn path(id: AccountId) -> String {
 
 pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Result<Html<String>, WebError> {
     rendered(&AccountsPage {
-        frame: frame(&who, who.words.say("admin-accounts"), Place::Service, "/admin/accounts"),
+        frame: frame(&who, who.words.say("admin-accounts"), PageLocation::Service, "/admin/accounts"),
         rows: app.storage.accounts().await?.into_iter().map(Row::from).collect(),
     })
 }
@@ -102,7 +102,7 @@ struct Done {
 
 async fn page(app: &App, who: &Admitted, account: Account, done: Done) -> Result<Html<String>, WebError> {
     rendered(&AccountOfPage {
-        frame: frame(who, account.name.clone(), Place::Service, "/admin/accounts"),
+        frame: frame(who, account.name.clone(), PageLocation::Service, "/admin/accounts"),
         path: path(account.id),
         own: account.id == who.actor.account.id,
         has_password: app.storage.password(account.id).await?.is_some(),

@@ -4,7 +4,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{CourseId, Role};
 use uuid::Uuid;
 
@@ -49,7 +49,7 @@ pub(crate) async fn list(who: Administrator<See>, State(app): State<App>) -> Res
         });
     }
     rendered(&CoursesPage {
-        frame: frame(&who, who.words.say("admin-courses"), Place::Service, "/admin/courses"),
+        frame: frame(&who, who.words.say("admin-courses"), PageLocation::Service, "/admin/courses"),
         rows,
     })
 }

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Action, Archive, JobId, Keeping, may};
 use serde::Deserialize;
 
@@ -110,7 +110,7 @@ async fn page(
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let most_bytes = app.settings.upload.bytes;
     let html = rendered(&ArchivePage {
-        frame: frame(who, &archive.name, Place::Service, ""),
+        frame: frame(who, &archive.name, PageLocation::Service, ""),
         path: path(&archive),
         year: archive.year,
         course: course_name(archive.course, &courses),
@@ -170,7 +170,7 @@ struct ReducePage {
 
 pub(crate) async fn confirm_reduce(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
     rendered(&ReducePage {
-        frame: frame(&on.who, on.who.words.say("reduce-title"), Place::Service, ""),
+        frame: frame(&on.who, on.who.words.say("reduce-title"), PageLocation::Service, ""),
         path: path(&on.archive),
         name: on.archive.name,
     })
@@ -192,7 +192,7 @@ struct DeletePage {
 
 pub(crate) async fn confirm_delete(on: OnArchive<Delete>) -> Result<Html<String>, WebError> {
     rendered(&DeletePage {
-        frame: frame(&on.who, on.who.words.say("delete-archive-title"), Place::Service, ""),
+        frame: frame(&on.who, on.who.words.say("delete-archive-title"), PageLocation::Service, ""),
         path: path(&on.archive),
         name: on.archive.name,
     })

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use serde::Deserialize;
 
 use super::{Choice, archive, frame, percent, rendered};
@@ -157,7 +157,7 @@ pub(crate) async fn show(
         frame: frame(
             &on.who,
             format!("{} · {}", on.who.words.say("alike").plain(), on.archive.name),
-            Place::Service,
+            PageLocation::Service,
             "",
         ),
         measures: [

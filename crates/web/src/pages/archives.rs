@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Action, Archive, Course, Role};
 
 use super::{StatusChip, When, frame, kept, rendered};
@@ -34,7 +34,7 @@ pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<S
     let courses = app.storage.courses_of(who.actor.account.id).await?;
     let archives = app.storage.archives(&who.courses(Action::See)).await?;
     rendered(&ArchivesPage {
-        frame: frame(&who, who.words.say("archives"), Place::Service, "/archives"),
+        frame: frame(&who, who.words.say("archives"), PageLocation::Service, "/archives"),
         rows: archives.into_iter().map(|archive| row(archive, &courses)).collect(),
         may_make: !who.courses(Action::Upload).is_empty(),
     })

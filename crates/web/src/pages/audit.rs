@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{AccountId, AuditEntry, AuditId, CourseId};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -85,7 +85,7 @@ async fn page(
     let names = app.storage.accounts().await?.into_iter().map(|account| (account.id, account.name)).collect();
     let here = if of.is_some() { "/courses" } else { path };
     rendered(&AuditPage {
-        frame: frame(who, who.words.say("audit"), Place::Service, here),
+        frame: frame(who, who.words.say("audit"), PageLocation::Service, here),
         course,
         rows: page.items.into_iter().map(|entry| row(&entry, &names)).collect(),
         newest: after.map(|_| path.to_owned()),

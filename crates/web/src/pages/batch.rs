@@ -5,9 +5,9 @@ use axum::extract::State;
 use axum::response::Html;
 use chaffinch_report::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
 use chaffinch_report::{
-    Actions, CaseLink, Frame, MenuItem, NamesSwitch, Pair, PairId, Place, Report, Sources,
+    Actions, CaseLink, Frame, MenuItem, NamesSwitch, PageLocation, Pair, PairId, Report, Sources,
 };
-use chaffinch_storage::{Action, Batch, PairRecord, Source, Status, may};
+use chaffinch_storage::{Action, Batch, PairRecord, SourceText, Status, may};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -83,7 +83,7 @@ pub(crate) async fn overview(
     }
     let (actor, batch) = (&on.who.actor, &on.batch);
     rendered(&BatchPage {
-        frame: frame(&on.who, &batch.title, Place::Service, ""),
+        frame: frame(&on.who, &batch.title, PageLocation::Service, ""),
         title: batch.title.clone(),
         path: path(batch),
         created: batch.created.into(),
@@ -256,7 +256,8 @@ pub(super) async fn submission_page(
     for pair in pages::pairs_of(&report, id) {
         pairs.extend(app.storage.pair(batch.id, batch.current(), pair.left, pair.right).await?);
     }
-    let stored: Vec<(u32, Vec<Source>)> = reports::stored_sources(app, batch, batch.current(), &[id]).await?;
+    let stored: Vec<(u32, Vec<SourceText>)> =
+        reports::stored_sources(app, batch, batch.current(), &[id]).await?;
     let (frame, hide, part) = (reader.frame.clone(), reader.hide, query.part.unwrap_or(1));
     let html = turn.run(move || {
         let (report, sources) = reports::assembled(report, &pairs, &stored, hide)?;
@@ -305,7 +306,7 @@ async fn page_with(
     reader: &Reader,
     turn: &PageTurn,
     pairs: Vec<PairRecord>,
-    stored: Vec<(u32, Vec<Source>)>,
+    stored: Vec<(u32, Vec<SourceText>)>,
     make: impl FnOnce(&Frame, &Report, &Sources) -> Result<String, WebError> + Send + 'static,
 ) -> Result<Html<String>, WebError> {
     let head = reports::head(app, &reader.batch).await?;
@@ -323,7 +324,11 @@ fn report_frame(on: &OnBatch<See>) -> Frame {
     let template =
         may(&on.who.actor, Action::Change, on.batch.course).then(|| format!("{}/template", path(&on.batch)));
     let actions = Actions { template, case: None };
-    Frame { names: Some(names), actions, ..frame(&on.who, &on.batch.title, Place::batch(on.batch.id), "") }
+    Frame {
+        names: Some(names),
+        actions,
+        ..frame(&on.who, &on.batch.title, PageLocation::batch(on.batch.id), "")
+    }
 }
 
 /// Returns the message key of the link to settings and history. That page also shows the progress of a job.

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Batch, BatchFilter, BatchId, Status};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -56,7 +56,7 @@ pub(crate) async fn list(
     };
     let page = app.storage.batches(&filter).await?;
     rendered(&BatchesPage {
-        frame: frame(&who, who.words.say("batches"), Place::Service, "/"),
+        frame: frame(&who, who.words.say("batches"), PageLocation::Service, "/"),
         first_visit: page.items.is_empty() && query.after.is_none(),
         rows: page.items.into_iter().map(Row::from).collect(),
         newest: query.after.map(|_| "/"),

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, Message, PairId, Place};
+use chaffinch_report::{Frame, Message, PageLocation, PairId};
 use chaffinch_storage::{
-    AccountId, Batch, Case, CaseChange, CaseEvent, CaseStatus, Happening, Member, Owner, may,
+    AccountId, Batch, Case, CaseChange, CaseEvent, CaseEventKind, CaseStatus, Member, Owner, may,
 };
 use serde::Deserialize;
 
@@ -90,7 +90,7 @@ pub(crate) async fn show(on: OnCase<See>, State(app): State<App>) -> Result<Html
         })
         .collect();
     rendered(&CasePage {
-        frame: frame(who, &case.title, Place::Service, ""),
+        frame: frame(who, &case.title, PageLocation::Service, ""),
         title: case.title.clone(),
         path: path(case),
         status: chip(case.status),
@@ -153,7 +153,7 @@ async fn places(app: &App, case: &Case) -> Result<Vec<PlaceRow>, WebError> {
 }
 
 async fn in_batch(app: &App, batch: &Batch, submissions: &[(u32, String)]) -> Result<PlaceRow, WebError> {
-    let place = Place::batch(batch.id);
+    let place = PageLocation::batch(batch.id);
     let mut pairs = Vec::new();
     let few = if submissions.len() <= SIDE_BY_SIDE { submissions } else { &[] };
     for (at, (left, one)) in few.iter().enumerate() {
@@ -196,20 +196,20 @@ fn told(who: &Admitted, names: &AccountNames, event: &CaseEvent) -> Message {
     let say = |key| who.words.say(key);
     let status = |status| who.words.say(words(status)).plain();
     match &event.what {
-        Happening::Opened { submissions, status: first, .. } => {
+        CaseEventKind::Opened { submissions, status: first, .. } => {
             say("case-was-opened").number("count", submissions.len()).text("status", status(*first))
         }
-        Happening::Note => say("case-was-noted"),
-        Happening::Status { from, to } => {
+        CaseEventKind::Note => say("case-was-noted"),
+        CaseEventKind::Status { from, to } => {
             say("case-was-decided").text("from", status(*from)).text("to", status(*to))
         }
-        Happening::Reviewer { reviewer: Some(reviewer) } => {
+        CaseEventKind::Reviewer { reviewer: Some(reviewer) } => {
             say("case-was-given").text("reviewer", called(who, names, Some(*reviewer)))
         }
-        Happening::Reviewer { reviewer: None } => say("case-was-taken-back"),
-        Happening::Hold => say("case-was-held"),
-        Happening::Release => say("case-was-released"),
-        Happening::Added { submissions, .. } => say("case-was-added").number("count", submissions.len()),
+        CaseEventKind::Reviewer { reviewer: None } => say("case-was-taken-back"),
+        CaseEventKind::Hold => say("case-was-held"),
+        CaseEventKind::Release => say("case-was-released"),
+        CaseEventKind::Added { submissions, .. } => say("case-was-added").number("count", submissions.len()),
     }
 }
 

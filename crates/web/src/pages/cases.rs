@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Action, Batch, Case, CaseFilter, CaseId, CaseStatus, Course, Role};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -77,7 +77,7 @@ pub(crate) async fn list(
         selected: status == Some(each),
     };
     rendered(&CasesPage {
-        frame: frame(&who, who.words.say("cases"), Place::Service, "/cases"),
+        frame: frame(&who, who.words.say("cases"), PageLocation::Service, "/cases"),
         none_yet: page.items.is_empty() && query.after.is_none() && status.is_none(),
         rows: page.items.into_iter().map(|case| row(case, &courses)).collect(),
         statuses: std::iter::once(every).chain(CaseStatus::ALL.map(one)).collect(),

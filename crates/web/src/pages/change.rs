@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 
 use super::batch::path;
 use super::{frame, rendered};
@@ -26,7 +26,7 @@ pub(crate) async fn cancel(on: OnBatch<Change>, State(app): State<App>) -> Resul
 
 pub(crate) async fn confirm_delete(on: OnBatch<Delete>) -> Result<Html<String>, WebError> {
     rendered(&DeletePage {
-        frame: frame(&on.who, on.who.words.say("delete-title"), Place::Service, ""),
+        frame: frame(&on.who, on.who.words.say("delete-title"), PageLocation::Service, ""),
         title: on.batch.title.clone(),
         path: path(&on.batch),
     })

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Action, Course, Role, may};
 use serde::Deserialize;
 
@@ -58,7 +58,7 @@ pub(crate) async fn show(on: OnCourse<See>, State(app): State<App>) -> Result<Ht
         Role::ALL.into_iter().map(choice).collect()
     };
     rendered(&CoursePage {
-        frame: frame(&who, course.name.clone(), Place::Service, "/courses"),
+        frame: frame(&who, course.name.clone(), PageLocation::Service, "/courses"),
         path: path(&course),
         personal: course.personal_of.is_some(),
         keep_days: course.keep_days,

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::Role;
 use serde::Deserialize;
 
@@ -52,7 +52,7 @@ pub(crate) async fn list(who: Own<See>, State(app): State<App>) -> Result<Html<S
         members: members.get(&course.id).copied().unwrap_or(1),
     });
     rendered(&CoursesPage {
-        frame: frame(&who, who.words.say("courses"), Place::Service, "/courses"),
+        frame: frame(&who, who.words.say("courses"), PageLocation::Service, "/courses"),
         rows: rows.collect(),
     })
 }

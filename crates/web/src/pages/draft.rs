@@ -8,7 +8,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Place, platforms};
+use chaffinch_report::{Frame, PageLocation, platforms};
 use chaffinch_storage::{AnalysisOptions, Draft};
 
 use super::new::{languages, layouts};
@@ -275,7 +275,7 @@ fn written(
     let unparsed = unparsed(&preview);
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = rendered(&DraftPage {
-        frame: frame(who, who.words.say("draft"), Place::Service, "/batches/new"),
+        frame: frame(who, who.words.say("draft"), PageLocation::Service, "/batches/new"),
         path: path(draft),
         refused: refused.map(|error| error.to_string()),
         title: &wish.title,

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use axum::response::Html;
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 
 use super::rendered;
 use crate::error::WebError;
@@ -61,7 +61,7 @@ struct CodePage {
 }
 
 fn frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
-    Frame { words: words(headers), ..Frame::new(title, Place::Service) }
+    Frame { words: words(headers), ..Frame::new(title, PageLocation::Service) }
 }
 
 /// Serves the list of all codes.

@@ -15,7 +15,7 @@ use crate::reports;
 use crate::request::{PairPath, Path, Query};
 
 /// Largest number of submissions in one evidence file. For more, the report is the right form.
-const MOST_SUBMISSIONS: usize = 20;
+const MAX_SUBMISSIONS: usize = 20;
 
 #[derive(Deserialize)]
 pub(crate) struct PairQuery {
@@ -59,13 +59,13 @@ pub(crate) async fn of_case(
 ) -> Result<Response, WebError> {
     let problem = || WebError::Field {
         name: "submissions",
-        problem: format!("must be 2 to {MOST_SUBMISSIONS} submission numbers, separated by commas"),
+        problem: format!("must be 2 to {MAX_SUBMISSIONS} submission numbers, separated by commas"),
     };
     let ids: Result<Vec<u32>, _> = query.submissions.split(',').map(|id| id.trim().parse()).collect();
     let mut ids = ids.map_err(|_| problem())?;
     ids.sort_unstable();
     ids.dedup();
-    if !(2..=MOST_SUBMISSIONS).contains(&ids.len()) {
+    if !(2..=MAX_SUBMISSIONS).contains(&ids.len()) {
         return Err(problem());
     }
     file(&app, &on, ids, query.names, None).await

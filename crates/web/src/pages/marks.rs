@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chaffinch_report::{CaseLink, Words};
+use chaffinch_report::{CaseLink, Locale};
 use chaffinch_storage::{Action, CaseHere, may};
 
 use super::batch;
@@ -12,7 +12,7 @@ use crate::error::WebError;
 use crate::guard::{OnBatch, See};
 
 pub(super) struct Marks {
-    words: Words,
+    words: Locale,
     /// Undecided cases first, then the newest.
     cases: Vec<CaseHere>,
     /// The address that opens a case. `None`: the reader may not open one.

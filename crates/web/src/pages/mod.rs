@@ -34,7 +34,7 @@ pub(crate) mod sign_in;
 
 use askama::Template;
 use axum::response::Html;
-use chaffinch_report::{Account, Frame, MenuItem, Place, visible};
+use chaffinch_report::{Account, Frame, MenuItem, PageLocation, visible};
 use chaffinch_storage::{Archive, Keeping, Status};
 use chrono::{DateTime, Utc};
 
@@ -59,7 +59,7 @@ const ADMIN_MENU: [(&str, &str); 1] = [("admin", "/admin/accounts")];
 pub(crate) const SIGN_IN_COMMAND: &str = "chaffinch user link NAME";
 
 /// Returns the frame of a page for a signed-in account. `here` is the menu's address of the page.
-fn frame(who: &Admitted, title: impl Into<String>, place: Place, here: &str) -> Frame {
+fn frame(who: &Admitted, title: impl Into<String>, place: PageLocation, here: &str) -> Frame {
     let Admitted { actor, words, .. } = who;
     let item = |(label, href): (&'static str, &str)| MenuItem {
         label: words.say(label).plain(),

@@ -3,7 +3,7 @@
 use askama::Template;
 use axum::extract::State;
 use axum::response::Html;
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{MossNumber, MossSalt, NewToken, Scope, TokenId, TokenKind};
 use serde::Deserialize;
 
@@ -54,7 +54,7 @@ pub(crate) async fn create(
     };
     app.storage.create_token(&token, &by).await?;
     rendered(&NumberPage {
-        frame: frame(&who, who.words.say("moss-number"), Place::Service, "/account"),
+        frame: frame(&who, who.words.say("moss-number"), PageLocation::Service, "/account"),
         number: number.to_string(),
     })
 }

@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Place, Words};
+use chaffinch_report::{Frame, Locale, PageLocation};
 use chaffinch_storage::{Action, AnalysisOptions, Archive, Course, Role, may};
 
 use super::{Choice, bytes_in_words, frame, rendered};
@@ -85,7 +85,7 @@ pub(super) async fn page(
     let most_bytes = app.settings.upload.bytes;
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = rendered(&NewPage {
-        frame: frame(who, who.words.say("new-comparison"), Place::Service, "/batches/new"),
+        frame: frame(who, who.words.say("new-comparison"), PageLocation::Service, "/batches/new"),
         refused: refused.map(|error| error.to_string()),
         title: said("title"),
         common_limit: fields.get("common_limit").unwrap_or("0"),
@@ -116,7 +116,7 @@ pub(super) fn languages(app: &App, fields: &Fields) -> Vec<Choice> {
     offered.map(|language| choice(fields, "language", &language.name, &language.title)).collect()
 }
 
-pub(super) fn layouts(words: Words, fields: &Fields) -> Vec<Choice> {
+pub(super) fn layouts(words: Locale, fields: &Fields) -> Vec<Choice> {
     let layouts = [("auto", "layout-auto"), ("children", "layout-children"), ("whole", "layout-whole")];
     layouts.map(|(value, label)| choice(fields, "layout", value, &words.say(label).plain())).into()
 }

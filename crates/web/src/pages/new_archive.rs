@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Action, Batch, BatchFilter, BatchId, archive_name, may};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -99,7 +99,7 @@ async fn page(
     let most_bytes = app.settings.upload.bytes;
     let status = refused.as_ref().map_or(StatusCode::OK, |error| error.kind().status);
     let html = rendered(&NewArchivePage {
-        frame: frame(who, who.words.say("new-archive"), Place::Service, "/archives"),
+        frame: frame(who, who.words.say("new-archive"), PageLocation::Service, "/archives"),
         refused: refused.map(|error| error.to_string()),
         name: said("name"),
         year: said("year"),

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use chaffinch_storage::{Actor, Credential, Way};
+use chaffinch_storage::{Actor, Credential, SignInMethod};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
@@ -63,7 +63,7 @@ pub(crate) async fn set(
         return Err(prove_again());
     }
     let opened = Opening::new(&app, client, &headers)?;
-    opened.by(&app, Way::Password, account.id, stored, "/account").await?.ok_or(WebError::NotFound)
+    opened.by(&app, SignInMethod::Password, account.id, stored, "/account").await?.ok_or(WebError::NotFound)
 }
 
 /// Checks that the request comes from the account's owner. The proof is the old password, whose stored form is
@@ -83,5 +83,5 @@ async fn proved(app: &App, client: Client, actor: &Actor, old: String) -> Result
 /// Returns whether a link opened the session of this actor a short time ago.
 pub(super) fn fresh(actor: &Actor, now: DateTime<Utc>) -> bool {
     matches!(&actor.credential, Credential::Session(session)
-        if session.way == Way::Link && now - session.created < FRESH)
+        if session.way == SignInMethod::Link && now - session.created < FRESH)
 }

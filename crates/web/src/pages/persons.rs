@@ -7,8 +7,8 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{Html, IntoResponse as _, Redirect, Response};
-use chaffinch_person::{Found, PersonError};
-use chaffinch_report::{Frame, Place};
+use chaffinch_person::{PersonError, PersonalData};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{CourseId, Erasure, HeldSubmission, Mention, Owner, PersonScope};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -24,9 +24,9 @@ const PATH: &str = "/admin/persons";
 /// Largest length of a name in characters, as in uploads.
 const NAME_LENGTH: usize = 1000;
 /// Largest number of further names of one person.
-const MOST_NAMES: usize = 20;
+const MAX_NAMES: usize = 20;
 /// Largest number of rows in one table of results.
-const MOST_ROWS: usize = 500;
+const MAX_ROWS: usize = 500;
 
 #[derive(Template)]
 #[template(path = "service/persons.html")]
@@ -124,8 +124,8 @@ impl From<Erasure> for ErasureRow {
     }
 }
 
-impl From<Found> for FoundRows {
-    fn from(found: Found) -> Self {
+impl From<PersonalData> for FoundRows {
+    fn from(found: PersonalData) -> Self {
         let somebody = found.is_somebody();
         let mut more = 0;
         let mut submissions = |held: Vec<HeldSubmission>| rows(held, &mut more);
@@ -152,8 +152,8 @@ impl From<Found> for FoundRows {
 
 /// Keeps the first rows and adds the number of the others to `more`.
 fn rows<T, Row: From<T>>(mut all: Vec<T>, more: &mut usize) -> Vec<Row> {
-    *more += all.len().saturating_sub(MOST_ROWS);
-    all.truncate(MOST_ROWS);
+    *more += all.len().saturating_sub(MAX_ROWS);
+    all.truncate(MAX_ROWS);
     all.into_iter().map(Row::from).collect()
 }
 
@@ -208,8 +208,8 @@ impl Request {
             return Err(WebError::Field { name: "name", problem });
         }
         let also = self.also();
-        if MOST_NAMES < also.len() || also.iter().any(|name| NAME_LENGTH < name.chars().count()) {
-            let problem = format!("may have at most {MOST_NAMES} lines of at most {NAME_LENGTH} characters");
+        if MAX_NAMES < also.len() || also.iter().any(|name| NAME_LENGTH < name.chars().count()) {
+            let problem = format!("may have at most {MAX_NAMES} lines of at most {NAME_LENGTH} characters");
             return Err(WebError::Field { name: "also", problem });
         }
         Ok(())
@@ -280,7 +280,7 @@ async fn page(
     app: &App,
     who: &Admitted,
     asked: Asked,
-    found: Option<Found>,
+    found: Option<PersonalData>,
 ) -> Result<Html<String>, WebError> {
     let courses = app.storage.courses().await?.into_iter().map(|course| {
         let value = course.id.to_string();
@@ -289,7 +289,7 @@ async fn page(
     let erasures: Vec<ErasureRow> =
         app.storage.erasures().await?.into_iter().rev().map(ErasureRow::from).collect();
     rendered(&PersonsPage {
-        frame: frame(who, who.words.say("persons"), Place::Service, PATH),
+        frame: frame(who, who.words.say("persons"), PageLocation::Service, PATH),
         courses: courses.collect(),
         asked,
         found: found.map(FoundRows::from),

@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use chaffinch_storage::{Attempt, Secret, SecretHash, Way};
+use chaffinch_storage::{Attempt, Secret, SecretHash, SignInMethod};
 use chrono::TimeDelta;
 use serde::Deserialize;
 
@@ -95,7 +95,8 @@ pub(crate) async fn arrive(
     .await?;
     let account = account.filter(|account| !account.disabled).ok_or_else(refused)?;
     claims::apply(&app, &settings.rules, &account, &arrival.claims).await?;
-    let opened = Opening::new(&app, client, &headers)?.by(&app, Way::Provider, account.id, None, "/").await?;
+    let opened =
+        Opening::new(&app, client, &headers)?.by(&app, SignInMethod::Provider, account.id, None, "/").await?;
     let mut response = opened.ok_or_else(refused)?;
     let gone = attempt_cookie(&app.settings, "", 0).parse().map_err(WebError::internal)?;
     response.headers_mut().append(SET_COOKIE, gone);

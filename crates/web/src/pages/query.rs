@@ -4,7 +4,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use chaffinch_storage::{Action, Archive};
 
 use super::new::{label, languages};
@@ -123,7 +123,7 @@ async fn page(
     });
     let typed = asked.filter(|asked| asked.name.is_empty());
     let html = rendered(&QueryPage {
-        frame: frame(who, who.words.say("query"), Place::Service, "/query"),
+        frame: frame(who, who.words.say("query"), PageLocation::Service, "/query"),
         refused: refused.map(|error| error.to_string()),
         text: typed.map_or_else(String::new, |asked| String::from_utf8_lossy(&asked.text).into_owned()),
         languages: languages(app, fields),

@@ -11,10 +11,10 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, Message, Place, Report};
+use chaffinch_report::{Frame, Message, PageLocation, Report};
 use chaffinch_storage::{
-    Action, Batch, BatchId, Change as Changed, Review, Revision, TemplateRegion, Turn, TurnedBy, may, names,
-    teams,
+    Action, Batch, BatchId, Change as Changed, Review, Revision, RevisionSwitch, TemplateRegion, TurnedBy,
+    may, names, teams,
 };
 use serde::Deserialize;
 use tokio::time::{Instant, timeout_at};
@@ -103,7 +103,7 @@ async fn page(
     let turns = app.storage.turns(batch.id).await?;
     let names = people::names(app, people::of_revisions(&revisions, &turns)).await?;
     let html = rendered(&ReviewPage {
-        frame: frame(who, &batch.title, Place::batch(batch.id), ""),
+        frame: frame(who, &batch.title, PageLocation::batch(batch.id), ""),
         title: batch.title.clone(),
         path: path(batch),
         stand: (&batch.status).into(),
@@ -137,7 +137,7 @@ async fn templates(
             region: *region,
             name: submission.map(|submission| submission.name.clone()).unwrap_or_default(),
             path: file.map(|file| file.path.clone()).unwrap_or_default(),
-            href: Place::batch(batch.id).submission(region.submission),
+            href: PageLocation::batch(batch.id).submission(region.submission),
             lines: lines.get(region).copied(),
         }
     };
@@ -183,7 +183,7 @@ fn changes(who: &Admitted, change: &Changed) -> Vec<Message> {
     .collect()
 }
 
-fn told(who: &Admitted, names: &AccountNames, turn: &Turn) -> TurnRow {
+fn told(who: &Admitted, names: &AccountNames, turn: &RevisionSwitch) -> TurnRow {
     TurnRow {
         revision: turn.revision,
         when: turn.by.at.into(),

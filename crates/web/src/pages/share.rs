@@ -4,8 +4,8 @@ use askama::Template;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{Html, Redirect};
-use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{LONGEST_SHARE, Share, ShareId};
+use chaffinch_report::{Frame, PageLocation};
+use chaffinch_storage::{MAX_SHARE_DURATION, Share, ShareId};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 
@@ -68,13 +68,13 @@ pub(crate) async fn show(on: OnBatch<Delete>, State(app): State<App>) -> Result<
 async fn page(app: &App, on: &OnBatch<Delete>, fresh: Option<String>) -> Result<Html<String>, WebError> {
     let shares = app.storage.shares(on.batch.id).await?;
     rendered(&SharePage {
-        frame: frame(&on.who, on.who.words.say("share-title"), Place::Service, ""),
+        frame: frame(&on.who, on.who.words.say("share-title"), PageLocation::Service, ""),
         title: on.batch.title.clone(),
         path: path(&on.batch),
         shares: shares.iter().map(|share| Row::new(share, app.clock.now())).collect(),
         fresh,
         usual_days: USUAL.num_days(),
-        most_days: LONGEST_SHARE.num_days(),
+        most_days: MAX_SHARE_DURATION.num_days(),
     })
 }
 
@@ -97,9 +97,9 @@ pub(crate) async fn create(
     let days = match form.days.trim() {
         "" => None,
         days => {
-            let days = days.parse().ok().filter(|days| (1..=LONGEST_SHARE.num_days()).contains(days));
+            let days = days.parse().ok().filter(|days| (1..=MAX_SHARE_DURATION.num_days()).contains(days));
             Some(days.ok_or_else(|| {
-                let problem = format!("must be a number from 1 to {}", LONGEST_SHARE.num_days());
+                let problem = format!("must be a number from 1 to {}", MAX_SHARE_DURATION.num_days());
                 WebError::Field { name: "days", problem }
             })?)
         }

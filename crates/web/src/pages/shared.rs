@@ -5,7 +5,7 @@ use axum::http::HeaderName;
 use axum::http::header::REFERRER_POLICY;
 use axum::response::{Html, IntoResponse, Response};
 use chaffinch_report::pages::{self, View};
-use chaffinch_report::{Frame, Place};
+use chaffinch_report::{Frame, PageLocation};
 use serde::Deserialize;
 
 use super::batch::{
@@ -22,7 +22,8 @@ use crate::shares::SHARED;
 /// The frame of shared pages has no sign-in or sign-out and nothing to change.
 impl From<OnShare> for Reader {
     fn from(on: OnShare) -> Self {
-        let place = Place::Shared { path: format!("{SHARED}/{}", on.secret), downloads: on.share.exports };
+        let place =
+            PageLocation::Shared { path: format!("{SHARED}/{}", on.secret), downloads: on.share.exports };
         let frame = Frame { words: on.words, ..Frame::new(on.batch.title.clone(), place) };
         Self { batch: on.batch, frame, hide: on.share.names_hidden, caller: on.caller }
     }

@@ -9,8 +9,8 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum_extra::extract::cookie::CookieJar;
-use chaffinch_report::{Frame, Place};
-use chaffinch_storage::{Account, AuditAction, By, Note, Way};
+use chaffinch_report::{Frame, PageLocation};
+use chaffinch_storage::{Account, AuditAction, By, Note, SignInMethod};
 use chrono::TimeDelta;
 use serde::Deserialize;
 use serde_json::json;
@@ -20,7 +20,7 @@ use crate::accounts;
 use crate::app::App;
 use crate::client::Client;
 use crate::error::WebError;
-use crate::guard::{Public, Words, words};
+use crate::guard::{Locale, Public, words};
 use crate::identity::{ended_cookie, session};
 use crate::request::{Form, Query};
 use crate::sessions::Opening;
@@ -45,7 +45,7 @@ struct SignInPage {
 impl SignInPage {
     fn new(app: &App, headers: &HeaderMap) -> Self {
         let words = words(headers);
-        let frame = Frame { words, ..Frame::new(words.say("sign-in"), Place::Service) };
+        let frame = Frame { words, ..Frame::new(words.say("sign-in"), PageLocation::Service) };
         Self {
             frame,
             token: None,
@@ -71,7 +71,7 @@ pub(crate) async fn form(
     headers: HeaderMap,
     Query(link): Query<Link>,
 ) -> Result<Html<String>, WebError> {
-    let of_provider = link.ended.as_deref() == Some(Way::Provider.name());
+    let of_provider = link.ended.as_deref() == Some(SignInMethod::Provider.name());
     rendered(&SignInPage { token: link.token, of_provider, ..SignInPage::new(&app, &headers) })
 }
 
@@ -99,7 +99,7 @@ pub(crate) async fn submit(
     let name = proof.name.trim().to_owned();
     let signed_in = match verified(&app, client, &name, proof.password).await? {
         Some((account, stored)) => {
-            opening.by(&app, Way::Password, account.id, Some(stored.as_str()), "/").await?
+            opening.by(&app, SignInMethod::Password, account.id, Some(stored.as_str()), "/").await?
         }
         None => None,
     };
@@ -176,7 +176,7 @@ pub(crate) async fn mail_link(
 
 /// Sends a link to the account with this name, if it has a mail address and does not sign in through the identity
 /// provider.
-async fn send_link(app: &App, name: &str, words: Words) -> Result<(), WebError> {
+async fn send_link(app: &App, name: &str, words: Locale) -> Result<(), WebError> {
     let account = match accounts::find(app, name).await {
         Err(WebError::NoAccount { .. }) => return Ok(()),
         found => found?,
@@ -201,7 +201,7 @@ pub(crate) async fn sign_out(
     if let Some(hash) = session(&app.settings, &CookieJar::from_headers(&headers)) {
         let ended = app.storage.session(&hash, app.clock.now()).await?;
         app.storage.end_session(&hash).await?;
-        if ended.is_some_and(|session| session.way == Way::Provider) {
+        if ended.is_some_and(|session| session.way == SignInMethod::Provider) {
             then = "/sign-in?ended=provider";
         }
     }

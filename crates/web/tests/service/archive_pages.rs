@@ -95,7 +95,7 @@ async fn an_archive_shows_how_far_it_is_and_takes_more() {
     let claimed =
         house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
     let progress = JobProgress { stage: "tokenising".to_owned(), done: 2, total: 3 };
-    house.storage.beat(&claimed.lease, &progress).await.unwrap();
+    house.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
     let running = ada.get(&path).await;
     assert_eq!(
         (running.select(".stage"), running.select(".count")),

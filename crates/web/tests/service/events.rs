@@ -59,7 +59,7 @@ async fn a_batch_is_followed_to_its_end() {
     let claimed =
         house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
     let progress = JobProgress { stage: "parsing".to_owned(), done: 2, total: 3 };
-    house.storage.beat(&claimed.lease, &progress).await.unwrap();
+    house.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
     let (name, data) = loop {
         let event = events.next().await.unwrap();
         if event.1["stage"] == "parsing" {

@@ -22,7 +22,7 @@ use chaffinch_storage::{
     NewAccount, NewIngest, NewRevision, Scope,
 };
 use chaffinch_storage_sqlite::SqliteStorage;
-use chaffinch_web::{App, Clock, Gate, OfferedLanguage, Settings, Ticks, router};
+use chaffinch_web::{App, AppSettings, AuthServices, Clock, OfferedLanguage, Ticks, router};
 use chrono::{DateTime, TimeDelta, Utc};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use tempfile::TempDir;
@@ -65,7 +65,7 @@ impl House {
     }
 
     /// Starts the service with changed settings.
-    pub(crate) async fn with(change: impl FnOnce(&mut Settings)) -> Self {
+    pub(crate) async fn with(change: impl FnOnce(&mut AppSettings)) -> Self {
         let dir = tempfile::tempdir().unwrap();
         let storage = SqliteStorage::open(&dir.path().join("chaffinch.sqlite")).await.unwrap();
         let minutes = Arc::new(AtomicI64::new(0));
@@ -73,7 +73,7 @@ impl House {
             let minutes = minutes.clone();
             Clock::new(move || morning() + TimeDelta::minutes(minutes.load(Ordering::SeqCst)))
         };
-        let mut settings = Settings::new(
+        let mut settings = AppSettings::new(
             "http://chaffinch.test:8080",
             [("c", "C"), ("python", "Python")]
                 .map(|(name, title)| OfferedLanguage { name: name.into(), title: title.into() })
@@ -94,7 +94,7 @@ impl House {
             clusterer: Arc::new(Everything(storage.clone())),
             surveyor: Arc::new(Surveying),
             clock,
-            gate: Arc::new(Gate::new(&settings, ticks).unwrap()),
+            gate: Arc::new(AuthServices::new(&settings, ticks).unwrap()),
             settings,
             metrics: metrics(),
             shutdown: CancellationToken::new(),

@@ -123,7 +123,7 @@ async fn a_batch_shows_how_far_it_is_with_scripts_and_without() {
     let claimed =
         house.storage.claim(HolderId::new(house.now()), Lane::Analysis, house.now()).await.unwrap().unwrap();
     let progress = JobProgress { stage: "parsing".to_owned(), done: 2, total: 3 };
-    house.storage.beat(&claimed.lease, &progress).await.unwrap();
+    house.storage.heartbeat(&claimed.lease, &progress).await.unwrap();
     let running = ada.get(&path).await;
     assert_eq!(running.select(".stage"), ["parsing"]);
     assert_eq!(running.select(".count"), ["2 of 3"]);

@@ -179,7 +179,7 @@ async fn below_a_path_every_link_stays_below_it_and_leads_somewhere() {
     }
 }
 
-fn with_header(settings: &mut chaffinch_web::Settings, network: &str) {
+fn with_header(settings: &mut chaffinch_web::AppSettings, network: &str) {
     settings.trusted_proxies = vec![network.parse().unwrap()];
     settings.identity_header =
         Some(IdentityHeader { name: "x-remote-user".parse().unwrap(), provision: true });

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use tokio::net::{TcpSocket, TcpStream};
 
-use super::{MOST, Target, full, row_within};
+use super::{MAX_MEMORY, Target, full, row_within};
 
 /// Addresses of this machine that connect.
 const ADDRESSES: u8 = 12;
@@ -37,6 +37,6 @@ pub(super) async fn attacked(database: &str, target: &Target) {
     assert!(open < 4096 + 512, "{open} open files");
     let reading = gauge.read().await;
     let what = format!("{} connections that say nothing, of {ADDRESSES} addresses", silent.len());
-    row_within(MOST, database, &what, "served beside", &reading, began.elapsed());
+    row_within(MAX_MEMORY, database, &what, "served beside", &reading, began.elapsed());
     target.is_unharmed().await;
 }

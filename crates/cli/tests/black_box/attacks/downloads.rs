@@ -16,7 +16,7 @@ use super::{Target, full, row_within};
 use crate::samples;
 
 /// What an attack may cost over the idle service.
-const MOST: u64 = 300 << 20;
+const MAX_MEMORY: u64 = 300 << 20;
 
 /// Downloads at the same time.
 const AT_ONCE: usize = 40;
@@ -83,7 +83,7 @@ pub(super) async fn attacked(database: &str, target: &Target) {
     // To make a folder of the large one takes an unoptimised build longer than anybody waits.
     let small = format!("/api/v1/batches/{}", target.batch);
     let row = |what: &str, outcome: &str, reading: &Reading, began: Instant| {
-        row_within(MOST, database, what, outcome, reading, began.elapsed());
+        row_within(MAX_MEMORY, database, what, outcome, reading, began.elapsed());
     };
     for (what, path) in [
         ("report.json without names, by a link", format!("{link}/report.json")),

@@ -37,10 +37,10 @@ use cases::{Case, Fate};
 use gauge::{Gauge, Reading, percentile};
 
 /// What any one attack may cost over an idle service: 512 MiB, its job included.
-const MOST: u64 = 512 << 20;
+const MAX_MEMORY: u64 = 512 << 20;
 
 /// What many at the same moment may cost together: 2 MiB each of 200, and a job.
-const MOST_OF_A_CROWD: u64 = 1 << 30;
+const MAX_MEMORY_OF_MANY: u64 = 1 << 30;
 
 /// Whether attacks are made as large as they are known.
 fn full() -> bool {
@@ -120,7 +120,7 @@ impl Target {
 
 /// Prints a row of the table, of one upload or request.
 fn row(database: &str, what: &str, outcome: &str, reading: &Reading, took: Duration) {
-    row_within(MOST, database, what, outcome, reading, took);
+    row_within(MAX_MEMORY, database, what, outcome, reading, took);
 }
 
 fn row_within(most: u64, database: &str, what: &str, outcome: &str, reading: &Reading, took: Duration) {
@@ -198,7 +198,7 @@ async fn crowded(database: &str, target: &Target) {
     let outcome = at_once(target, uploads, bytes).await;
     let reading = gauge.read().await;
     row_within(
-        MOST_OF_A_CROWD,
+        MAX_MEMORY_OF_MANY,
         database,
         &format!("{uploads} uploads of {} MiB at once", bytes >> 20),
         &outcome,

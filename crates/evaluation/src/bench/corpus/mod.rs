@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::Context as _;
-use chaffinch_corpus::Words;
+use chaffinch_corpus::WordHasher;
 use serde_json::Value;
 
 use super::compare::{Cost, watch};
@@ -67,7 +67,7 @@ fn sketching(figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let (documents, what) = texts::documents();
     writeln!(figures.out, "# {what}")?;
     let bytes = documents.iter().map(Vec::len).sum::<usize>() as f64;
-    let mut words = Words::default();
+    let mut words = WordHasher::default();
     let sides = beside_tokenising(&documents, &KINDS[0], |text, take| {
         words.feed(text, &mut *take);
         words.end(take);

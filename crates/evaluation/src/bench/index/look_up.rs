@@ -19,7 +19,7 @@ const RARE: u32 = 10;
 const KINDS: [(&str, u32); 2] = [("rare", RARE), ("common", FREQUENT)];
 
 /// Number of candidates requested.
-const MOST: usize = 100;
+const MAX_COUNT: usize = 100;
 
 impl Sides<'_> {
     /// Measures look-ups of one document, first with rare fingerprints only, then with all that are not frequent.
@@ -41,7 +41,8 @@ impl Sides<'_> {
                 let time = start.elapsed().as_secs_f64();
                 if both {
                     let start = Instant::now();
-                    let other = plain::candidates(&mut self.plain, &asked[0], documents, limit, MOST).await?;
+                    let other =
+                        plain::candidates(&mut self.plain, &asked[0], documents, limit, MAX_COUNT).await?;
                     if ASKED <= number {
                         plain.push(start.elapsed().as_secs_f64());
                     }
@@ -107,6 +108,6 @@ fn question<'a>(asked: &'a [Vec<Fingerprint>], among: &'a DocumentSet, limit: u3
         among,
         selection: Selection::default(),
         frequency_limit: limit,
-        most: MOST,
+        most: MAX_COUNT,
     }
 }

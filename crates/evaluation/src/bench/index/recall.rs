@@ -22,7 +22,7 @@ use crate::table::{Table, count};
 const BEST: usize = 10;
 
 /// Number of documents examined for the source's containment.
-const MOST: usize = 1000;
+const MAX_COUNT: usize = 1000;
 
 /// Number of positions of the window with which runs are selected when they are stored.
 const WINDOW: u32 = 16;
@@ -163,7 +163,7 @@ async fn ask(
         among,
         selection,
         frequency_limit: FREQUENT,
-        most: MOST,
+        most: MAX_COUNT,
     };
     let found = candidates(storage, &question).await?.of;
     let heaviest = |found: &Vec<Candidate>| -> chaffinch_jobs::Proposal {

@@ -150,7 +150,7 @@ impl Service {
         figures.figure("index-service-alone", alone, "s", Aim::Shown)?;
         figures.figure("index-service-against", against, "s", Aim::Shown)?;
         figures.figure("index-service", against / alone, "times the class alone", Aim::AtMost(3.0))?;
-        let most = chaffinch_jobs::MOST_BYTES as f64 / 1e6;
+        let most = chaffinch_jobs::MAX_BYTES as f64 / 1e6;
         figures.figure("index-service-read", read / 1e6, "MB of the archive", Aim::AtMost(most))
     }
 

@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use chaffinch_corpus::Words;
+use chaffinch_corpus::WordHasher;
 use chaffinch_fingerprint::cut_word;
 
 use super::kinds::{KINDS, Kind};
@@ -18,7 +18,7 @@ pub(super) fn run(figures: &mut Figures<'_>) -> anyhow::Result<()> {
     let bytes = documents.iter().map(Vec::len).sum::<usize>() as f64;
     writeln!(figures.out, "# sketches: {what}, {} documents of {} bytes", documents.len(), texts::DOCUMENT)?;
     for (at, kind) in KINDS.iter().enumerate() {
-        let (mut words, mut lower) = (Words::default(), Vec::new());
+        let (mut words, mut lower) = (WordHasher::default(), Vec::new());
         let sides = beside_tokenising(&documents, kind, |text, take| {
             if kind.takes_bytes() {
                 let mut tokens = Vec::with_capacity(text.len() / 4);

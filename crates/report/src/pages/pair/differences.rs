@@ -17,7 +17,7 @@ use crate::model::{File, Match, Pair, Report, Submission};
 use crate::parts::{Costs, parts};
 use crate::sources::{Sources, Text};
 use crate::visible::push_text;
-use crate::words::Words;
+use crate::words::Locale;
 
 /// From this share on a pair hardly differs, and what differs is quicker read than what agrees.
 const NEAR: f64 = 0.8;
@@ -291,7 +291,7 @@ impl Compared<'_> {
     }
 
     /// Rows of the table.
-    fn html(&self, rows: &Range<usize>, words: Words) -> String {
+    fn html(&self, rows: &Range<usize>, words: Locale) -> String {
         // Said once: a page has thousands of lines.
         let [differs, one_side] =
             ["differences-differs", "differences-one-side"].map(|key| words.say(key).to_string());
@@ -314,7 +314,7 @@ impl Compared<'_> {
         html
     }
 
-    fn push_lines(&self, html: &mut String, pairing: Pairing, words: Words, [differs, one_side]: [&str; 2]) {
+    fn push_lines(&self, html: &mut String, pairing: Pairing, words: Locale, [differs, one_side]: [&str; 2]) {
         let (left, right) = (&self.left.1, &self.right.1);
         let (class, sign, l, r, differing) = match pairing {
             Pairing::Same(l, r) => ("same", "", Some(l), Some(r), Default::default()),
@@ -345,7 +345,7 @@ impl Compared<'_> {
 }
 
 /// A line's number and its text, with what differs marked.
-fn push_cell(html: &mut String, line: Option<(usize, &str)>, differing: &[Range<usize>], words: Words) {
+fn push_cell(html: &mut String, line: Option<(usize, &str)>, differing: &[Range<usize>], words: Locale) {
     let Some((at, line)) = line else {
         html.push_str("<td class=\"number\"></td><td class=\"none\"></td>");
         return;

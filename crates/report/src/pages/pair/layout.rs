@@ -13,7 +13,7 @@ use crate::pair_id::PairId;
 use crate::parts::parts;
 use crate::passage::{Layer, Passage, Stretch};
 use crate::sources::Sources;
-use crate::words::Words;
+use crate::words::Locale;
 
 /// What one side of a part may cost, in bytes of HTML: two of them, their frame and the map of the pair stay under
 /// 1 MB.
@@ -248,7 +248,7 @@ fn stretches(here: Which, found: &Match) -> Vec<Stretch> {
 
 /// One side's regions in a file, in the order of the text, numbered as the pair lists them. Where their numbers lead
 /// is not known yet.
-fn passages(words: Words, here: Which, matches: &[(u32, &Match)]) -> Vec<Passage> {
+fn passages(words: Locale, here: Which, matches: &[(u32, &Match)]) -> Vec<Passage> {
     let mut passages: Vec<Passage> = matches
         .iter()
         .map(|&(number, found)| Passage {

@@ -7,7 +7,7 @@ use super::{PairLayout, lines};
 use crate::frame::Frame;
 use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Report};
 use crate::passage::{Layer, colour};
-use crate::words::{Message, Words};
+use crate::words::{Locale, Message};
 
 /// The matches that begin in one part on either side.
 pub(super) struct List<'a> {
@@ -185,14 +185,14 @@ fn match_row<'a>(
 }
 
 /// How many have it: `in 2 of 180 groups`.
-pub(in crate::pages) fn in_groups(words: Words, groups: u32, of: Option<u32>) -> Message {
+pub(in crate::pages) fn in_groups(words: Locale, groups: u32, of: Option<u32>) -> Message {
     match of {
         Some(of) => words.say("pair-in-groups").number("groups", groups).number("all", of),
         None => words.say("pair-in-groups-only").number("groups", groups),
     }
 }
 
-fn quotation(words: Words, evidence: &Evidence, groups: Option<u32>) -> Quotation<'_> {
+fn quotation(words: Locale, evidence: &Evidence, groups: Option<u32>) -> Quotation<'_> {
     Quotation {
         what: match evidence.kind {
             EvidenceKind::Comment => "pair-same-comment",

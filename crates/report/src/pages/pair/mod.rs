@@ -25,7 +25,7 @@ use crate::column::Shown;
 use crate::frame::{Frame, PairView};
 use crate::model::{File, Pair, Report, Submission};
 use crate::passage::{Layer, Passage};
-use crate::words::{Message, Words};
+use crate::words::{Locale, Message};
 
 #[derive(Template)]
 #[template(path = "report/pair.html")]
@@ -231,7 +231,7 @@ fn side<'a>(
 }
 
 /// Which lines of which files a part has, in words.
-fn part_lines(words: Words, files: &[FileView]) -> Message {
+fn part_lines(words: Locale, files: &[FileView]) -> Message {
     match files {
         [FileView { lines: Some(lines), .. }] => words.say("pair-lines-here").text("lines", lines),
         files => words.say("pair-files-here").number("count", files.len()),
@@ -239,7 +239,7 @@ fn part_lines(words: Words, files: &[FileView]) -> Message {
 }
 
 fn file_view<'a>(
-    words: Words,
+    words: Locale,
     which: Which,
     shown: &Shown<'_, 'a>,
     alone: bool,
@@ -265,7 +265,7 @@ fn file_view<'a>(
 
 /// A passage with its lines, as the report knows them.
 fn with_lines(
-    words: Words,
+    words: Locale,
     which: Which,
     passage: &Passage,
     matches: &[crate::model::Match],
@@ -276,7 +276,7 @@ fn with_lines(
 }
 
 /// `line 10` or `lines 10–52`.
-pub(super) fn lines_at(words: Words, range: RangeInclusive<u32>) -> Message {
+pub(super) fn lines_at(words: Locale, range: RangeInclusive<u32>) -> Message {
     words.say("lines-at").number("count", range.end() - range.start() + 1).text("lines", lines(range))
 }
 

@@ -17,7 +17,7 @@ use crate::pair_id::PairId;
 use crate::parts::{Costs, parts};
 use crate::passage::{Passage, colour};
 use crate::sources::Sources;
-use crate::words::{Message, Words};
+use crate::words::{Locale, Message};
 
 /// Pairs whose matches the page of a submission shows: its strongest.
 pub const SUBMISSION_PAIRS: usize = 50;
@@ -220,7 +220,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
 }
 
 fn file_view<'l>(
-    words: Words,
+    words: Locale,
     report: &Report,
     layout: &'l SubmissionLayout,
     shown: &Shown<'l, '_>,

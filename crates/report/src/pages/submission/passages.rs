@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
-use crate::frame::{Frame, Place};
+use crate::frame::{Frame, PageLocation};
 use crate::model::{Pair, Region};
 use crate::pair_id::PairId;
 use crate::passage::Layer;
@@ -178,7 +178,12 @@ impl Told {
 }
 
 /// Who has a passage, most of it first.
-fn sharers(place: &Place, mut regions: Vec<&Shared>, whereabouts: &Whereabouts, id: u32) -> Vec<Sharer> {
+fn sharers(
+    place: &PageLocation,
+    mut regions: Vec<&Shared>,
+    whereabouts: &Whereabouts,
+    id: u32,
+) -> Vec<Sharer> {
     regions.sort_by_key(|shared| (shared.other.0, Reverse(shared.tokens)));
     let mut sharers: Vec<Sharer> = regions
         .chunk_by(|one, next| one.other == next.other)

@@ -137,7 +137,7 @@ impl<'a> Caller<'a> {
             browser: String::new(),
             address: String::new(),
         };
-        let way = chaffinch_storage::Way::Password;
+        let way = chaffinch_storage::SignInMethod::Password;
         self.house.storage.open_session(self.account, way, None, &opened, self.house.now()).await.unwrap();
         self.without("authorization").with("cookie", format!("chaffinch_session={}", session.reveal()))
     }

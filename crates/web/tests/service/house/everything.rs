@@ -6,7 +6,7 @@ use chaffinch_storage::{DocumentId, Documents as _, Owner};
 use chaffinch_storage_sqlite::SqliteStorage;
 use chaffinch_web::{
     Answer, Apart, ClusterMember, ClusterQuestion, Clusterer, Clusters, Corpora, Estimated, Finder,
-    FoundDocument, FoundPassage, FoundSubmission, Kinship, Measure, Question, StrongestLink, Unanswered,
+    FoundDocument, FoundPassage, FoundSubmission, Kinship, Measure, QueryError, Question, StrongestLink,
     Unclustered,
 };
 
@@ -20,9 +20,9 @@ pub(super) struct Everything(pub(super) SqliteStorage);
 
 #[async_trait::async_trait]
 impl Finder for Everything {
-    async fn find(&self, question: Question) -> Result<Answer, Unanswered> {
+    async fn find(&self, question: Question) -> Result<Answer, QueryError> {
         if question.name == "class.zip" {
-            return Err(Unanswered::Unreadable { reason: "It is an archive.".to_owned() });
+            return Err(QueryError::Unreadable { reason: "It is an archive.".to_owned() });
         }
         let documents: Vec<_> =
             question.among.into_iter().flat_map(|ingest| ingest.documents).map(DocumentId).collect();
@@ -58,7 +58,7 @@ impl Finder for Everything {
 
 impl Everything {
     /// Returns all documents of corpora that the caller may see.
-    async fn documents(&self, corpora: &[Corpora], most: usize) -> Result<Vec<FoundDocument>, Unanswered> {
+    async fn documents(&self, corpora: &[Corpora], most: usize) -> Result<Vec<FoundDocument>, QueryError> {
         let among = corpora.iter().flat_map(|corpora| &corpora.among);
         let documents: Vec<_> = among.flat_map(|ingest| ingest.documents.clone()).map(DocumentId).collect();
         let places = self.0.places(&documents).await?;
