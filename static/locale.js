@@ -1,7 +1,10 @@
-// Puts numbers and times into the reader's form. Without it they stand as plain digits and in UTC.
+// Puts numbers and times into the reader's form. Without it they stand as plain digits and in UTC. The form is that of the
+// page's language, as the reader's browser prefers it: "1.234" does not mean the same in every language.
 "use strict";
 
 (() => {
+  const language = document.documentElement.lang;
+  const locales = [...navigator.languages.filter((tag) => tag.split("-")[0] === language), language];
   const numbers = new Map();
   for (const data of document.querySelectorAll("data[value]")) {
     const value = data.getAttribute("value");
@@ -10,13 +13,13 @@
     const digits = value.includes(".") ? value.length - value.indexOf(".") - 1 : 0;
     if (!numbers.has(digits)) {
       const form = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-      numbers.set(digits, new Intl.NumberFormat(navigator.languages, form));
+      numbers.set(digits, new Intl.NumberFormat(locales, form));
     }
     data.textContent = numbers.get(digits).format(value);
   }
 
-  const day = new Intl.DateTimeFormat(navigator.languages, { dateStyle: "medium", timeZone: "UTC" });
-  const moment = new Intl.DateTimeFormat(navigator.languages, { dateStyle: "medium", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(locales, { dateStyle: "medium", timeZone: "UTC" });
+  const moment = new Intl.DateTimeFormat(locales, { dateStyle: "medium", timeStyle: "short" });
   // Pictures have no element for a moment.
   for (const time of document.querySelectorAll("time[datetime], text[data-time]")) {
     const exact = time.getAttribute("datetime") ?? time.dataset.time;

@@ -13,6 +13,9 @@
 product = Chaffinch
 page-title = { $title } · Chaffinch
 skip = Skip to content
+# The name of this language in this language: the button that switches to it.
+language-name = English
+language-switch = Language of the pages
 guide = How to read this report
 menu = Main
 sign-out = Sign out

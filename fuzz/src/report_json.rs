@@ -92,7 +92,7 @@ fn check_pages(report: &Report, sources: &Sources) {
         assert!(std::str::from_utf8(bytes).is_ok(), "{path}");
         Ok(())
     };
-    export(report, sources, sink).expect("nothing is written");
+    export(Locale::english(), report, sources, sink).expect("nothing is written");
 }
 
 /// The report of the samples with some values changed.

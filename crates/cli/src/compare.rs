@@ -100,6 +100,9 @@ pub(crate) struct Asked {
     /// [default: html]
     #[arg(long, value_enum)]
     pub(crate) format: Option<Format>,
+    /// Language of the report's pages, as a tag; names, JSON and CSV stay as they are
+    #[arg(long, value_name = "TAG", default_value = "en", value_parser = locale)]
+    pub(crate) report_language: Locale,
     /// Where to write the report [default: the folder chaffinch-report for html]
     #[arg(long, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
@@ -112,6 +115,13 @@ pub(crate) struct Asked {
     /// Replace the folder of an earlier report
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+fn locale(tag: &str) -> Result<Locale, String> {
+    Locale::of(tag).ok_or_else(|| {
+        let known: Vec<&str> = Locale::all().map(Locale::tag).collect();
+        format!("there are pages in {}", known.join(", "))
+    })
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -329,7 +339,9 @@ impl Destination {
     fn write(&self, arguments: &Asked, report: &Report, sources: &Sources) -> anyhow::Result<()> {
         let rendered = |format| rendered(arguments, report, sources, format);
         match self {
-            Self::Folder { folder, .. } => folder.write(|put| export(report, sources, put)),
+            Self::Folder { folder, .. } => {
+                folder.write(|put| export(arguments.report_language, report, sources, put))
+            }
             Self::File { path, format } => output::write_file(path, &rendered(*format)?),
             Self::StandardOutput(format) => Ok(output::print(rendered(*format)?)?),
         }
@@ -351,7 +363,7 @@ fn rendered(
         }
         Format::Evidence => {
             let occasion = Occasion { hide_names: arguments.hide_names, ..Occasion::default() };
-            evidence_file(Locale::english(), report, sources, &arguments.evidence, &occasion)
+            evidence_file(arguments.report_language, report, sources, &arguments.evidence, &occasion)
                 .map(String::into_bytes)
                 .ok_or_else(|| {
                     let all = report.pairs.iter().map(|pair| pair.id.to_string()).take(20);

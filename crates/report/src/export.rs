@@ -7,6 +7,7 @@ use crate::frame::{Frame, PageLocation, PairView};
 use crate::model::{Pair, Report};
 use crate::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
 use crate::sources::Sources;
+use crate::words::Locale;
 
 /// What the exported pages load. The icon and the styles are everywhere, scripts where they help.
 const ASSETS: [&str; 8] = [
@@ -20,10 +21,11 @@ const ASSETS: [&str; 8] = [
     "tables.js",
 ];
 
-/// Writes the whole report as a folder whose `index.html` opens from disk: relative links, classic scripts,
-/// no request to anywhere. `sink` gets each file's path in the folder (`/` between parts) and its bytes, in a
+/// Writes the whole report as a folder, with pages in the language of `locale`. Its `index.html` opens from disk:
+/// relative links, classic scripts, no request to anywhere. `sink` gets each file's path in the folder (`/` between parts) and its bytes, in a
 /// fixed order; its first error ends the export.
 pub fn export(
+    locale: Locale,
     report: &Report,
     sources: &Sources,
     sink: &mut dyn FnMut(&str, &[u8]) -> io::Result<()>,
@@ -32,8 +34,8 @@ pub fn export(
         let asset = asset(name).expect("a test finds every asset of the list");
         sink(&format!("static/{name}"), &asset.bytes)?;
     }
-    let root = Frame::new("", PageLocation::Folder { up: "" });
-    let below = Frame::new("", PageLocation::Folder { up: "../" });
+    let frame = |up| Frame { words: locale, ..Frame::new("", PageLocation::Folder { up }) };
+    let (root, below) = (frame(""), frame("../"));
     let mut put = |path: String, html: Option<String>| match html {
         Some(html) => sink(&path, html.as_bytes()),
         None => Ok(()),

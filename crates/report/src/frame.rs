@@ -16,6 +16,8 @@ pub struct Frame {
     pub words: Locale,
     /// Main links of the header: empty in a folder.
     pub menu: Vec<MenuItem>,
+    /// The switch of languages; None in a folder, which is in one language.
+    pub languages: Option<LanguageSwitch>,
     /// The switch that hides names; None where there is none, as in a folder.
     pub names: Option<NamesSwitch>,
     /// Who is signed in: shown with a button to sign out.
@@ -74,6 +76,15 @@ pub struct NamesSwitch {
     pub hidden: bool,
 }
 
+/// The buttons that change the language of the pages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LanguageSwitch {
+    /// URL to which the form is sent.
+    pub action: String,
+    /// Path of the page to return to, if the browser does not send it (`Referer`).
+    pub back: Option<String>,
+}
+
 /// Who is signed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
@@ -115,10 +126,16 @@ impl Frame {
             place,
             words: Locale::english(),
             menu: Vec::new(),
+            languages: None,
             names: None,
             account: None,
             actions: Actions::default(),
         }
+    }
+
+    /// Returns the languages to which a reader can switch from this one.
+    pub fn other_languages(&self) -> impl Iterator<Item = Locale> {
+        Locale::all().filter(|locale| *locale != self.words)
     }
 
     /// The same surroundings under another title.

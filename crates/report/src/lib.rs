@@ -38,7 +38,9 @@ pub use build::{DIGITS, Heading, build};
 pub use erase::{ErasedNames, HashedNames, erase_person, may_mean};
 pub use evidence_file::{Moment, Occasion, evidence_file};
 pub use export::{csv, export, write_csv};
-pub use frame::{Account, Actions, CaseLink, Frame, MenuItem, NamesSwitch, PageLocation, PairView};
+pub use frame::{
+    Account, Actions, CaseLink, Frame, LanguageSwitch, MenuItem, NamesSwitch, PageLocation, PairView,
+};
 pub use hide::{Hiding, hide_names};
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,

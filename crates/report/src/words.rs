@@ -69,6 +69,16 @@ impl Locale {
         Self(&LANGUAGES[0])
     }
 
+    /// Returns every language that there are pages in, English first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        LANGUAGES.iter().map(Self)
+    }
+
+    /// Returns the language with this tag, if there are pages in it.
+    pub fn of(tag: &str) -> Option<Self> {
+        Self::all().find(|locale| locale.tag() == tag)
+    }
+
     /// The first language of an `Accept-Language` header that there are words in, else English.
     pub fn preferred(accepted: &str) -> Self {
         let mut wanted: Vec<(f32, &str)> = accepted
@@ -114,7 +124,7 @@ impl Locale {
 
 impl fmt::Debug for Locale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Words({})", self.tag())
+        write!(f, "Locale({})", self.tag())
     }
 }
 
@@ -125,6 +135,12 @@ impl PartialEq for Locale {
 }
 
 impl Eq for Locale {}
+
+impl std::hash::Hash for Locale {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.tag().hash(state);
+    }
+}
 
 /// A number as HTML: digits, with a point where it has a fraction. Where readers elsewhere would write it otherwise
 /// it stands in a `<data>`, which a script may put into their form.

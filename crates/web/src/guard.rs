@@ -9,8 +9,6 @@ use std::ops::Deref;
 use std::str::FromStr;
 
 use axum::extract::{FromRequestParts, RawPathParams};
-use axum::http::HeaderMap;
-use axum::http::header::ACCEPT_LANGUAGE;
 use axum::http::request::Parts;
 pub(crate) use chaffinch_report::Locale;
 use chaffinch_storage::{
@@ -22,6 +20,7 @@ use crate::app::App;
 use crate::client::Client;
 use crate::error::WebError;
 use crate::exports::Caller;
+use crate::locale::locale;
 use crate::pages::names;
 use crate::rates::{Counted, Operation};
 use crate::{identity, views};
@@ -69,7 +68,7 @@ impl Needs {
 /// Whoever passed.
 pub(crate) struct Admitted {
     pub(crate) actor: Actor,
-    /// In the language that the browser asks for, if there is one.
+    /// The language of the pages for this browser.
     pub(crate) words: Locale,
     /// The browser asks for pages without names.
     pub(crate) names_hidden: bool,
@@ -77,7 +76,7 @@ pub(crate) struct Admitted {
 
 impl Admitted {
     fn new(actor: Actor, parts: &Parts) -> Self {
-        Self { actor, words: words(&parts.headers), names_hidden: names::hidden(&parts.headers) }
+        Self { actor, words: locale(&parts.headers), names_hidden: names::hidden(&parts.headers) }
     }
 
     /// Whose turns and places this request takes.
@@ -120,12 +119,6 @@ impl Admitted {
     pub(crate) fn courses(&self, action: Action) -> Vec<CourseId> {
         self.actor.roles.keys().copied().filter(|&course| may(&self.actor, action, course)).collect()
     }
-}
-
-/// The words for whoever sent these headers.
-pub(crate) fn words(headers: &HeaderMap) -> Locale {
-    let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok());
-    accepted.map_or_else(Locale::english, Locale::preferred)
 }
 
 /// Seeing is asked first: who may not even see must not learn that there is something.
@@ -235,7 +228,7 @@ impl FromRequestParts<App> for OnShare {
         let share = share.ok_or(WebError::NotFound)?;
         let batch = app.storage.batch(share.batch).await?.ok_or(WebError::NotFound)?;
         let caller = Caller::Share(share.id, network);
-        Ok(Self { batch, share, secret, words: words(&parts.headers), caller })
+        Ok(Self { batch, share, secret, words: locale(&parts.headers), caller })
     }
 }
 

@@ -37,6 +37,7 @@ mod health;
 mod held;
 mod identity;
 mod intake;
+mod locale;
 mod mail;
 mod moss;
 mod newcomers;

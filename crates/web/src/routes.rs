@@ -260,6 +260,7 @@ fn list() -> Vec<Route> {
         get("/query", pages::query::form),
         post("/query", pages::query::ask).for_texts(),
         post(pages::names::SWITCH, pages::names::switch),
+        get(pages::language::SWITCH, pages::language::switch),
         get("/courses", pages::courses::list),
         post("/courses", pages::courses::create),
         get("/courses/{course}", pages::course::show),

@@ -10,7 +10,7 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, RETRY_AFTER, WWW_AUTHENTIC
 use axum::http::{HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use chaffinch_report::{Frame, PageLocation};
+use chaffinch_report::{Frame, Locale, PageLocation};
 use serde::Serialize;
 use tracing::Instrument;
 use utoipa::ToSchema;
@@ -19,6 +19,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::error::{WebError, causes};
 use crate::explained;
+use crate::locale::locale;
 
 /// Carried by every answer, so that a user can name the request and an operator find it.
 pub(crate) const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -66,6 +67,7 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
     let started = Instant::now();
     let method = known(request.method());
     let is_page = is_page(request.uri());
+    let locale = locale(request.headers());
     let token = request.headers().contains_key(AUTHORIZATION);
     // The pattern, not the path: few values, and no ids among them.
     let route = request
@@ -83,7 +85,7 @@ pub(crate) async fn watch(State(app): State<App>, request: Request, next: Next) 
         let written = if matches!(*error, WebError::Unauthenticated { .. }) && is_page && !token {
             Redirect::to("/sign-in").into_response()
         } else {
-            written(&error, &id, &app.settings.public_url, !is_page)
+            written(&error, &id, &app.settings.public_url, locale, !is_page)
         };
         // The frame of the answer that was there (`Allow`, cookies) stays.
         let (mut parts, _) = response.into_parts();
@@ -117,7 +119,7 @@ fn known(method: &Method) -> &'static str {
     METHODS.into_iter().find(|known| *known == method.as_str()).unwrap_or("other")
 }
 
-fn written(error: &WebError, id: &str, public_url: &str, for_program: bool) -> Response {
+fn written(error: &WebError, id: &str, public_url: &str, locale: Locale, for_program: bool) -> Response {
     let kind = error.kind();
     let explained = format!("{}/{}", explained::PAGES, kind.code);
     let mut response = if for_program {
@@ -133,7 +135,7 @@ fn written(error: &WebError, id: &str, public_url: &str, for_program: bool) -> R
         ([(CONTENT_TYPE, "application/problem+json")], body).into_response()
     } else {
         let page = ErrorPage {
-            frame: Frame::new(kind.title, PageLocation::Service),
+            frame: Frame { words: locale, ..Frame::new(kind.title, PageLocation::Service) },
             status: kind.status.as_u16(),
             title: kind.title,
             detail: error.to_string(),

@@ -44,7 +44,8 @@ pub(super) async fn report(
     patience: Option<Duration>,
 ) -> anyhow::Result<String> {
     let path = address(batch, asked);
-    let mut file = client.persist(patience, async || fetched(client, &path).await).await?;
+    let mut file =
+        client.persist(patience, async || fetched(client, &path, asked.report_language.tag()).await).await?;
     match destination {
         Destination::Folder { path, folder } => {
             folder.write(|put| unpack(file, put))?;
@@ -77,8 +78,8 @@ fn address(batch: &str, asked: &Asked) -> String {
 }
 
 /// Stores the whole answer in a temporary file without a name, because a folder may be too large for memory.
-async fn fetched(client: &Client, path: &str) -> Result<File, Trouble> {
-    let mut response = client.get(path, &[]).await?;
+async fn fetched(client: &Client, path: &str, language: &str) -> Result<File, Trouble> {
+    let mut response = client.get(path, &[("accept-language", language)]).await?;
     let mut file = tempfile::tempfile()?;
     while let Some(piece) = response.chunk().await? {
         file.write_all(&piece)?;

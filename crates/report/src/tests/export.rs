@@ -10,7 +10,7 @@ use crate::{csv, export};
 
 fn folder() -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
-    export(&Sample::new().report(), &sources(), &mut |path, bytes| {
+    export(crate::Locale::english(), &Sample::new().report(), &sources(), &mut |path, bytes| {
         assert!(files.insert(path.to_owned(), bytes.to_vec()).is_none(), "{path} twice");
         Ok(())
     })
@@ -51,7 +51,7 @@ fn the_same_report_gives_the_same_bytes() {
 #[test]
 fn the_first_error_ends_the_export() {
     let mut calls = 0;
-    let result = export(&Sample::new().report(), &sources(), &mut |_, _| {
+    let result = export(crate::Locale::english(), &Sample::new().report(), &sources(), &mut |_, _| {
         calls += 1;
         if calls == 3 { Err(io::Error::other("disk full")) } else { Ok(()) }
     });

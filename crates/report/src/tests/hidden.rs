@@ -115,7 +115,7 @@ fn no_page_and_no_export_says_a_name() {
     named.report.submissions[0].author = Some("Augusta Ada King".to_owned());
     let (report, sources) = hide_names(&named.report, &named.sources(), &[]);
     let mut files = Vec::new();
-    crate::export(&report, &sources, &mut |path, bytes| {
+    crate::export(crate::Locale::english(), &report, &sources, &mut |path, bytes| {
         files.push((path.to_owned(), String::from_utf8_lossy(bytes).into_owned()));
         Ok(())
     })

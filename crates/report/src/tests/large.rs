@@ -67,7 +67,7 @@ fn program(lines: usize) -> String {
 /// All pages of the folder.
 fn folder(report: &Report, sources: &Sources) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
-    export(report, sources, &mut |path, bytes| {
+    export(crate::Locale::english(), report, sources, &mut |path, bytes| {
         if path.contains(".html") {
             files.insert(path.to_owned(), String::from_utf8(bytes.to_vec()).unwrap());
         }

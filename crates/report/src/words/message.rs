@@ -26,7 +26,7 @@ enum Argument {
     Number(f64),
     Choice(&'static str),
     Figure(Number),
-    Locale(Message),
+    Message(Message),
     Text {
         element: &'static str,
         text: String,
@@ -107,7 +107,7 @@ impl Message {
     /// Other words of ours.
     #[must_use]
     pub fn words(self, name: &'static str, words: &Self) -> Self {
-        self.with(name, Argument::Locale(words.clone()))
+        self.with(name, Argument::Message(words.clone()))
     }
 
     /// A key to press.
@@ -222,7 +222,7 @@ impl Message {
         let (element, attribute, text) = match argument {
             Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
             Argument::Figure(Number(shown)) => return into.push_str(shown),
-            Argument::Locale(message) => {
+            Argument::Message(message) => {
                 return message.write(&message.formatted(None), into, html);
             }
             Argument::Text { element, text } => (*element, None, Some(text)),

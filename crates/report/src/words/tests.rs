@@ -1,10 +1,11 @@
 //! Messages become HTML and text; keys in pages and keys in /texts are the same.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use fluent_bundle::FluentResource;
+use fluent_syntax::ast::{Expression, InlineExpression, Pattern, PatternElement};
 
 use super::{LANGUAGES, Language, Locale, Texts};
 
@@ -116,15 +117,53 @@ fn texts() -> Vec<(String, String)> {
     Texts::iter().map(|name| (name.to_string(), text(&name).expect("texts are UTF-8"))).collect()
 }
 
+/// The variables of every message and attribute, by key.
+fn variables(text: &str) -> BTreeMap<String, BTreeSet<String>> {
+    use fluent_syntax::ast::Entry;
+    let resource = fluent_syntax::parser::parse(text).expect("it is well-formed");
+    let mut variables = BTreeMap::new();
+    for entry in &resource.body {
+        let Entry::Message(message) = entry else { continue };
+        let attributes = message.attributes.iter().map(|part| (Some(part.id.name), &part.value));
+        for (attribute, pattern) in message.value.iter().map(|value| (None, value)).chain(attributes) {
+            let key = attribute
+                .map_or_else(|| message.id.name.to_owned(), |of| format!("{}.{of}", message.id.name));
+            let mut found = BTreeSet::new();
+            collect(pattern, &mut found);
+            variables.insert(key, found);
+        }
+    }
+    variables
+}
+
+fn collect(pattern: &Pattern<&str>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        let PatternElement::Placeable { expression } = element else { continue };
+        let (Expression::Inline(selector) | Expression::Select { selector, .. }) = expression;
+        if let InlineExpression::VariableReference { id } = selector {
+            found.insert(id.name.to_owned());
+        }
+        if let Expression::Select { variants, .. } = expression {
+            variants.iter().for_each(|variant| collect(&variant.value, found));
+        }
+    }
+}
+
 #[test]
 fn every_language_says_the_same_things() {
     assert_eq!(LANGUAGES[0].tag, "en");
-    let english = keys(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
+    let english = variables(&texts().into_iter().find(|(name, _)| name == "en.ftl").expect("it is there").1);
     for (name, text) in texts() {
         let tag = name.strip_suffix(".ftl").expect("only texts stand in /texts");
         Language::read(tag, &text).expect("it is well-formed");
-        let unknown: Vec<_> = keys(&text).difference(&english).cloned().collect();
-        assert!(unknown.is_empty(), "{name} has what English has not: {unknown:?}");
+        let here = variables(&text);
+        let missing: Vec<_> = english.keys().filter(|key| !here.contains_key(*key)).collect();
+        let unknown: Vec<_> = here.keys().filter(|key| !english.contains_key(*key)).collect();
+        let differ: Vec<_> =
+            here.iter().filter(|(key, of)| english.get(*key).is_some_and(|e| e != *of)).collect();
+        assert!(missing.is_empty(), "{name} lacks: {missing:#?}");
+        assert!(unknown.is_empty(), "{name} has keys that English lacks: {unknown:#?}");
+        assert!(differ.is_empty(), "{name} uses other variables than English: {differ:#?}");
     }
 }
 

@@ -132,7 +132,7 @@ async fn exported(
     headers: &HeaderMap,
 ) -> Result<Response, WebError> {
     let (revision, hide) = (query.number(&on.batch)?, hides(query.names, &on.who));
-    let wanted = Wanted::of(app, &on.batch, revision, kind, hide).await?;
+    let wanted = Wanted::of(app, &on.batch, revision, kind, hide, on.who.words).await?;
     let tag = tagged::weak(&wanted.digest());
     let mut response = if tagged::holds(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()

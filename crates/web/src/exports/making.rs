@@ -106,7 +106,7 @@ impl Making {
         let mut zip = zip::ZipWriter::new(out);
         // Entries have no modification times, so that the same report gives the same bytes.
         let options = zip::write::SimpleFileOptions::default();
-        export(&report, &sources, &mut |path, bytes| {
+        export(self.wanted.locale, &report, &sources, &mut |path, bytes| {
             zip.start_file(format!("{FOLDER}/{path}"), options)?;
             zip.write_all(bytes)
         })

@@ -13,6 +13,7 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use chaffinch_report::Locale;
 use chaffinch_storage::{AccountId, Batch, BatchId, ReportVersion, ShareId};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
@@ -97,13 +98,16 @@ impl Kind {
     }
 }
 
-/// Identifies one exported file: the report, its version, the format, and whether names are hidden.
+/// Identifies one exported file: the report, its version, the format, whether names are hidden,
+/// and the language of its pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Wanted {
     pub(crate) batch: BatchId,
     pub(crate) version: ReportVersion,
     pub(crate) kind: Kind,
     pub(crate) hide: bool,
+    /// The language of the pages. English for a format without pages.
+    pub(crate) locale: Locale,
 }
 
 impl Wanted {
@@ -114,10 +118,12 @@ impl Wanted {
         revision: Option<u32>,
         kind: Kind,
         hide: bool,
+        locale: Locale,
     ) -> Result<Self, WebError> {
         crate::reports::must_exist(batch)?;
         let version = app.storage.report_version(batch.id, revision).await?.ok_or(WebError::NotFound)?;
-        Ok(Self { batch: batch.id, version, kind, hide })
+        let locale = if kind == Kind::Zip { locale } else { Locale::english() };
+        Ok(Self { batch: batch.id, version, kind, hide, locale })
     }
 
     /// Returns a hash that is equal for equal files of this version of Chaffinch, and differs for all others.
@@ -127,8 +133,8 @@ impl Wanted {
 
     /// Returns whether `self` and `other` are the same file in different report versions.
     fn replaces(&self, other: &Self) -> bool {
-        (self.batch, self.version.revision, self.kind, self.hide)
-            == (other.batch, other.version.revision, other.kind, other.hide)
+        (self.batch, self.version.revision, self.kind, self.hide, self.locale)
+            == (other.batch, other.version.revision, other.kind, other.hide, other.locale)
     }
 }
 

@@ -4,10 +4,11 @@ use askama::Template;
 use axum::response::Html;
 use chaffinch_report::{Frame, PageLocation};
 
-use super::rendered;
+use super::{language, rendered};
 use crate::error::WebError;
 use crate::explained::{ALL, Explained, PAGES, explained};
-use crate::guard::{Public, words};
+use crate::guard::Public;
+use crate::locale::locale;
 use crate::request::Path;
 
 /// A piece of the text of an entry.
@@ -61,7 +62,8 @@ struct CodePage {
 }
 
 fn frame(headers: &axum::http::HeaderMap, title: String) -> Frame {
-    Frame { words: words(headers), ..Frame::new(title, PageLocation::Service) }
+    let languages = language::buttons(None);
+    Frame { words: locale(headers), languages, ..Frame::new(title, PageLocation::Service) }
 }
 
 /// Serves the list of all codes.
@@ -73,7 +75,7 @@ pub(crate) async fn list(_: Public, headers: axum::http::HeaderMap) -> Result<Ht
             _ => groups.push((entry.group, vec![entry.into()])),
         }
     }
-    let title = words(&headers).say("errors-title").plain();
+    let title = locale(&headers).say("errors-title").plain();
     rendered(&ErrorsPage { frame: frame(&headers, title), groups })
 }
 

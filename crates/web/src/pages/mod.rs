@@ -18,6 +18,7 @@ pub(crate) mod draft;
 pub(crate) mod errors;
 pub(crate) mod evidence;
 pub(crate) mod files;
+pub(crate) mod language;
 mod marks;
 pub(crate) mod moss_number;
 pub(crate) mod names;
@@ -25,6 +26,7 @@ pub(crate) mod new;
 pub(crate) mod new_archive;
 pub(crate) mod password;
 pub(crate) mod persons;
+mod preference;
 pub(crate) mod provider;
 pub(crate) mod query;
 pub(crate) mod review;
@@ -74,6 +76,7 @@ fn frame(who: &Admitted, title: impl Into<String>, place: PageLocation, here: &s
             .collect(),
         account: Some(Account { name: actor.account.name.clone(), sign_out: "/sign-out".to_owned() }),
         words: *words,
+        languages: language::buttons(None),
         ..Frame::new(title, place)
     }
 }

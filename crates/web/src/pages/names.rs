@@ -1,12 +1,12 @@
 //! The switch that hides names. It is on every page of a report, and a cookie of the browser stores it.
 
 use axum::extract::State;
-use axum::http::header::{REFERER, SET_COOKIE};
-use axum::http::{HeaderMap, Uri};
-use axum::response::{IntoResponse, Redirect};
+use axum::http::HeaderMap;
+use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use serde::{Deserialize, Serialize};
 
+use super::preference;
 use crate::app::App;
 use crate::guard::Public;
 use crate::request::Form;
@@ -14,8 +14,6 @@ use crate::request::Form;
 /// The address of the form.
 pub(crate) const SWITCH: &str = "/names";
 const COOKIE: &str = "chaffinch_names";
-/// How long the browser keeps the cookie: one year.
-const SECONDS: u32 = 31_536_000;
 
 /// Whether names are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
@@ -44,20 +42,6 @@ pub(crate) async fn switch(
     headers: HeaderMap,
     Form(form): Form<Switch>,
 ) -> impl IntoResponse {
-    let secure = if app.settings.secure() { "; Secure" } else { "" };
-    let (value, seconds) = match form.names {
-        Names::Hidden => ("hidden", SECONDS),
-        Names::Shown => ("", 0),
-    };
-    let cookie = format!("{COOKIE}={value}; Path=/; HttpOnly; SameSite=Lax; Max-Age={seconds}{secure}");
-    ([(SET_COOKIE, cookie)], Redirect::to(&back(&headers)))
-}
-
-/// Returns path and query of the page that sent the form. It never returns an address that a browser could take for one
-/// on another host.
-fn back(headers: &HeaderMap) -> String {
-    let page = headers.get(REFERER).and_then(|value| value.to_str().ok()?.parse::<Uri>().ok());
-    let path = page.as_ref().and_then(Uri::path_and_query).map_or("/", |path| path.as_str());
-    let ours = path.starts_with('/') && !path.starts_with("//") && !path.contains('\\');
-    if ours { path.to_owned() } else { "/".to_owned() }
+    let hidden = (form.names == Names::Hidden).then_some("hidden");
+    preference::store(&app, &headers, COOKIE, hidden, None)
 }

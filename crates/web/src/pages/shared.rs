@@ -11,6 +11,7 @@ use serde::Deserialize;
 use super::batch::{
     PageQuery, PairQuery, PartQuery, Reader, existing, pair_page, report_page, submission_page,
 };
+use super::language;
 use crate::api::reports::file_of;
 use crate::app::App;
 use crate::error::WebError;
@@ -24,7 +25,9 @@ impl From<OnShare> for Reader {
     fn from(on: OnShare) -> Self {
         let place =
             PageLocation::Shared { path: format!("{SHARED}/{}", on.secret), downloads: on.share.exports };
-        let frame = Frame { words: on.words, ..Frame::new(on.batch.title.clone(), place) };
+        // Shared pages send no `Referer`: their address is secret.
+        let languages = language::buttons(Some(place.home()));
+        let frame = Frame { words: on.words, languages, ..Frame::new(on.batch.title.clone(), place) };
         Self { batch: on.batch, frame, hide: on.share.names_hidden, caller: on.caller }
     }
 }
@@ -135,6 +138,6 @@ async fn file(app: &App, on: &OnShare, format: &str) -> Result<Response, WebErro
         "report.zip" => Kind::Zip,
         _ => return Err(WebError::NotFound),
     };
-    let wanted = Wanted::of(app, &on.batch, None, kind, on.share.names_hidden).await?;
+    let wanted = Wanted::of(app, &on.batch, None, kind, on.share.names_hidden, on.words).await?;
     file_of(app, wanted, on.caller).await
 }

@@ -15,13 +15,14 @@ use chrono::TimeDelta;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::rendered;
+use super::{language, rendered};
 use crate::accounts;
 use crate::app::App;
 use crate::client::Client;
 use crate::error::WebError;
-use crate::guard::{Locale, Public, words};
+use crate::guard::{Locale, Public};
 use crate::identity::{ended_cookie, session};
+use crate::locale::locale;
 use crate::request::{Form, Query};
 use crate::sessions::Opening;
 
@@ -44,8 +45,9 @@ struct SignInPage {
 
 impl SignInPage {
     fn new(app: &App, headers: &HeaderMap) -> Self {
-        let words = words(headers);
-        let frame = Frame { words, ..Frame::new(words.say("sign-in"), PageLocation::Service) };
+        let words = locale(headers);
+        let languages = language::buttons(None);
+        let frame = Frame { words, languages, ..Frame::new(words.say("sign-in"), PageLocation::Service) };
         Self {
             frame,
             token: None,
@@ -165,7 +167,7 @@ pub(crate) async fn mail_link(
     // all networks together. A refused request does no harm, because a link has already been sent.
     let name = wanted.name.trim().to_owned();
     app.gate.guesses.guess(&format!("mail to {name}"), None)?;
-    let (service, words) = (app.clone(), words(&headers));
+    let (service, words) = (app.clone(), locale(&headers));
     tokio::spawn(async move {
         if let Err(error) = send_link(&service, &name, words).await {
             tracing::error!(error.cause = ?error.fault(), "cannot mail a sign-in link");

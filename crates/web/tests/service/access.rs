@@ -151,6 +151,7 @@ fn what_is_open_to_everybody() {
         routes().into_iter().filter(|route| route.needs == Needs::Nothing).map(|route| route.path).collect();
     let known = [
         "/names",
+        "/language",
         "/sign-in",
         "/sign-in",
         "/sign-in/link",

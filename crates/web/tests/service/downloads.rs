@@ -61,13 +61,18 @@ async fn files_say_what_the_report_says_in_memory() {
     assert_eq!(get("report.csv?names=hidden").await.body, chaffinch_report::csv(&hidden));
     let zip = get("report.zip?names=hidden").await;
     let mut zip = zip::ZipArchive::new(Cursor::new(zip.body)).unwrap();
-    chaffinch_report::export(&hidden, &hidden_sources, &mut |path, bytes| {
-        let mut stored = Vec::new();
-        let mut file = zip.by_name(&format!("chaffinch-report/{path}")).unwrap();
-        std::io::copy(&mut file, &mut stored)?;
-        assert_eq!(stored, bytes, "{path}");
-        Ok(())
-    })
+    chaffinch_report::export(
+        chaffinch_report::Locale::english(),
+        &hidden,
+        &hidden_sources,
+        &mut |path, bytes| {
+            let mut stored = Vec::new();
+            let mut file = zip.by_name(&format!("chaffinch-report/{path}")).unwrap();
+            std::io::copy(&mut file, &mut stored)?;
+            assert_eq!(stored, bytes, "{path}");
+            Ok(())
+        },
+    )
     .unwrap();
 }
 

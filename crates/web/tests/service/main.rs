@@ -19,6 +19,7 @@ mod errors;
 mod events;
 mod evidence;
 mod house;
+mod language;
 mod limits;
 mod mail;
 mod openapi;

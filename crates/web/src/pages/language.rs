@@ -1,0 +1,45 @@
+//! The switch of languages. It is on every page of the service, and a cookie of the browser stores the choice.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::IntoResponse;
+use chaffinch_report::{LanguageSwitch, Locale};
+use serde::Deserialize;
+
+use super::preference;
+use crate::app::App;
+use crate::error::WebError;
+use crate::guard::Public;
+use crate::locale::COOKIE;
+use crate::request::Query;
+
+/// The address of the form.
+pub(crate) const SWITCH: &str = "/language";
+
+#[derive(Deserialize)]
+pub(crate) struct Switch {
+    language: String,
+    /// Where to return to from a page whose address the browser does not send.
+    back: Option<String>,
+}
+
+/// Returns the switch for a page. `back` is its path if the browser does not send it.
+pub(crate) fn buttons(back: Option<String>) -> Option<LanguageSwitch> {
+    Some(LanguageSwitch { action: SWITCH.to_owned(), back })
+}
+
+/// Stores the language and redirects to the page that holds the switch. The form is sent by GET: over plain HTTP, browsers
+/// send a POST from a shared page with `Origin: null`, which is refused like the form of another site. The only effect is
+/// the language.
+pub(crate) async fn switch(
+    _: Public,
+    State(app): State<App>,
+    headers: HeaderMap,
+    Query(query): Query<Switch>,
+) -> Result<impl IntoResponse, WebError> {
+    let locale = Locale::of(&query.language).ok_or_else(|| {
+        let known: Vec<&str> = Locale::all().map(Locale::tag).collect();
+        WebError::Field { name: "language", problem: format!("must be one of {}", known.join(", ")) }
+    })?;
+    Ok(preference::store(&app, &headers, COOKIE, Some(locale.tag()), query.back.as_deref()))
+}
