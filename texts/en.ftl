@@ -933,7 +933,7 @@ list-before-exclusion = including starter code
 list-no-matches = the matches of this pair are not listed
 
 # Copies
-duplicates = Copies of each other
+duplicates = Equal submissions
 duplicates-caption = Submissions that are equal as a whole, strictest kind first.
 duplicates-kind = Kind
 duplicates-more = { $count ->
@@ -1150,7 +1150,7 @@ pair-number = No.
 pair-tokens-head = Tokens
 pair-left-lines = Left lines
 pair-right-lines = Right lines
-pair-who = Found in
+pair-who = Also found in
 pair-who-why = The number of groups of the class in which most of this passage was found, including these two submissions. Nearly identical submissions form one group. Passages that only these two have are the strongest evidence.
 pair-literal = Match type
 pair-literal-why = Identical: names, numbers and strings are also equal. Renamed: the code is the same, but some of these differ. Rewritten: statements were inserted or written differently.
