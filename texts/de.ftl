@@ -1,0 +1,1544 @@
+# The German texts of Chaffinch's pages. See en.ftl for the rules of this file.
+#
+# Glossary (one German word for each English word):
+#   comparison = Vergleich, submission = Abgabe, attempt = Versuch, author = "Abgegeben von" (column) or Person
+#   match = Übereinstimmung, passage = Stelle, pair = Paar, cluster = Cluster, group (nearly identical) = Gruppe
+#   suspicion = Verdacht (in Bit), level = Stufe, cut-off = Schwelle, threshold (archive clusters) = Mindestwert
+#   match % = Anteil links/rechts, similarity = Anteil gesamt, resemblance = Ähnlichkeit, containment = Enthaltensein
+#   stands out = sticht heraus, unusual = auffällig (pairs) or ungewöhnlich (code), by chance = durch Zufall
+#   starter code = Vorgabecode, common code = verbreiteter Code, counted = gewertet, scoring = Auswertung
+#   (not "Bewertung", which means grading), too short to judge = zu kurz für eine Aussage
+#   token = Token, token run = Tokenfolge, fingerprint = Fingerabdruck, corpus = Korpus, sketch = Sketch
+#   archive = Archiv, archive file = Archivdatei, draft = Vorschau, upload = Upload/hochladen
+#   course and class = Kurs, staff = Lehrteam, instructor = Lehrende/r, assistant = Assistenz, owner = Eigentümer/in,
+#   viewer = Lesezugriff, administrator = Administrator/in or Administration, operator = Betreiber
+#   case = Fall, second reviewer = Zweitprüfung, legal hold = Löschsperre, evidence file = Belegdatei
+#   share link = Freigabelink, sign-in link = Anmeldelink, access token = Zugriffstoken, audit log = Audit-Log
+#   report = Bericht, revision = Revision, skipped file = übersprungene Datei, warning = Warnung, job = Auftrag
+
+## All pages
+
+product = Chaffinch
+page-title = { $title } · Chaffinch
+skip = Zum Inhalt springen
+# The name of this language in this language: the button that switches to it.
+language-name = Deutsch
+language-switch = Sprache der Seiten
+guide = So lesen Sie diesen Bericht
+menu = Hauptmenü
+sign-out = Abmelden
+names-hide = Namen ausblenden
+names-show = Namen einblenden
+where = Navigationspfad
+pages-of-list = Seiten dieser Liste
+pages-of-list-again = Seiten dieser Liste (unten)
+actions = Aktionen
+status = Status
+course = Kurs
+language = Sprache
+submission = Abgabe
+submissions = Abgaben
+boilerplate = Vorgabecode (Boilerplate)
+resemblance = Ähnlichkeit
+and-more = und { $count } weitere
+
+# Main menu
+batches = Vergleiche
+new-comparison = Neuer Vergleich
+archives = Archive
+cases = Fälle
+query = Abgaben durchsuchen
+account = Konto
+
+# Next to a value on small screens, where the table head is hidden
+submissions-after = Abgaben
+pairs-after = Paare
+until-before = bis
+resemblance-before = Ähnlichkeit
+
+# Progress of a job
+status-queued = wartet
+status-running = läuft
+status-done = fertig
+status-failed = fehlgeschlagen
+status-cancelled = abgebrochen
+progress = Fortschritt
+progress-waiting = Wartet auf einen Worker
+progress-starting = Wird gestartet
+progress-count = { $done } von { $total }
+progress-count-live = { $done } von { $total }
+
+## Sign-in
+
+sign-in = Anmelden
+sign-in-once = Dieser Anmeldelink funktioniert nur einmal.
+sign-in-provider = Mit { $name } anmelden
+sign-out-provider = Sie sind bei Chaffinch abgemeldet, aber nicht bei Ihrem Identitätsanbieter.
+sign-out-provider-too = Bei { $name } abmelden
+sign-in-name = Kontoname
+sign-in-password = Passwort
+sign-in-wrong = Name oder Passwort ist falsch.
+sign-in-without = Ohne Passwort anmelden
+sign-in-mail-name = Kontoname
+sign-in-mail = Anmeldelink per E-Mail anfordern
+sign-in-mailed = Wenn dieses Konto existiert und eine E-Mail-Adresse hat, haben wir einen Anmeldelink dorthin geschickt.
+sign-in-how = Öffnen Sie einen Anmeldelink. Verwenden Sie den Link, den der Dienst beim ersten Start ausgegeben hat, oder bitten Sie die Administration um einen neuen. Auch der Betreiber des Dienstes kann mit diesem Befehl einen erstellen:
+sign-in-first = Das erste Konto heißt { $name }.
+
+mail-subject = Anmeldung bei Chaffinch
+mail-text =
+    Hallo { $name },
+
+    mit diesem Link melden Sie sich an. Er funktioniert einmal und ist { $hours } Stunden gültig:
+
+    { $link }
+
+    Wer diesen Link hat, kann sich mit Ihrem Konto anmelden. Geben Sie ihn daher nicht weiter. Wenn Sie ihn nicht angefordert haben, ignorieren Sie diese E-Mail. Solange niemand den Link benutzt, passiert nichts.
+
+## Errors
+
+error-status = Fehler { $status }
+error-sign-in = So melden Sie sich an
+error-ours = Der Fehler liegt bei uns, nicht bei Ihnen. Versuchen Sie es noch einmal. Tritt der Fehler wieder auf, schicken Sie Ihrer Administration diese Anfrage-ID.
+error-batches = Alle Vergleiche
+error-compare = Neuer Vergleich
+error-explained = Was { $code } bedeutet
+error-request = Anfrage-ID: { $id }
+errors-title = Fehlercodes
+errors-what = Jeder Fehler hat einen Code. Die Bedeutung eines Codes ändert sich nie.
+
+## Account
+
+account-signed-in = Angemeldet als { $name }.
+account-new-secret = { $what } Kopieren Sie es jetzt. Es wird nicht noch einmal angezeigt.
+    .what = Zugriffstoken erstellt.
+account-secret-use = Beispiel mit dem Token in der Variablen { $variable }:
+account-courses = Kurse
+account-password = Passwort
+account-password-set = Dieses Konto hat ein Passwort.
+account-password-none = Dieses Konto hat kein Passwort. Melden Sie sich mit einem Anmeldelink an.
+account-password-hint = Ein Passwort hat mindestens { $least } Zeichen. Eine Passphrase aus mehreren Wörtern ohne Zusammenhang lässt sich leicht merken. Wenn Sie das Passwort ändern, werden alle anderen Browser abgemeldet.
+account-password-old = Altes Passwort
+account-password-new = Neues Passwort
+account-password-again = Neues Passwort wiederholen
+account-password-link = Um ein Passwort festzulegen, melden Sie sich zuerst mit einem neuen Anmeldelink an.
+account-password-empty = Um Ihr Passwort zu entfernen, lassen Sie das neue Passwort leer.
+account-password-change = Passwort festlegen
+account-tokens = Zugriffstoken
+account-tokens-what = Für Skripte. Ein Token hat den Zugriff Ihres Kontos, begrenzt durch seine Berechtigung.
+account-no-tokens = Sie haben keine Zugriffstoken.
+account-sessions = Sitzungen
+session-browser = Browser
+session-address = IP-Adresse
+session-way = Anmeldeart
+session-by-link = Anmeldelink
+session-by-password = Passwort
+session-by-provider = Identitätsanbieter
+session-since = Angemeldet seit
+session-since-before = angemeldet seit
+session-seen = Zuletzt aktiv
+session-seen-before = zuletzt aktiv
+session-unknown = unbekannt
+session-here = dieser Browser
+session-end = Abmelden
+session-end-this = { $browser } abmelden, angemeldet seit { $when }
+account-lost = Haben Sie ein Gerät verloren oder sich an einem gemeinsam genutzten Computer angemeldet?
+account-sign-out-everywhere = Alle Browser abmelden
+account-revoke-tokens = Auch alle Zugriffstoken und MOSS-User-IDs widerrufen
+role-owner = Eigentümer/in
+role-instructor = Lehrende/r
+role-assistant = Assistenz
+role-viewer = Lesezugriff
+token-for = Beschreibung
+token-scope = Berechtigung
+token-made = Erstellt
+token-made-before = erstellt
+token-last-used = Zuletzt benutzt
+token-used-before = zuletzt benutzt
+token-never = nie
+token-expires = Gültig bis
+token-ends-before = gültig bis
+token-when-revoked = auf Widerruf
+token-revoked = widerrufen
+token-expired = abgelaufen
+token-revoke = Widerrufen
+token-revoke-this = { $label } widerrufen
+token-new = Neues Zugriffstoken
+token-what-for = Beschreibung
+scope-read = lesen
+scope-write = schreiben
+token-scope-write = schreiben: alles, was Ihr Konto darf
+token-scope-read = lesen: nur ansehen
+token-works-for = Gültigkeit
+token-month = 30 Tage
+token-year = 1 Jahr
+token-until-revoked = unbegrenzt (bis zum Widerruf)
+token-make = Token erstellen
+scope-moss = MOSS-User-ID
+moss-number = MOSS-User-ID
+moss-number-what = MOSS-Clients wie moss.pl, mosspy und Plug-ins von Lernplattformen verwenden eine Nummer statt eines Zugriffstokens. Mit dieser Nummer kann man nur in Ihren persönlichen Kurs hochladen. Weiteren Zugriff gibt sie nicht.
+moss-number-make = MOSS-User-ID erstellen
+moss-number-new = { $what } Kopieren Sie sie jetzt. Sie wird nicht noch einmal angezeigt.
+    .what = MOSS-User-ID erstellt.
+moss-number-use = Ersetzen Sie die alte User-ID im Skript:
+moss-number-open = MOSS-Clients senden diese Nummer unverschlüsselt. Fragen Sie den Betreiber dieses Dienstes nach der Adresse für MOSS-Clients und nach einem verschlüsselten Tunnel dorthin.
+moss-number-back = Zurück zum Konto
+
+## Courses
+
+courses = Kurse
+courses-what = Die Mitglieder eines Kurses sehen seine Vergleiche, Archive und Fälle.
+course-your-role = Ihre Rolle
+course-role = Rolle
+course-members = Mitglieder
+course-members-after = Mitglieder
+course-owners = Eigentümer/innen
+course-personal = persönlich
+course-new = Neuer Kurs
+course-name = Name des Kurses
+course-make = Kurs erstellen
+course-roles = Mitglieder mit Lesezugriff lesen Berichte. Die Assistenz lädt außerdem Abgaben hoch und eröffnet Fälle. Lehrende löschen außerdem Vergleiche und Archive und entscheiden Fälle. Eigentümer/innen verwalten außerdem die Mitglieder des Kurses.
+course-you = Sie
+course-role-of = Rolle von { $name }
+course-set-role = Rolle ändern
+course-set-role-of = Rolle von { $name } ändern
+course-remove = Entfernen
+course-remove-this = { $name } entfernen
+course-add = Mitglied hinzufügen
+course-account = Kontoname
+course-settings = Kurseinstellungen
+course-keep = Aufbewahrung der Vergleiche in Tagen (leer: bis zur Löschung)
+course-change = Kurseinstellungen speichern
+course-leave = Kurs verlassen
+
+## Audit log
+
+audit = Audit-Log
+audit-what = Neueste zuerst. Die Einträge enthalten IDs und Zahlen, aber keine Namen oder Texte von Studierenden. Aufrufe eines Berichts werden pro Konto höchstens einmal in der Stunde festgehalten.
+audit-none = Das Log hat keine Einträge.
+audit-done = Ereignis
+audit-who = Wer
+audit-when = Wann
+audit-subject = Gegenstand
+audit-details = Details
+audit-operator = Dienst oder Betreiber
+audit-account-created = Konto erstellt
+audit-account-disabled = Konto gesperrt oder entsperrt
+audit-sign-in-link-created = Anmeldelink erstellt
+audit-signed-in = Angemeldet
+audit-token-created = Token erstellt
+audit-token-revoked = Token widerrufen
+audit-course-created = Kurs erstellt
+audit-role-set = Rolle geändert
+audit-batch-accepted = Abgaben hochgeladen
+audit-batch-changed = Vergleich geändert
+audit-batch-cancelled = Vergleich abgebrochen
+audit-batch-deleted = Vergleich gelöscht
+audit-batch-rescored = Vergleich erneut ausgeführt
+audit-batch-extended = Verspätete Abgaben hochgeladen
+audit-revision-chosen = Aktuelle Revision geändert
+audit-share-created = Freigabelink erstellt
+audit-share-revoked = Freigabelink widerrufen
+audit-share-viewed = Bericht über Freigabelink angesehen
+audit-archive-created = Archiv erstellt
+audit-archive-changed = Archiv geändert
+audit-archive-deleted = Archiv gelöscht
+audit-case-opened = Fall eröffnet
+audit-case-changed = Fall geändert
+audit-person-exported = Daten einer Person exportiert
+audit-person-erased = Daten einer Person gelöscht
+audit-account-admin = Administrationsrechte erteilt oder entzogen
+audit-account-email = E-Mail-Adresse geändert
+audit-identity-bound = Konto des Identitätsanbieters verknüpft
+audit-password-set = Passwort festgelegt
+audit-sign-in-refused = Anmeldung abgelehnt: falsches Passwort
+audit-session-ended = Abgemeldet
+audit-course-changed = Kurs geändert
+audit-report-viewed = Bericht angesehen
+audit-report-exported = Bericht exportiert
+
+## Administration
+
+admin = Administration
+admin-accounts = Konten
+admin-courses = Alle Kurse
+admin-courses-what = Die Administration kann die Berichte eines Kurses nicht öffnen. Wenn Sie selbst Eigentümer/in werden, ist das in der Mitgliederliste und im Log des Kurses zu sehen.
+admin-courses-none = Es gibt nur persönliche Kurse.
+persons = Datenanfragen
+persons-what = Hier suchen, exportieren oder löschen Sie die Daten, die in allen Kursen über eine Person gespeichert sind, die Arbeiten abgegeben hat. Suchen werden nicht protokolliert. Exporte und Löschungen werden im Audit-Log festgehalten.
+persons-ask = Person suchen
+persons-name = Name
+persons-name-hint = Der Name einer Abgabe oder der Person, die sie eingereicht hat. Die Reihenfolge der Wörter, Groß- und Kleinschreibung und Akzente spielen keine Rolle.
+persons-also = Weitere Namen
+persons-also-hint = Ein Name pro Zeile: ein Anmeldename, eine E-Mail-Adresse, ein Spitzname aus Notizen. Auch diese Namen werden aus Texten gelöscht.
+persons-everywhere = Alle Kurse
+persons-find = Person suchen
+persons-found = Daten über { $name }
+persons-several = Mehrere Personen tragen diesen Namen. Wählen Sie eine aus:
+persons-nobody = Unter diesem Namen sind keine Daten gespeichert.
+persons-author = Abgegeben von
+persons-where = Ort
+persons-in-batch = Vergleich { $name }, Abgabe { $number }
+persons-in-archive = Archiv { $name }, Abgabe { $number }
+persons-files = Dateien
+persons-reports = { $count ->
+    [one] { $count } Bericht nennt die Person.
+   *[other] { $count } Berichte nennen die Person.
+}
+persons-texts = Texte, die die Person nennen
+persons-accounts = Konten mit diesem Namen. Sie werden hier nicht gelöscht. Öffnen Sie jedes Konto, um es zu sperren:
+persons-similar = Ähnliche Namen
+persons-similar-what = Diese Einträge haben ein Wort mit dem Namen gemeinsam. Sie werden nie gelöscht oder exportiert. Wenn einer davon diese Person ist, tragen Sie seinen Namen unter „Weitere Namen“ ein.
+persons-export = Daten exportieren
+persons-export-what = Erstellt eine Zip-Datei für die Person. Sie enthält ihre Dateien, ihre Berichte mit Nummern anstelle aller anderen Personen und ihre Fälle. Lesen Sie die Datei, bevor Sie sie aushändigen, denn sie enthält auch die Notizen zu den Fällen.
+persons-export-do = Zip-Datei herunterladen
+persons-erase = Daten löschen
+persons-erase-what = Dies löscht endgültig { $submissions ->
+    [one] { $submissions } Abgabe
+   *[other] { $submissions } Abgaben
+} mit Dateien und Fingerabdrücken sowie den Namen in { $reports ->
+    [one] { $reports } Bericht
+   *[other] { $reports } Berichten
+} und { $texts ->
+    [one] { $texts } weiteren Text
+   *[other] { $texts } weiteren Texten
+}. Berichte über andere Personen bleiben lesbar. Die gelöschten Stellen sind darin als entfernt gekennzeichnet.
+persons-unread = Dies löscht auch { $size } an Uploads, die nie ausgewertet wurden.
+persons-sure = Ich habe gelesen, was gelöscht wird, und weiß, dass sich das nicht rückgängig machen lässt
+persons-despite-hold = Auch löschen, wenn ein Fall mit Löschsperre diese Daten benötigt
+persons-erase-do = Person löschen
+persons-erasures = Löschungen
+persons-erasures-none = Es wurde noch keine Person gelöscht.
+persons-erasures-what = Diese Liste enthält keine Namen. Sie bleibt erhalten, damit dieselben Personen nach dem Einspielen einer Sicherung erneut gelöscht werden können.
+persons-look-again = Liste aktualisieren
+persons-now = Ersatzname
+persons-in-reports = Berichte
+persons-in-texts = Texte
+persons-done = fertig
+persons-under-way = läuft
+admin-join = Eigentümer/in werden
+admin-join-this = Eigentümer/in von { $name } werden
+account-name = Name
+account-email = E-Mail-Adresse
+account-email-optional = E-Mail-Adresse (optional)
+account-made = Erstellt
+account-add = Konto hinzufügen
+account-is-admin = Administrator/in
+account-is-disabled = gesperrt
+account-link-made = { $what } Er funktioniert einmal, ist 24 Stunden gültig und wird nicht noch einmal angezeigt. Wer ihn hat, kann sich anmelden.
+    .what = Anmeldelink erstellt.
+account-link-mailed = Ein Anmeldelink wurde per E-Mail verschickt.
+account-of-password = Das Konto hat ein Passwort.
+account-of-no-password = Das Konto hat kein Passwort.
+account-of-sessions = { $count ->
+    [one] { $count } Browser ist angemeldet.
+   *[other] { $count } Browser sind angemeldet.
+}
+account-identities = Konten beim Identitätsanbieter
+account-ways = Anmeldearten
+account-make-link = Anmeldelink erstellen
+account-mail-link = Anmeldelink per E-Mail senden
+account-forget-password = Passwort entfernen
+account-end-sessions = Alle Browser dieses Kontos abmelden
+account-set-email = E-Mail-Adresse speichern
+account-rights = Berechtigungen
+account-rights-what = Administrator/innen verwalten Konten, können Eigentümer/in jedes Kurses werden, beantworten Datenanfragen und lesen das Audit-Log. Wenn Sie ein Konto sperren, wird es sofort in allen Browsern abgemeldet, und seine Zugriffstoken funktionieren nicht mehr.
+account-make-admin = Administrationsrechte erteilen
+account-make-ordinary = Administrationsrechte entziehen
+account-enable = Konto entsperren
+account-disable = Konto sperren
+
+## Comparisons
+
+batches-first = Es gibt noch keine Vergleiche.
+batches-upload = { $upload }, um zu sehen, welche davon gemeinsamen Code enthalten und wo.
+    .upload = Laden Sie die Abgaben eines Kurses hoch
+batches-no-older = Es gibt keine älteren Vergleiche.
+batches-pairs = Aufgelistete Paare
+batches-uploaded = Hochgeladen
+batches-newest = Neueste
+batches-older = Ältere
+batch-title = Titel
+batch-uploaded = Hochgeladen am { $when }
+batch-failed = Der Vergleich ist fehlgeschlagen.
+batch-upload-again = Wenn der Grund ein Problem mit dem Upload nennt, beheben Sie es. Danach können Sie { $again }.
+    .again = die Abgaben erneut hochladen
+batch-cancelled = Dieser Vergleich wurde abgebrochen, und der Upload wurde gelöscht. { $new }.
+    .new = Neuen Vergleich starten
+batch-cancel = Vergleich abbrechen
+batch-delete = Vergleich löschen
+delete-this = { $name } löschen?
+delete-title = Vergleich löschen
+batch-keep = Als Archiv behalten
+delete-what = Dies löscht sofort den Bericht, die Dateien der Studierenden und alles, was daraus abgeleitet wurde, von diesem Server. Das lässt sich nicht rückgängig machen.
+delete-for-good = Endgültig löschen
+delete-keep = Abbrechen
+
+## Upload
+
+new-what = Jede Abgabe wird mit jeder anderen verglichen. Es verlassen keine Daten diesen Server.
+new-submissions-hint = Archivdateien (zip, 7z, tar, tar.gz, tar.xz), wie Ihre Lernplattform sie exportiert, oder die Dateien selbst. Archivdateien in Archivdateien werden geöffnet. Maximale Größe: { $most }.
+new-boilerplate-hint = Code, den Sie den Studierenden vorgegeben haben: Archivdateien oder einzelne Dateien. Er erscheint grau und zählt bei der Auswertung nicht.
+new-title-hint = Ohne Angabe gilt der Name der ersten Datei.
+new-course-hint = Die Mitglieder dieses Kurses können den Bericht sehen.
+new-earlier = Archive früherer Abgaben
+new-earlier-hint = Wenn Sie keines auswählen, werden alle Archive des Kurses verwendet (Standard).
+new-no-archive = Keine Archive
+new-more = Weitere Einstellungen
+new-common = Stellen ignorieren, wenn sie in mehr Gruppen vorkommen als
+new-common-hint = Fast identische Abgaben bilden eine Gruppe. 0 bedeutet: keine Grenze. Seltene Stellen zählen in jedem Fall mehr.
+new-pairs = Höchstzahl aufgelisteter Paare
+new-pairs-hint = 0 listet alle Paare auf, bis zu { $most }.
+new-delete-on = Vergleich löschen am
+new-submit = Hochladen und vergleichen
+choose-file = Datei auswählen
+choose-files = Dateien auswählen
+choose-folder = Ordner auswählen
+drop-here = oder hierher ziehen
+drop-remove = Entfernen
+drop-remove-this = { $name } entfernen
+keep-hint = Wenn das Feld leer bleibt, wird nichts automatisch gelöscht.
+new-keep-hint = Wenn das Feld leer bleibt, gilt die Einstellung des Kurses. Ist dort nichts festgelegt, bleibt der Vergleich erhalten, bis ihn jemand löscht.
+layout = Aufbau der Abgaben
+layout-auto = Automatisch erkennen
+layout-children = Jede Datei und jeder Ordner in einer Archivdatei ist eine Abgabe
+layout-whole = Jede hochgeladene Archivdatei oder einzelne Datei ist eine Abgabe
+language-auto = Automatisch erkennen
+upload-choose-again = Wählen Sie die Dateien noch einmal aus. Browser merken sie sich nicht.
+upload-sending = Wird hochgeladen
+upload-sent = Wird hochgeladen: { $done } von { $total }
+upload-looking = Upload wird gelesen
+upload-stop = Upload abbrechen
+upload-stopped = Der Upload wurde abgebrochen. Es wurden keine Daten angenommen.
+upload-broke = Die Verbindung wurde unterbrochen. Es wurden keine Daten angenommen. Versuchen Sie es noch einmal.
+upload-answered = Der Upload ist fehlgeschlagen. Der Server hat mit dem Status { $status } geantwortet.
+upload-too-large = Der Upload ist zu groß: Er hat { $size }, erlaubt sind { $most }. Teilen Sie ihn auf, oder bitten Sie den Betreiber, die Grenze (upload-bytes) zu erhöhen.
+
+## Upload preview
+
+new-look = Upload-Vorschau anzeigen
+new-folder = Ordner
+new-folder-hint = Statt einer Archivdatei: Jeder Unterordner ist eine Abgabe. Sie können Ordner auch in das Feld darüber ziehen.
+draft = Upload-Vorschau
+draft-what = Es wurde noch nichts verglichen. Nur Sie sehen diese Vorschau. Sie wird am { $when } gelöscht.
+draft-counts = { $submissions ->
+    [one] { $submissions } Abgabe
+   *[other] { $submissions } Abgaben
+ } mit { $files ->
+    [one] { $files } Datei
+   *[other] { $files } Dateien
+ }, { $boilerplate ->
+    [one] { $boilerplate } Datei mit Vorgabecode
+   *[other] { $boilerplate } Dateien mit Vorgabecode
+ }
+draft-run = Vergleich starten
+draft-look = Vorschau aktualisieren
+draft-discard = Upload verwerfen
+draft-handed-out = Möglicher Vorgabecode
+draft-handed-out-what = Mindestens die Hälfte der Studierenden hat von jeder dieser Dateien eine identische Kopie. Vorgabecode erscheint grau und zählt bei der Auswertung nicht.
+draft-authors = Studierende
+draft-say = Aktion
+draft-hand-out = Als Vorgabecode markieren
+draft-counts-for-nobody = Zählt bei der Auswertung nicht.
+draft-take-back = Rückgängig machen
+draft-submissions-what = Diese Abgaben werden verglichen.
+draft-author = Abgegeben von
+draft-attempt = Versuch
+draft-time = Abgegeben am
+draft-files = Dateien
+draft-file-count = { $count ->
+    [one] { $count } Datei
+   *[other] { $count } Dateien
+ }
+draft-no-file = keine auswertbare Datei
+draft-is-staff = Abgabe des Lehrteams.
+draft-make-staff = Dem Lehrteam zuordnen
+draft-more = { $count ->
+    [one] { $count } weitere wird hier nicht angezeigt. Die API listet alle auf.
+   *[other] { $count } weitere werden hier nicht angezeigt. Die API listet alle auf.
+ }
+draft-parsing = Warnungen des Parsers
+draft-parsing-what = Diese Dateien werden trotz der Warnungen verglichen. Viele Warnungen können bedeuten, dass die Sprache falsch erkannt wurde.
+draft-parsing-note = Warnung
+draft-encodings = Zeichenkodierungen
+draft-encodings-what = Diese Dateien sind kein reines UTF-8.
+draft-read-as = Gelesen als
+draft-detected = Automatisch erkennen
+draft-further = { $count ->
+    [one] und an { $count } weiteren Stelle
+   *[other] und an { $count } weiteren Stellen
+}
+draft-any-file = Andere Datei
+draft-any-encoding = Zeichenkodierung dieser Datei
+draft-none = Keine
+draft-rules = Regeln für Zeichenkodierungen
+draft-rules-hint = Eine Regel pro Zeile, etwa *.c=windows-1251. Die erste passende Regel gilt.
+
+## Archives
+
+archives-what = Archive enthalten frühere Abgaben. Neue Vergleiche eines Kurses durchsuchen auch seine Archive. Korpora enthalten Dokumente. Darin können Sie nach Dokumenten suchen, die einem Text ähneln.
+archives-none = Es gibt noch keine Archive.
+archives-make-one = { $make } aus den Abgaben des letzten Jahres oder aus einem fertigen Vergleich. Der nächste Vergleich durchsucht es dann.
+    .make = Erstellen Sie ein Archiv
+archive-name = Name
+archive-year = Jahr
+archive-kept = Inhalt
+archive-until = Aufbewahrt bis
+archive-until-then = danach löscht es der Dienst
+archive-until-somebody = zur manuellen Löschung
+archive-deleted-by-hand = zur manuellen Löschung
+archive-made = Erstellt am { $when } in { $course }. Neue Vergleiche dieses Kurses durchsuchen dieses Archiv.
+archive-failed = { $what } Das Archiv ist unverändert.
+    .what = Die letzte Änderung ist fehlgeschlagen.
+archive-cancelled = Die letzte Änderung wurde abgebrochen. Das Archiv ist unverändert.
+archive-in-files = { $count ->
+    [one] in { $count } Datei
+   *[other] in { $count } Dateien
+ }
+kept-sources = Quelltexte
+kept-reduced = reduziert
+kept-sketches = Korpus
+archive-documents = Dokumente
+archive-kept-sketches = nur Sketches, ohne den Text der Dokumente
+archive-sketched = Sketch
+archive-sketched-texts = Folgen von { $shingle } Wörtern (Shingles)
+archive-sketched-whole = vorgefertigte Merkmale
+archive-sketched-sample = 1 von { $modulus } behalten
+archive-sketched-all = alle behalten
+archive-adding = { $what } Ergebnisse umfassen die bisher hinzugefügten Dokumente. Wenn kein Befehl läuft, wurde er unterbrochen. Führen Sie ihn dann erneut aus.
+    .what = Dokumente werden hinzugefügt.
+archive-corpus-add = Der Betreiber fügt Dokumente mit { $command } hinzu. { $ask }, um ähnliche Dokumente zu finden.
+    .ask = Suchen Sie nach einem Text
+archive-kept-sources = Übereinstimmungen erscheinen nebeneinander
+archive-kept-reduced = ohne Text, Namen, Zahlen und Zeichenketten des Codes
+archive-state = Standnummer
+archive-state-grows = steigt mit jeder Änderung
+archive-add = Abgaben hinzufügen
+archive-add-button = Abgaben hinzufügen
+archive-files = Dateien
+archive-files-hint = Archivdateien (zip, 7z, tar, tar.gz, tar.xz) mit Abgaben oder die Dateien selbst. Eine Abgabe genügt. Maximale Größe: { $most }.
+archive-keep = Aufbewahrung
+archive-keep-change = Datum speichern
+archive-delete-on = Archiv löschen am
+archive-less = Reduzierung und Löschung
+archive-reduce = Archiv reduzieren
+archive-delete = Archiv löschen
+or-batch = Oder ein fertiger Vergleich
+or-batch-none = Keiner, die Dateien oben verwenden
+or-batch-hint = Die Abgaben bleiben im Archiv, auch wenn der Vergleich gelöscht wird.
+reading = Einstellungen zum Lesen der Dateien
+new-archive = Neues Archiv
+new-archive-what = Neue Abgaben werden mit den früheren Abgaben in einem Archiv verglichen. Frühere Abgaben werden nicht untereinander verglichen. Sie können sie jetzt oder später hinzufügen.
+new-archive-name-hint = Berichte zeigen diesen Namen neben den Abgaben aus dem Archiv.
+new-archive-year-hint = Jahr der Abgabe, falls bekannt.
+new-archive-course-hint = Die Mitglieder dieses Kurses können das Archiv sehen. Vergleiche dieses Kurses durchsuchen es.
+new-archive-keeping = Inhalt
+new-archive-keeping-hint = Beide finden dieselben Übereinstimmungen. Sie können ein Archiv später reduzieren, die Quelltexte aber nicht wiederherstellen.
+keeping-sources = Quelltexte: Übereinstimmungen erscheinen nebeneinander
+keeping-reduced = Reduziert: ohne Text, Namen, Zahlen und Zeichenketten des Codes
+new-archive-delete-on = Archiv löschen am
+new-archive-first = Erste Abgaben
+new-archive-submit = Archiv erstellen
+delete-archive-title = Archiv löschen
+delete-archive-what = Dies löscht sofort den gesamten Inhalt dieses Archivs von diesem Server. Neue Vergleiche durchsuchen es nicht mehr. Das lässt sich nicht rückgängig machen.
+delete-archive-stays = Berichte mit Übereinstimmungen aus diesem Archiv bleiben erhalten. Von der archivierten Seite zeigen sie Dateinamen und Zeilennummern, aber nicht den Text. Text, den ein Bericht zitiert, etwa ein Kommentar, bleibt im Bericht, bis der Vergleich gelöscht wird.
+reduce-title = Archiv reduzieren
+reduce-this = { $name } reduzieren?
+reduce-goes = { $what } der Text aller Dateien samt Kommentaren und alle Namen, Zahlen und Zeichenketten, die von den Studierenden stammen.
+    .what = Endgültig gelöscht werden:
+reduce-reports = Vorhandene Berichte zeigen die archivierte Seite dann ohne Text. Text, den ein Bericht zitiert, etwa ein Kommentar, bleibt im Bericht, bis der Vergleich gelöscht wird.
+reduce-stays = { $what } die Namen der Abgaben und Dateien, die Tokenfolge jeder Datei und die Positionen ihrer Zeilen.
+    .what = Erhalten bleiben:
+reduce-compared = Neue Vergleiche funktionieren wie bisher. Eine Übereinstimmung zeigt Dateinamen und Zeilennummern der archivierten Seite. Vorgabecode zählt bei der Auswertung weiterhin nicht.
+reduce-for-good = Endgültig reduzieren
+reduce-keep = Abbrechen
+
+## Clusters in an archive
+
+alike = Cluster in diesem Archiv
+alike-look = Cluster ähnlicher Abgaben suchen
+alike-what = Zeigt, welche Abgaben dieses Archivs gleich, ungefähr gleich oder ungefähr ineinander enthalten sind. Abgaben, die direkt oder über andere verbunden sind, bilden einen Cluster. Cluster werden bei jeder Anfrage neu berechnet. Es wird nichts gespeichert.
+alike-measure = Maß
+alike-by-resemblance = Ähnlichkeit
+alike-by-containment = Enthaltensein
+alike-measure-hint = Ähnlichkeit: der gemeinsame Teil, gemessen an allem, was in einer der beiden Abgaben steht. Enthaltensein: der gemeinsame Teil, gemessen an einer der beiden Abgaben. Der größere dieser beiden Anteile zählt.
+alike-threshold = Mindestwert
+alike-threshold-hint = Zwischen 0 und 1. Zum Beispiel verbindet 0,5 Abgaben, die zur Hälfte übereinstimmen.
+alike-submit = Cluster anzeigen
+alike-found = { $count ->
+    [0] Keine Cluster
+    [one] { $count } Cluster
+   *[other] { $count } Cluster
+ }
+alike-clustered = In Clustern
+alike-single = In keinem Cluster
+alike-estimate = Der Vergleich verwendet die { $count } Fingerabdrücke, die der Index von diesen Abgaben behält. Alle Anteile sind Schätzungen und niedriger als in einem Bericht. Je kleiner die Stichprobe, desto gröber die Schätzung.
+alike-one-in = Zu viele Fingerabdrücke sind gemeinsam. Daher wurde 1 von { $number } verglichen.
+alike-left-out = { $count ->
+    [one] { $count } Fingerabdruck wurde ignoriert, weil er in mehr als { $limit } Abgaben vorkommt.
+   *[other] { $count } Fingerabdrücke wurden ignoriert, weil jeder davon in mehr als { $limit } Abgaben vorkommt.
+ }
+alike-too-short = { $count ->
+    [one] { $count } Abgabe ist zu kurz für Fingerabdrücke und wurde nicht verglichen
+   *[other] { $count } Abgaben sind zu kurz für Fingerabdrücke und wurden nicht verglichen
+ }
+alike-not-sampled = { $count ->
+    [one] { $count } Abgabe hat keinen Fingerabdruck in der verglichenen Stichprobe
+   *[other] { $count } Abgaben haben keinen Fingerabdruck in der verglichenen Stichprobe
+ }
+alike-common = { $count ->
+    [one] { $count } Abgabe hat nur Fingerabdrücke, die in zu vielen Abgaben vorkommen, und wurde nur als Ganzes verglichen
+   *[other] { $count } Abgaben haben nur Fingerabdrücke, die in zu vielen Abgaben vorkommen, und wurden nur als Ganzes verglichen
+ }
+alike-too-large = { $count ->
+    [one] { $count } Abgabe hat zu viele Fingerabdrücke für einen Vergleich
+   *[other] { $count } Abgaben haben zu viele Fingerabdrücke für einen Vergleich
+ }
+alike-all = Alle Cluster
+alike-none = So ähnlich sind sich keine Abgaben.
+alike-cluster = { $count ->
+    [one] { $count } Abgabe
+   *[other] { $count } Abgaben
+ }
+alike-all-same = jede hat dieselben Fingerabdrücke wie eine andere
+alike-same = dieselben Fingerabdrücke
+alike-most = Am ähnlichsten zu
+alike-most-before = am ähnlichsten zu
+alike-in-other = Von dieser Abgabe
+alike-in-other-before = von dieser Abgabe
+alike-other-in = Von der anderen
+alike-other-in-before = von der anderen
+alike-before = Zurück
+alike-after = Weiter
+alike-pseudonym = Abgabe { $number }
+
+## Search
+
+query-what = Findet Abgaben in Archiven und fertigen Vergleichen, die Code mit Ihrem Text gemeinsam haben, und Dokumente in Korpora, die ihm ähneln. Es wird nichts gespeichert.
+query-found = { $count ->
+    [0] Keine Abgaben gefunden
+    [one] In { $count } Abgabe gefunden
+   *[other] In { $count } Abgaben gefunden
+ }
+query-read-as = Ihr Text wurde als { $languages } gelesen: { $tokens } Token, { $fingerprints } Fingerabdrücke.
+query-too-short = Der Text ist zu kurz für eine Suche.
+query-nothing = Keine Abgabe, die Sie sehen dürfen, hat genug Code mit Ihrem Text gemeinsam.
+query-results = Suchergebnisse
+query-order = Abgaben, die am meisten von Ihrem Text enthalten, stehen oben. Die Anteile zählen kurze Tokenfolgen (k-Gramme), die in beiden vorkommen: von Ihrem Text, von der Abgabe und von beiden zusammen (Ähnlichkeit). Die Stichprobe ist die Zahl der indizierten Fingerabdrücke der Abgabe, die auch Ihr Text hat.
+query-text-in-it = Von Ihrem Text
+query-text-in-it-before = von Ihrem Text
+query-it-in-text = Von der Abgabe
+query-it-in-text-before = von der Abgabe
+query-it-in-text-document = Vom Dokument
+query-it-in-text-document-before = vom Dokument
+query-sample = Stichprobe
+query-fingerprints = Fingerabdrücke
+query-of = von { $count }
+query-documents-found = { $count ->
+    [0] Keine Dokumente in Korpora gefunden
+    [one] { $count } Dokument in Korpora gefunden
+   *[other] { $count } Dokumente in Korpora gefunden
+ }
+query-documents-unknown = { $unknown } Dieser Text lässt sich nicht mit den Korpora vergleichen: { $reason }.
+    .unknown = Kein Ergebnis.
+query-documents-nothing = Kein Dokument in einem Korpus, das Sie sehen dürfen, hat ein Shingle der Stichprobe mit Ihrem Text gemeinsam.
+query-documents = Dokumente in Korpora
+query-documents-order = Die ähnlichsten Dokumente stehen oben. Die Anteile vergleichen die Mengen der Shingles (Wortfolgen) beider Texte und sind aus Stichproben geschätzt. Neben jedem Anteil steht das Konfidenzintervall (95 %).
+query-document = Dokument
+query-shingles = Shingles der Stichprobe
+query-lines = Übereinstimmende Zeilen
+query-in-file = in { $path }: { $lines }
+query-text = Text
+query-text-hint = Ein Programm oder ein Teil davon. Wählen Sie die Sprache dieses Textes unten aus.
+query-file = Oder eine Datei
+query-file-hint = Die Dateiendung bestimmt die Sprache. Maximale Größe: { $most }.
+query-language-auto = Automatisch erkennen
+query-archives = Nur diese Archive und Korpora
+query-archives-hint = Wenn Sie nichts auswählen, umfasst die Suche alles, was Sie sehen dürfen.
+query-submit = Suchen
+
+## Evidence: one pair or one case as a file to share or print
+
+left = Links
+right = Rechts
+pair-hand-out = Belegdatei: { $all } · { $left } · { $right }
+    .all = beide Seiten
+    .left = für die Person links (rechte Seite geschwärzt)
+    .right = für die Person rechts (linke Seite geschwärzt)
+evidence-kind = Belege für die Prüfung durch Menschen
+evidence-of-pair = { $left } und { $right }
+evidence-of-case = { $count ->
+    [one] Fall mit { $count } Abgabe
+   *[other] Fall mit { $count } Abgaben
+ }
+evidence-for-reader = Erstellt für { $name }. Von der anderen Abgabe sind nur die übereinstimmenden Stellen zu sehen. Der Name der anderen Person ist ausgeblendet, auch im Code, soweit Chaffinch ihn findet.
+evidence-names-hidden = Namen sind ausgeblendet, auch im Code, soweit Chaffinch sie findet. Eine Person hat in allen Teilen dieses Berichts dieselbe Nummer.
+evidence-revision = Revision des Berichts
+evidence-made = Datei erstellt
+evidence-made-by = Erstellt von
+evidence-engine = Erstellt mit
+evidence-submissions = Abgaben in dieser Datei
+evidence-number = Nr.
+evidence-handed-in = Abgegeben am
+evidence-unknown = unbekannt
+evidence-archived = aus dem Archiv { $archive }
+evidence-staff = Lehrteam
+evidence-files = Dateien
+evidence-file = Datei
+evidence-tokens = Token
+evidence-counted = Gewertete Token
+evidence-pairs = Paare dieses Falls
+evidence-numbers = Kennzahlen dieses Paars. Der Anhang erklärt jede davon.
+evidence-rank-of = { $rank } von { $count } aufgelisteten Paaren
+evidence-cutoff = (Schwelle { $cutoff })
+evidence-before-exclusion = ({ $share } mit Vorgabecode)
+evidence-count-tokens = { $count ->
+    [one] { $count } Token
+   *[other] { $count } Token
+ }
+evidence-matched = { $tokens ->
+    [one] { $tokens } Token
+   *[other] { $tokens } Token
+ } in { $lines ->
+    [one] { $lines } Zeile
+   *[other] { $lines } Zeilen
+ }
+evidence-too-short = Zu kurz für eine Aussage: Mindestens eine Seite hat weniger als { $count } gewertete Token. So kurze Programme ähneln sich auch, wenn niemand kopiert hat.
+evidence-through = Diese beiden Abgaben haben miteinander weniger gemeinsam als jede von ihnen mit { $name }. Der Verdacht dieses Paars ergibt sich aus diesen beiden Verbindungen. Lesen Sie die drei Abgaben zusammen.
+evidence-no-matches = Der Bericht enthält die Übereinstimmungen dieses Paars nicht.
+evidence-matches = { $count ->
+    [one] { $count } Übereinstimmung
+   *[other] { $count } Übereinstimmungen
+ }, längste zuerst
+evidence-legend = { $marked } stimmt überein. { $boilerplate } ist Vorgabecode, { $common } kommt in vielen Abgaben vor. Beides zählt bei der Auswertung nicht.
+    .marked = Unterstrichener Text
+    .boilerplate = Grauer Text
+    .common = Text zwischen Zweipunktzeichen (⁚)
+evidence-match = Übereinstimmung { $number }
+evidence-spread = in { $groups ->
+    [one] { $groups } Gruppe
+   *[other] { $groups } Gruppen
+ } von Abgaben{ $archived ->
+    [0] {""}
+    [one] {" "}und in { $archived } archivierten Abgabe
+   *[other] {" "}und in { $archived } archivierten Abgaben
+ }
+evidence-no-code = Der Text dieser Übereinstimmung wird nicht gezeigt. Entweder ist er nicht gespeichert, oder diese Datei hat ihre maximale Länge erreicht. Die Zeilen der Übereinstimmung sind oben angegeben.
+evidence-same-comment = Gleicher Kommentar: { $text }
+evidence-same-number = Gleiche Zahl: { $text }
+evidence-same-string = Gleiche Zeichenkette: { $text }
+evidence-same-spelling = Gleiche ungewöhnliche Schreibweise: { $text }
+evidence-usual = (übliche Schreibweise: { $usual })
+evidence-also-left = Linke Seite: auch in { $path }, Zeilen { $start } bis { $end }
+evidence-also-right = Rechte Seite: auch in { $path }, Zeilen { $start } bis { $end }
+evidence-own = Ihr eigener Code
+evidence-own-what = Dies ist Ihr gesamter Code. Übereinstimmende Stellen sind unterstrichen.
+evidence-read-as = Gelesen als
+evidence-lines = Zeilen
+evidence-digest = BLAKE3-Prüfsumme
+
+## Report overview
+
+overview-page = { $title }, Seite { $page }
+overview-submissions = { $count ->
+    [one] { $count } Abgabe
+   *[other] { $count } Abgaben
+}{ $archived ->
+    [0] {""}
+    [one] {" "}und { $archived } archivierte Abgabe
+   *[other] {" "}und { $archived } archivierte Abgaben
+}
+overview-files = { $count ->
+    [one] { $count } Datei
+   *[other] { $count } Dateien
+}{ $boilerplate ->
+    [0] {""}
+    [one] {" "}und { $boilerplate } Datei mit Vorgabecode
+   *[other] {" "}und { $boilerplate } Dateien mit Vorgabecode
+}
+overview-compared = { $count ->
+    [one] { $count } Paar verglichen
+   *[other] { $count } Paare verglichen
+}
+overview-all-submissions = Alle Abgaben
+overview-settings = Einstellungen
+overview-platforms = Namen und Abgabezeiten aus einem Export von { $platforms }
+overview-first-page = Erste Seite des Berichts
+download-json = JSON herunterladen
+download-csv = CSV herunterladen
+download-zip = HTML herunterladen (Zip)
+clusters = Cluster
+none-listed = keines aufgelistet
+
+# An approximate number, or a lower or upper bound
+about = etwa { $number }
+about-fewer = weniger als { $number }
+count = { $count }
+count-or-more = { $count } oder mehr
+count-at-least = mindestens { $count }
+
+# Levels of suspicion
+scale-too-short = zu kurz für eine Aussage
+scale-below = unter der Schwelle
+scale-near = nahe der Schwelle
+scale-above = über der Schwelle
+scale-far-above = weit über der Schwelle
+
+# Unusual pairs
+verdict = Auffällige Paare
+verdict-unknown = { $strong } Weniger als zwei Abgaben sind lang genug für eine Aussage.
+    .strong = Kein Ergebnis.
+verdict-nothing = { $strong } Kein Paar erreicht die Schwelle von { $cutoff }.
+    .strong = Nichts Auffälliges.
+verdict-nothing-strongest = { $strong } Kein Paar erreicht die Schwelle von { $cutoff }. Das stärkste Paar hat einen Verdacht von { $strongest }.
+    .strong = Nichts Auffälliges.
+verdict-none-stands-out = Kein Paar sticht aus dem Kurs heraus.
+verdict-class-too-small = Der Kurs ist zu klein, um zu sagen, was darin üblich ist.
+verdict-copies = { $strong } Kein anderes Paar, das lang genug für eine Aussage ist, erreicht die Schwelle von { $cutoff } oder sticht aus dem Kurs heraus.
+    .strong = Einige Abgaben sind { $copies }.
+    .copies = Kopien voneinander
+verdict-outliers = { $strong }, aber { $count ->
+    [one] es erreicht die Schwelle von { $cutoff } nicht. Prüfen Sie es
+   *[other] keines davon erreicht die Schwelle von { $cutoff }. Prüfen Sie sie
+ } zuerst.
+    .strong = { $count ->
+        [one] Ein Paar sticht
+       *[other] { $count } Paare stechen
+     } aus diesem Kurs heraus
+verdict-like-chance = { $known ->
+    [least] { $count } oder mehr Paare erreichen die Schwelle, aber das könnte Zufall sein.
+   *[exactly] { $count ->
+        [one] { $count } Paar erreicht die Schwelle, aber das könnte Zufall sein.
+       *[other] { $count } Paare erreichen die Schwelle, aber das könnte Zufall sein.
+     }
+ }
+verdict-no-pair-stands-out = Kein Paar sticht heraus.
+verdict-unusual = { $known ->
+    [least] { $count } oder mehr Paare erreichen die Schwelle von { $cutoff }.
+   *[exactly] { $count ->
+        [one] { $count } Paar erreicht die Schwelle von { $cutoff }.
+       *[other] { $count } Paare erreichen die Schwelle von { $cutoff }.
+     }
+ }
+verdict-expected = Wenn in einem Kurs wie diesem alle selbstständig arbeiten, sind durch Zufall { $expected } zu erwarten.
+verdict-begin = { $count ->
+    [one] { $count } Paar sticht heraus. Prüfen Sie es zuerst.
+   *[other] { $count } Paare stechen heraus. Prüfen Sie sie zuerst.
+ }
+verdict-weaker = Kein Paar innerhalb des Kurses sticht heraus. Die schwächeren Paare könnten Zufall sein.
+verdict-cannot-tell = Der Kurs ist zu klein, um zu sagen, wie viele davon durch Zufall zu erwarten sind.
+
+# The chart of all pairs
+chart = Paare dieses Kurses nach Verdacht
+chart-what = Balkendiagramm der Zahl der Paare mit logarithmischer Skala. Links ist der Verdacht gering, rechts hoch. Die Tabelle darunter zeigt dieselben Zahlen.
+chart-axis = Verdacht in Bit
+chart-stands-out = sticht heraus
+chart-cutoff = Schwelle
+chart-chance = durch Zufall zu erwarten
+chart-caption = Zahl der Paare dieses Kurses nach Verdacht. Ohne archivierte Abgaben und ohne Paare, die zu kurz für eine Aussage sind.
+chart-numbers = Als Tabelle anzeigen
+chart-pairs-of = { $pairs ->
+    [one] { $pairs } Paar
+   *[other] { $pairs } Paare
+ } aus { $submissions } Abgaben. Nicht verglichene Paare haben fast nichts gemeinsam und fehlen in dieser Tabelle.
+chart-chance-from = Die durch Zufall zu erwartende Zahl wurde aus { $submissions } Abgaben geschätzt, die nicht miteinander verbunden sind.
+chart-pairs = Paare
+chart-by-chance = Durch Zufall zu erwarten
+chart-strongest = Abgaben nach stärkstem Paar
+chart-below = unter { $to }
+chart-between = { $from } bis { $to }
+chart-from = { $from } oder mehr
+chart-bar = { $range }: { $count ->
+    [one] { $count } Paar
+   *[other] { $count } Paare
+ }
+
+# Skipped files and warnings
+left-out = Übersprungene Dateien und Warnungen
+left-out-nothing = Alle Dateien wurden gelesen und verglichen.
+left-out-skipped = { $strong } { $count ->
+    [one] Datei wurde
+   *[other] Dateien wurden
+ } übersprungen
+    .strong = { $count }
+left-out-none-skipped = Keine Datei wurde übersprungen.
+left-out-noted = { $strong } { $count ->
+    [one] Datei wurde
+   *[other] Dateien wurden
+ } mit Warnungen verglichen
+    .strong = { $count }
+left-out-short = { $strong } { $count ->
+    [one] Abgabe ist
+   *[other] Abgaben sind
+ } zu kurz für eine Aussage: weniger als { $least } gewertete Token
+    .strong = { $count }
+skipped = Übersprungene Dateien
+skipped-none = Keine Datei wurde übersprungen.
+skipped-first = Die ersten { $shown } von { $count } übersprungenen Dateien. { $all }
+    .all = Alle anzeigen
+skipped-what = Diese Dateien wurden nicht verglichen.
+skipped-count = { $count ->
+    [one] { $count } Datei wurde nicht verglichen.
+   *[other] { $count } Dateien wurden nicht verglichen.
+ }
+skipped-reason = Grund
+skipped-filter = Dateien filtern
+skipped-filter-hint = Teil eines Namens oder Grundes
+noted = Dateien mit Warnungen
+noted-first = Die ersten { $shown } von { $count } Dateien. { $all }
+    .all = Alle in der Liste der Abgaben anzeigen
+noted-what = Diese Dateien wurden trotz der Warnungen verglichen.
+noted-remarks = Warnungen
+rows-shown = { $shown } von { $all } Zeilen auf dieser Seite
+
+# Cut-off preview
+cutoff = Schwelle
+cutoff-from = Mindestverdacht
+cutoff-show = Schwelle ausprobieren
+cutoff-pairs = Paare ab dieser Schwelle:
+cutoff-cases = Cluster ab dieser Schwelle:
+cutoff-chance = Durch Zufall zu erwartende Paare:
+cutoff-look = Nur Vorschau. Die Schwelle des Berichts liegt bei { $cutoff }. { $back }
+    .back = Schwelle zurücksetzen
+cutoff-try = Nur Vorschau. Der Bericht bleibt, wie er ist.
+
+# Review these first
+first-cases = Zuerst prüfen
+cluster-head = Cluster
+first-no-cases = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
+first-caption = Cluster: Abgaben, die durch Paare ab der Schwelle verbunden sind, stärkste zuerst.
+first-shown = Die ersten { $shown } von { $count }.
+first-pictures = Als Graph anzeigen
+first-size = Größe
+first-suspicion = Höchster Verdacht
+first-strongest = Stärkste Paare
+first-within-chance = könnte Zufall sein
+
+# All pairs
+list = Alle Paare
+list-none = Keine zwei Abgaben haben eine Stelle gemeinsam, die lang genug für diese Liste ist.
+list-filter = Paare filtern
+list-name = Name
+list-name-hint = Teil eines Namens
+list-any-language = alle
+list-with = Verglichen mit
+list-with-anyone = allen Abgaben
+list-with-class = diesem Kurs, ohne Archive
+list-with-archive = allen Archiven
+list-only-above = nur ab der Schwelle
+list-submit = Paare filtern
+list-show-all = Alle anzeigen
+list-shown = { $shown } von { $all } Paaren
+list-none-such = Kein aufgelistetes Paar passt zum Filter.
+list-judged = Nach Verdacht geordnet. Öffnen Sie ein Paar, um beide Seiten nebeneinander zu lesen. Ein hoher Rang ist ein Anlass, beide zu lesen, aber kein Urteil.
+list-short = Zu kurz für eine Aussage
+list-short-what = Mindestens eine Seite hat weniger als { $least } gewertete Token. So kurze Programme ähneln sich auch, wenn niemand kopiert hat.
+list-short-caption = Zu kurz für eine Aussage, nach Verdacht geordnet.
+list-staff = Mit Abgaben des Lehrteams
+list-staff-what = Eine Seite ist eine Abgabe des Lehrteams. Diese Paare bilden keine Cluster und gehen in keine Zählung ein. Sie zeigen, wer Code mit einer Lösung des Lehrteams gemeinsam hat.
+list-staff-caption = Paare mit Abgaben des Lehrteams, nach Verdacht geordnet.
+list-before-exclusion = mit Vorgabecode
+list-no-matches = die Übereinstimmungen dieses Paars sind nicht aufgelistet
+
+# Copies
+duplicates = Gleiche Abgaben
+duplicates-caption = Abgaben, die als Ganzes gleich sind. Die genauesten Kopien stehen oben.
+duplicates-kind = Art
+duplicates-more = { $count ->
+    [one] Der JSON-Bericht enthält { $count } weitere Menge gleicher Abgaben.
+   *[other] Der JSON-Bericht enthält { $count } weitere Mengen gleicher Abgaben.
+ }
+duplicates-identical = identische Dateien
+duplicates-lexical = gleich bis auf Kommentare und Formatierung
+duplicates-tokens = gleich bis auf Namen, Literale, Kommentare und Formatierung
+
+# Settings on the overview
+settings-of-report = Einstellungen dieses Berichts
+settings-numbers = Was die Zahlen bedeuten
+setting-read-as = Gelesen als: { $languages }.
+setting-cutoff-value = Verdacht { $cutoff }
+setting-engine = Version { $version }, Revision { $revision } dieses Berichts
+setting-repeat = Dieselben Dateien und Einstellungen ergeben denselben Bericht.
+
+## All submissions
+
+submissions-filter = Abgaben filtern
+submissions-filter-hint = Teil eines Namens oder Pfades
+submissions-caption = { $count ->
+    [one] Die { $count } Abgabe mit ihren Dateien.
+   *[other] Alle { $count } Abgaben mit ihren Dateien.
+ } Gewertete Token gehören weder zu Vorgabecode noch zu verbreitetem Code.
+submissions-counted = Gewertete Token
+submissions-strongest = Stärkstes Paar
+submissions-more-files = { $count ->
+    [one] und { $count } weitere Datei
+   *[other] und { $count } weitere Dateien
+ }
+submissions-too-short = zu kurz
+archive-of = Archiv { $name }
+archive-of-year = Archiv { $name } ({ $year })
+
+# Reasons for a missing text
+missing-not-stored = Der Text dieser Datei ist nicht gespeichert.
+missing-removed = Das Archiv dieser Datei wurde nach dem Vergleich gelöscht. Daher ist ihr Text nicht mehr verfügbar.
+missing-erased = Entfernt: Die Daten der Person, die diese Datei abgegeben hat, wurden auf Antrag gelöscht, auch der Text der Datei. Die andere Seite ist unverändert.
+missing-reduced = Dieses Archiv enthält keine Quelltexte. Daher kann der Text dieser Datei nicht gezeigt werden.
+
+## Clusters
+
+clusters-what = Ein Cluster enthält Abgaben, die direkt oder über andere durch Paare ab der Schwelle von { $cutoff } verbunden sind. Zwei Mitglieder eines Clusters haben nicht unbedingt etwas miteinander gemeinsam. Je dicker eine Linie im Graphen ist, desto mehr spricht für diese Verbindung.
+clusters-none = Kein Paar erreicht die Schwelle. Daher gibt es keine Cluster.
+clusters-no-times = Es sind keine Abgabezeiten verfügbar. Daher zeigt der Bericht nicht, wer zuerst abgegeben hat. Zeiten in einer Zip-Datei werden nicht verwendet, denn sie sagen nur, wann eine Datei geändert oder gepackt wurde.
+cluster = { $count ->
+   *[other] Cluster { $number }: { $count } Abgaben
+ }
+cluster-suspicion = Höchster Verdacht { $suspicion }
+cluster-similarity = mittlerer Anteil { $similarity }
+cluster-unlisted = Die Paare dieses Clusters liegen im Rang unter den Paaren, die dieser Bericht auflistet.
+cluster-network = Graph von Cluster { $number }
+cluster-archived = Quadrate und gestrichelte Linien stehen für archivierte Abgaben.
+cluster-not-drawn = { $count ->
+    [one] { $count } Mitglied mit schwächeren Verbindungen ist nicht gezeichnet.
+   *[other] { $count } Mitglieder mit schwächeren Verbindungen sind nicht gezeichnet.
+ }
+cluster-links = Dieselben Verbindungen, stärkste zuerst.
+cluster-more-links = { $count ->
+    [one] { $count } schwächere Verbindung ist hier nicht aufgelistet.
+   *[other] { $count } schwächere Verbindungen sind hier nicht aufgelistet.
+ }
+network-link = { $left } und { $right }: Verdacht { $suspicion }
+network-node = { $number }: { $name }
+network-node-archived = { $number }: { $name }, { $archive }
+
+# Submission times of a cluster
+timeline = Abgabezeiten
+timeline-picture = Abgabezeiten von Cluster { $number }
+timeline-mark = { $name }, { $time }
+timeline-first = zuerst
+timeline-joined = Eine Linie verbindet die Versuche einer Person.
+timeline-more = { $count ->
+    [one] { $count } Person, die später abgegeben hat, ist nicht gezeichnet.
+   *[other] { $count } Personen, die später abgegeben haben, sind nicht gezeichnet.
+ }
+timeline-caution = Wer zuerst abgegeben hat, hat den Code nicht unbedingt geschrieben.
+timeline-order = Früheste zuerst.
+timeline-unknown = { $count ->
+    [one] Die Zeit von { $count } Mitglied ist unbekannt.
+   *[other] Die Zeiten von { $count } Mitgliedern sind unbekannt.
+ }
+
+## How to read this report
+
+number-rank-why = Platz des Paars, wenn alle Paare nach Verdacht geordnet sind. Paare, die zu kurz für eine Aussage sind, stehen am Ende.
+number-suspicion-why = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht bestimmt die Rangfolge und die Cluster. Er ist keine Wahrscheinlichkeit.
+number-words = Stufe
+number-words-why = Vergleicht den Verdacht mit der Schwelle. „Nahe“ beginnt beim 0,7-Fachen der Schwelle, „weit über“ beim Dreifachen.
+number-share = Anteil in Übereinstimmungen
+number-share-why = Der Anteil der Token dieser Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die kleine Zahl schließt beides ein.
+number-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare und Formatierung spielen keine Rolle.
+number-matches = Übereinstimmungen
+number-matches-why = Die Zahl der Stellen, aus denen der gemeinsame Code besteht. Viele kurze Stellen sagen weniger als eine lange.
+number-lines = Zeilen
+number-lines-why = Zeilen der linken Seite, die gemeinsamen Code enthalten.
+number-similarity = Mittlerer Anteil
+number-similarity-why = Für jedes Paar der Anteil beider Seiten zusammen, der in Übereinstimmungen liegt. Der Cluster zeigt den Mittelwert der Paare, die ihn verbinden.
+number-size-why = Die Zahl der Abgaben, die direkt oder über andere verbunden sind. Zwei davon haben nicht unbedingt etwas miteinander gemeinsam.
+number-cutoff-why = Paare, die mindestens diesen Verdacht haben, werden zu Clustern zusammengefasst. Die Schwelle blendet kein Paar aus. Sie sagt nicht, wie viel gemeinsamer Code erlaubt ist.
+number-expected = Durch Zufall zu erwartende Paare
+number-expected-why = Die Zahl der Paare, die in einem Kurs wie diesem die Schwelle erreichen, wenn alle selbstständig arbeiten. Die Schätzung beruht darauf, wie schnell die Zahl der übrigen Paare mit steigendem Verdacht abnimmt. Sie stimmt etwa bis auf den Faktor zwei.
+number-stands-out = Sticht heraus
+number-stands-out-why = Ein Paar sticht heraus, wenn ein so hoher Verdacht durch Zufall allein in höchstens 1 von 20 solchen Kursen vorkommt.
+number-tokens-why = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung.
+number-counted = Gewertete Token
+number-counted-why = Token, die weder zu Vorgabecode noch zu verbreitetem Code gehören.
+number-compared = Verglichene Paare
+number-compared-why = Paare mit so viel gemeinsamem seltenem Code, dass sie Token für Token verglichen wurden. Alle übrigen Paare haben weniger gemeinsam.
+number-left-out-why = Dateien, die nicht verglichen wurden, jeweils mit dem Grund.
+
+guide-what = Der Bericht zeigt, welche Programme Code gemeinsam haben, den andere nicht haben, und wo. Er sagt nicht, wer den Code geschrieben hat, wer von wem kopiert hat oder ob jemand etwas falsch gemacht hat. Das entscheiden Menschen, nachdem sie beide Seiten gelesen und beide Beteiligten angehört haben.
+guide-do = So gehen Sie vor
+guide-do-begin = Beginnen Sie mit { $overview }. Sie zeigt, ob im Kurs etwas auffällig ist und welchen Cluster Sie zuerst prüfen sollten.
+    .overview = der Übersicht
+guide-do-read = Öffnen Sie das Paar und lesen Sie die Stellen, die längsten und seltensten zuerst. Fragen Sie sich, ob jemand anderes denselben Code geschrieben hätte.
+guide-do-unusual = Achten Sie auf Ungewöhnliches, das beide Seiten haben: denselben seltsamen Kommentar, dieselbe Konstante, denselben Schreib- oder Denkfehler oder dieselbe Reihenfolge, wo jede Reihenfolge möglich wäre.
+guide-do-case = Sehen Sie sich den ganzen Cluster an. Wenn drei Abgaben eine Stelle gemeinsam haben, kann die dritte die Quelle der beiden anderen sein.
+guide-do-sources = Markieren Sie Code, den Sie den Studierenden gegeben haben, als Vorgabecode. Fügen Sie die Abgaben früherer Jahre als Archiv hinzu. Tun Sie beides, bevor Sie Schlüsse ziehen.
+guide-do-hear = Bitten Sie eine zweite Person um ihre Einschätzung, und hören Sie die Beteiligten an. Ein Gespräch über den Code sagt mehr als jede Zahl.
+guide-dont = Das sollten Sie vermeiden
+guide-dont-percentage = Entscheiden Sie nie allein nach einem Prozentwert. Zwei Lösungen mit zehn Zeilen können durch Zufall zu 90 % gleich sein. Zwei Lösungen mit tausend Zeilen können eine kopierte Funktion gemeinsam haben und nur zu 5 % gleich sein.
+guide-dont-accuse = Beschuldigen Sie niemanden, bevor Sie beide Seiten gelesen haben. Keine Zahl hier ist ein Urteil oder eine Wahrscheinlichkeit für Schuld.
+guide-dont-limit = Übernehmen Sie keinen festen Grenzwert aus einer anderen Aufgabe oder einem anderen Kurs. Wie viel unabhängig geschriebene Programme gemeinsam haben, hängt von der Aufgabe ab.
+guide-dont-short = Urteilen Sie nicht über kurze Programme. Programme mit weniger als { $least } gewerteten Token ähneln sich auch, wenn niemand kopiert hat. Deshalb stehen sie in einer eigenen Liste.
+guide-dont-acquit = Schließen Sie aus einem niedrigen Rang nicht, dass nichts kopiert wurde. Wenn jemand außerhalb des Kurses die Arbeit gemacht hat, hat sie mit keiner Abgabe des Kurses etwas gemeinsam.
+guide-dont-direction = Ziehen Sie keine Schlüsse darüber, wer von wem kopiert hat. Der Bericht behandelt beide Seiten gleich. Wer zuerst abgegeben hat, hat den Code nicht unbedingt geschrieben.
+guide-numbers = Was die Zahlen bedeuten
+guide-resemblance = Ähnlichkeit, Enthaltensein
+guide-resemblance-means = Die Ähnlichkeit ist der Anteil der kurzen Tokenfolgen, den beide Seiten haben, an allen kurzen Tokenfolgen beider Seiten. Das Enthaltensein ist der Anteil der kurzen Tokenfolgen einer Seite, den auch die andere Seite hat. Die CSV-Tabelle enthält beides. Keines hängt von den aufgelisteten Übereinstimmungen ab.
+guide-literal = Arten von Übereinstimmungen
+guide-identical = Identisch
+guide-identical-means = Auch Namen, Zahlen und Zeichenketten sind gleich. Kommentare und Formatierung können sich unterscheiden.
+guide-renamed = Umbenannt
+guide-renamed-means = Der Code ist Token für Token gleich, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Umbenennen ist die häufigste Art, eine Kopie zu verschleiern. Es kommt aber auch vor, wenn zwei Personen derselben Vorlage folgen.
+guide-rewritten = Umgeschrieben
+guide-rewritten-means = Beide Seiten enthalten Anweisungen, die dasselbe tun, in derselben Reihenfolge. Dazwischen wurden andere Anweisungen eingefügt, oder einige sind anders geschrieben: Aus einer Schleife wurde eine andere Art von Schleife, oder eine Bedingung wurde umgekehrt. Lesen Sie diese Übereinstimmungen besonders sorgfältig.
+guide-not-counted = Was bei der Auswertung nicht zählt
+guide-boilerplate-means = Code, den alle Studierenden bekommen haben. Er erscheint grau und geht in keine Zahl ein, außer in die kleinen Zahlen neben den Anteilen.
+guide-common-means = Code, der in mehr Gruppen von Abgaben vorkommt, als eine Grenze erlaubt, sofern eine festgelegt ist. Er erscheint schraffiert und zählt bei der Auswertung nicht. Ohne Grenze hat Code, den viele Abgaben gemeinsam haben, fast kein Gewicht.
+guide-archives-means = Frühere Abgaben werden mit diesem Kurs verglichen, nie untereinander. Für die Grenze bei verbreitetem Code zählen sie nicht. Der Bericht nennt ihr Archiv und zeichnet sie als Quadrate. Eine Stelle aus einem früheren Jahr kann aus einer Musterlösung oder aus dem Internet stammen. Suchen Sie daher nach einer dritten Quelle.
+guide-chance = Durch Zufall zu erwartende Paare
+guide-chance-means = Wo auch immer die Schwelle liegt: Einige Paare erreichen sie, obwohl beide Personen selbstständig gearbeitet haben. Wie viele, hängt von der Aufgabe ab. Der Bericht schätzt diese Zahl aus dem Kurs selbst: daraus, wie schnell die übrigen Paare mit steigendem Verdacht weniger werden. „Etwa 3“ bedeutet: In einem Kurs wie diesem erreichen etwa 3 Paare die Schwelle, auch wenn niemand kopiert. Die Schätzung stimmt etwa bis auf den Faktor zwei. Gemeinsam genutzte Bibliotheken, Tutorials oder frühere Hausaufgaben erfasst sie nicht, denn diese sind kein Zufall.
+guide-way = Navigation
+guide-way-what = Alles ist über Links und auch allein mit der Tastatur erreichbar. Wählen Sie eine Spaltenüberschrift, um eine Tabelle zu sortieren. Auf der Seite eines Paars führen die Nummern der Übereinstimmungen von einer Seite zur anderen. Ein Fragezeichen neben einer Zahl öffnet ihre Erklärung. { $key } schließt sie.
+guide-made = Bericht { $title }, Revision { $revision }, erstellt mit Chaffinch { $version }. Alle { $settings } stehen in der Übersicht.
+    .settings = Einstellungen
+
+## A pair
+
+pair-title = { $left } und { $right }
+pair-title-differences = { $left } und { $right }: Unterschiede
+pair-and = und
+pair-neighbours = Benachbarte Paare
+pair-rank-before = ‹ Rang { $rank }
+pair-rank-after = Rang { $rank } ›
+pair-views = Ansichten dieses Paars
+pair-view-matches = Übereinstimmungen
+pair-view-differences = Unterschiede
+pair-case = Fall
+pair-case-open = Fall eröffnen
+parts = Teile dieser Seite
+parts-again = Teile dieser Seite (unten)
+part = Teil
+what-is-meant = Was bedeutet { $name }?
+
+pair-rank = Rang
+pair-rank-why = Platz dieses Paars in der Liste aller Paare, höchster Verdacht zuerst.
+pair-rank-of = von { $count } aufgelisteten Paaren
+pair-suspicion = Verdacht
+pair-suspicion-why = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht bestimmt die Rangfolge. Er ist weder eine Wahrscheinlichkeit noch ein Urteil.
+pair-left-share = Anteil links
+pair-left-share-why = Der Anteil der Token der linken Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code. Die Zahl darunter schließt beides ein.
+pair-right-share = Anteil rechts
+pair-right-share-why = Der Anteil der Token der rechten Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code. Die Zahl darunter schließt beides ein.
+pair-before-exclusion = { $share } mit Vorgabecode
+pair-longest = Längste exakte Folge
+pair-longest-why = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare und Formatierung spielen keine Rolle.
+pair-tokens = Token
+pair-matched = Übereinstimmend
+pair-matched-why = Gewertete Token der linken Seite, die in Übereinstimmungen liegen, und die Zeilen der linken Seite, die sie enthalten.
+pair-matched-lines = Token in { $lines ->
+    [one] { $lines } Zeile
+   *[other] { $lines } Zeilen
+}
+pair-similarity = Anteil gesamt
+pair-similarity-why = Der übereinstimmende Anteil beider Seiten zusammen. Er ist niedrig, wenn ein kleines Programm in einem großen enthalten ist. Die beiden Anteile links und rechts zeigen diesen Unterschied.
+pair-similarity-of = beide Seiten zusammen
+pair-resemblance = Ähnlichkeit
+pair-resemblance-why = Der Anteil der kurzen Tokenfolgen, den beide Seiten haben, an allen kurzen Tokenfolgen beider Seiten, unabhängig von ihrer Position.
+pair-resemblance-of = aller kurzen Tokenfolgen
+pair-through = Diese beiden Abgaben haben miteinander weniger gemeinsam als jede von ihnen mit { $third }. Der Verdacht dieses Paars ergibt sich aus diesen beiden Verbindungen. Lesen Sie die drei Abgaben zusammen.
+pair-too-short = { $strong } Mindestens eine Seite hat zu wenige gewertete Token. So kurze Programme ähneln sich auch, wenn niemand kopiert hat.
+    .strong = Zu kurz für eine Aussage.
+
+pair-matches = { $count ->
+    [one] { $count } Übereinstimmung
+   *[other] { $count } Übereinstimmungen
+}
+pair-matches-here = { $count ->
+    [one] { $count } Übereinstimmung
+   *[other] { $count } Übereinstimmungen
+}, davon { $here } in diesem Teil
+pair-list = Liste der Übereinstimmungen
+pair-order = Reihenfolge
+pair-order-longest = längste zuerst
+pair-order-rarest = seltenste zuerst
+pair-order-left = wie links
+pair-order-right = wie rechts
+pair-strip = Übereinstimmungen, { $order }
+pair-number = Nr.
+pair-tokens-head = Token
+pair-left-lines = Zeilen links
+pair-right-lines = Zeilen rechts
+pair-who = Gefunden in
+pair-who-why = Die Zahl der Gruppen des Kurses, in denen der größte Teil dieser Stelle gefunden wurde, einschließlich dieser beiden Abgaben. Fast identische Abgaben bilden eine Gruppe. Stellen, die nur diese beiden haben, wiegen am schwersten.
+pair-literal = Art der Übereinstimmung
+pair-literal-why = Identisch: Auch Namen, Zahlen und Zeichenketten sind gleich. Umbenannt: Der Code ist derselbe, aber einige Namen, Zahlen oder Zeichenketten unterscheiden sich. Umgeschrieben: Anweisungen wurden eingefügt oder anders geschrieben.
+pair-re-score = Vorgabecode
+pair-is-template = Als Vorgabecode ignorieren
+pair-is-template-label = Als Vorgabecode ignorieren: Übereinstimmung { $number }
+pair-match = Übereinstimmung { $number }
+pair-match-go = Übereinstimmung { $number }, { $tokens ->
+    [one] { $tokens } Token
+   *[other] { $tokens } Token
+}: zur anderen Seite
+pair-match-lines = Übereinstimmung { $number }: Zeilen links { $left }, Zeilen rechts { $right }
+pair-also = auch { $lines } in { $path }
+pair-in-groups = { $groups ->
+    [one] { $groups } von { $all } Gruppen (fast identische Abgaben)
+   *[other] { $groups } von { $all } Gruppen
+ }
+pair-in-groups-only = { $groups ->
+    [one] { $groups } Gruppe (fast identische Abgaben)
+   *[other] { $groups } Gruppen
+ }
+pair-in-groups-between = { $least } bis { $groups } von { $all } Gruppen
+pair-and-archived = { $count ->
+    [one] auch in { $count } archivierten Abgabe
+   *[other] auch in { $count } archivierten Abgaben
+ }
+pair-also-in = auch in:
+pair-also-archived = { $count ->
+    [one] auch in { $count } archivierten Abgabe
+   *[other] auch in { $count } archivierten Abgaben
+ }
+pair-more-archived = { $count ->
+    [one] und { $count } weitere archivierte Abgabe
+   *[other] und { $count } weitere archivierte Abgaben
+ }
+pair-same-also = Weitere Gemeinsamkeiten in Übereinstimmung { $number }
+pair-same-comment = Gleicher Kommentar:
+pair-same-number = Gleiche Zahl:
+pair-same-string = Gleiche Zeichenkette:
+pair-same-spelling = Gleiche ungewöhnliche Schreibweise:
+pair-others-write = , übliche Schreibweise
+pair-unlisted = Von { $count } Übereinstimmungen sind nur die { $listed } längsten aufgelistet.
+pair-no-matches = Der Bericht enthält die Übereinstimmungen dieses Paars nicht. Er enthält nur die Übereinstimmungen von Paaren mit höherem Rang.
+literal-identical = identisch
+literal-renamed = umbenannt
+literal-rewritten = umgeschrieben
+
+rules = So lesen Sie diesen Bericht
+rule-human = Nichts hier ist ein Urteil oder eine Wahrscheinlichkeit für Schuld. Ein Programm hat Stellen gefunden, die beide Abgaben gemeinsam haben. Was sie bedeuten, entscheiden Menschen, nachdem sie beide Seiten gelesen und beide Beteiligten angehört haben.
+rule-percentage = Entscheiden Sie nie allein nach einem Prozentwert. Kurze Lösungen derselben Aufgabe haben durch Zufall viel gemeinsam. Lange Lösungen haben vielleicht einen entscheidenden Teil gemeinsam und sonst wenig.
+rule-both-sides = Lesen Sie die Stellen, die längsten und seltensten zuerst. Fragen Sie sich, ob jemand anderes denselben Code geschrieben hätte. Am meisten sagt Ungewöhnliches, das beide Seiten haben: ein Kommentar, eine Konstante, ein Schreibfehler, ein Fehler im Code.
+rule-short = Kurze Programme ähneln sich auch, wenn niemand kopiert hat. Programme, die zu kurz für eine Aussage sind, sind gekennzeichnet.
+rule-direction = Die linke und die rechte Seite werden gleich behandelt. Nichts hier sagt, wer von wem kopiert hat oder ob beide aus einer dritten Quelle kopiert haben.
+rule-sources = Eine Stelle, die auch andere haben, kann aus Kursmaterial, einem Lehrbuch oder dem Internet stammen. Suchen Sie nach einer solchen Quelle, bevor Sie Schlüsse ziehen.
+
+appendix-numbers = Anhang: Was die Zahlen bedeuten
+figure-rank = Rang
+figure-suspicion = Verdacht
+figure-left-share = Anteil links
+figure-right-share = Anteil rechts
+figure-shares = Anteil links, Anteil rechts
+figure-longest = Längste exakte Folge
+figure-matched = Übereinstimmend
+figure-similarity = Anteil gesamt
+figure-groups = Gruppen
+figure-literal = Identisch, umbenannt, umgeschrieben
+means-suspicion = Wie viel ungewöhnlichen Code beide Seiten gemeinsam haben, in Bit. Code, den nur wenige andere haben, zählt mehr. Ist der gemeinsame Code nur ein kleiner Teil der beiden Programme, zählt er insgesamt weniger. Der Verdacht bestimmt die Rangfolge und die Cluster. Er ist keine Wahrscheinlichkeit.
+means-rank = Platz des Paars unter allen aufgelisteten Paaren des Berichts, nach Verdacht geordnet.
+means-shares = Der Anteil der Token jeder Seite, der in Übereinstimmungen liegt, ohne Vorgabecode und verbreiteten Code beider Seiten. Die Zahl in Klammern schließt beides ein.
+means-longest = Länge der längsten Stelle, die Token für Token gleich ist, in Token, ohne Vorgabecode und verbreiteten Code. Namen, Zahlen, Zeichenketten, Kommentare und Formatierung spielen keine Rolle.
+means-matched = Gewertete Token der linken Seite, die in Übereinstimmungen liegen, und die Zeilen der linken Seite, die sie enthalten.
+means-similarity = Übereinstimmende Token beider Seiten geteilt durch alle gewerteten Token beider Seiten.
+means-resemblance = Der Anteil der kurzen Tokenfolgen, den beide Seiten haben, an allen kurzen Tokenfolgen beider Seiten.
+means-tokens = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung. Gewertete Token gehören weder zu Vorgabecode noch zu verbreitetem Code.
+means-groups = Fast identische Abgaben bilden eine Gruppe. Die Gruppen dieser beiden Abgaben sind mitgezählt. Ist die Zahl zwei, hat keine andere Gruppe die Stelle. Ist sie groß, ist die Stelle bei dieser Aufgabe üblich. Archivierte Abgaben sind frühere Abgaben.
+means-literal = In einer identischen Übereinstimmung sind auch Namen, Zahlen und Zeichenketten gleich. In einer umbenannten unterscheiden sich einige davon. In einer umgeschriebenen wurden Anweisungen eingefügt oder anders geschrieben.
+
+appendix-settings = Anhang: Einstellungen des Vergleichs
+setting-scheme = Vergleich von { $family }
+setting-scheme-value = k = { $k }, w = { $w }, t = { $t }, Normalisierer-Version { $normalizer }.
+setting-scheme-means = Gemeinsame Folgen mit weniger als k Token gelten als Rauschen und werden nie gefunden. Jede gemeinsame Folge mit mindestens t Token wird gefunden. Von je w benachbarten Folgen aus k Token bleibt mindestens eine als Fingerabdruck erhalten. Deshalb ist t = k + w − 1.
+setting-cutoff = Schwelle
+setting-cutoff-means = Paare, die mindestens diesen Verdacht haben, bilden Cluster. Die Schwelle blendet kein Paar aus.
+setting-shortest = Kürzeste Übereinstimmung
+setting-shortest-means = Kürzere gleiche Stellen werden nicht gezeigt.
+setting-too-short = Zu kurz für eine Aussage
+setting-too-short-means = Hat eine Seite weniger gewertete Token, macht der Bericht dazu keine Aussage.
+setting-boilerplate = { $files ->
+    [0] Keine Dateien.
+    [one] { $files } Datei, Folgen mit mindestens { $run } Token.
+   *[other] { $files } Dateien, Folgen mit mindestens { $run } Token.
+ }
+setting-boilerplate-means = Folgen mit mindestens dieser Länge, die auch in einer Datei mit Vorgabecode vorkommen, zählen bei der Auswertung nicht.
+setting-common = Verbreiteter Code
+setting-common-value = { $groups ->
+    [0] Keine Grenze.
+   *[other] In mehr als { $groups } Gruppen.
+ }
+setting-common-means = Code, der in mehr Gruppen vorkommt, als die Grenze erlaubt, zählt bei der Auswertung nicht. Ohne Grenze hat Code, den viele Gruppen gemeinsam haben, wenig Gewicht.
+setting-neighbours = Nachbarn
+setting-neighbours-means = Jede Abgabe wurde mit so vielen anderen Token für Token verglichen: mit denen, die die meisten Fingerabdrücke mit ihr gemeinsam haben.
+setting-archive = Archiv
+setting-archive-means = { $submissions ->
+    [one] Die { $submissions } Abgabe des Archivs wurde durchsucht
+   *[other] Alle { $submissions } Abgaben des Archivs wurden durchsucht
+ } (Standnummer { $state }). Davon hatten { $compared } genug gemeinsame seltene Fingerabdrücke, um Token für Token verglichen zu werden.
+setting-review = Entscheidungen bei der Prüfung
+setting-review-value = Als Vorgabecode ignorierte Stellen: { $templates }; Teams: { $teams }; Lehrteam: { $staff }.
+appendix-repeat = { $submissions } Abgaben wurden berücksichtigt. Dieselben Dateien und Einstellungen ergeben denselben Bericht.
+appendix-digests = Anhang: Verglichene Dateien
+appendix-digests-what = Eine Prüfsumme wird aus der hochgeladenen Datei berechnet. Wer dieselbe Datei hat, erhält dieselbe Prüfsumme. Eine andere Datei hat eine andere Prüfsumme.
+
+pair-show = Anzeigen
+pair-signs = Legende
+pair-sign-reworded = umformuliert
+pair-sign-reworded-why = gleiche Anweisung, anders geschrieben
+pair-sign-inserted = eingefügt
+pair-sign-inserted-why = nur auf dieser Seite
+sign-handed-out = Vorgabecode
+sign-handed-out-why = zählt bei der Auswertung nicht
+sign-common = verbreitet
+sign-common-why = in mehr als { $limit } Gruppen, zählt bei der Auswertung nicht
+pair-together = Beide Seiten gemeinsam scrollen
+pair-keys = Tastenkürzel
+pair-keys-next = nächste Übereinstimmung in der gewählten Reihenfolge
+pair-keys-previous = vorherige Übereinstimmung
+pair-keys-other = dieselbe Übereinstimmung auf der anderen Seite
+pair-keys-together = beide Seiten gemeinsam oder getrennt scrollen
+pair-keys-layers = identische, umbenannte, umgeschriebene Übereinstimmungen aus- oder einblenden
+pair-keys-pairs = vorheriges oder nächstes Paar nach Rang
+pair-keys-keys = diese Liste
+close = Schließen
+pair-said = Übereinstimmung { $number } von { $count }: { $tokens } Token, Zeilen links { $left }, Zeilen rechts { $right }
+pair-left = Links:
+pair-right = Rechts:
+pair-left-code = Code der linken Seite
+pair-right-code = Code der rechten Seite
+pair-side = { $share } von { $count } gewerteten Token in Übereinstimmungen
+pair-side-short = , zu kurz für eine Aussage
+pair-lines-here = Zeilen { $lines }
+pair-files-here = { $count ->
+    [one] { $count } Datei
+   *[other] { $count } Dateien
+}
+pair-nothing-here = Dieser Teil enthält keinen Code dieser Seite.
+file-lines = { $count ->
+    [one] { $count } Zeile
+   *[other] { $count } Zeilen
+}
+file-lines-here = gezeigt: { $lines }
+file-matches = { $count ->
+    [0] keine Übereinstimmungen
+    [one] { $count } Übereinstimmung
+   *[other] { $count } Übereinstimmungen
+}
+lines-at = { $count ->
+    [one] Zeile { $lines }
+   *[other] Zeilen { $lines }
+}
+
+# Differences
+differences-counts = Auf beiden Seiten gleiche Zeilen: { $same }, unterschiedliche: { $changed }. Nur links: { $left }, nur rechts: { $right }. Unterschiede innerhalb einer Zeile sind unterstrichen.
+differences-left-line = Zeile links
+differences-right-line = Zeile rechts
+differences-sign = Unterschied
+differences-differs = unterschiedlich
+differences-one-side = nur auf dieser Seite
+differences-same = Zeilen { $left } links und { $right } rechts sind gleich
+differences-more = und { $count } weitere Byte
+differences-too-long = Einige Dateien haben zu viele Zeilen, um sie hier zu vergleichen. Die Ansicht „Übereinstimmungen“ zeigt sie.
+differences-left-only = Nur links:
+differences-right-only = Nur rechts:
+
+## A submission
+
+submission-staff = Lehrteam
+submission-team = Team
+submission-files = Dateien
+submission-tokens = Token
+submission-tokens-why = Wörter und Zeichen des Codes, wie ein Compiler sie liest, ohne Kommentare und Formatierung.
+submission-tokens-count = { $count } gewertet
+submission-others = Gemeinsam mit anderen
+submission-others-why = Der Anteil des Codes (in Byte), der in Stellen aus den stärksten Paaren dieser Abgabe liegt. Ein niedriger Wert beweist nichts. Ein hoher Wert kann an einer Aufgabe liegen, die keine Wahl lässt.
+submission-others-in = { $count ->
+    [one] in { $count } Stelle
+   *[other] in { $count } Stellen
+}
+submission-handed-out = Vorgabecode
+submission-handed-out-why = Der Anteil des Codes, der auch im Vorgabecode steht. Er erscheint grau und zählt bei der Auswertung nicht.
+submission-common = Verbreiteter Code
+submission-common-why = Der Anteil des Codes, der in mehr Gruppen vorkommt, als die Grenze dieses Berichts erlaubt. Er erscheint schraffiert und zählt bei der Auswertung nicht.
+submission-author = Abgegeben von
+submission-attempt = Versuch
+submission-handed-in = Abgegeben am
+submission-pairs = Paare
+submission-no-pairs = Kein aufgelistetes Paar enthält diese Abgabe.
+submission-pairs-before = Die Paare mit dieser Abgabe stehen in den ersten Teilen dieser Seite.
+submission-pairs-caption = Paare mit dieser Abgabe, stärkste zuerst.
+submission-unread = { $count ->
+    [one] Die Stellen unten stammen aus den stärksten Paaren. Für { $count } schwächeres Paar werden keine Stellen gezeigt.
+   *[other] Die Stellen unten stammen aus den stärksten Paaren. Für { $count } schwächere Paare werden keine Stellen gezeigt.
+}
+submission-code = Code
+submission-sign-passage = Stelle, die auch andere haben; die Nummer führt zu einer Liste davon
+submission-file-tokens = { $count ->
+    [one] { $count } Token
+   *[other] { $count } Token
+}
+submission-passages = Stellen, die auch andere haben
+submission-passage = Stelle { $number }
+submission-passage-go = Stelle { $number }: zeigen, wer sie auch hat
+submission-passage-lines = Stelle { $number }: Zeilen { $lines }
+submission-sharer = { $tokens ->
+    [one] { $tokens } Token
+   *[other] { $tokens } Token
+}{ $matches ->
+    [1] { "" }
+   *[other] {" "}in { $matches } Übereinstimmungen
+}
+submission-code-of = Code von { $path }
+
+## Cases
+
+case = Fall
+cases-what = Ein Fall hält fest, was Menschen über mögliche Kopien entscheiden. Er bleibt mit den betroffenen Personen verknüpft. Er erscheint wieder, wenn ein Bericht neu erstellt wird oder ein anderer Vergleich des Kurses Abgaben dieser Personen enthält.
+cases-none = Es gibt noch keine Fälle.
+cases-how = Sie können einen Fall aus einem Paar oder einem Cluster eines Berichts eröffnen.
+cases-none-such = Kein Fall hat diesen Status.
+cases-every-status = jeder Status
+cases-show = Fälle filtern
+case-none = keiner
+case-open = offen
+case-suspicious = verdächtig
+case-confirmed = bestätigt
+case-dismissed = eingestellt
+case-held = Löschsperre
+case-persons = Personen
+case-opened-on = Eröffnet
+case-opened-by = Eröffnet von { $who } am { $when }.
+case-reviewed-by = { $who } übernimmt die Zweitprüfung und entscheidet den Fall.
+case-hold-since = { $what } Seit dem { $when } kann nichts gelöscht werden, was dieser Fall benötigt.
+    .what = Löschsperre.
+case-seen-in = Quelle
+case-seen-nowhere = Die Vergleiche dieses Falls wurden gelöscht.
+case-side-by-side = Paare nebeneinander:
+case-evidence = Belegdatei mit allen Paaren dieses Falls und ihren Übereinstimmungen
+case-do = Aktionen
+case-note = Notiz
+case-note-add = Notiz hinzufügen
+case-why = Grund
+case-status-set = Status ändern
+case-reviewer = Zweitprüfung
+case-no-reviewer = niemand
+case-reviewer-hint = Diese Person bestätigt den Fall oder stellt ihn ein, anstelle der Person, die ihn eröffnet hat.
+case-reviewer-set = Zweitprüfung zuweisen
+case-hold = Löschsperre setzen
+case-hold-why = Grund für die Löschsperre
+case-hold-hint = Eine Löschsperre verhindert, dass die Vergleiche und Archive dieses Falls gelöscht werden, ob von Hand oder an ihrem Löschdatum.
+case-release = Löschsperre aufheben
+case-release-why = Grund für das Aufheben der Löschsperre
+case-history = Verlauf
+case-when = Wann
+case-who = Wer
+case-what = Ereignis
+case-by-operator = Betreiber
+case-was-opened = { $count ->
+    [one] hat den Fall mit { $count } Abgabe eröffnet, Status: { $status }
+   *[other] hat den Fall mit { $count } Abgaben eröffnet, Status: { $status }
+ }
+case-was-noted = hat eine Notiz hinzugefügt
+case-was-decided = hat den Status von „{ $from }“ auf „{ $to }“ geändert
+case-was-given = hat { $reviewer } die Zweitprüfung zugewiesen
+case-was-taken-back = hat die Zweitprüfung entfernt
+case-was-held = hat eine Löschsperre gesetzt
+case-was-released = hat die Löschsperre aufgehoben
+case-was-added = { $count ->
+    [one] hat { $count } Abgabe hinzugefügt
+   *[other] hat { $count } Abgaben hinzugefügt
+ }
+
+## Settings and history of a comparison
+
+review = Einstellungen und Verlauf
+review-under-way = Wird erneut verglichen
+review-broke = Letzte Änderung fehlgeschlagen
+review-of = Einstellungen für „{ $title }“
+review-what = Jede Änderung erstellt aus den gespeicherten Dateien eine neue Revision des Berichts. Sie müssen nichts noch einmal hochladen. Alle früheren Revisionen bleiben erhalten.
+review-failed = { $what } Der Bericht ist unverändert.
+    .what = Die letzte Änderung ist fehlgeschlagen.
+review-cancelled = Die letzte Änderung wurde abgebrochen. Der Bericht ist unverändert.
+review-compare = Einstellungen des Vergleichs
+review-cutoff = Schwelle für den Verdacht
+review-cutoff-hint = Paare ab diesem Verdacht bilden Cluster. Wenn das Feld leer bleibt, gilt die Standardschwelle.
+review-teams = Teams
+review-teams-hint = Ein Team pro Zeile. Trennen Sie die Mitglieder durch Kommas. Verwenden Sie die Namen von Abgaben oder Personen. Sie können auch eine Tabelle mit den Spalten member und team eingeben. Paare innerhalb eines Teams erscheinen nicht im Bericht.
+review-staff = Lehrteam
+review-staff-hint = Ein Name pro Zeile. Abgaben des Lehrteams werden getrennt aufgeführt und beeinflussen nicht, wie selten eine Stelle ist.
+review-submit = Erneut vergleichen
+review-templates = Als Vorgabecode ignorierte Stellen
+review-no-templates = Keine. Auf der Seite eines Paars können Sie jede Übereinstimmung als Vorgabecode ignorieren. Die Stelle wird dann überall ignoriert, wo sie vorkommt.
+review-lines = { $first ->
+   *[other] Zeilen { $first } bis { $last }
+ }
+review-count-again = Rückgängig machen
+review-count-this = Rückgängig machen: die Stelle von { $name } in { $path } wieder werten
+late = Verspätete Abgaben
+late-hint = Archivdateien oder einzelne Dateien mit später eingegangenen Abgaben. Nur diese Dateien werden gelesen, danach werden alle Abgaben verglichen. Maximale Größe: { $most }.
+late-submit = Hinzufügen und vergleichen
+revisions = Revisionen
+revision = Revision
+revision-made = Erstellt
+revision-by = Von
+revision-changes = Änderungen
+revision-pairs = { $count ->
+    [one] { $count } Paar aufgelistet
+   *[other] { $count } Paare aufgelistet
+ }
+revision-current = aktuell
+revision-choose = Als aktuell festlegen
+revision-choose-this = Als aktuell festlegen: Revision { $number }
+change-first = erster Bericht
+change-common = { $limit ->
+    [0] keine Grenze für verbreiteten Code
+   *[other] Stellen in mehr als { $limit } Gruppen werden ignoriert
+ }
+change-cutoff = Schwelle { $cutoff }
+change-cutoff-usual = Standardschwelle
+change-template-added = { $count ->
+    [one] { $count } Stelle als Vorgabecode ignoriert
+   *[other] { $count } Stellen als Vorgabecode ignoriert
+ }
+change-template-removed = { $count ->
+    [one] { $count } Stelle wieder gewertet
+   *[other] { $count } Stellen wieder gewertet
+ }
+change-teams = { $count ->
+    [0] keine Teams
+    [one] { $count } Team
+   *[other] { $count } Teams
+ }
+change-staff = { $count ->
+    [0] kein Lehrteam
+   *[other] Lehrteam: { $count }
+ }
+change-late = { $count ->
+    [one] { $count } verspätete Abgabe
+   *[other] { $count } verspätete Abgaben
+ }
+turns = Verlauf der aktuellen Revision
+turn-result = { $when }: Revision { $number }, angefordert von { $who }
+turn-undo = { $when }: zurück zu Revision { $number }, durch { $who }
+turn-redo = { $when }: weiter zu Revision { $number }, durch { $who }
+
+## A pair that is not listed
+
+unlisted-why = Revision { $revision } des Berichts führt diese beiden Abgaben nicht als Paar auf. Sie haben zu wenig gewerteten Code gemeinsam, oder andere Paare haben einen höheren Rang.
+unlisted-undo = Wer was geändert hat, sehen Sie unter { $history }. Dort kehren Sie auch zu einer früheren Revision zurück.
+    .history = Einstellungen und Verlauf
+unlisted-overview = Übersicht des Berichts
+
+## Share links
+
+share-title = Freigabelinks
+share-what = Wer einen Freigabelink hat, kann diesen Bericht ohne Konto lesen, aber sonst nichts. Der Link funktioniert, bis er abläuft oder widerrufen wird. Aufrufe werden im Audit-Log festgehalten.
+share-fresh = Freigabelink erstellt. Kopieren Sie ihn jetzt. Er wird nicht noch einmal angezeigt.
+share-none = Es gibt keine Freigabelinks.
+share-made = Erstellt
+share-ends = Gültig bis
+share-shows = Zugriff
+share-viewed = Zuletzt angesehen
+share-never = nie
+share-with-names = mit Namen
+share-without-names = ohne Namen
+share-with-exports = Downloads erlaubt
+share-revoked = widerrufen
+share-expired = abgelaufen
+share-revoke = Widerrufen
+share-revoke-this = Freigabelink vom { $when } widerrufen
+share-new = Neuer Freigabelink
+share-days = Gültigkeit in Tagen
+share-hide-names = Namen ausblenden
+share-allow-exports = Downloads erlauben
+share-make = Freigabelink erstellen
