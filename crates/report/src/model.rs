@@ -167,7 +167,7 @@ pub struct Submission {
     pub tokens: u32,
     /// Number of tokens that are neither boilerplate nor common.
     pub counted_tokens: u32,
-    /// Whether it has fewer counted tokens than [`ReportSettings::too_short`].
+    /// Whether it has fewer counted tokens than the limit `settings.too_short`.
     pub too_short: bool,
     /// Files, by path.
     pub files: Vec<File>,

@@ -197,7 +197,7 @@ pub(crate) struct RevisionEntry {
 
 /// A change of the current revision.
 #[derive(Debug, Serialize, ToSchema)]
-#[schema(as = RevisionSwitch)]
+#[schema(as = Turn)]
 pub(crate) struct TurnView {
     revision: u32,
     #[schema(value_type = String, format = DateTime)]

@@ -42,7 +42,7 @@ async fn the_browser_chooses_the_language_and_the_switch_overrules_it() {
 async fn the_switch_takes_known_languages_and_leads_to_no_other_host() {
     let house = House::new().await;
     let refused = house.anybody().get("/language?language=xx").await;
-    assert_eq!(refused.status, StatusCode::BAD_REQUEST);
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
     assert!(refused.text().contains("must be one of en, de"), "{}", refused.text());
     for back in ["//elsewhere.test/", "https://elsewhere.test/a", "/%5Celsewhere.test", "javascript:alert(1)"]
     {

@@ -46,6 +46,8 @@ async fn reached(house: &House, start: &str) -> BTreeSet<String> {
                 let (base, _) = plain.split_once('?').unwrap_or((&plain, ""));
                 let link = match link.chars().next() {
                     Some('#') => continue,
+                    // The switch of languages changes nothing but the language, and leads back.
+                    _ if link == "/language" => continue,
                     Some('?') => format!("{base}{link}"),
                     None => plain.clone(),
                     _ => link,
