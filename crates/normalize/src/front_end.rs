@@ -1,43 +1,10 @@
 //! Which front end reads a file, and what is said about it.
 
-use chaffinch_submission::{SourceFile, TokenStream};
-
-use crate::language::{Choice, Language};
-use crate::notebook::without_magics;
-use crate::parse::Refusal;
-use crate::piece::Piece;
-use crate::repeats::vanish_repeats;
+use crate::language::Language;
+use crate::parse::{self, Detail, Refusal};
+use crate::passes::{mark, vanish, vanish_repeats};
 use crate::scan::scan;
-use crate::statements;
-use crate::stream::stream;
-use crate::tree::{self, Detail};
-use crate::vanish::vanish;
-
-/// Reads a file. Never fails.
-pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
-    stream_of(file, choice, |language, text| read(language, text, Detail::Statements))
-}
-
-/// Reads a file by the scanner alone, as [`tokenize`] reads what costs too much to parse. `note` says why.
-pub fn tokenize_scanned(file: &SourceFile, choice: Choice, note: &str) -> TokenStream {
-    stream_of(file, choice, |language, text| {
-        let mut notes = vec![note.to_owned()];
-        (read_tangled(language, text, &mut notes), notes)
-    })
-}
-
-fn stream_of(
-    file: &SourceFile,
-    choice: Choice,
-    read: impl FnOnce(&Language, &str) -> (Vec<Piece>, Vec<String>),
-) -> TokenStream {
-    let language = choice.language_of(file);
-    let magics = file.notebook.as_ref().filter(|_| !language.lexis().magics.is_empty());
-    let code = magics.map(|notebook| without_magics(language.lexis(), notebook, &file.text));
-    let text = code.as_deref().unwrap_or(&file.text);
-    let (pieces, notes) = read(language, text);
-    stream(language, text, &pieces, notes)
-}
+use crate::tokens::Piece;
 
 /// The pieces of a text, in order, and what a reader should know about the reading.
 pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piece>, Vec<String>) {
@@ -50,7 +17,7 @@ pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piec
                 kinds.largest
             ));
         } else {
-            match tree::read(language, kinds, text, detail) {
+            match parse::read(language.lexis(), language.vocabulary(), kinds, text, detail) {
                 Ok(mut reading) => {
                     vanish(language.lexis(), text, &mut reading.pieces);
                     notes.extend(syntax_errors(reading.errors));
@@ -86,7 +53,7 @@ fn syntax_errors(count: u32) -> Option<String> {
 }
 
 /// The pieces of a text that costs too much to parse: by the scanner, without endless repeats.
-fn read_tangled(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Piece> {
+pub(crate) fn read_tangled(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Piece> {
     let mut pieces = read_lexically(language, text);
     let count = vanish_repeats(text, &mut pieces);
     if 0 < count {
@@ -99,7 +66,7 @@ fn read_tangled(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec
 pub(crate) fn read_lexically(language: &Language, text: &str) -> Vec<Piece> {
     let mut pieces = Vec::new();
     scan(language.lexis(), language.vocabulary(), text, 0..text.len(), &mut pieces);
-    statements::mark(language.lexis(), language.vocabulary(), text, &mut pieces);
+    mark(language.lexis(), language.vocabulary(), text, &mut pieces);
     vanish(language.lexis(), text, &mut pieces);
     pieces
 }
@@ -109,11 +76,11 @@ mod tests {
     use chaffinch_submission::Span;
 
     use super::*;
-    use crate::grammar::Kinds;
-    use crate::highlight::{Class, highlight, highlight_scanned};
-    use crate::language::languages;
-    use crate::lexis::IDENTIFIER;
-    use crate::vocabulary::value_of;
+    use crate::definition::IDENTIFIER;
+    use crate::output::{highlight, highlight_scanned, stream};
+    use crate::parse::Kinds;
+    use crate::selection::languages;
+    use crate::tokens::{Class, value_of};
 
     /// Languages that only a parser can cut into tokens; the scanner's are near enough for what is not parsed. Bash, HCL,
     /// PHP and Ruby: here-documents; Bash, Elixir and Ruby: words whose characters mean something only in some places

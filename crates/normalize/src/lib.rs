@@ -23,33 +23,21 @@
 //! assert_eq!(mine.values, yours.values);
 //! ```
 
-mod auto;
-mod columns;
+mod definition;
 mod forms;
 mod front_end;
-mod grammar;
-mod guard;
-mod highlight;
 mod language;
 mod languages;
-mod lexis;
-mod marks;
-mod notebook;
+mod output;
 mod parse;
-mod piece;
-mod reduced;
-mod repeats;
-mod scan;
 #[cfg(test)]
-mod soak;
-mod statements;
-mod stream;
-mod tree;
-mod vanish;
-mod vocabulary;
+mod parse_patterns;
+mod passes;
+mod scan;
+mod selection;
+mod tokens;
 
-pub use front_end::{tokenize, tokenize_scanned};
-pub use highlight::{Class, highlight, highlight_scanned};
-pub use language::{Choice, FrontEnd, Language, language, languages};
-pub use marks::{Mark, MarkKind, marks};
-pub use reduced::reduced;
+pub use language::{FrontEnd, Language};
+pub use output::{Mark, MarkKind, highlight, highlight_scanned, marks, reduced, tokenize, tokenize_scanned};
+pub use selection::{Choice, language, languages};
+pub use tokens::Class;

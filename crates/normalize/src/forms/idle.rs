@@ -3,7 +3,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::token::{Role, Token};
+use super::token::Token;
+use crate::tokens::{Role, text_hash_of};
 
 /// Longer statements are never idle.
 const MAX_LENGTH: usize = 24;
@@ -112,6 +113,6 @@ fn never_holds(statement: &[Token]) -> bool {
     matches!(head.role, Role::If | Role::While) && [ZERO, LOWER_FALSE, UPPER_FALSE].contains(&condition.text)
 }
 
-const ZERO: u32 = crate::stream::text_hash_of(b"0");
-const LOWER_FALSE: u32 = crate::stream::text_hash_of(b"false");
-const UPPER_FALSE: u32 = crate::stream::text_hash_of(b"False");
+const ZERO: u32 = text_hash_of(b"0");
+const LOWER_FALSE: u32 = text_hash_of(b"false");
+const UPPER_FALSE: u32 = text_hash_of(b"False");

@@ -7,7 +7,7 @@
 //!
 //! A second reading beside the token stream, never instead of it: `x < y` and `y > x` are one form and remain
 //! different k-grams. Rules are about words and signs; which of them a language wants is a column of its table.
-//! Linear: a statement longer than [`MAX_LENGTH`] stays as it is.
+//! Linear: a statement longer than `MAX_LENGTH` tokens stays as it is.
 
 mod idle;
 mod parts;
@@ -16,25 +16,12 @@ mod token;
 
 use chaffinch_submission::Passage;
 
-pub(crate) use token::Role;
-
 use idle::Names;
 use rewrite::Rewriter;
-use token::Token;
+use token::{Token, form_hash};
 
-/// Longer statements (tables of constants) are not rewritten.
-const MAX_LENGTH: usize = 256;
-
-/// How a language writes the heads of its statements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Heads {
-    /// There are no rules for this language: it has no forms.
-    Unknown,
-    /// `if (c)`, `for (a; b; c)`.
-    Brackets,
-    /// `if c {`, `if c:`; `for i in range(a, b):`.
-    Bare,
-}
+use crate::definition::Heads;
+use crate::tokens::Role;
 
 /// The parts of a token stream that the rules read; all as long as `values`, but for `statements`.
 pub(crate) struct Reading<'a> {
@@ -68,26 +55,17 @@ pub(crate) fn forms(heads: Heads, reading: &Reading<'_>) -> Vec<Passage> {
             continue;
         }
         rewriter.read(statement, |form| {
-            forms.push(Passage { hash: hash(form), tokens: start..end, length: form.len() as u32 });
+            forms.push(Passage { hash: form_hash(form), tokens: start..end, length: form.len() as u32 });
         });
     }
     forms
-}
-
-/// A multiplicative hash of the values in order, mixed: fixed for ever, as stored passages depend on it.
-fn hash(form: &[Token]) -> u64 {
-    let mixed = |hash: u64, token: &Token| {
-        let hash = (hash ^ token.value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash ^ hash >> 29
-    };
-    form.iter().fold(form.len() as u64, mixed)
 }
 
 #[cfg(test)]
 mod tests {
     use chaffinch_submission::SourceFile;
 
-    use crate::language::{Choice, language};
+    use crate::selection::{Choice, language};
 
     fn hashes(name: &str, text: &str) -> Vec<u64> {
         let file = SourceFile::plain("x", text);

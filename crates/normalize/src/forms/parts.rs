@@ -1,7 +1,8 @@
 //! Parts of statements: borders, brackets, lists, operands, what a declaration declares. Knows no rule; looks at one
 //! statement. Linear, but for operands, which are looked for from each comparison.
 
-use super::token::{Comparison, Role, Token};
+use super::token::Token;
+use crate::tokens::{Comparison, Role, text_hash_of};
 
 /// A statement without the braces and semicolons around it, and without the colon that ends a head.
 pub(super) fn without_borders(statement: &[Token]) -> &[Token] {
@@ -36,7 +37,7 @@ pub(super) fn declared(core: &[Token]) -> Option<(Token, &[Token])> {
 
 /// Whether the bracket here holds an array's size rather than parameters: another declarator, value or nothing follows.
 fn is_array(core: &[Token], open: usize) -> bool {
-    const BRACKET: u32 = crate::stream::text_hash_of(b"[");
+    const BRACKET: u32 = text_hash_of(b"[");
     core[open].text == BRACKET
 }
 
@@ -138,7 +139,7 @@ pub(super) fn right_operand(tokens: &[Token], at: usize) -> usize {
 
 /// Whether the bracket at `at` only groups, as far as what stands before it tells: not a call's, not an index's.
 fn may_group(form: &[Token], at: usize) -> bool {
-    const BRACKET: u32 = crate::stream::text_hash_of(b"(");
+    const BRACKET: u32 = text_hash_of(b"(");
     form[at].role == Role::Open
         && form[at].text == BRACKET
         && at.checked_sub(1).is_none_or(|before| {

@@ -4,8 +4,12 @@
 use super::parts::{
     closing, declared, drop_brackets, left_operand, outside_brackets, right_operand, split, without_borders,
 };
-use super::token::{COMMUTES, Comparison, Made, Role, Token};
-use super::{Heads, MAX_LENGTH};
+use super::token::{Made, Token, form_hash};
+use crate::definition::Heads;
+use crate::tokens::{COMMUTES, Comparison, Role, text_hash_of};
+
+/// Longer statements (tables of constants) are not rewritten.
+const MAX_LENGTH: usize = 256;
 
 /// Applies the rules; holds what they write to.
 pub(super) struct Rewriter {
@@ -107,7 +111,7 @@ impl Rewriter {
 
     /// `for i in range(a, b)` stands for `i = a`, `while i < b`, `i += 1`.
     fn for_range(&mut self, core: &[Token], tell: &mut impl FnMut(&[Token])) {
-        const RANGE: u32 = crate::stream::text_hash_of(b"range");
+        const RANGE: u32 = text_hash_of(b"range");
         let (&[_, name, within, range, open, ..], true) = (core, 6 < core.len()) else {
             return self.simple(core, tell);
         };
@@ -286,7 +290,7 @@ impl Rewriter {
                 Comparison::Less => (false, self.made.less()),
                 Comparison::LessOrEqual => (false, self.made.less_or_equal()),
                 Comparison::Equal | Comparison::NotEqual => {
-                    let key = |tokens: &[Token]| (tokens.len(), super::hash(tokens));
+                    let key = |tokens: &[Token]| (tokens.len(), form_hash(tokens));
                     (key(&self.form[at + 1..end]) < key(&self.form[start..at]), self.form[at])
                 }
             };

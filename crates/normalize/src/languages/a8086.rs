@@ -6,9 +6,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Borders, Division, Lexis, Quote, REGISTER};
+use crate::definition::{Borders, Division, Lexis, NORMALIZER, Quote, REGISTER, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "a8086",

@@ -9,10 +9,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{BOOLEAN, Division, Grammar, Lexis, NORMALIZER, Quote, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "bash",

@@ -10,11 +10,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis, NUMBER, PRIMITIVE_TYPE, Quote};
+use crate::definition::{Division, Grammar, Heads, Lexis, NORMALIZER, NUMBER, PRIMITIVE_TYPE, Quote, Row};
 
 /// C and C++ are compared with each other.
 pub(super) const SCHEME: Scheme = Scheme { family: "c", normalizer: NORMALIZER, k: 6, w: 4 };

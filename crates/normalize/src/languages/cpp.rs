@@ -8,10 +8,7 @@
 //! - Access (`public:`), `const` and the like stay: they are part of what a class promises. So does `using`.
 
 use super::c::{DIRECTIVES, OPERATORS, PRIMITIVE_TYPES, QUOTES, SCHEME, ZERO_OR_ONE};
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis, NUMBER, PRIMITIVE_TYPE};
+use crate::definition::{Division, Grammar, Heads, Lexis, NUMBER, PRIMITIVE_TYPE, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "cpp",

@@ -9,15 +9,13 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
+use crate::definition::{
+    BOOLEAN, COSTS, Costs, Division, Grammar, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+};
+
 #[cfg(feature = "rare-grammars")]
-use crate::grammar::Grammar;
 #[cfg(feature = "rare-grammars")]
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
 #[cfg(feature = "rare-grammars")]
-use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "haskell",

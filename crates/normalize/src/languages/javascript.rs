@@ -12,11 +12,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
+use crate::definition::{BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, Quote, Row};
 
 /// JavaScript and TypeScript are compared with each other.
 pub(super) const SCHEME: Scheme = Scheme { family: "javascript", normalizer: NORMALIZER, k: 5, w: 4 };

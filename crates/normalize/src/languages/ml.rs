@@ -9,15 +9,11 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
+use crate::definition::{BOOLEAN, COSTS, Costs, Division, Grammar, Lexis, NORMALIZER, Quote, Row};
+
 #[cfg(feature = "rare-grammars")]
-use crate::grammar::Grammar;
 #[cfg(feature = "rare-grammars")]
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
 #[cfg(feature = "rare-grammars")]
-use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "ml",

@@ -1,4 +1,4 @@
-//! The table of languages. To add one: write a file beside this one and name it twice here.
+//! The list of languages. To add one, write a file beside this one and name it twice here.
 
 mod a8086;
 mod ada;
@@ -44,9 +44,6 @@ mod verilog;
 mod vhdl;
 
 use crate::language::Language;
-
-/// Raised whenever the same text may give other tokens.
-const NORMALIZER: u16 = 3;
 
 /// In the order they are listed to users. `text` reads everything that no other language claims.
 pub(crate) static LANGUAGES: [Language; 42] = [

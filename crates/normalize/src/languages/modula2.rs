@@ -5,9 +5,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{BOOLEAN, Borders, Division, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "modula2",

@@ -6,9 +6,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis, Quote};
+use crate::definition::{Division, Lexis, NORMALIZER, Quote, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "perl",

@@ -8,13 +8,9 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
-use crate::parse::COSTS;
+use crate::definition::{
+    BOOLEAN, COSTS, Costs, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+};
 
 pub(crate) const ROW: Row = Row {
     name: "php",

@@ -9,11 +9,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis, NUMBER, Quote};
+use crate::definition::{Division, Grammar, Heads, Lexis, NORMALIZER, NUMBER, Quote, Row};
 
 const LEXIS: Lexis = Lexis {
     keywords: "\

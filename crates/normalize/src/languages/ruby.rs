@@ -10,13 +10,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
-use crate::grammar::Grammar;
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, Quote};
-use crate::parse::COSTS;
+use crate::definition::{BOOLEAN, COSTS, Costs, Division, Grammar, Heads, Lexis, NORMALIZER, Quote, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "ruby",

@@ -10,16 +10,14 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::forms::Heads;
+use crate::definition::{
+    Annotations, BOOLEAN, COSTS, Costs, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote,
+    Row,
+};
+
 #[cfg(feature = "rare-grammars")]
-use crate::grammar::Grammar;
 #[cfg(feature = "rare-grammars")]
-use crate::guard::Costs;
-use crate::language::Row;
-use crate::lexis::{Annotations, BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
 #[cfg(feature = "rare-grammars")]
-use crate::parse::COSTS;
 
 pub(crate) const ROW: Row = Row {
     name: "scala",

@@ -9,10 +9,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{BOOLEAN, Division, Grammar, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "sql",

@@ -5,9 +5,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, Division, Lexis, Quote};
+use crate::definition::{BOOLEAN, Borders, Division, Lexis, NORMALIZER, Quote, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "tcl",

@@ -2,9 +2,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Division, Lexis};
+use crate::definition::{Division, Lexis, NORMALIZER, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "text",

@@ -2,8 +2,7 @@
 
 use super::javascript::{SCHEME, STRINGS};
 use super::typescript::{GRAMMAR, LEXIS};
-use crate::grammar::Grammar;
-use crate::language::Row;
+use crate::definition::{Grammar, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "tsx",

@@ -6,9 +6,7 @@
 //! - `type`, `interface`, `enum`, `namespace` and the like are keywords where the grammar sees them as such.
 
 use super::javascript::{COMMENTS, IDENTIFIERS, LEXIS as JAVASCRIPT, SCHEME};
-use crate::grammar::Grammar;
-use crate::language::Row;
-use crate::lexis::Lexis;
+use crate::definition::{Grammar, Lexis, Row};
 
 pub(super) const LEXIS: Lexis = Lexis {
     soft_keywords: "\

@@ -5,9 +5,9 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{BOOLEAN, Borders, COMMENT_WORD, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{
+    BOOLEAN, Borders, COMMENT_WORD, Division, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+};
 
 pub(crate) const ROW: Row = Row {
     name: "vb",

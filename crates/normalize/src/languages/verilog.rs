@@ -8,9 +8,7 @@
 
 use chaffinch_submission::Scheme;
 
-use super::NORMALIZER;
-use crate::language::Row;
-use crate::lexis::{Borders, Division, Lexis, PRIMITIVE_TYPE, Quote};
+use crate::definition::{Borders, Division, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row};
 
 pub(crate) const ROW: Row = Row {
     name: "verilog",

@@ -6,8 +6,8 @@
 
 use chaffinch_submission::{FileRecord, LineTable, Span, TokenStream, TokenizedFile};
 
-use crate::language;
-use crate::lexis::Division;
+use crate::definition::Division;
+use crate::selection::language;
 
 /// A file without text, names and literals, which compares as before as far as normalised tokens go.
 ///

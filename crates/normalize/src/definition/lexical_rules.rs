@@ -1,6 +1,6 @@
 //! What a language's words and symbols are, as data for the scanner. No code but small constructors.
 
-use crate::forms::Heads;
+use super::token_names::{CHARACTER, STRING};
 
 /// The words and symbols of a language. Lists are separated by blanks.
 #[derive(Debug)]
@@ -119,6 +119,17 @@ pub(crate) enum Division {
     Forms,
     /// The text is not a program: tokens are its words, statements its lines.
     Words,
+}
+
+/// How a language writes the heads of its statements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Heads {
+    /// There are no rules for this language: it has no forms.
+    Unknown,
+    /// `if (c)`, `for (a; b; c)`.
+    Brackets,
+    /// `if c {`, `if c:`; `for i in range(a, b):`.
+    Bare,
 }
 
 /// How annotations that vanish are written.
@@ -257,25 +268,3 @@ impl Lexis {
         borders: Borders::NONE,
     };
 }
-
-/// A word that opens a comment (`REM`): a name to fold words into.
-pub(crate) const COMMENT_WORD: &str = "comment";
-/// A processor's register, if any would do.
-pub(crate) const REGISTER: &str = "register";
-
-/// Any name the program's author chose: variables, functions, types, fields, labels, macros.
-pub(crate) const IDENTIFIER: &str = "identifier";
-/// Any number.
-pub(crate) const NUMBER: &str = "number";
-/// Any string.
-pub(crate) const STRING: &str = "string";
-/// Any character literal.
-pub(crate) const CHARACTER: &str = "character";
-/// A truth value, in languages where it is not a number.
-pub(crate) const BOOLEAN: &str = "boolean";
-/// A built-in arithmetic type. A run of them (`unsigned long int`) is one token.
-pub(crate) const PRIMITIVE_TYPE: &str = "primitive_type";
-/// A preprocessor directive that the language does not know.
-pub(crate) const DIRECTIVE: &str = "directive";
-/// A run of characters that the language gives no meaning.
-pub(crate) const UNKNOWN: &str = "unknown";

@@ -2,7 +2,7 @@
 
 use chaffinch_submission::Notebook;
 
-use crate::lexis::Lexis;
+use crate::definition::Lexis;
 
 /// The text with such lines made comments, every byte in its place: `%matplotlib inline`, `!pip install x`, `x?`. A
 /// cell that `%%bash` hands to another language is one such line after the other.
@@ -58,7 +58,7 @@ fn is_magic(lexis: &Lexis, line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::language;
+    use crate::selection::language;
 
     #[test]
     fn magics_become_comments_in_their_place() {

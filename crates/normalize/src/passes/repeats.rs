@@ -2,8 +2,7 @@
 //! The first repeats are compared like any text; further ones would take memory and time from a whole class and say nothing.
 //! Linear.
 
-use crate::piece::Piece;
-use crate::vocabulary::{VANISHED_REPEAT, WORD_CODE};
+use crate::tokens::{Piece, VANISHED_REPEAT, WORD_CODE};
 
 /// Tokens of the longest unit whose repeats are looked for.
 const MAX_UNIT: usize = 16;
@@ -43,7 +42,7 @@ pub(crate) fn vanish_repeats(text: &str, pieces: &mut [Piece]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vocabulary::IDENTIFIER_CODE;
+    use crate::tokens::IDENTIFIER_CODE;
 
     /// Pieces of one byte each; letters are words of their own, digits are codes.
     fn pieces(text: &str) -> Vec<Piece> {

@@ -2,20 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::forms::Role;
-use crate::highlight::Class;
-use crate::lexis::{
+use super::class::Class;
+use super::code::*;
+use super::hash::value_of;
+use super::role::Role;
+use crate::definition::{
     BOOLEAN, CHARACTER, COMMENT_WORD, DIRECTIVE, IDENTIFIER, Lexis, NUMBER, PRIMITIVE_TYPE, REGISTER, STRING,
     UNKNOWN,
 };
-use crate::piece::Code;
-
-/// The value of a token: the first eight bytes, little-endian, of the BLAKE3 of its name. Fixed for ever; stored
-/// fingerprints depend on it.
-pub(crate) fn value_of(name: &str) -> u64 {
-    let hash = blake3::hash(name.as_bytes());
-    u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"))
-}
 
 /// A name as the rest of the crate meets it.
 #[derive(Debug)]
@@ -47,35 +41,13 @@ pub(crate) struct Vocabulary {
     borders: Vec<Border>,
 }
 
-/// How a name divides statements; see [`crate::lexis::Borders`].
+/// How a name divides statements; see [`crate::definition::Borders`].
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Border {
     pub(crate) before: bool,
     pub(crate) after: bool,
     pub(crate) never: bool,
 }
-
-/// Codes of the names every language has, in the order [`Vocabulary::new`] gives them.
-pub(crate) const COMMENT: Code = 0;
-pub(crate) const IDENTIFIER_CODE: Code = 1;
-/// An identifier known to name a type: an `identifier` that is shown as a type.
-pub(crate) const TYPE_NAME_CODE: Code = 2;
-pub(crate) const NUMBER_CODE: Code = 3;
-pub(crate) const STRING_CODE: Code = 4;
-pub(crate) const CHARACTER_CODE: Code = 5;
-pub(crate) const PRIMITIVE_TYPE_CODE: Code = 6;
-pub(crate) const DIRECTIVE_CODE: Code = 7;
-pub(crate) const UNKNOWN_CODE: Code = 8;
-/// A word of a text that is not a program: its value is the hash of the word itself.
-pub(crate) const WORD_CODE: Code = 9;
-/// A word that says nothing: shown, but no token.
-pub(crate) const VANISHED_WORD: Code = 10;
-/// Part of an annotation that says nothing.
-pub(crate) const VANISHED_META: Code = 11;
-/// A symbol that says nothing.
-pub(crate) const VANISHED_SYMBOL: Code = 12;
-/// One of too many repeats of the same few tokens.
-pub(crate) const VANISHED_REPEAT: Code = 13;
 
 const SHARED: [(&str, Option<Class>); 14] = [
     (COMMENT_WORD, Some(Class::Comment)),
@@ -266,26 +238,5 @@ impl Vocabulary {
     /// The code of the quotes' name.
     pub(crate) fn quote(name: &str) -> Code {
         if name == CHARACTER { CHARACTER_CODE } else { STRING_CODE }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::value_of;
-
-    /// Stored fingerprints rest on these: they never change.
-    #[test]
-    fn values_are_fixed() {
-        for (name, value) in [
-            ("identifier", 0xa76e_8806_23ea_cfef),
-            ("number", 0x8ee2_0a1c_0585_71d5),
-            ("string", 0x4603_cd0c_4c17_471c),
-            ("primitive_type", 0xfbdd_2584_b270_0e98),
-            ("while", 0xb584_4c68_e8bb_309d),
-            ("+=", 0xdcd2_eaf5_9090_91ef),
-            ("(", 0x1746_c919_0b15_0e96),
-        ] {
-            assert_eq!(value_of(name), value, "{name}");
-        }
     }
 }

@@ -1,9 +1,8 @@
 //! What can be added to a program or left out of it for nothing, with either front end: annotations, the receiver
 //! that a method may omit, semicolons where a line end does. Their pieces stay, to be shown; they are no tokens. Linear.
 
-use crate::lexis::{Annotations, Lexis};
-use crate::piece::Piece;
-use crate::vocabulary::{IDENTIFIER_CODE, TYPE_NAME_CODE, VANISHED_META, VANISHED_SYMBOL, VANISHED_WORD};
+use crate::definition::{Annotations, Lexis};
+use crate::tokens::{IDENTIFIER_CODE, Piece, TYPE_NAME_CODE, VANISHED_META, VANISHED_SYMBOL, VANISHED_WORD};
 
 /// Longer annotations are read as code: looking for an end that is not there must not take long
 /// (against `@a(@a(@a(`).

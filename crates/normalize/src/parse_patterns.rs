@@ -7,9 +7,9 @@ use std::time::Duration;
 use rustix::time::{ClockId, clock_gettime};
 
 use crate::front_end::read;
-use crate::language::{Language, languages};
-use crate::parse::budget;
-use crate::tree::Detail;
+use crate::language::Language;
+use crate::parse::{Detail, budget};
+use crate::selection::languages;
 
 /// Patterns that some grammar had trouble with.
 const KNOWN: &str = "a< impl< import< case␣1: <!-- <a␣ <a> %w[ =pod⏎ ( { [ a( a{ (a, (( [a] {a: if(a)b;else␣ a?b: x=> @a :: /*␣ \

@@ -2,9 +2,9 @@
 //!
 //! Braces belong to what stands before them, so `if (x) {` is one statement and a lone `}` is none.
 
-use crate::lexis::{Division, Lexis};
-use crate::piece::Piece;
-use crate::vocabulary::{COMMENT, STRING_CODE, Vocabulary};
+use crate::definition::{Division, Lexis};
+use crate::scan::closing;
+use crate::tokens::{COMMENT, Piece, STRING_CODE, Vocabulary};
 
 /// Marks the pieces of a whole text that begin a statement. May turn strings into comments (documentation).
 pub(crate) fn mark(lexis: &Lexis, vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
@@ -144,17 +144,6 @@ fn borders(lexis: &Lexis, vocabulary: &Vocabulary, text: &str, pieces: &mut [Pie
             _ => {}
         }
         starts |= depth == 0 && border.after;
-    }
-}
-
-/// The bracket that closes another; any other byte closes itself.
-pub(crate) fn closing(open: u8) -> u8 {
-    match open {
-        b'(' => b')',
-        b'[' => b']',
-        b'{' => b'}',
-        b'<' => b'>',
-        other => other,
     }
 }
 

@@ -7,19 +7,7 @@ use std::ptr::NonNull;
 
 use tree_sitter::{Tree, ffi};
 
-/// What a parser does costs, in units of work. One unit is about a nanosecond of a processor of 2020.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub(crate) struct Costs {
-    /// A hundred steps of the parser.
-    pub(crate) step: u64,
-    /// 64 bytes that are lexed, those that are lexed again included.
-    pub(crate) read: u64,
-    /// A block of memory. Each byte of it costs one unit more.
-    pub(crate) block: u64,
-    /// An error from which the parser recovers: it tries each symbol of the grammar.
-    pub(crate) recovery: u64,
-}
+use crate::definition::Costs;
 
 /// What a parse may take, or took.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use chaffinch_submission::{Span, TokenStream};
 
-use crate::lexis::{CHARACTER, IDENTIFIER, NUMBER, STRING};
-use crate::vocabulary::value_of;
+use crate::definition::{CHARACTER, IDENTIFIER, NUMBER, STRING};
+use crate::tokens::value_of;
 
 /// What sort of text a mark is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

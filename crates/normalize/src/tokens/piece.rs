@@ -1,9 +1,6 @@
 //! What both front ends make of a text: pieces in order. Values only.
 
-use crate::vocabulary::{COMMENT, VANISHED_META, VANISHED_REPEAT, VANISHED_SYMBOL, VANISHED_WORD};
-
-/// Ordinal of a name in a [`crate::vocabulary::Vocabulary`]. Never leaves the crate: values are what others see.
-pub(crate) type Code = u16;
+use super::code::{COMMENT, Code, VANISHED_META, VANISHED_REPEAT, VANISHED_SYMBOL, VANISHED_WORD};
 
 /// A token or a comment with its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,29 +3,10 @@
 use chaffinch_submission::Span;
 
 use crate::front_end::{read, read_lexically};
-use crate::language::{Language, language};
-use crate::piece::Piece;
-use crate::tree::Detail;
-use crate::vocabulary::{IDENTIFIER_CODE, Vocabulary};
-
-/// What a piece of text is, for showing it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Class {
-    /// A word of the language.
-    Keyword,
-    /// A type's name.
-    Type,
-    /// A called or defined name.
-    Function,
-    /// A number.
-    Number,
-    /// A string or character.
-    String,
-    /// A comment.
-    Comment,
-    /// A preprocessor directive, decorator.
-    Meta,
-}
+use crate::language::Language;
+use crate::parse::Detail;
+use crate::selection::language;
+use crate::tokens::{Class, IDENTIFIER_CODE, Piece, Vocabulary};
 
 /// The pieces of a text worth a colour: ascending, disjoint. None where the language is not known. Costs what
 /// [`crate::tokenize`] costs and is bounded like it.

@@ -4,8 +4,9 @@ use chaffinch_submission::{Passage, Span, TokenStream};
 
 use crate::forms::{Reading, forms};
 use crate::language::Language;
-use crate::piece::Piece;
-use crate::vocabulary::{COMMENT, PRIMITIVE_TYPE_CODE, VANISHED_REPEAT, WORD_CODE, value_of};
+use crate::tokens::{
+    COMMENT, PRIMITIVE_TYPE_CODE, Piece, TEXT_HASH_START, VANISHED_REPEAT, WORD_CODE, text_hash, value_of,
+};
 
 /// Between token texts in what `lexical` digests. No UTF-8 text holds this byte.
 const SEPARATOR: u8 = 0xff;
@@ -66,24 +67,6 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
         lexical,
         notes,
     }
-}
-
-/// Where [`text_hash`] starts.
-const TEXT_HASH_START: u32 = 0x811c_9dc5;
-
-/// FNV-1a in 32 bits (Fowler, Noll, Vo 1991): three of these together tell texts apart.
-const fn text_hash(start: u32, text: &[u8]) -> u32 {
-    let (mut hash, mut at) = (start, 0);
-    while at < text.len() {
-        hash = (hash ^ text[at] as u32).wrapping_mul(0x0100_0193);
-        at += 1;
-    }
-    hash
-}
-
-/// What [`TokenStream::texts`] has for a token of this text.
-pub(crate) const fn text_hash_of(text: &[u8]) -> u32 {
-    text_hash(TEXT_HASH_START, text)
 }
 
 /// The lines of a text that hold tokens, each from its first token to its last, as they were typed.

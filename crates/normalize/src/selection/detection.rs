@@ -2,8 +2,27 @@
 
 use chaffinch_submission::SourceFile;
 
-use crate::language::{Language, language};
-use crate::languages::LANGUAGES;
+use super::registry::{language, languages};
+use crate::language::Language;
+
+/// Which language a batch's files are read as.
+#[derive(Debug, Clone, Copy)]
+pub enum Choice {
+    /// Decided a file, by its name, then by its content; `text` where no language claims it.
+    Auto,
+    /// One for all.
+    Fixed(&'static Language),
+}
+
+impl Choice {
+    /// The language a file is read as.
+    pub fn language_of(self, file: &SourceFile) -> &'static Language {
+        match self {
+            Self::Fixed(language) => language,
+            Self::Auto => language_of(file),
+        }
+    }
+}
 
 /// Bytes of a text that are looked at: a language shows itself early.
 const HEAD: usize = 1 << 15;
@@ -132,7 +151,7 @@ const BEGINNINGS: &[(&str, &str)] =
     &[("<!doctype html", "html"), ("<?php", "php"), ("<?xml", "html"), ("<html", "html")];
 
 /// The language a file is read as; `text` where none claims it.
-pub(crate) fn language_of(file: &SourceFile) -> &'static Language {
+fn language_of(file: &SourceFile) -> &'static Language {
     if let Some(notebook) = &file.notebook {
         let named = notebook.language.as_deref().and_then(language);
         return named.or_else(|| language("python")).unwrap_or_else(text);
@@ -142,7 +161,7 @@ pub(crate) fn language_of(file: &SourceFile) -> &'static Language {
     by_name(&name)
         .or_else(|| shared(ending?, &head(&file.text)))
         .or_else(|| {
-            LANGUAGES.iter().find(|language| language.endings().contains(&ending.unwrap_or_default()))
+            languages().iter().find(|language| language.endings().contains(&ending.unwrap_or_default()))
         })
         .or_else(|| by_content(&file.text))
         .unwrap_or_else(text)

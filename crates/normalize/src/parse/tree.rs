@@ -2,14 +2,12 @@
 
 use tree_sitter::{Node, Tree};
 
-use crate::grammar::{Action, Kinds, What};
-use crate::language::Language;
-use crate::lexis::Lexis;
-use crate::parse::{Refusal, budget, parse};
-use crate::piece::{Code, Piece};
+use super::budget::{Refusal, budget, parse};
+use super::kinds::{Action, Kinds, What};
+use crate::definition::Lexis;
+use crate::passes::{logical_line_end, vanish_documentation};
 use crate::scan::{is_layout, scan};
-use crate::statements::{logical_line_end, vanish_documentation};
-use crate::vocabulary::{COMMENT, STRING_CODE, Vocabulary};
+use crate::tokens::{COMMENT, Code, Piece, STRING_CODE, Vocabulary};
 
 /// What parsing gave.
 pub(crate) struct Reading {
@@ -30,7 +28,8 @@ pub(crate) enum Detail {
 
 /// Parses a text and reads the tree.
 pub(crate) fn read(
-    language: &Language,
+    lexis: &Lexis,
+    vocabulary: &Vocabulary,
     kinds: &Kinds,
     text: &str,
     detail: Detail,
@@ -40,8 +39,8 @@ pub(crate) fn read(
     let mut walk = Walk {
         kinds,
         detail,
-        lexis: language.lexis(),
-        vocabulary: language.vocabulary(),
+        lexis,
+        vocabulary,
         text,
         pieces: Vec::with_capacity(text.len() / 5),
         covered: 0,

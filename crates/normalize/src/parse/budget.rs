@@ -2,8 +2,8 @@
 
 use tree_sitter::Tree;
 
-use crate::grammar::Kinds;
-use crate::guard::{Budget, Costs};
+use super::guard::Budget;
+use super::kinds::Kinds;
 
 /// Why a text was not parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,11 +14,7 @@ pub(crate) enum Refusal {
     Memory { allowed: u64 },
 }
 
-/// What the steps of a parser cost at most, whatever it reads. Measured by `scripts/soak parse`, which looks for texts
-/// that cost more. Grammars whose steps are dearer say so.
-pub(crate) const COSTS: Costs = Costs { step: 12_000, read: 2_000, block: 500, recovery: 40_000 };
-
-/// Work that a byte may take: with [`COSTS`], at most 2 s of processor time a MiB. Measured on 5,500 files of all 25
+/// Work that a byte may take: with [`crate::definition::COSTS`], at most 2 s of processor time a MiB. Measured on 5,500 files of all 25
 /// languages, programs of students and of libraries: 116 in the middle, 99 of 100 less than 840, at most 1,220. Beyond it
 /// were two scripts of SQL with an error in every line, and of 420 headers of C++ that were read as C three.
 const WORK: u64 = 1_400;
@@ -48,7 +44,9 @@ pub(crate) fn parse(kinds: &Kinds, text: &str, allowed: Budget) -> Result<Tree, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::language::{language, languages};
+    use crate::definition::Costs;
+    use crate::language::Language;
+    use crate::selection::{language, languages};
 
     fn given_up(name: &str, text: &str) -> Refusal {
         let kinds = language(name).unwrap().kinds().unwrap();
@@ -165,7 +163,7 @@ mod tests {
         }
     }
 
-    fn sample(language: &crate::language::Language) -> String {
+    fn sample(language: &Language) -> String {
         let (name, ending) = (language.name(), language.endings()[0]);
         std::fs::read_to_string(format!("{}/samples/{name}.{ending}", env!("CARGO_MANIFEST_DIR"))).unwrap()
     }

@@ -1,0 +1,37 @@
+//! From a file to its token stream.
+
+use chaffinch_submission::{SourceFile, TokenStream};
+
+use super::token_stream::stream;
+use crate::front_end::{read, read_tangled};
+use crate::language::Language;
+use crate::parse::Detail;
+use crate::passes::without_magics;
+use crate::selection::Choice;
+use crate::tokens::Piece;
+
+/// Reads a file. Never fails.
+pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
+    stream_of(file, choice, |language, text| read(language, text, Detail::Statements))
+}
+
+/// Reads a file by the scanner alone, as [`tokenize`] reads what costs too much to parse. `note` says why.
+pub fn tokenize_scanned(file: &SourceFile, choice: Choice, note: &str) -> TokenStream {
+    stream_of(file, choice, |language, text| {
+        let mut notes = vec![note.to_owned()];
+        (read_tangled(language, text, &mut notes), notes)
+    })
+}
+
+fn stream_of(
+    file: &SourceFile,
+    choice: Choice,
+    read: impl FnOnce(&Language, &str) -> (Vec<Piece>, Vec<String>),
+) -> TokenStream {
+    let language = choice.language_of(file);
+    let magics = file.notebook.as_ref().filter(|_| !language.lexis().magics.is_empty());
+    let code = magics.map(|notebook| without_magics(language.lexis(), notebook, &file.text));
+    let text = code.as_deref().unwrap_or(&file.text);
+    let (pieces, notes) = read(language, text);
+    stream(language, text, &pieces, notes)
+}

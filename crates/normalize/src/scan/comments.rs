@@ -1,0 +1,131 @@
+//! Comments, those in the first column included, and marks that carry a statement over a line end. Linear: a search
+//! that fails is not made twice.
+
+use super::cards::carries_on;
+use super::scanner::Scanner;
+use crate::definition::Cards;
+
+impl Scanner<'_> {
+    /// The end of the comment that begins here. One that nothing closes is none: what follows is read as code, by the
+    /// grammars too.
+    pub(super) fn comment_end(&mut self) -> Option<usize> {
+        self.column_comment_end().or_else(|| self.block_comment_end()).or_else(|| self.line_comment_end())
+    }
+
+    pub(super) fn line_comment_end(&self) -> Option<usize> {
+        self.lexis.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
+        let mut end = self.line_end(self.at);
+        // With a preprocessor a backslash at its end carries a comment over to the next line.
+        while !self.lexis.directives.is_empty() && end < self.bytes.len() && self.bytes[end - 1] == b'\\' {
+            end = self.line_end(end - 1 + self.continuation(end - 1));
+        }
+        Some(end)
+    }
+
+    pub(super) fn block_comment_end(&mut self) -> Option<usize> {
+        let blocks = self.lexis.block_comments.iter();
+        let (kind, (open, close)) =
+            blocks.enumerate().find(|(_, (open, _))| self.rest().starts_with(open.as_bytes()))?;
+        if self.unclosed & 1 << kind != 0 {
+            return None;
+        }
+        if self.lexis.nested_comments && !self.unbalanced {
+            let end = self.nested_end(open, close);
+            self.unbalanced = end.is_none();
+            if end.is_some() {
+                return end;
+            }
+        }
+        let inside = self.at + open.len();
+        let end = self.text[inside..].find(close).map(|n| inside + n + close.len());
+        self.unclosed |= u32::from(end.is_none()) << kind;
+        end
+    }
+
+    /// The end of a comment that may hold comments, or `None` if they do not come out even.
+    pub(super) fn nested_end(&self, open: &str, close: &str) -> Option<usize> {
+        let (mut at, mut depth) = (self.at + open.len(), 1_u32);
+        while at < self.bytes.len() {
+            if self.bytes[at..].starts_with(close.as_bytes()) {
+                at += close.len();
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at);
+                }
+            } else if self.bytes[at..].starts_with(open.as_bytes()) {
+                at += open.len();
+                depth += 1;
+            } else {
+                at += 1;
+            }
+        }
+        None
+    }
+
+    /// The end of the comment that only the first column makes one.
+    pub(super) fn column_comment_end(&self) -> Option<usize> {
+        if self.at > 0 && !matches!(self.bytes[self.at - 1], b'\n' | b'\r') {
+            return None;
+        }
+        if self.cards().is_some_and(|cards| cards.comments.as_bytes().contains(&self.bytes[self.at])) {
+            return Some(self.line_end(self.at));
+        }
+        let (open, close) =
+            self.lexis.column_comments.iter().find(|(open, _)| self.rest().starts_with(open.as_bytes()))?;
+        let from = self.at + open.len();
+        if close.is_empty() {
+            return Some(self.line_end(from));
+        }
+        // The end of the text closes what nothing else does.
+        let line = format!("\n{close}");
+        Some(self.text[from..].find(&line).map_or(self.bytes.len(), |n| self.line_end(from + n + line.len())))
+    }
+
+    pub(super) fn cards(&self) -> Option<&Cards> {
+        self.lexis.cards.as_ref().filter(|_| self.deck)
+    }
+
+    /// The end of a mark that carries a statement over a line end, line end included: a comment to all who follow.
+    pub(super) fn carried_end(&self) -> Option<usize> {
+        if matches!(self.bytes[self.at], b'\n' | b'\r') {
+            return self.continuing_end(self.at);
+        }
+        let mark = self
+            .lexis
+            .continuations
+            .split_whitespace()
+            .find(|mark| self.rest().starts_with(mark.as_bytes()))?;
+        let end = self.at + mark.len();
+        let end = end + self.blanks(end);
+        let comment = |open: &&str| self.bytes[end..].starts_with(open.as_bytes());
+        let end = if self.lexis.line_comments.iter().any(comment) { self.line_end(end) } else { end };
+        let next = end + line_end_size(&self.bytes[end..]);
+        (next > end).then(|| self.continuing_end(end).unwrap_or(next))
+    }
+
+    /// The end of what, behind this line end, says that the statement goes on.
+    pub(super) fn continuing_end(&self, at: usize) -> Option<usize> {
+        let next = at + line_end_size(&self.bytes[at..]);
+        if let Some(cards) = self.cards() {
+            let card = &self.bytes[next..];
+            let end = next + cards.label + 1;
+            return (carries_on(cards, card) && self.text.is_char_boundary(end)).then_some(end);
+        }
+        let start = next + self.blanks(next);
+        let mark = self
+            .lexis
+            .continuing
+            .split_whitespace()
+            .find(|mark| self.bytes[start..].starts_with(mark.as_bytes()))?;
+        Some(start + mark.len())
+    }
+}
+
+/// Bytes of the line end at the beginning; 0 where there is none.
+fn line_end_size(rest: &[u8]) -> usize {
+    match rest {
+        [b'\r', b'\n', ..] => 2,
+        [b'\n' | b'\r', ..] => 1,
+        _ => 0,
+    }
+}

@@ -1,0 +1,141 @@
+//! The scanner's place in a text, and what it sees around that place. Linear: a search that fails is not made twice.
+
+use crate::definition::Lexis;
+use crate::tokens::{COMMENT, Code, Piece, Vocabulary};
+
+pub(super) struct Scanner<'a> {
+    pub(super) lexis: &'a Lexis,
+    pub(super) vocabulary: &'a Vocabulary,
+    /// The text up to the end of the part: nothing can reach further.
+    pub(super) text: &'a str,
+    pub(super) bytes: &'a [u8],
+    pub(super) at: usize,
+    pub(super) pieces: &'a mut Vec<Piece>,
+    /// The last token was `#include`: `<...>` is a string.
+    pub(super) in_include: bool,
+    /// Up to here no regular expression can close (against `/[/[/[` read again and again to the line's end).
+    pub(super) no_expression_before: usize,
+    /// A bit for each kind of block comment that nothing closes any more (against `/* /* /*` read again and again).
+    pub(super) unclosed: u32,
+    /// Some block comments do not come out even: from here on they do not nest.
+    pub(super) unbalanced: bool,
+    /// A bit for each delimiter that nothing closes any more.
+    pub(super) undelimited: u128,
+    /// The text is a deck of cards.
+    pub(super) deck: bool,
+}
+
+impl Scanner<'_> {
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.bytes[self.at..]
+    }
+
+    pub(super) fn character(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    pub(super) fn push(&mut self, end: usize, code: Code) {
+        self.pieces.push(Piece::new(self.at, end, code));
+        self.at = end;
+    }
+
+    /// Where the word that begins here ends.
+    pub(super) fn word_end(&self, from: usize) -> usize {
+        let mut end = from;
+        while let Some(&byte) = self.bytes.get(end) {
+            if byte.is_ascii() {
+                if !(byte.is_ascii_alphanumeric() || byte == b'_' || self.word_character(byte)) {
+                    break;
+                }
+                end += 1;
+            } else {
+                match self.text[end..].chars().next() {
+                    Some(character) if character.is_alphanumeric() || combining(character) => {
+                        end += character.len_utf8();
+                    }
+                    _ => break,
+                }
+            }
+        }
+        end
+    }
+
+    pub(super) fn word_character(&self, byte: u8) -> bool {
+        self.lexis.word_characters.as_bytes().contains(&byte)
+    }
+
+    /// The line end at or after a byte, or the end of the part.
+    pub(super) fn line_end(&self, from: usize) -> usize {
+        self.bytes[from..]
+            .iter()
+            .position(|byte| matches!(byte, b'\n' | b'\r'))
+            .map_or(self.bytes.len(), |n| from + n)
+    }
+
+    /// Bytes of a backslash with the line end it hides; 0 where there is none.
+    pub(super) fn continuation(&self, at: usize) -> usize {
+        match &self.bytes[at..] {
+            [b'\\', b'\r', b'\n', ..] => 3,
+            [b'\\', b'\n' | b'\r', ..] => 2,
+            _ => 0,
+        }
+    }
+
+    pub(super) fn blanks(&self, from: usize) -> usize {
+        self.bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+    }
+
+    /// Whether only blanks and comments stand before this byte on its line.
+    pub(super) fn begins_line(&self) -> bool {
+        let mut at = self.at;
+        let mut pieces = self.pieces.iter().rev();
+        loop {
+            at -= self.bytes[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            if at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r') {
+                return true;
+            }
+            match pieces.next() {
+                Some(piece) if piece.code == COMMENT && piece.end as usize == at => at = piece.start as usize,
+                _ => return false,
+            }
+        }
+    }
+
+    pub(super) fn last_token(&self) -> Option<Piece> {
+        self.pieces.iter().rev().copied().find(|piece| piece.is_token())
+    }
+
+    /// Whether the last token ends a value, so that `/` divides and `.0` is its part.
+    pub(super) fn after_value(&self) -> bool {
+        let Some(last) = self.last_token() else { return false };
+        match last.of(self.text) {
+            b")" | b"]" | b"}" | b"self" | b"this" | b"super" => true,
+            _ => self.vocabulary.is_value(last.code),
+        }
+    }
+}
+
+/// Marks that change the letter before them.
+fn combining(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}')
+}
+
+/// Characters that show nothing: byte order marks, joiners, direction marks. Sprinkling them is a disguise.
+fn invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+pub(crate) fn is_layout(character: char) -> bool {
+    character.is_whitespace() || invisible(character)
+}
+
+/// The bracket that closes another; any other byte closes itself.
+pub(crate) fn closing(open: u8) -> u8 {
+    match open {
+        b'(' => b')',
+        b'[' => b']',
+        b'{' => b'}',
+        b'<' => b'>',
+        other => other,
+    }
+}
