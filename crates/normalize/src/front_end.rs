@@ -1,50 +1,50 @@
 //! Which front end reads a file, and what is said about it.
 
 use crate::language::Language;
-use crate::parse::{self, Detail, Refusal};
-use crate::passes::{mark, vanish, vanish_repeats};
+use crate::parse::{self, ParseRefusal, TreeDetail};
+use crate::passes::{ignore_optional, ignore_repeats, mark};
 use crate::scan::scan;
-use crate::tokens::Piece;
+use crate::tokens::Lexeme;
 
 /// The pieces of a text, in order, and what a reader should know about the reading.
-pub(crate) fn read(language: &Language, text: &str, detail: Detail) -> (Vec<Piece>, Vec<String>) {
+pub(crate) fn read(language: &Language, text: &str, detail: TreeDetail) -> (Vec<Lexeme>, Vec<String>) {
     let mut notes = Vec::new();
     if let Some(kinds) = language.kinds() {
-        if text.len() > kinds.largest {
+        if text.len() > kinds.max_bytes {
             notes.push(format!(
                 "{} bytes, more than the limit of the parser ({}); tokenized without parsing",
                 text.len(),
-                kinds.largest
+                kinds.max_bytes
             ));
         } else {
-            match parse::read(language.lexis(), language.vocabulary(), kinds, text, detail) {
+            match parse::read(language.lexical_rules(), language.token_table(), kinds, text, detail) {
                 Ok(mut reading) => {
-                    vanish(language.lexis(), text, &mut reading.pieces);
-                    notes.extend(syntax_errors(reading.errors));
-                    return (reading.pieces, notes);
+                    ignore_optional(language.lexical_rules(), text, &mut reading.lexemes);
+                    notes.extend(syntax_error_note(reading.errors));
+                    return (reading.lexemes, notes);
                 }
                 Err(refusal) => {
-                    notes.push(not_parsed(refusal));
-                    return (read_tangled(language, text, &mut notes), notes);
+                    notes.push(refusal_note(refusal));
+                    return (scan_unparsed(language, text, &mut notes), notes);
                 }
             }
         }
     }
-    (read_lexically(language, text), notes)
+    (scan_text(language, text), notes)
 }
 
-fn not_parsed(refusal: Refusal) -> String {
+fn refusal_note(refusal: ParseRefusal) -> String {
     match refusal {
-        Refusal::Work { allowed } => {
+        ParseRefusal::Work { allowed } => {
             format!("too complex to parse within {allowed} units of work; tokenized without parsing")
         }
-        Refusal::Memory { allowed } => {
+        ParseRefusal::Memory { allowed } => {
             format!("too complex to parse within {allowed} bytes of memory; tokenized without parsing")
         }
     }
 }
 
-fn syntax_errors(count: u32) -> Option<String> {
+fn syntax_error_note(count: u32) -> Option<String> {
     match count {
         0 => None,
         1 => Some("1 syntax error; compared anyway".into()),
@@ -53,22 +53,22 @@ fn syntax_errors(count: u32) -> Option<String> {
 }
 
 /// The pieces of a text that costs too much to parse: by the scanner, without endless repeats.
-pub(crate) fn read_tangled(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Piece> {
-    let mut pieces = read_lexically(language, text);
-    let count = vanish_repeats(text, &mut pieces);
+pub(crate) fn scan_unparsed(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Lexeme> {
+    let mut lexemes = scan_text(language, text);
+    let count = ignore_repeats(text, &mut lexemes);
     if 0 < count {
         notes.push(format!("{count} tokens only repeat the tokens before them; not compared"));
     }
-    pieces
+    lexemes
 }
 
 /// The pieces of a text by the scanner alone.
-pub(crate) fn read_lexically(language: &Language, text: &str) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    scan(language.lexis(), language.vocabulary(), text, 0..text.len(), &mut pieces);
-    mark(language.lexis(), language.vocabulary(), text, &mut pieces);
-    vanish(language.lexis(), text, &mut pieces);
-    pieces
+pub(crate) fn scan_text(language: &Language, text: &str) -> Vec<Lexeme> {
+    let mut lexemes = Vec::new();
+    scan(language.lexical_rules(), language.token_table(), text, 0..text.len(), &mut lexemes);
+    mark(language.lexical_rules(), language.token_table(), text, &mut lexemes);
+    ignore_optional(language.lexical_rules(), text, &mut lexemes);
+    lexemes
 }
 
 #[cfg(test)]
@@ -78,9 +78,9 @@ mod tests {
     use super::*;
     use crate::definition::IDENTIFIER;
     use crate::output::{highlight, highlight_scanned, stream};
-    use crate::parse::Kinds;
+    use crate::parse::NodeKinds;
     use crate::selection::languages;
-    use crate::tokens::{Class, value_of};
+    use crate::tokens::{Class, token_value};
 
     /// Languages that only a parser can cut into tokens; the scanner's are near enough for what is not parsed. Bash, HCL,
     /// PHP and Ruby: here-documents; Bash, Elixir and Ruby: words whose characters mean something only in some places
@@ -94,20 +94,21 @@ mod tests {
             let name = language.name();
             let path = format!("{}/samples/{name}.{}", env!("CARGO_MANIFEST_DIR"), language.endings()[0]);
             let sample = &std::fs::read_to_string(path).unwrap();
-            let stream = |pieces: &[Piece]| stream(language, sample, pieces, Vec::new());
-            let (pieces, notes) = read(language, sample, Detail::Statements);
+            let stream = |lexemes: &[Lexeme]| stream(language, sample, lexemes, Vec::new());
+            let (lexemes, notes) = read(language, sample, TreeDetail::Statements);
             assert!(notes.is_empty(), "{name}: {notes:?}");
-            let leaves = stream(&read(language, sample, Detail::Leaves).0);
-            assert_eq!(stream(&pieces), leaves, "{name}");
-            let scanned = stream(&read_lexically(language, sample));
+            let leaves = stream(&read(language, sample, TreeDetail::Leaves).0);
+            assert_eq!(stream(&lexemes), leaves, "{name}");
+            let scanned = stream(&scan_text(language, sample));
             if ONLY_PARSED.contains(&name) {
                 continue;
             }
             // The scanner cannot tell keywords that may be names.
-            let soft: Vec<u64> = language.lexis().soft_keywords.split_whitespace().map(value_of).collect();
+            let soft: Vec<u64> =
+                language.lexical_rules().soft_keywords.split_whitespace().map(token_value).collect();
             let names = leaves.values.iter();
             let names: Vec<u64> = names
-                .map(|&value| if soft.contains(&value) { value_of(IDENTIFIER) } else { value })
+                .map(|&value| if soft.contains(&value) { token_value(IDENTIFIER) } else { value })
                 .collect();
             let differs = |at: &usize| scanned.values.get(*at) != names.get(*at);
             if let Some(at) = (0..names.len()).find(differs) {
@@ -145,7 +146,7 @@ mod tests {
         for language in languages() {
             if let Some(grammar) = language.grammar() {
                 assert!(language.kinds().is_some(), "{}", language.name());
-                Kinds::check(grammar);
+                NodeKinds::check(grammar);
             }
         }
     }

@@ -4,9 +4,9 @@ use std::sync::OnceLock;
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{Grammar, Lexis, Row};
-use crate::parse::Kinds;
-use crate::tokens::Vocabulary;
+use crate::definition::{Grammar, LanguageDefinition, LexicalRules};
+use crate::parse::NodeKinds;
+use crate::tokens::TokenTable;
 
 /// How a language's files are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,14 +19,14 @@ pub enum FrontEnd {
 
 /// One row of the language table.
 pub struct Language {
-    row: Row,
-    vocabulary: OnceLock<Vocabulary>,
-    kinds: OnceLock<Kinds>,
+    row: LanguageDefinition,
+    token_table: OnceLock<TokenTable>,
+    kinds: OnceLock<NodeKinds>,
 }
 
 impl Language {
-    pub(crate) const fn new(row: Row) -> Self {
-        Self { row, vocabulary: OnceLock::new(), kinds: OnceLock::new() }
+    pub(crate) const fn new(row: LanguageDefinition) -> Self {
+        Self { row, token_table: OnceLock::new(), kinds: OnceLock::new() }
     }
 
     /// The canonical name, in lower case.
@@ -59,12 +59,12 @@ impl Language {
         self.row.scheme
     }
 
-    pub(crate) const fn lexis(&self) -> &Lexis {
-        &self.row.lexis
+    pub(crate) const fn lexical_rules(&self) -> &LexicalRules {
+        &self.row.lexical_rules
     }
 
-    pub(crate) fn vocabulary(&self) -> &Vocabulary {
-        self.vocabulary.get_or_init(|| Vocabulary::new(&self.row.lexis))
+    pub(crate) fn token_table(&self) -> &TokenTable {
+        self.token_table.get_or_init(|| TokenTable::new(&self.row.lexical_rules))
     }
 
     pub(crate) const fn grammar(&self) -> Option<&Grammar> {
@@ -72,9 +72,9 @@ impl Language {
     }
 
     /// What the grammar's kinds mean, where there is one.
-    pub(crate) fn kinds(&self) -> Option<&Kinds> {
+    pub(crate) fn kinds(&self) -> Option<&NodeKinds> {
         let grammar = self.grammar()?;
-        Some(self.kinds.get_or_init(|| Kinds::new(grammar, self.lexis(), self.vocabulary())))
+        Some(self.kinds.get_or_init(|| NodeKinds::new(grammar, self.lexical_rules(), self.token_table())))
     }
 }
 

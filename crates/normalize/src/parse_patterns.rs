@@ -8,7 +8,7 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::front_end::read;
 use crate::language::Language;
-use crate::parse::{Detail, budget};
+use crate::parse::{TreeDetail, budget};
 use crate::selection::languages;
 
 /// Patterns that some grammar had trouble with.
@@ -77,7 +77,7 @@ fn look(language: &'static Language, pattern: String, size: usize) -> Look {
         || Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).expect("this clock does not go back");
     let took = || {
         let before = now();
-        std::hint::black_box(read(language, &text, Detail::Statements));
+        std::hint::black_box(read(language, &text, TreeDetail::Statements));
         now().abs_diff(before).as_secs_f64()
     };
     let allowed = A_MEBIBYTE.as_secs_f64() * size.max(MIN_LENGTH) as f64 / f64::from(1 << 20);
@@ -93,15 +93,20 @@ fn look(language: &'static Language, pattern: String, size: usize) -> Look {
 
 /// Every word and symbol of a language, and `pairs` combinations of them: the same in every run.
 fn made_of(language: &Language, pairs: usize) -> Vec<String> {
-    let lexis = language.lexis();
-    let words = [lexis.keywords, lexis.soft_keywords, lexis.vanishing, lexis.operators];
+    let lexical_rules = language.lexical_rules();
+    let words = [
+        lexical_rules.keywords,
+        lexical_rules.soft_keywords,
+        lexical_rules.ignored_words,
+        lexical_rules.operators,
+    ];
     let words: Vec<String> = words.iter().flat_map(|list| patterns(list)).collect();
     let mut all = patterns(KNOWN);
     all.extend(patterns(PIECES));
     for word in &words {
         all.extend([format!("{word} "), format!("a {word} "), format!("{word}(")]);
     }
-    let pieces: Vec<String> = patterns(PIECES).into_iter().chain(words).collect();
+    let lexemes: Vec<String> = patterns(PIECES).into_iter().chain(words).collect();
     // An xorshift generator.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut any = |count: usize| {
@@ -112,7 +117,7 @@ fn made_of(language: &Language, pairs: usize) -> Vec<String> {
     };
     for _ in 0..pairs {
         let separator = [" ", "", "\n", " "][any(4)];
-        let parts: Vec<&str> = (0..2 + any(3)).map(|_| pieces[any(pieces.len())].as_str()).collect();
+        let parts: Vec<&str> = (0..2 + any(3)).map(|_| lexemes[any(lexemes.len())].as_str()).collect();
         all.push(parts.join(separator) + separator);
     }
     let all: BTreeSet<String> = all.into_iter().collect();

@@ -8,9 +8,9 @@ pub(crate) struct Grammar {
     /// The compiled grammar.
     pub(crate) language: LanguageFn,
     /// Bytes of the largest text that is parsed; larger ones are scanned.
-    pub(crate) largest: usize,
-    /// What parsing costs, where that is more than [`COSTS`].
-    pub(crate) costs: Costs,
+    pub(crate) max_bytes: usize,
+    /// What parsing costs, where that is more than [`PARSE_COSTS`].
+    pub(crate) costs: ParseCosts,
     /// It is shown letters for characters beyond ASCII: its code asks C's `isdigit` about them, which may crash.
     pub(crate) ascii: bool,
     /// Leaves that are an `identifier`, unless the scanner knows the word: where a text puzzles it, the parser takes
@@ -46,8 +46,8 @@ impl Grammar {
     pub(crate) const fn of(language: LanguageFn) -> Self {
         Self {
             language,
-            largest: Self::MAX_SIZE,
-            costs: COSTS,
+            max_bytes: Self::MAX_SIZE,
+            costs: PARSE_COSTS,
             ascii: false,
             identifiers: "",
             type_names: "",
@@ -66,7 +66,7 @@ impl Grammar {
 /// What a parser does costs, in units of work. One unit is about a nanosecond of a processor of 2020.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
-pub(crate) struct Costs {
+pub(crate) struct ParseCosts {
     /// A hundred steps of the parser.
     pub(crate) step: u64,
     /// 64 bytes that are lexed, those that are lexed again included.
@@ -79,4 +79,5 @@ pub(crate) struct Costs {
 
 /// What the steps of a parser cost at most, whatever it reads. Measured by `scripts/soak parse`, which looks for texts
 /// that cost more. Grammars whose steps are dearer say so.
-pub(crate) const COSTS: Costs = Costs { step: 12_000, read: 2_000, block: 500, recovery: 40_000 };
+pub(crate) const PARSE_COSTS: ParseCosts =
+    ParseCosts { step: 12_000, read: 2_000, block: 500, recovery: 40_000 };

@@ -6,8 +6,11 @@ mod token_names;
 
 use chaffinch_submission::Scheme;
 
-pub(crate) use grammar::{COSTS, Costs, Grammar};
-pub(crate) use lexical_rules::{Annotations, Borders, Cards, Division, Escape, Heads, Lexis, Quote};
+pub(crate) use grammar::{Grammar, PARSE_COSTS, ParseCosts};
+pub(crate) use lexical_rules::{
+    AnnotationSyntax, FixedForm, HeadStyle, LexicalRules, Quote, QuoteEscape, StatementBoundaries,
+    StatementDivision,
+};
 pub(crate) use token_names::{
     BOOLEAN, CHARACTER, COMMENT_WORD, DIRECTIVE, IDENTIFIER, NUMBER, PRIMITIVE_TYPE, REGISTER, STRING,
     UNKNOWN,
@@ -17,7 +20,7 @@ pub(crate) use token_names::{
 pub(crate) const NORMALIZER: u16 = 3;
 
 /// A row of the table, as the files under `languages/` write it.
-pub(crate) struct Row {
+pub(crate) struct LanguageDefinition {
     /// See [`Language::name`].
     pub(crate) name: &'static str,
     /// See [`Language::title`].
@@ -29,7 +32,7 @@ pub(crate) struct Row {
     /// See [`Language::scheme`]. Languages of one family have the same.
     pub(crate) scheme: Scheme,
     /// Words and symbols, for the scanner. Present for every language: what no grammar explains is scanned.
-    pub(crate) lexis: Lexis,
+    pub(crate) lexical_rules: LexicalRules,
     /// The grammar, where there is one.
     pub(crate) grammar: Option<Grammar>,
 }

@@ -9,18 +9,18 @@
 //! different k-grams. Rules are about words and signs; which of them a language wants is a column of its table.
 //! Linear: a statement longer than `MAX_LENGTH` tokens stays as it is.
 
-mod idle;
-mod parts;
+mod dead_code;
 mod rewrite;
+mod syntax;
 mod token;
 
 use chaffinch_submission::Passage;
 
-use idle::Names;
+use dead_code::NameUses;
 use rewrite::Rewriter;
 use token::{Token, form_hash};
 
-use crate::definition::Heads;
+use crate::definition::HeadStyle;
 use crate::tokens::Role;
 
 /// The parts of a token stream that the rules read; all as long as `values`, but for `statements`.
@@ -33,8 +33,8 @@ pub(crate) struct Reading<'a> {
 }
 
 /// The forms of a file's statements, in the order of the text.
-pub(crate) fn forms(heads: Heads, reading: &Reading<'_>) -> Vec<Passage> {
-    if heads == Heads::Unknown {
+pub(crate) fn forms(heads: HeadStyle, reading: &Reading<'_>) -> Vec<Passage> {
+    if heads == HeadStyle::Unknown {
         return Vec::new();
     }
     let tokens: Vec<Token> = (reading.values.iter().zip(reading.texts).zip(reading.roles))
@@ -42,7 +42,7 @@ pub(crate) fn forms(heads: Heads, reading: &Reading<'_>) -> Vec<Passage> {
         .collect();
     let ends = reading.statements.iter().copied().skip(1).chain([tokens.len() as u32]);
     let ranges = reading.statements.iter().copied().zip(ends);
-    let mut names = Names::new();
+    let mut names = NameUses::new();
     for (start, end) in ranges.clone() {
         names.read(&tokens[start as usize..end as usize]);
     }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::tokens::{COMPOUND, Comparison, Role, value_of};
+use crate::tokens::{COMPOUND, Comparison, Role, token_value};
 
 /// A token as the rules see it. A value and no more: rules make new ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,29 +15,29 @@ pub(super) struct Token {
 }
 
 /// Values of the tokens that rules make.
-pub(super) struct Made {
+pub(super) struct SynthesizedTokens {
     number: u64,
     assign: u64,
     less: u64,
     less_or_equal: u64,
     equal: u64,
-    on_if: u64,
-    on_while: u64,
+    if_token: u64,
+    while_token: u64,
     compound: [u64; COMPOUND.len()],
 }
 
-impl Made {
+impl SynthesizedTokens {
     pub(super) fn get() -> &'static Self {
-        static MADE: OnceLock<Made> = OnceLock::new();
+        static MADE: OnceLock<SynthesizedTokens> = OnceLock::new();
         MADE.get_or_init(|| Self {
-            number: value_of("number"),
-            assign: value_of("="),
-            less: value_of("<"),
-            less_or_equal: value_of("<="),
-            equal: value_of("=="),
-            on_if: value_of("if"),
-            on_while: value_of("while"),
-            compound: COMPOUND.map(value_of),
+            number: token_value("number"),
+            assign: token_value("="),
+            less: token_value("<"),
+            less_or_equal: token_value("<="),
+            equal: token_value("=="),
+            if_token: token_value("if"),
+            while_token: token_value("while"),
+            compound: COMPOUND.map(token_value),
         })
     }
 
@@ -61,12 +61,12 @@ impl Made {
         Token { value: self.equal, text: 0, role: Role::Comparison(Comparison::Equal) }
     }
 
-    pub(super) fn on_if(&self) -> Token {
-        Token { value: self.on_if, text: 0, role: Role::If }
+    pub(super) fn if_token(&self) -> Token {
+        Token { value: self.if_token, text: 0, role: Role::If }
     }
 
-    pub(super) fn on_while(&self) -> Token {
-        Token { value: self.on_while, text: 0, role: Role::While }
+    pub(super) fn while_token(&self) -> Token {
+        Token { value: self.while_token, text: 0, role: Role::While }
     }
 
     pub(super) fn compound(&self, operator: u8) -> Token {

@@ -6,16 +6,18 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{Borders, Division, Lexis, NORMALIZER, Quote, REGISTER, Row};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, Quote, REGISTER, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "a8086",
     title: "8086 assembly",
     aliases: &["8086", "masm", "nasm", "x86"],
     endings: &["asm", "inc", "s"],
     // An instruction is some four tokens, of which one tells much.
     scheme: Scheme { family: "a8086", normalizer: NORMALIZER, k: 8, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             .code .data .data? .exit .model .stack .startup aaa aad aam aas adc add and assume at bits bp bsf bsr bswap \
             bt byte call cbw cdq clc cld cli cmc cmovz cmp cmps cmpsb cmpsw cs cwd cwde daa das db dd dec div dq ds dt dup \
@@ -36,11 +38,11 @@ pub(crate) const ROW: Row = Row {
         operators: "! $ % & ( ) * + , - / : < = > ? [ ] ^ | ~ << >> == <> .",
         line_comments: &[";"],
         quotes: &[Quote::raw("\""), Quote::raw("'")],
-        any_case: true,
+        case_insensitive: true,
         word_characters: "$.@?",
-        division: Division::Borders,
-        borders: Borders { lines: true, after: ":", ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries { lines: true, after: ":", ..StatementBoundaries::NONE },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -9,15 +9,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "bash",
     title: "Bash",
     aliases: &["sh", "shell", "ksh", "zsh"],
     endings: &["sh", "bash", "ksh", "zsh"],
     scheme: Scheme { family: "bash", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             alias awk basename bc break builtin case cat cd chmod chown command continue cp curl cut date declare diff \
             dirname do done du echo elif else esac eval exec exit export expr fi find for function getopts grep head \
@@ -31,8 +33,8 @@ pub(crate) const ROW: Row = Row {
             <& <( << <<- <<< <<= <= = == =~ > >& >( >= >> >>= >| ? @ [ [[ \\ ] ]] ^ ^= ^^ { | |& |= || } ~",
         line_comments: &["#"],
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         ascii: true,

@@ -10,7 +10,10 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{Division, Grammar, Heads, Lexis, NORMALIZER, NUMBER, PRIMITIVE_TYPE, Quote, Row};
+use crate::definition::{
+    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, NUMBER, PRIMITIVE_TYPE, Quote,
+    StatementDivision,
+};
 
 /// C and C++ are compared with each other.
 pub(super) const SCHEME: Scheme = Scheme { family: "c", normalizer: NORMALIZER, k: 6, w: 4 };
@@ -32,7 +35,7 @@ pub(super) const DIRECTIVES: &str = "\
 
 pub(super) const QUOTES: &[Quote] = &[Quote::line("\""), Quote::character("'")];
 
-const LEXIS: Lexis = Lexis {
+const LEXICAL_RULES: LexicalRules = LexicalRules {
     keywords: "\
             _Alignas _Alignof _Atomic _Generic _Nonnull _Noreturn __alignof __alignof__ __asm __asm__ \
             __attribute __attribute__ __based __cdecl __clrcall __declspec __except __extension__ \
@@ -50,18 +53,18 @@ const LEXIS: Lexis = Lexis {
     directives: DIRECTIVES,
     word_characters: "$",
     quoted_digits: true,
-    heads: Heads::Brackets,
-    division: Division::Braces,
-    ..Lexis::EMPTY
+    heads: HeadStyle::Brackets,
+    division: StatementDivision::Braces,
+    ..LexicalRules::EMPTY
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "c",
     title: "C",
     aliases: &["c11", "c99"],
     endings: &["c", "h"],
     scheme: SCHEME,
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(Grammar {
         identifiers: "identifier field_identifier statement_identifier",
         type_names: "type_identifier",

@@ -8,15 +8,17 @@
 //! - Access (`public:`), `const` and the like stay: they are part of what a class promises. So does `using`.
 
 use super::c::{DIRECTIVES, OPERATORS, PRIMITIVE_TYPES, QUOTES, SCHEME, ZERO_OR_ONE};
-use crate::definition::{Division, Grammar, Heads, Lexis, NUMBER, PRIMITIVE_TYPE, Row};
+use crate::definition::{
+    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NUMBER, PRIMITIVE_TYPE, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "cpp",
     title: "C++",
     aliases: &["c++", "cc", "cxx"],
     endings: &["cc", "cpp", "cxx", "c++", "hh", "hpp", "hxx", "h++", "inl", "ipp", "tpp", "ino"],
     scheme: SCHEME,
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             _Alignas _Alignof _Atomic _Generic _Noreturn __attribute__ alignas alignof asm break case catch class \
             co_await co_return co_yield concept const const_cast consteval constexpr constinit continue decltype \
@@ -49,9 +51,9 @@ pub(crate) const ROW: Row = Row {
         word_characters: "$",
         raw_strings: true,
         quoted_digits: true,
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "field_identifier identifier namespace_identifier statement_identifier",

@@ -12,17 +12,17 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    Annotations, BOOLEAN, COSTS, Costs, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote,
-    Row,
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS,
+    PRIMITIVE_TYPE, ParseCosts, Quote, StatementDivision,
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "csharp",
     title: "C#",
     aliases: &["c#", "cs"],
     endings: &["cs", "csx"],
     scheme: Scheme { family: "csharp", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract as base break case catch checked class const continue default delegate do else enum event \
             explicit extern finally fixed for foreach goto if implicit in interface is lock namespace new null \
@@ -39,8 +39,8 @@ pub(crate) const ROW: Row = Row {
                 "bool byte char decimal double float int long nint nuint sbyte short uint ulong ushort",
             ),
         ],
-        vanishing: "internal private protected public readonly sealed static",
-        annotations: Annotations::Brackets,
+        ignored_words: "internal private protected public readonly sealed static",
+        annotations: AnnotationSyntax::Brackets,
         receiver: "this",
         operators: "\
             ! != % %= & && &= ( ) * *= + ++ += , - -- -= -> . .. / /= : :: ; < << <<= <= = == => > >= >>= >>>= ? ?? \
@@ -52,13 +52,13 @@ pub(crate) const ROW: Row = Row {
         directives: "\
             #define #elif #else #endif #endregion #error #if #line #nullable #pragma #region #undef #warning",
         word_characters: "$@",
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         // It has more symbols and states than the others.
-        costs: Costs { recovery: 110_000, ..COSTS },
+        costs: ParseCosts { recovery: 110_000, ..PARSE_COSTS },
         identifiers: "identifier",
         numbers: "integer_literal real_literal",
         strings: "interpolated_string_expression raw_string_literal string_literal verbatim_string_literal",

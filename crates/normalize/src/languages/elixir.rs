@@ -11,15 +11,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "elixir",
     title: "Elixir",
     aliases: &["ex", "iex"],
     endings: &["ex", "exs"],
     scheme: Scheme { family: "elixir", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             after alias and case catch cond def defdelegate defexception defguard defguardp defimpl defmacro defmacrop \
             defmodule defoverridable defp defprotocol defstruct do else end fn for if import in nil not or quote raise \
@@ -32,8 +34,8 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\"\"\""), Quote::block("'''"), Quote::block("\""), Quote::block("'")],
         dot_before_digit: true,
         character_prefixes: "?",
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -9,15 +9,18 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "go",
     title: "Go",
     aliases: &["golang"],
     endings: &["go"],
     scheme: Scheme { family: "go", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             break case chan const continue default defer else fallthrough for func go goto if import interface iota \
             map nil package range return select struct switch type var",
@@ -36,9 +39,9 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("`"), Quote::line("\""), Quote::character("'")],
         optional_semicolons: true,
-        heads: Heads::Bare,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "blank_identifier field_identifier identifier label_name package_identifier",

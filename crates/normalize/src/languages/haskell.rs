@@ -10,20 +10,21 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    BOOLEAN, COSTS, Costs, Division, Grammar, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, PRIMITIVE_TYPE, ParseCosts,
+    Quote, StatementDivision,
 };
 
 #[cfg(feature = "rare-grammars")]
 #[cfg(feature = "rare-grammars")]
 #[cfg(feature = "rare-grammars")]
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "haskell",
     title: "Haskell",
     aliases: &["hs"],
     endings: &["hs"],
     scheme: Scheme { family: "haskell", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             _ case class data default deriving do else family forall foreign if import in infix infixl infixr instance \
             let mdo module newtype of otherwise pattern proc qualified rec then type where",
@@ -37,16 +38,16 @@ pub(crate) const ROW: Row = Row {
         nested_comments: true,
         quotes: &[Quote::line("\""), Quote::character("'")],
         word_characters: "'",
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
-        largest: 32 << 10,
+        max_bytes: 32 << 10,
         // Its scanner looks far ahead.
-        costs: Costs { read: 8_000, ..COSTS },
+        costs: ParseCosts { read: 8_000, ..PARSE_COSTS },
         identifiers: "variable constructor name module_id implicit_variable label",
         numbers: "integer float",
         strings: "string quasiquote",

@@ -10,15 +10,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "hcl",
     title: "HCL",
     aliases: &["hcl2", "terraform"],
     endings: &["tf", "hcl", "tfvars"],
     scheme: Scheme { family: "hcl", normalizer: NORMALIZER, k: 8, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             any assert backend bool check condition connection content count data default depends_on description dynamic \
             each else endfor endif error_message for for_each if import in iterator lifecycle list local locals map \
@@ -30,11 +32,11 @@ pub(crate) const ROW: Row = Row {
         line_comments: &["#", "//"],
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::line("\"")],
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
-        largest: 256 << 10,
+        max_bytes: 256 << 10,
         identifiers: "identifier",
         numbers: "numeric_lit",
         strings: "string_lit quoted_template heredoc_template",

@@ -10,15 +10,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "html",
     title: "HTML",
     aliases: &["xhtml"],
     endings: &["html", "htm", "xhtml"],
     scheme: Scheme { family: "html", normalizer: NORMALIZER, k: 6, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             a abbr accept accesskey action address alt area article aside async audio autocomplete autofocus autoplay b \
             base blockquote body border br break button canvas caption case catch center charset checked cite class \
@@ -34,17 +36,17 @@ pub(crate) const ROW: Row = Row {
             tabindex table target tbody td template textarea tfoot th thead this throw time title tr track try type \
             typeof u ul usemap value var video void wbr while width wrap",
         folds: &[(BOOLEAN, "true false")],
-        any_case: true,
+        case_insensitive: true,
         operators: "\
             ! != !== # % & && ( ) * + ++ += , - -- -= . / /= /> : ; < <! </ <= = == === => > >= ? @ [ ] ^ { | || } ~",
         line_comments: &["//"],
         block_comments: &[("<!--", "-->"), ("/*", "*/")],
         quotes: &[Quote::line("\""), Quote::line("'"), Quote::block("`")],
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
-        largest: 32 << 10,
+        max_bytes: 32 << 10,
         identifiers: "tag_name attribute_name",
         scanned: "raw_text doctype",
         strings: "text entity attribute_value quoted_attribute_value",

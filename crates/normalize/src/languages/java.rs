@@ -11,23 +11,24 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    Annotations, BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
+    PRIMITIVE_TYPE, Quote, StatementDivision,
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "java",
     title: "Java",
     aliases: &[],
     endings: &["java"],
     scheme: Scheme { family: "java", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract assert break case catch class const continue default do else enum extends finally for goto if \
             implements import instanceof interface native new null package return super switch synchronized this \
             throw throws transient try void volatile while",
         soft_keywords: "permits record sealed when yield",
-        vanishing: "final private protected public static strictfp",
-        annotations: Annotations::At,
+        ignored_words: "final private protected public static strictfp",
+        annotations: AnnotationSyntax::At,
         receiver: "this",
         folds: &[(BOOLEAN, "true false"), (PRIMITIVE_TYPE, "boolean byte char double float int long short")],
         operators: "\
@@ -37,9 +38,9 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         word_characters: "$",
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -12,13 +12,15 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
 /// JavaScript and TypeScript are compared with each other.
 pub(super) const SCHEME: Scheme = Scheme { family: "javascript", normalizer: NORMALIZER, k: 5, w: 4 };
 
 /// TypeScript has words beyond JavaScript's, but each may be a name.
-pub(super) const LEXIS: Lexis = Lexis {
+pub(super) const LEXICAL_RULES: LexicalRules = LexicalRules {
     keywords: "\
         async await break case catch class continue debugger default delete do else export extends finally for \
         function if import in instanceof new null return static super switch this throw try typeof var void while \
@@ -34,9 +36,9 @@ pub(super) const LEXIS: Lexis = Lexis {
     word_characters: "$#",
     optional_semicolons: true,
     regular_expressions: true,
-    heads: Heads::Brackets,
-    division: Division::Braces,
-    ..Lexis::EMPTY
+    heads: HeadStyle::Brackets,
+    division: StatementDivision::Braces,
+    ..LexicalRules::EMPTY
 };
 
 pub(super) const IDENTIFIERS: &str = "\
@@ -47,13 +49,13 @@ pub(super) const STRINGS: &str = "jsx_text regex string template_string";
 
 pub(super) const COMMENTS: &str = "comment hash_bang_line html_comment";
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "javascript",
     title: "JavaScript",
     aliases: &["js", "node"],
     endings: &["js", "cjs", "mjs", "jsx"],
     scheme: SCHEME,
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(Grammar {
         identifiers: IDENTIFIERS,
         numbers: "number",

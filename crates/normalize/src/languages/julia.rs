@@ -10,17 +10,20 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
+    StatementDivision,
+};
 
 #[cfg(feature = "rare-grammars")]
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "julia",
     title: "Julia",
     aliases: &["jl"],
     endings: &["jl"],
     scheme: Scheme { family: "julia", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract baremodule begin break catch const continue do else elseif end export finally for function global \
             if import in isa let local macro module mutable outer primitive public quote return struct try type \
@@ -52,9 +55,9 @@ pub(crate) const ROW: Row = Row {
             Quote::character("'"),
         ],
         prefixes: "r b raw s v html",
-        heads: Heads::Bare,
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,

@@ -11,16 +11,17 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    Annotations, BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
+    PRIMITIVE_TYPE, Quote, StatementDivision,
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "kotlin",
     title: "Kotlin",
     aliases: &["kt"],
     endings: &["kt", "kts"],
     scheme: Scheme { family: "kotlin", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             as break class continue do else for fun if in interface is null object package return super this throw \
             try typealias typeof var when while",
@@ -33,8 +34,8 @@ pub(crate) const ROW: Row = Row {
             (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short UByte UInt ULong UShort"),
             ("var", "val"),
         ],
-        vanishing: "final internal private protected public",
-        annotations: Annotations::At,
+        ignored_words: "final internal private protected public",
+        annotations: AnnotationSyntax::At,
         receiver: "this",
         operators: "\
             ! != !== !! $ % %= & && ( ) * *= + ++ += , - -- -= -> . .. ..< / /= : :: ; < <= = == === > >= ? ?. ?: @ \
@@ -43,9 +44,9 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\"\"\""), Quote::line("\""), Quote::character("'")],
         optional_semicolons: true,
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -6,15 +6,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "lua",
     title: "Lua",
     aliases: &["luajit"],
     endings: &["lua"],
     scheme: Scheme { family: "lua", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             and break do else elseif end for function goto if in local nil not or repeat return then until while",
         folds: &[(BOOLEAN, "true false")],
@@ -29,9 +31,9 @@ pub(crate) const ROW: Row = Row {
             Quote::between("[=[", "]=]"),
             Quote::between("[==[", "]==]"),
         ],
-        heads: Heads::Bare,
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

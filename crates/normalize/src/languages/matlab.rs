@@ -6,15 +6,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Borders, Division, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "matlab",
     title: "MATLAB",
     aliases: &["octave"],
     endings: &["m"],
     scheme: Scheme { family: "matlab", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             break case catch classdef continue do else elseif end end_try_catch endfor endfunction endif endswitch \
             endwhile enumeration events for function global if methods otherwise parfor persistent properties return \
@@ -24,12 +26,18 @@ pub(crate) const ROW: Row = Row {
             ! != & && ' ( ) * ** + ++ += , - -- -= . .' .* ./ .\\ .^ ... / : ; < <= = == > >= @ [ \\ ] ^ { | || } ~ ~= ?",
         line_comments: &["%", "#"],
         block_comments: &[("%{\n", "%}"), ("%{\r\n", "%}")],
-        continuations: "...",
+        trailing_continuations: "...",
         quotes: &[Quote::transpose("'"), Quote::doubled("\"")],
         dot_before_digit: true,
-        division: Division::Borders,
-        borders: Borders { lines: true, after: "; ,", never: "; ,", brackets: "([{", ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
+            lines: true,
+            after: "; ,",
+            never: "; ,",
+            brackets: "([{",
+            ..StatementBoundaries::NONE
+        },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

@@ -9,19 +9,22 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, COSTS, Costs, Division, Grammar, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, ParseCosts, Quote,
+    StatementDivision,
+};
 
 #[cfg(feature = "rare-grammars")]
 #[cfg(feature = "rare-grammars")]
 #[cfg(feature = "rare-grammars")]
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ml",
     title: "OCaml",
     aliases: &["ocaml", "sml"],
     endings: &["ml", "mli", "sml"],
     scheme: Scheme { family: "ml", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             _ and andalso as asr assert begin case class constraint do done downto effect else end exception external \
             fn for fun function functor handle if in include inherit initializer land lazy let lor lsl lsr lxor match \
@@ -36,14 +39,14 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::between("{|", "|}"), Quote::character("'")],
         lifetimes: true,
         word_characters: "'`",
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
-        costs: Costs { recovery: 70_000, ..COSTS },
+        costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "\
             value_name value_pattern constructor_name module_name module_type_name type_constructor type_variable \
             label_name field_name method_name class_name class_type_name instance_variable_name tag",

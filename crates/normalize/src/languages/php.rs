@@ -9,16 +9,17 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    BOOLEAN, COSTS, Costs, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, PRIMITIVE_TYPE,
+    ParseCosts, Quote, StatementDivision,
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "php",
     title: "PHP",
     aliases: &["php8"],
     endings: &["php", "php5", "phtml"],
     scheme: Scheme { family: "php", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract array as break callable case catch class clone const continue declare default die do echo else \
             elseif empty enddeclare endfor endforeach endif endswitch endwhile enum exit extends final finally fn for \
@@ -32,7 +33,7 @@ pub(crate) const ROW: Row = Row {
             ("||", "or"),
             ("!=", "<>"),
         ],
-        any_case: true,
+        case_insensitive: true,
         operators: "\
             ! != !== # #[ $ % %= & && &= ( ) * ** **= *= + ++ += , - -- -= -> . ... .= / /= : :: ; < << <<= <= <=> <? <?= <?php = \
             == === => > >= >> >>= ? ?-> ?? ??= ?> @ [ \\ ] ^ ^= { | |= |> || } ~",
@@ -40,12 +41,12 @@ pub(crate) const ROW: Row = Row {
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
         word_characters: "$",
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
-        costs: Costs { recovery: 70_000, ..COSTS },
+        costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "name variable_name",
         numbers: "integer float",
         scanned: "php_tag php_end_tag",

@@ -9,9 +9,11 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{Division, Grammar, Heads, Lexis, NORMALIZER, NUMBER, Quote, Row};
+use crate::definition::{
+    Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, NUMBER, Quote, StatementDivision,
+};
 
-const LEXIS: Lexis = Lexis {
+const LEXICAL_RULES: LexicalRules = LexicalRules {
     keywords: "\
             None and as assert async await break class continue def del elif else except finally for \
             from global if import in is lambda nonlocal not or pass raise return try while with yield",
@@ -26,18 +28,18 @@ const LEXIS: Lexis = Lexis {
     magics: "%!?",
     cell_magic: "%%",
     own_magics: "capture debug prun python python3 time timeit",
-    heads: Heads::Bare,
-    division: Division::Lines,
-    ..Lexis::EMPTY
+    heads: HeadStyle::Bare,
+    division: StatementDivision::Lines,
+    ..LexicalRules::EMPTY
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "python",
     title: "Python",
     aliases: &["py", "python3"],
     endings: &["py", "pyi", "pyw"],
     scheme: Scheme { family: "python", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(Grammar {
         identifiers: "identifier",
         numbers: "integer float",

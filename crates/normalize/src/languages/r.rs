@@ -9,15 +9,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "r",
     title: "R",
     aliases: &["rscript"],
     endings: &["r", "rscript"],
     scheme: Scheme { family: "r", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             ... Inf NA NULL NaN break else for function if in library next repeat require return stop warning while",
         folds: &[
@@ -35,9 +37,9 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::block("'")],
         prefixes: "r",
         word_characters: ".",
-        heads: Heads::Brackets,
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -10,15 +10,18 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, COSTS, Costs, Division, Grammar, Heads, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, ParseCosts,
+    Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ruby",
     title: "Ruby",
     aliases: &["rb"],
     endings: &["rb", "rake", "gemspec", "ru"],
     scheme: Scheme { family: "ruby", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             BEGIN END __ENCODING__ __FILE__ __LINE__ alias attr_accessor attr_reader attr_writer begin \
             block_given? break case class def defined? do else elsif end ensure extend for if in include \
@@ -33,12 +36,12 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::block("'"), Quote::block("`")],
         word_characters: "@$",
         regular_expressions: true,
-        heads: Heads::Bare,
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
-        costs: Costs { recovery: 70_000, ..COSTS },
+        costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "\
             identifier constant instance_variable class_variable global_variable simple_symbol hash_key_symbol",
         numbers: "integer float complex rational",

@@ -10,16 +10,17 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    Annotations, BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
+    PRIMITIVE_TYPE, Quote, StatementDivision,
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "rust",
     title: "Rust",
     aliases: &["rs"],
     endings: &["rs"],
     scheme: Scheme { family: "rust", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             Self as async await break const continue crate dyn else enum extern fn for if impl in let loop \
             macro_rules match mod move mut ref return self static struct super trait type unsafe use where while \
@@ -29,8 +30,8 @@ pub(crate) const ROW: Row = Row {
             (BOOLEAN, "true false"),
             (PRIMITIVE_TYPE, "bool char f32 f64 i128 i16 i32 i64 i8 isize u128 u16 u32 u64 u8 usize"),
         ],
-        vanishing: "pub",
-        annotations: Annotations::HashBrackets,
+        ignored_words: "pub",
+        annotations: AnnotationSyntax::HashBrackets,
         operators: "\
             ! != # $ % %= & && &= ' ( ) * *= + += , - -= -> . .. ... ..= / /= : :: ; < << <<= <= = == => > >= >>= ? \
             @ [ ] ^ ^= { | |= || }",
@@ -39,9 +40,9 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\""), Quote::character("'")],
         prefixes: "b br c cr r",
         lifetimes: true,
-        heads: Heads::Bare,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "field_identifier identifier shorthand_field_identifier",

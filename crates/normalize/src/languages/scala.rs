@@ -11,21 +11,21 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    Annotations, BOOLEAN, COSTS, Costs, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote,
-    Row,
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS,
+    PRIMITIVE_TYPE, ParseCosts, Quote, StatementDivision,
 };
 
 #[cfg(feature = "rare-grammars")]
 #[cfg(feature = "rare-grammars")]
 #[cfg(feature = "rare-grammars")]
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "scala",
     title: "Scala",
     aliases: &[],
     endings: &["scala", "sc"],
     scheme: Scheme { family: "scala", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             abstract case catch class def do else extends finally for forSome if implicit import lazy match new null \
             object override package return sealed super this throw trait try type var while with yield",
@@ -37,8 +37,8 @@ pub(crate) const ROW: Row = Row {
             (PRIMITIVE_TYPE, "Boolean Byte Char Double Float Int Long Short"),
             ("var", "val"),
         ],
-        vanishing: "final private protected",
-        annotations: Annotations::At,
+        ignored_words: "final private protected",
+        annotations: AnnotationSyntax::At,
         receiver: "this",
         operators: "\
             ! != # % %= & && &= ' ( ) * *= + ++ += , - -- -= -> . / /= : :: ::: ; < <% <- <: << <= = == => =>> > >: \
@@ -50,15 +50,15 @@ pub(crate) const ROW: Row = Row {
         lifetimes: true,
         word_characters: "$",
         optional_semicolons: true,
-        heads: Heads::Brackets,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Brackets,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,
     #[cfg(feature = "rare-grammars")]
     grammar: Some(Grammar {
-        costs: Costs { recovery: 70_000, ..COSTS },
+        costs: ParseCosts { recovery: 70_000, ..PARSE_COSTS },
         identifiers: "identifier",
         type_names: "type_identifier",
         scanned: "floating_point_literal integer_literal",

@@ -7,15 +7,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{Borders, Division, Lexis, NORMALIZER, Quote, Row};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementBoundaries, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "spice",
     title: "Spice",
     aliases: &["hspice", "ngspice", "pspice"],
     endings: &["sp", "cir", "ckt", "net", "spi", "spice"],
     scheme: Scheme { family: "spice", normalizer: NORMALIZER, k: 6, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             .ac .alter .control .dc .else .elseif .end .endc .endif .ends .endl .four .func .global .ic .if .inc .include \
             .lib .meas .measure .model .nodeset .noise .op .option .options .param .plot .print .probe .pz .save .sens \
@@ -24,14 +26,14 @@ pub(crate) const ROW: Row = Row {
         operators: "( ) * ** + , - / : ; < <= = == > >= ? [ ] ^ { } | & !",
         line_comments: &[";", "$ "],
         column_comments: &[("*", "")],
-        continuing: "+",
+        leading_continuations: "+",
         quotes: &[Quote::raw("\""), Quote::raw("'")],
-        any_case: true,
+        case_insensitive: true,
         word_characters: ".#",
         initials: "a b c d e f g h i j k l m o p q r s t u v w x y z",
-        division: Division::Borders,
-        borders: Borders { lines: true, ..Borders::NONE },
-        ..Lexis::EMPTY
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries { lines: true, ..StatementBoundaries::NONE },
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

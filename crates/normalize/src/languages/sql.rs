@@ -9,15 +9,17 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{BOOLEAN, Division, Grammar, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row};
+use crate::definition::{
+    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "sql",
     title: "SQL",
     aliases: &["plsql", "mysql", "postgresql"],
     endings: &["sql", "pls", "plsql", "pks", "pkb", "ddl"],
     scheme: Scheme { family: "sql", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             action add admin after all alter always analyze and any array as asc atomic authorization \
             auto_increment avro before begin between bigserial bin_pack binary bit body boolean box2d box3d brin \
@@ -54,14 +56,14 @@ pub(crate) const ROW: Row = Row {
             ),
             ("!=", "<>"),
         ],
-        any_case: true,
+        case_insensitive: true,
         operators: "!= % & ( ) * + , - -> ->> . .. / : :: := ; < << <= = => > >= >> ? @ [ ] ^ { | || } ~",
         line_comments: &["--"],
         block_comments: &[("/*", "*/")],
         quotes: &[Quote::block("'"), Quote::line("\""), Quote::line("`")],
         word_characters: "$#",
-        division: Division::Lines,
-        ..Lexis::EMPTY
+        division: StatementDivision::Lines,
+        ..LexicalRules::EMPTY
     },
     grammar: Some(Grammar {
         identifiers: "identifier",

@@ -11,18 +11,19 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    Annotations, BOOLEAN, Division, Grammar, Heads, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row,
+    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
+    PRIMITIVE_TYPE, Quote, StatementDivision,
 };
 
 #[cfg(feature = "rare-grammars")]
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "swift",
     title: "Swift",
     aliases: &[],
     endings: &["swift"],
     scheme: Scheme { family: "swift", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             Self as associatedtype async await break case catch class continue default defer deinit do else enum \
             extension fallthrough for func guard if import in init inout is nil protocol repeat rethrows return self \
@@ -39,8 +40,8 @@ pub(crate) const ROW: Row = Row {
             ),
             ("var", "let"),
         ],
-        vanishing: "fileprivate final internal private public",
-        annotations: Annotations::At,
+        ignored_words: "fileprivate final internal private public",
+        annotations: AnnotationSyntax::At,
         receiver: "self",
         operators: "\
             ! != !== # % %= & && &* &+ &- &= ( ) * *= + ++ += , - -- -= -> . ... ..< / /= : ; < << <<= <= = == === > \
@@ -50,9 +51,9 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::block("\"\"\""), Quote::line("\"")],
         word_characters: "$",
         optional_semicolons: true,
-        heads: Heads::Bare,
-        division: Division::Braces,
-        ..Lexis::EMPTY
+        heads: HeadStyle::Bare,
+        division: StatementDivision::Braces,
+        ..LexicalRules::EMPTY
     },
     #[cfg(not(feature = "rare-grammars"))]
     grammar: None,

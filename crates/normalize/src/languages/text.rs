@@ -2,14 +2,14 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{Division, Lexis, NORMALIZER, Row};
+use crate::definition::{LanguageDefinition, LexicalRules, NORMALIZER, StatementDivision};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "text",
     title: "Text",
     aliases: &["ascii", "plain"],
     endings: &["txt", "text", "md", "rst"],
     scheme: Scheme { family: "text", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis { division: Division::Words, ..Lexis::EMPTY },
+    lexical_rules: LexicalRules { division: StatementDivision::Words, ..LexicalRules::EMPTY },
     grammar: None,
 };

@@ -5,14 +5,14 @@
 //! - Who may see or change a member (`private`, `readonly`) vanishes; annotations of types stay.
 //! - `type`, `interface`, `enum`, `namespace` and the like are keywords where the grammar sees them as such.
 
-use super::javascript::{COMMENTS, IDENTIFIERS, LEXIS as JAVASCRIPT, SCHEME};
-use crate::definition::{Grammar, Lexis, Row};
+use super::javascript::{COMMENTS, IDENTIFIERS, LEXICAL_RULES as JAVASCRIPT, SCHEME};
+use crate::definition::{Grammar, LanguageDefinition, LexicalRules};
 
-pub(super) const LEXIS: Lexis = Lexis {
+pub(super) const LEXICAL_RULES: LexicalRules = LexicalRules {
     soft_keywords: "\
         abstract accessor as assert asserts declare enum from get global implements infer interface is keyof meta \
         module namespace of override require satisfies set target type unique using",
-    vanishing: "private protected public readonly",
+    ignored_words: "private protected public readonly",
     ..JAVASCRIPT
 };
 
@@ -37,12 +37,12 @@ pub(super) const GRAMMAR: Grammar = Grammar {
     ..Grammar::of(tree_sitter_typescript::LANGUAGE_TYPESCRIPT)
 };
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "typescript",
     title: "TypeScript",
     aliases: &["ts"],
     endings: &["ts", "cts", "mts"],
     scheme: SCHEME,
-    lexis: LEXIS,
+    lexical_rules: LEXICAL_RULES,
     grammar: Some(GRAMMAR),
 };

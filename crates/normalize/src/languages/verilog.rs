@@ -8,15 +8,18 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{Borders, Division, Lexis, NORMALIZER, PRIMITIVE_TYPE, Quote, Row};
+use crate::definition::{
+    LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementBoundaries,
+    StatementDivision,
+};
 
-pub(crate) const ROW: Row = Row {
+pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "verilog",
     title: "Verilog",
     aliases: &["systemverilog", "sv"],
     endings: &["v", "vh", "sv", "svh"],
     scheme: Scheme { family: "verilog", normalizer: NORMALIZER, k: 5, w: 4 },
-    lexis: Lexis {
+    lexical_rules: LexicalRules {
         keywords: "\
             $bits $clog2 $display $dumpfile $dumpvars $error $fatal $finish $monitor $random $readmemb $readmemh $signed \
             $stop $strobe $time $unsigned $urandom $write always always_comb always_ff always_latch and assert assign \
@@ -40,15 +43,15 @@ pub(crate) const ROW: Row = Row {
         quotes: &[Quote::line("\"")],
         word_characters: "$",
         quoted_digits: true,
-        division: Division::Borders,
-        borders: Borders {
+        division: StatementDivision::Boundaries,
+        boundaries: StatementBoundaries {
             before: "else module",
             after: "; begin else fork",
             never: "; : begin end endcase endclass endfunction endgenerate endmodule endtask fork join join_any join_none",
             brackets: "([{",
-            ..Borders::NONE
+            ..StatementBoundaries::NONE
         },
-        ..Lexis::EMPTY
+        ..LexicalRules::EMPTY
     },
     grammar: None,
 };

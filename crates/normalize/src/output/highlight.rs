@@ -2,43 +2,43 @@
 
 use chaffinch_submission::Span;
 
-use crate::front_end::{read, read_lexically};
+use crate::front_end::{read, scan_text};
 use crate::language::Language;
-use crate::parse::Detail;
+use crate::parse::TreeDetail;
 use crate::selection::language;
-use crate::tokens::{Class, IDENTIFIER_CODE, Piece, Vocabulary};
+use crate::tokens::{Class, IDENTIFIER_CODE, Lexeme, TokenTable};
 
 /// The pieces of a text worth a colour: ascending, disjoint. None where the language is not known. Costs what
 /// [`crate::tokenize`] costs and is bounded like it.
 pub fn highlight(text: &str, language_name: &str) -> Vec<(Span, Class)> {
     let Some(language) = language(language_name) else { return Vec::new() };
-    classes(language, text, read(language, text, Detail::Leaves).0)
+    classes(language, text, read(language, text, TreeDetail::Leaves).0)
 }
 
 /// As [`highlight`], several times as quick, for texts that would be long in parsing: by the scanner, which finds the same
 /// comments, strings and words, but takes names that are types or keywords in some places for names in all.
 pub fn highlight_scanned(text: &str, language_name: &str) -> Vec<(Span, Class)> {
     let Some(language) = language(language_name) else { return Vec::new() };
-    classes(language, text, read_lexically(language, text))
+    classes(language, text, scan_text(language, text))
 }
 
-fn classes(language: &Language, text: &str, pieces: Vec<Piece>) -> Vec<(Span, Class)> {
-    let tokens: Vec<Piece> = pieces.iter().copied().filter(|piece| piece.is_token()).collect();
+fn classes(language: &Language, text: &str, lexemes: Vec<Lexeme>) -> Vec<(Span, Class)> {
+    let tokens: Vec<Lexeme> = lexemes.iter().copied().filter(|lexeme| lexeme.is_token()).collect();
     let mut at = 0;
-    let mut classes = Vec::with_capacity(pieces.len() / 2);
-    for piece in pieces {
-        let class = if piece.is_token() {
+    let mut classes = Vec::with_capacity(lexemes.len() / 2);
+    for lexeme in lexemes {
+        let class = if lexeme.is_token() {
             at += 1;
-            class(language.vocabulary(), text, &tokens, at - 1)
+            class(language.token_table(), text, &tokens, at - 1)
         } else {
-            language.vocabulary().name(piece.code).class
+            language.token_table().name(lexeme.code).class
         };
-        classes.extend(class.map(|class| (Span { start: piece.start, end: piece.end }, class)));
+        classes.extend(class.map(|class| (Span { start: lexeme.start, end: lexeme.end }, class)));
     }
     classes
 }
 
-fn class(vocabulary: &Vocabulary, text: &str, tokens: &[Piece], at: usize) -> Option<Class> {
+fn class(token_table: &TokenTable, text: &str, tokens: &[Lexeme], at: usize) -> Option<Class> {
     let token = tokens[at];
     let is =
         |at: Option<usize>, mark: &[u8]| at.and_then(|at| tokens.get(at)).is_some_and(|t| t.of(text) == mark);
@@ -52,5 +52,5 @@ fn class(vocabulary: &Vocabulary, text: &str, tokens: &[Piece], at: usize) -> Op
     if token.code == IDENTIFIER_CODE && is(Some(at + 1), b"(") {
         return Some(Class::Function);
     }
-    vocabulary.name(token.code).class
+    token_table.name(token.code).class
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use chaffinch_submission::{Span, TokenStream};
 
 use crate::definition::{CHARACTER, IDENTIFIER, NUMBER, STRING};
-use crate::tokens::value_of;
+use crate::tokens::token_value;
 
 /// What sort of text a mark is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -60,10 +60,10 @@ pub fn marks(stream: &TokenStream) -> impl Iterator<Item = Mark> {
 fn kind_of(value: u64) -> Option<MarkKind> {
     static KINDS: LazyLock<[(u64, MarkKind); 4]> = LazyLock::new(|| {
         [
-            (value_of(IDENTIFIER), MarkKind::Name),
-            (value_of(NUMBER), MarkKind::Number),
-            (value_of(STRING), MarkKind::String),
-            (value_of(CHARACTER), MarkKind::String),
+            (token_value(IDENTIFIER), MarkKind::Name),
+            (token_value(NUMBER), MarkKind::Number),
+            (token_value(STRING), MarkKind::String),
+            (token_value(CHARACTER), MarkKind::String),
         ]
     });
     KINDS.iter().find(|(known, _)| *known == value).map(|(_, kind)| *kind)

@@ -9,7 +9,7 @@ mod tokenize;
 
 pub use highlight::{highlight, highlight_scanned};
 pub use marks::{Mark, MarkKind, marks};
-pub use reduce::reduced;
+pub use reduce::reduce;
 #[cfg(test)]
 pub(crate) use token_stream::stream;
 pub use tokenize::{tokenize, tokenize_scanned};

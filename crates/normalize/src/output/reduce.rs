@@ -6,7 +6,7 @@
 
 use chaffinch_submission::{FileRecord, LineTable, Span, TokenStream, TokenizedFile};
 
-use crate::definition::Division;
+use crate::definition::StatementDivision;
 use crate::selection::language;
 
 /// A file without text, names and literals, which compares as before as far as normalised tokens go.
@@ -14,12 +14,12 @@ use crate::selection::language;
 /// Spans are those of a text that does not exist: it has as many lines, and each token has a byte a line. A file of
 /// words (language `text`), whose tokens are what the author typed, keeps none. The path stays, and so does the size
 /// that the text had.
-pub fn reduced(file: &TokenizedFile) -> TokenizedFile {
+pub fn reduce(file: &TokenizedFile) -> TokenizedFile {
     let TokenizedFile { record, stream } = file;
-    let of_words =
-        language(stream.language).is_none_or(|language| language.lexis().division == Division::Words);
+    let of_words = language(stream.language)
+        .is_none_or(|language| language.lexical_rules().division == StatementDivision::Words);
     let kept = if of_words { 0 } else { stream.values.len() };
-    let (spans, lines) = laid_out(&stream.spans[..kept], &record.lines);
+    let (spans, lines) = lay_out(&stream.spans[..kept], &record.lines);
     let cell = |&cell: &u32| lines.start_of(record.lines.line_of(cell));
     TokenizedFile {
         record: FileRecord {
@@ -48,7 +48,7 @@ pub fn reduced(file: &TokenizedFile) -> TokenizedFile {
 }
 
 /// Spans on the lines on which those given begin and end, and nothing else of them.
-fn laid_out(spans: &[Span], lines: &LineTable) -> (Vec<Span>, LineTable) {
+fn lay_out(spans: &[Span], lines: &LineTable) -> (Vec<Span>, LineTable) {
     let (mut text, mut line) = (String::new(), 1);
     let mut go_to = |text: &mut String, to: u32| {
         while line < to {
@@ -56,7 +56,7 @@ fn laid_out(spans: &[Span], lines: &LineTable) -> (Vec<Span>, LineTable) {
             line += 1;
         }
     };
-    let laid_out = spans
+    let lay_out = spans
         .iter()
         .map(|span| {
             go_to(&mut text, lines.line_of(span.start));
@@ -67,5 +67,5 @@ fn laid_out(spans: &[Span], lines: &LineTable) -> (Vec<Span>, LineTable) {
         })
         .collect();
     go_to(&mut text, lines.count() + 1);
-    (laid_out, LineTable::new(&text))
+    (lay_out, LineTable::new(&text))
 }

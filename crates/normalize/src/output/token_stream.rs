@@ -5,64 +5,64 @@ use chaffinch_submission::{Passage, Span, TokenStream};
 use crate::forms::{Reading, forms};
 use crate::language::Language;
 use crate::tokens::{
-    COMMENT, PRIMITIVE_TYPE_CODE, Piece, TEXT_HASH_START, VANISHED_REPEAT, WORD_CODE, text_hash, value_of,
+    COMMENT, IGNORED_REPEAT, Lexeme, PRIMITIVE_TYPE_CODE, TEXT_HASH_START, WORD_CODE, text_hash, token_value,
 };
 
 /// Between token texts in what `lexical` digests. No UTF-8 text holds this byte.
 const SEPARATOR: u8 = 0xff;
 
 /// Builds the stream of a text from its pieces.
-pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: Vec<String>) -> TokenStream {
-    let vocabulary = language.vocabulary();
+pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes: Vec<String>) -> TokenStream {
+    let token_table = language.token_table();
     // No more than they need: they are held until the whole class is compared.
-    let count = pieces.iter().filter(|piece| piece.is_token()).count();
+    let count = lexemes.iter().filter(|lexeme| lexeme.is_token()).count();
     let mut values = Vec::with_capacity(count);
     let mut spans: Vec<Span> = Vec::with_capacity(count);
     let mut statements = Vec::new();
     let mut texts: Vec<u32> = Vec::with_capacity(count);
     let mut roles = Vec::with_capacity(count);
-    let mut digested = Vec::with_capacity(text.len() + pieces.len());
+    let mut lexical_input = Vec::with_capacity(text.len() + lexemes.len());
     let mut after_type = false;
-    for piece in pieces.iter().filter(|piece| piece.is_token() || piece.code == VANISHED_REPEAT) {
-        digested.extend_from_slice(piece.of(text));
-        digested.push(SEPARATOR);
-        if !piece.is_token() {
+    for lexeme in lexemes.iter().filter(|lexeme| lexeme.is_token() || lexeme.code == IGNORED_REPEAT) {
+        lexical_input.extend_from_slice(lexeme.of(text));
+        lexical_input.push(SEPARATOR);
+        if !lexeme.is_token() {
             continue;
         }
-        let names_type = piece.code == PRIMITIVE_TYPE_CODE;
+        let names_type = lexeme.code == PRIMITIVE_TYPE_CODE;
         if let (true, Some(last), Some(hash)) =
-            (after_type && names_type && !piece.opens, spans.last_mut(), texts.last_mut())
+            (after_type && names_type && !lexeme.begins_statement, spans.last_mut(), texts.last_mut())
         {
-            last.end = piece.end;
-            *hash = text_hash(*hash, piece.of(text));
+            last.end = lexeme.end;
+            *hash = text_hash(*hash, lexeme.of(text));
             continue;
         }
         after_type = names_type;
-        if piece.opens || values.is_empty() {
+        if lexeme.begins_statement || values.is_empty() {
             statements.push(values.len() as u32);
         }
-        values.push(match piece.code {
-            WORD_CODE => word_value(&text[piece.start as usize..piece.end as usize]),
-            code => vocabulary.name(code).value,
+        values.push(match lexeme.code {
+            WORD_CODE => word_value(&text[lexeme.start as usize..lexeme.end as usize]),
+            code => token_table.name(code).value,
         });
-        roles.push(vocabulary.role(piece.code));
-        texts.push(text_hash(TEXT_HASH_START, piece.of(text)));
-        spans.push(Span { start: piece.start, end: piece.end });
+        roles.push(token_table.role(lexeme.code));
+        texts.push(text_hash(TEXT_HASH_START, lexeme.of(text)));
+        spans.push(Span { start: lexeme.start, end: lexeme.end });
     }
-    let comments = pieces.iter().filter(|piece| piece.code == COMMENT);
+    let comments = lexemes.iter().filter(|lexeme| lexeme.code == COMMENT);
     let reading = Reading { values: &values, texts: &texts, roles: &roles, statements: &statements };
-    let forms = forms(language.lexis().heads, &reading);
-    let digest = blake3::hash(&digested);
+    let forms = forms(language.lexical_rules().heads, &reading);
+    let digest = blake3::hash(&lexical_input);
     let lexical = u128::from_le_bytes(*digest.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"));
     TokenStream {
         language: language.name(),
         scheme: language.scheme(),
         forms,
-        lines: typed_lines(text, &spans),
+        lines: line_passages(text, &spans),
         values,
         spans,
         texts,
-        comments: comments.map(|piece| Span { start: piece.start, end: piece.end }).collect(),
+        comments: comments.map(|lexeme| Span { start: lexeme.start, end: lexeme.end }).collect(),
         statements,
         lexical,
         notes,
@@ -70,7 +70,7 @@ pub(crate) fn stream(language: &Language, text: &str, pieces: &[Piece], notes: V
 }
 
 /// The lines of a text that hold tokens, each from its first token to its last, as they were typed.
-fn typed_lines(text: &str, spans: &[Span]) -> Vec<Passage> {
+fn line_passages(text: &str, spans: &[Span]) -> Vec<Passage> {
     let mut lines = Vec::new();
     let mut first = 0;
     for end in 1..=spans.len() {
@@ -95,9 +95,9 @@ fn typed_lines(text: &str, spans: &[Span]) -> Vec<Passage> {
 /// A word of a text is its own name, in lower case.
 fn word_value(word: &str) -> u64 {
     if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
-        value_of(word)
+        token_value(word)
     } else {
-        value_of(&word.to_lowercase())
+        token_value(&word.to_lowercase())
     }
 }
 

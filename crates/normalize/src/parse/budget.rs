@@ -2,19 +2,19 @@
 
 use tree_sitter::Tree;
 
-use super::guard::Budget;
-use super::kinds::Kinds;
+use super::guard::ParseBudget;
+use super::node_kinds::NodeKinds;
 
 /// Why a text was not parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum ParseRefusal {
     /// It took more work than it may.
     Work { allowed: u64 },
     /// The parser would have held more bytes than it may.
     Memory { allowed: u64 },
 }
 
-/// Work that a byte may take: with [`crate::definition::COSTS`], at most 2 s of processor time a MiB. Measured on 5,500 files of all 25
+/// Work that a byte may take: with [`crate::definition::PARSE_COSTS`], at most 2 s of processor time a MiB. Measured on 5,500 files of all 25
 /// languages, programs of students and of libraries: 116 in the middle, 99 of 100 less than 840, at most 1,220. Beyond it
 /// were two scripts of SQL with an error in every line, and of 420 headers of C++ that were read as C three.
 const WORK: u64 = 1_400;
@@ -26,29 +26,29 @@ const MAX_MEMORY: u64 = 64 << 20;
 const MIN_LENGTH: u64 = 8192;
 
 /// What parsing a text of this size may take.
-pub(crate) fn budget(bytes: usize) -> Budget {
+pub(crate) fn budget(bytes: usize) -> ParseBudget {
     let size = MIN_LENGTH.max(bytes as u64);
-    Budget { work: WORK * size, memory: (MEMORY * size).min(MAX_MEMORY) }
+    ParseBudget { work: WORK * size, memory: (MEMORY * size).min(MAX_MEMORY) }
 }
 
 /// Parses a text within a budget.
-pub(crate) fn parse(kinds: &Kinds, text: &str, allowed: Budget) -> Result<Tree, Refusal> {
+pub(crate) fn parse(kinds: &NodeKinds, text: &str, allowed: ParseBudget) -> Result<Tree, ParseRefusal> {
     let (tree, spent) = kinds.guarded.parse(text, kinds.costs, allowed);
     tree.ok_or(if spent.memory > allowed.memory {
-        Refusal::Memory { allowed: allowed.memory }
+        ParseRefusal::Memory { allowed: allowed.memory }
     } else {
-        Refusal::Work { allowed: allowed.work }
+        ParseRefusal::Work { allowed: allowed.work }
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::definition::Costs;
+    use crate::definition::ParseCosts;
     use crate::language::Language;
     use crate::selection::{language, languages};
 
-    fn given_up(name: &str, text: &str) -> Refusal {
+    fn given_up(name: &str, text: &str) -> ParseRefusal {
         let kinds = language(name).unwrap().kinds().unwrap();
         let allowed = budget(text.len());
         let (tree, spent) = kinds.guarded.parse(text, kinds.costs, allowed);
@@ -106,12 +106,12 @@ mod tests {
         let budget = budget(text.len());
         let whole = parse(kinds, &text, budget).unwrap();
         for work in [0, 1, 1_000, 50_000, 200_000] {
-            let given_up = parse(kinds, &text, Budget { work, ..budget }).map(|_| ());
-            assert_eq!(given_up, Err(Refusal::Work { allowed: work }));
+            let given_up = parse(kinds, &text, ParseBudget { work, ..budget }).map(|_| ());
+            assert_eq!(given_up, Err(ParseRefusal::Work { allowed: work }));
         }
         for memory in [0, 1_000, 9_000] {
-            let given_up = parse(kinds, &text, Budget { memory, ..budget }).map(|_| ());
-            assert_eq!(given_up, Err(Refusal::Memory { allowed: memory }));
+            let given_up = parse(kinds, &text, ParseBudget { memory, ..budget }).map(|_| ());
+            assert_eq!(given_up, Err(ParseRefusal::Memory { allowed: memory }));
         }
         let again = parse(kinds, &text, budget).unwrap();
         assert_eq!(whole.root_node().to_sexp(), again.root_node().to_sexp());
@@ -127,7 +127,7 @@ mod tests {
             let (_, all) = kinds.guarded.parse(sample, kinds.costs, budget(sample.len()));
             for part in 0..40 {
                 let work = all.work * part / 40;
-                let (tree, spent) = kinds.guarded.parse(sample, kinds.costs, Budget { work, ..all });
+                let (tree, spent) = kinds.guarded.parse(sample, kinds.costs, ParseBudget { work, ..all });
                 assert!(tree.is_none() && spent.work > work, "{}", language.name());
             }
             let (tree, spent) = kinds.guarded.parse(sample, kinds.costs, all);
@@ -140,8 +140,8 @@ mod tests {
     fn recoveries_are_counted() {
         let kinds = language("c").unwrap().kinds().unwrap();
         let count = |text: &str| {
-            let costs = Costs { step: 0, read: 0, block: 0, recovery: 1 << 32 };
-            let unlimited = Budget { work: u64::MAX, memory: u64::MAX };
+            let costs = ParseCosts { step: 0, read: 0, block: 0, recovery: 1 << 32 };
+            let unlimited = ParseBudget { work: u64::MAX, memory: u64::MAX };
             kinds.guarded.parse(text, costs, unlimited).1.work >> 32
         };
         assert_eq!(count(&"int f(void) { return 1; }\n".repeat(50)), 0);

@@ -7,12 +7,12 @@ use std::ptr::NonNull;
 
 use tree_sitter::{Tree, ffi};
 
-use crate::definition::Costs;
+use crate::definition::ParseCosts;
 
 /// What a parse may take, or took.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
-pub(crate) struct Budget {
+pub(crate) struct ParseBudget {
     /// Units of work.
     pub(crate) work: u64,
     /// Bytes held at once.
@@ -26,25 +26,25 @@ unsafe extern "C" {
         copy: *const ffi::TSLanguage,
         text: *const c_char,
         length: u32,
-        costs: *const Costs,
-        budget: *const Budget,
-        spent: *mut Budget,
+        costs: *const ParseCosts,
+        budget: *const ParseBudget,
+        spent: *mut ParseBudget,
     ) -> *mut ffi::TSTree;
 }
 
 /// A grammar that can be parsed with.
 #[derive(Debug)]
-pub(crate) struct Guarded {
+pub(crate) struct GuardedGrammar {
     language: NonNull<ffi::TSLanguage>,
     copy: NonNull<ffi::TSLanguage>,
 }
 
 // SAFETY: both are tables that nobody changes and that are never freed.
-unsafe impl Send for Guarded {}
+unsafe impl Send for GuardedGrammar {}
 // SAFETY: as above.
-unsafe impl Sync for Guarded {}
+unsafe impl Sync for GuardedGrammar {}
 
-impl Guarded {
+impl GuardedGrammar {
     /// Prepares a grammar.
     pub(crate) fn new(language: &tree_sitter::Language) -> Self {
         let language = NonNull::new(language.clone().into_raw().cast_mut()).expect("a grammar is a table");
@@ -55,8 +55,13 @@ impl Guarded {
     }
 
     /// Parses a text, or gives up where that would exceed the budget; and what it took.
-    pub(crate) fn parse(&self, text: &str, costs: Costs, budget: Budget) -> (Option<Tree>, Budget) {
-        let mut spent = Budget::default();
+    pub(crate) fn parse(
+        &self,
+        text: &str,
+        costs: ParseCosts,
+        budget: ParseBudget,
+    ) -> (Option<Tree>, ParseBudget) {
+        let mut spent = ParseBudget::default();
         let length = u32::try_from(text.len()).expect("texts that are parsed are short");
         // SAFETY: the text and the values live until the call returns; it keeps no pointer to them. A tree that is
         // returned is the caller's.

@@ -2,11 +2,11 @@
 
 mod budget;
 mod guard;
-mod kinds;
+mod node_kinds;
 mod tree;
 
-pub(crate) use budget::Refusal;
+pub(crate) use budget::ParseRefusal;
 #[cfg(test)]
 pub(crate) use budget::budget;
-pub(crate) use kinds::Kinds;
-pub(crate) use tree::{Detail, read};
+pub(crate) use node_kinds::NodeKinds;
+pub(crate) use tree::{TreeDetail, read};

@@ -2,23 +2,23 @@
 
 use tree_sitter::{Node, Tree};
 
-use super::budget::{Refusal, budget, parse};
-use super::kinds::{Action, Kinds, What};
-use crate::definition::Lexis;
-use crate::passes::{logical_line_end, vanish_documentation};
+use super::budget::{ParseRefusal, budget, parse};
+use super::node_kinds::{NodeAction, NodeKinds, NodeMeaning};
+use crate::definition::LexicalRules;
+use crate::passes::{ignore_documentation, logical_line_end};
 use crate::scan::{is_layout, scan};
-use crate::tokens::{COMMENT, Code, Piece, STRING_CODE, Vocabulary};
+use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenCode, TokenTable};
 
 /// What parsing gave.
 pub(crate) struct Reading {
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) lexemes: Vec<Lexeme>,
     /// Places the parser could not explain, and things it had to invent.
     pub(crate) errors: u32,
 }
 
 /// How closely the tree is read. The tokens are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Detail {
+pub(crate) enum TreeDetail {
     /// Simple statements and expressions are scanned. On dense C programs this lifts the whole from 0.74 to 0.82 of
     /// the throughput of parsing alone.
     Statements,
@@ -28,30 +28,30 @@ pub(crate) enum Detail {
 
 /// Parses a text and reads the tree.
 pub(crate) fn read(
-    lexis: &Lexis,
-    vocabulary: &Vocabulary,
-    kinds: &Kinds,
+    lexical_rules: &LexicalRules,
+    token_table: &TokenTable,
+    kinds: &NodeKinds,
     text: &str,
-    detail: Detail,
-) -> Result<Reading, Refusal> {
+    detail: TreeDetail,
+) -> Result<Reading, ParseRefusal> {
     let letters = kinds.ascii.then(|| ascii(text));
     let tree = parse(kinds, letters.as_deref().unwrap_or(text), budget(text.len()))?;
     let mut walk = Walk {
         kinds,
         detail,
-        lexis,
-        vocabulary,
+        lexical_rules,
+        token_table,
         text,
-        pieces: Vec::with_capacity(text.len() / 5),
+        lexemes: Vec::with_capacity(text.len() / 5),
         covered: 0,
-        opens: false,
+        begins_statement: false,
         documentable: (0, 0),
         next_brace: 0,
         directive_end: 0,
         errors: 0,
     };
     walk.tree(&tree);
-    Ok(Reading { pieces: walk.pieces, errors: walk.errors })
+    Ok(Reading { lexemes: walk.lexemes, errors: walk.errors })
 }
 
 /// A text of the same length with letters and blanks for what is beyond ASCII.
@@ -69,16 +69,16 @@ fn ascii(text: &str) -> String {
 }
 
 struct Walk<'a> {
-    kinds: &'a Kinds,
-    detail: Detail,
-    lexis: &'a Lexis,
-    vocabulary: &'a Vocabulary,
+    kinds: &'a NodeKinds,
+    detail: TreeDetail,
+    lexical_rules: &'a LexicalRules,
+    token_table: &'a TokenTable,
     text: &'a str,
-    pieces: Vec<Piece>,
+    lexemes: Vec<Lexeme>,
     /// Everything before this byte is in a piece or layout.
     covered: usize,
     /// The next token begins a statement.
-    opens: bool,
+    begins_statement: bool,
     /// The last statement that a string alone would make documentation.
     documentable: (usize, usize),
     /// The first brace at or after the last node that may be flat, or carriage return that alone ends a line: grammars
@@ -98,11 +98,15 @@ impl Walk<'_> {
         'nodes: loop {
             let node = cursor.node();
             let mut action = self.kinds.action(node);
-            if !action.opens && node.is_named() {
-                action.opens = match self.kinds.field_opens(&cursor) {
-                    Some(opens) => opens && self.text.as_bytes().get(node.start_byte()) != Some(&b'{'),
+            if !action.begins_statement && node.is_named() {
+                action.begins_statement = match self.kinds.field_opens(&cursor) {
+                    Some(begins_statement) => {
+                        begins_statement && self.text.as_bytes().get(node.start_byte()) != Some(&b'{')
+                    }
                     None => {
-                        blocks.last() == Some(&true) && action.what != What::Piece(COMMENT) && !action.never
+                        blocks.last() == Some(&true)
+                            && action.meaning != NodeMeaning::Lexeme(COMMENT)
+                            && !action.never
                     }
                 };
             }
@@ -121,14 +125,14 @@ impl Walk<'_> {
     }
 
     /// Takes a node in. Whether its children are still to be read.
-    fn node(&mut self, node: Node, action: Action) -> bool {
+    fn node(&mut self, node: Node, action: NodeAction) -> bool {
         // A grammar that is shown letters may cut a character.
         let [start, end] = [node.start_byte(), node.end_byte()].map(|at| self.text.ceil_char_boundary(at));
         if start == end {
             self.errors += u32::from(node.is_missing() || node.is_error());
             return false;
         }
-        if action.opens {
+        if action.begins_statement {
             self.scan_up_to(start);
             self.open(start);
             if action.documentable {
@@ -136,26 +140,26 @@ impl Walk<'_> {
             }
         }
         if action.flat && self.is_flat(node) {
-            let is_string = |only| self.kinds.action(only).what == What::Piece(STRING_CODE);
+            let is_string = |only| self.kinds.action(only).meaning == NodeMeaning::Lexeme(STRING_CODE);
             let string =
                 action.documentable && node.child_count() == 1 && node.child(0).is_some_and(is_string);
             self.flat(start, end, string);
             return false;
         }
-        match action.what {
-            What::Descend if node.child_count() > 0 => {
+        match action.meaning {
+            NodeMeaning::Descend if node.child_count() > 0 => {
                 self.errors += u32::from(node.is_error());
                 return true;
             }
-            What::Word(code) => {
-                self.piece(start, end, self.vocabulary.word(&self.text[start..end]).unwrap_or(code));
+            NodeMeaning::Word(code) => {
+                self.lexeme(start, end, self.token_table.word(&self.text[start..end]).unwrap_or(code));
             }
-            What::Piece(STRING_CODE) if (start, end) == self.documentable => {
-                self.piece(start, end, COMMENT);
-                self.opens = false;
+            NodeMeaning::Lexeme(STRING_CODE) if (start, end) == self.documentable => {
+                self.lexeme(start, end, COMMENT);
+                self.begins_statement = false;
             }
-            What::Piece(code) => self.piece(start, end, code),
-            What::Descend | What::Scan => {
+            NodeMeaning::Lexeme(code) => self.lexeme(start, end, code),
+            NodeMeaning::Descend | NodeMeaning::Scan => {
                 self.errors += u32::from(node.is_error());
                 self.scan_up_to(start);
                 self.scan_up_to(end);
@@ -168,16 +172,16 @@ impl Walk<'_> {
     /// the line of a directive (a comment there misleads the grammar).
     fn open(&mut self, start: usize) {
         if start >= self.directive_end && self.text.as_bytes()[start] != b';' {
-            let last_token = self.pieces.iter().rev().find(|piece| piece.is_token());
-            self.opens |= last_token.is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
-            if !self.lexis.directives.is_empty() && self.text.as_bytes()[start] == b'#' {
+            let last_token = self.lexemes.iter().rev().find(|lexeme| lexeme.is_token());
+            self.begins_statement |= last_token.is_none_or(|last| Some(last.code) != self.kinds.parenthesis);
+            if !self.lexical_rules.directives.is_empty() && self.text.as_bytes()[start] == b'#' {
                 self.directive_end = logical_line_end(self.text, start as u32) as usize;
             }
         }
     }
 
     fn is_flat(&mut self, node: Node) -> bool {
-        if self.detail != Detail::Statements || node.has_error() {
+        if self.detail != TreeDetail::Statements || node.has_error() {
             return false;
         }
         // Found once a brace, not once a node: nodes around a brace may be nested as deep as the text is long.
@@ -195,19 +199,19 @@ impl Walk<'_> {
 
     fn flat(&mut self, start: usize, end: usize, documentable: bool) {
         self.scan_up_to(start);
-        let first = self.pieces.len();
+        let first = self.lexemes.len();
         self.scan_up_to(end);
         if documentable {
-            vanish_documentation(&mut self.pieces[first..]);
+            ignore_documentation(&mut self.lexemes[first..]);
         }
     }
 
-    fn piece(&mut self, start: usize, end: usize, code: Code) {
+    fn lexeme(&mut self, start: usize, end: usize, code: TokenCode) {
         self.scan_up_to(start);
         self.covered = end;
-        let piece = Piece::new(start, end, code);
-        let opens = piece.is_token() && std::mem::take(&mut self.opens);
-        self.pieces.push(Piece { opens, ..piece });
+        let lexeme = Lexeme::new(start, end, code);
+        let begins_statement = lexeme.is_token() && std::mem::take(&mut self.begins_statement);
+        self.lexemes.push(Lexeme { begins_statement, ..lexeme });
     }
 
     /// Reads by scanner what no leaf covers: skipped characters in errors, bodies of macros, line continuations.
@@ -217,11 +221,11 @@ impl Walk<'_> {
             self.covered = end;
             return;
         }
-        let first = self.pieces.len();
-        scan(self.lexis, self.vocabulary, self.text, self.covered..end, &mut self.pieces);
+        let first = self.lexemes.len();
+        scan(self.lexical_rules, self.token_table, self.text, self.covered..end, &mut self.lexemes);
         self.covered = end;
-        if let Some(token) = self.pieces[first..].iter_mut().find(|piece| piece.is_token()) {
-            token.opens = std::mem::take(&mut self.opens);
+        if let Some(token) = self.lexemes[first..].iter_mut().find(|lexeme| lexeme.is_token()) {
+            token.begins_statement = std::mem::take(&mut self.begins_statement);
         }
     }
 }

@@ -2,11 +2,11 @@
 //! program could do without is left out of the tokens.
 
 mod notebook;
+mod optional;
 mod repeats;
 mod statements;
-mod vanish;
 
 pub(crate) use notebook::without_magics;
-pub(crate) use repeats::vanish_repeats;
-pub(crate) use statements::{logical_line_end, mark, vanish_documentation};
-pub(crate) use vanish::vanish;
+pub(crate) use optional::ignore_optional;
+pub(crate) use repeats::ignore_repeats;
+pub(crate) use statements::{ignore_documentation, logical_line_end, mark};

@@ -2,12 +2,12 @@
 
 use chaffinch_submission::Notebook;
 
-use crate::definition::Lexis;
+use crate::definition::LexicalRules;
 
 /// The text with such lines made comments, every byte in its place: `%matplotlib inline`, `!pip install x`, `x?`. A
 /// cell that `%%bash` hands to another language is one such line after the other.
-pub(crate) fn without_magics(lexis: &Lexis, notebook: &Notebook, text: &str) -> String {
-    let comment = lexis.line_comments[0];
+pub(crate) fn without_magics(lexical_rules: &LexicalRules, notebook: &Notebook, text: &str) -> String {
+    let comment = lexical_rules.line_comments[0];
     let mut code = String::with_capacity(text.len());
     let mut cells = notebook.cells.iter().peekable();
     // The cell is another language's; none of its lines was anything yet.
@@ -17,13 +17,15 @@ pub(crate) fn without_magics(lexis: &Lexis, notebook: &Notebook, text: &str) -> 
             (foreign, fresh) = (false, true);
         }
         let bare = line.trim();
-        let magic = bare.strip_prefix(lexis.cell_magic).filter(|_| fresh && !lexis.cell_magic.is_empty());
+        let magic = bare
+            .strip_prefix(lexical_rules.cell_magic)
+            .filter(|_| fresh && !lexical_rules.cell_magic.is_empty());
         if let Some(magic) = magic {
             let name = magic.split_whitespace().next().unwrap_or_default();
-            foreign = !lexis.own_magics.split_whitespace().any(|own| own == name);
+            foreign = !lexical_rules.own_magics.split_whitespace().any(|own| own == name);
         }
         fresh &= bare.is_empty();
-        if !bare.is_empty() && (foreign || magic.is_some() || is_magic(lexis, bare)) {
+        if !bare.is_empty() && (foreign || magic.is_some() || is_magic(lexical_rules, bare)) {
             let indent = line.len() - line.trim_start().len();
             // Whole characters make way for the comment's mark.
             let hidden: usize = line[indent..]
@@ -47,12 +49,12 @@ pub(crate) fn without_magics(lexis: &Lexis, notebook: &Notebook, text: &str) -> 
 }
 
 /// `%name`, `!command`, `?name`, `name?`.
-fn is_magic(lexis: &Lexis, line: &str) -> bool {
-    let mut marks = lexis.magics.chars();
+fn is_magic(lexical_rules: &LexicalRules, line: &str) -> bool {
+    let mut marks = lexical_rules.magics.chars();
     let first = line.chars().next();
     let second = line.chars().nth(1);
     marks.any(|mark| first == Some(mark) && second.is_some_and(|next| next.is_alphabetic() || next == mark))
-        || (!lexis.magics.is_empty() && line.ends_with('?'))
+        || (!lexical_rules.magics.is_empty() && line.ends_with('?'))
 }
 
 #[cfg(test)]
@@ -62,7 +64,7 @@ mod tests {
 
     #[test]
     fn magics_become_comments_in_their_place() {
-        let lexis = language("python").unwrap().lexis();
+        let lexical_rules = language("python").unwrap().lexical_rules();
         for (cells, text, code) in [
             (vec![0], "%matplotlib inline\nx = 1\n", "#matplotlib inline\nx = 1\n"),
             (vec![0], "  !ls\nx = (a\n  % b)\nhelp?", "  #ls\nx = (a\n  % b)\n#elp?"),
@@ -70,7 +72,7 @@ mod tests {
             (vec![0, 14], "%%bash\nls -l\n\nx = 1", "#%bash\n#s -l\n\nx = 1"),
             (vec![0], "%%html\nü\n", "#%html\n# \n"),
         ] {
-            let read = without_magics(lexis, &Notebook { cells, language: None }, text);
+            let read = without_magics(lexical_rules, &Notebook { cells, language: None }, text);
             assert_eq!(read, code);
             assert_eq!(read.len(), text.len());
         }

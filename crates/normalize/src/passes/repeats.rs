@@ -2,7 +2,7 @@
 //! The first repeats are compared like any text; further ones would take memory and time from a whole class and say nothing.
 //! Linear.
 
-use crate::tokens::{Piece, VANISHED_REPEAT, WORD_CODE};
+use crate::tokens::{IGNORED_REPEAT, Lexeme, WORD_CODE};
 
 /// Tokens of the longest unit whose repeats are looked for.
 const MAX_UNIT: usize = 16;
@@ -12,31 +12,31 @@ const MAX_TOKENS: u32 = 1024;
 
 /// Takes further repeats out of a whole text's tokens and says how many tokens they are. The pieces stay, to be shown. A
 /// statement that begins among them begins after them.
-pub(crate) fn vanish_repeats(text: &str, pieces: &mut [Piece]) -> usize {
-    let tokens: Vec<usize> = (0..pieces.len()).filter(|&at| pieces[at].is_token()).collect();
-    let same = |a: Piece, b: Piece| a.code == b.code && (a.code != WORD_CODE || a.of(text) == b.of(text));
-    let mut vanished = Vec::new();
+pub(crate) fn ignore_repeats(text: &str, lexemes: &mut [Lexeme]) -> usize {
+    let tokens: Vec<usize> = (0..lexemes.len()).filter(|&at| lexemes[at].is_token()).collect();
+    let same = |a: Lexeme, b: Lexeme| a.code == b.code && (a.code != WORD_CODE || a.of(text) == b.of(text));
+    let mut ignored = Vec::new();
     // Tokens in a row that are each the same as the one so many tokens before.
     let mut repeated = [0_u32; MAX_UNIT];
     for (at, &token) in tokens.iter().enumerate() {
         for (unit, repeated) in (1..).zip(&mut repeated) {
             let repeats =
-                at.checked_sub(unit).is_some_and(|before| same(pieces[tokens[before]], pieces[token]));
+                at.checked_sub(unit).is_some_and(|before| same(lexemes[tokens[before]], lexemes[token]));
             *repeated = if repeats { *repeated + 1 } else { 0 };
         }
         if repeated.iter().any(|&repeated| MAX_TOKENS < repeated) {
-            vanished.push(at);
+            ignored.push(at);
         }
     }
-    for &at in &vanished {
-        let piece = &mut pieces[tokens[at]];
-        piece.code = VANISHED_REPEAT;
-        let opens = std::mem::take(&mut piece.opens);
+    for &at in &ignored {
+        let lexeme = &mut lexemes[tokens[at]];
+        lexeme.code = IGNORED_REPEAT;
+        let begins_statement = std::mem::take(&mut lexeme.begins_statement);
         if let Some(&next) = tokens.get(at + 1) {
-            pieces[next].opens |= opens;
+            lexemes[next].begins_statement |= begins_statement;
         }
     }
-    vanished.len()
+    ignored.len()
 }
 
 #[cfg(test)]
@@ -45,19 +45,19 @@ mod tests {
     use crate::tokens::IDENTIFIER_CODE;
 
     /// Pieces of one byte each; letters are words of their own, digits are codes.
-    fn pieces(text: &str) -> Vec<Piece> {
+    fn lexemes(text: &str) -> Vec<Lexeme> {
         let code = |byte: u8| {
             if byte.is_ascii_digit() { IDENTIFIER_CODE + u16::from(byte - b'0') } else { WORD_CODE }
         };
-        text.bytes().enumerate().map(|(at, byte)| Piece::new(at, at + 1, code(byte))).collect()
+        text.bytes().enumerate().map(|(at, byte)| Lexeme::new(at, at + 1, code(byte))).collect()
     }
 
     /// What is left of a text, and how much went.
     fn left(text: &str) -> (String, usize) {
-        let mut pieces = pieces(text);
-        let gone = vanish_repeats(text, &mut pieces);
-        let left = pieces.iter().filter(|piece| piece.is_token());
-        (left.map(|piece| String::from_utf8_lossy(piece.of(text)).into_owned()).collect(), gone)
+        let mut lexemes = lexemes(text);
+        let gone = ignore_repeats(text, &mut lexemes);
+        let left = lexemes.iter().filter(|lexeme| lexeme.is_token());
+        (left.map(|lexeme| String::from_utf8_lossy(lexeme.of(text)).into_owned()).collect(), gone)
     }
 
     #[test]
@@ -83,10 +83,10 @@ mod tests {
     #[test]
     fn a_statement_that_begins_among_repeats_begins_after_them() {
         let text = format!("{}z", "ab".repeat(MAX_TOKENS as usize));
-        let mut pieces = pieces(&text);
+        let mut lexemes = lexemes(&text);
         let among = text.len() - 3;
-        pieces[among].opens = true;
-        vanish_repeats(&text, &mut pieces);
-        assert!(!pieces[among].is_token() && pieces[text.len() - 1].opens);
+        lexemes[among].begins_statement = true;
+        ignore_repeats(&text, &mut lexemes);
+        assert!(!lexemes[among].is_token() && lexemes[text.len() - 1].begins_statement);
     }
 }

@@ -2,18 +2,23 @@
 //!
 //! Braces belong to what stands before them, so `if (x) {` is one statement and a lone `}` is none.
 
-use crate::definition::{Division, Lexis};
+use crate::definition::{LexicalRules, StatementDivision};
 use crate::scan::closing;
-use crate::tokens::{COMMENT, Piece, STRING_CODE, Vocabulary};
+use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenTable};
 
 /// Marks the pieces of a whole text that begin a statement. May turn strings into comments (documentation).
-pub(crate) fn mark(lexis: &Lexis, vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
-    match lexis.division {
-        Division::Braces => braces(vocabulary, text, pieces),
-        Division::Lines => lines(text, pieces),
-        Division::Borders => borders(lexis, vocabulary, text, pieces),
-        Division::Forms => forms(vocabulary, text, pieces),
-        Division::Words => each_line(text, pieces),
+pub(crate) fn mark(
+    lexical_rules: &LexicalRules,
+    token_table: &TokenTable,
+    text: &str,
+    lexemes: &mut [Lexeme],
+) {
+    match lexical_rules.division {
+        StatementDivision::Braces => braces(token_table, text, lexemes),
+        StatementDivision::Lines => lines(text, lexemes),
+        StatementDivision::Boundaries => boundaries(lexical_rules, token_table, text, lexemes),
+        StatementDivision::SExpressions => forms(token_table, text, lexemes),
+        StatementDivision::Words => each_line(text, lexemes),
     }
 }
 
@@ -25,26 +30,26 @@ struct Brace {
     list: bool,
 }
 
-fn braces(vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
+fn braces(token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     let mut open: Vec<Brace> = Vec::new();
     let mut parentheses = 0_u32;
     // The next token begins a statement; a closing parenthesis will end a head; a colon will end a label.
     let (mut starts, mut head, mut label) = (true, false, false);
     let mut before: &[u8] = b"";
     let mut directive_end = 0;
-    for piece in pieces.iter_mut().filter(|piece| piece.is_token()) {
-        if piece.start < directive_end {
+    for lexeme in lexemes.iter_mut().filter(|lexeme| lexeme.is_token()) {
+        if lexeme.start < directive_end {
             continue;
         }
-        let word = piece.of(text);
-        if vocabulary.is_directive(piece.code) {
-            piece.opens = true;
-            directive_end = logical_line_end(text, piece.end);
+        let word = lexeme.of(text);
+        if token_table.is_directive(lexeme.code) {
+            lexeme.begins_statement = true;
+            directive_end = logical_line_end(text, lexeme.end);
             starts = true;
             continue;
         }
         if starts && !matches!(word, b"{" | b"}" | b";" | b"," | b")" | b"]") {
-            piece.opens = true;
+            lexeme.begins_statement = true;
             starts = false;
         }
         match word {
@@ -57,7 +62,7 @@ fn braces(vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
             b"{" => {
                 let value = matches!(before, b"=" | b"," | b"(" | b"[" | b"]" | b":" | b"return");
                 let in_list = open.last().is_some_and(|brace| brace.list) && !matches!(before, b")" | b"=>");
-                let list = (value && !piece.opens && !starts) || in_list;
+                let list = (value && !lexeme.begins_statement && !starts) || in_list;
                 open.push(Brace { parentheses, list });
                 parentheses = 0;
                 starts = !list;
@@ -93,68 +98,68 @@ pub(crate) fn logical_line_end(text: &str, from: u32) -> u32 {
     at.min(bytes.len()) as u32
 }
 
-fn lines(text: &str, pieces: &mut [Piece]) {
+fn lines(text: &str, lexemes: &mut [Lexeme]) {
     let mut depth = 0_u32;
     let mut starts = true;
     let mut reached = 0;
     let mut first = 0;
-    for at in 0..pieces.len() {
-        let piece = pieces[at];
-        starts |= depth == 0 && ends_line(text, reached, piece.start);
-        reached = piece.end;
-        if !piece.is_token() {
+    for at in 0..lexemes.len() {
+        let lexeme = lexemes[at];
+        starts |= depth == 0 && ends_line(text, reached, lexeme.start);
+        reached = lexeme.end;
+        if !lexeme.is_token() {
             continue;
         }
         if std::mem::take(&mut starts) {
-            vanish_documentation(&mut pieces[first..at]);
+            ignore_documentation(&mut lexemes[first..at]);
             first = at;
-            pieces[at].opens = true;
+            lexemes[at].begins_statement = true;
         }
-        match piece.of(text) {
+        match lexeme.of(text) {
             b"(" | b"[" | b"{" => depth += 1,
             b")" | b"]" | b"}" => depth = depth.saturating_sub(1),
             b";" if depth == 0 => starts = true,
             _ => {}
         }
     }
-    vanish_documentation(&mut pieces[first..]);
+    ignore_documentation(&mut lexemes[first..]);
 }
 
-fn borders(lexis: &Lexis, vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
-    let brackets = lexis.borders.brackets.as_bytes();
+fn boundaries(lexical_rules: &LexicalRules, token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
+    let brackets = lexical_rules.boundaries.brackets.as_bytes();
     let mut depth = 0_u32;
     let mut starts = true;
     let mut reached = 0;
-    for piece in pieces {
-        starts |= lexis.borders.lines && depth == 0 && ends_line(text, reached, piece.start);
-        reached = piece.end;
-        if piece.code == COMMENT {
+    for lexeme in lexemes {
+        starts |= lexical_rules.boundaries.lines && depth == 0 && ends_line(text, reached, lexeme.start);
+        reached = lexeme.end;
+        if lexeme.code == COMMENT {
             continue;
         }
-        let border = vocabulary.border(piece.code);
-        if (starts || (depth == 0 && border.before)) && !border.never {
-            piece.opens = true;
+        let boundary = token_table.boundary(lexeme.code);
+        if (starts || (depth == 0 && boundary.before)) && !boundary.never {
+            lexeme.begins_statement = true;
             starts = false;
         }
-        match *piece.of(text) {
+        match *lexeme.of(text) {
             [bracket] if brackets.contains(&bracket) => depth += 1,
             [bracket] if brackets.iter().any(|&open| closing(open) == bracket) => {
                 depth = depth.saturating_sub(1);
             }
             _ => {}
         }
-        starts |= depth == 0 && border.after;
+        starts |= depth == 0 && boundary.after;
     }
 }
 
-fn forms(vocabulary: &Vocabulary, text: &str, pieces: &mut [Piece]) {
+fn forms(token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     let mut depth = 0_u32;
-    let mut tokens = pieces.iter_mut().filter(|piece| piece.code != COMMENT).peekable();
-    while let Some(piece) = tokens.next() {
-        match piece.of(text) {
+    let mut tokens = lexemes.iter_mut().filter(|lexeme| lexeme.code != COMMENT).peekable();
+    while let Some(lexeme) = tokens.next() {
+        match lexeme.of(text) {
             b"(" | b"[" => {
-                let head = tokens.peek().is_some_and(|next| vocabulary.border(next.code).before);
-                piece.opens = depth == 0 || head;
+                let head = tokens.peek().is_some_and(|next| token_table.boundary(next.code).before);
+                lexeme.begins_statement = depth == 0 || head;
                 depth += 1;
             }
             b")" | b"]" => depth = depth.saturating_sub(1),
@@ -173,21 +178,21 @@ fn ends_line(text: &str, from: u32, to: u32) -> bool {
 }
 
 /// A statement that is nothing but one string documents; it does nothing.
-pub(crate) fn vanish_documentation(statement: &mut [Piece]) {
-    let mut tokens = statement.iter_mut().filter(|piece| piece.is_token());
+pub(crate) fn ignore_documentation(statement: &mut [Lexeme]) {
+    let mut tokens = statement.iter_mut().filter(|lexeme| lexeme.is_token());
     if let (Some(only), None) = (tokens.next(), tokens.next())
         && only.code == STRING_CODE
     {
         only.code = COMMENT;
-        only.opens = false;
+        only.begins_statement = false;
     }
 }
 
-fn each_line(text: &str, pieces: &mut [Piece]) {
+fn each_line(text: &str, lexemes: &mut [Lexeme]) {
     let mut reached = 0;
-    for (at, piece) in pieces.iter_mut().enumerate() {
-        let gap = &text.as_bytes()[reached as usize..piece.start as usize];
-        piece.opens = at == 0 || gap.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
-        reached = piece.end;
+    for (at, lexeme) in lexemes.iter_mut().enumerate() {
+        let gap = &text.as_bytes()[reached as usize..lexeme.start as usize];
+        lexeme.begins_statement = at == 0 || gap.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
+        reached = lexeme.end;
     }
 }

@@ -1,9 +1,9 @@
 //! Comments, those in the first column included, and marks that carry a statement over a line end. Linear: a search
 //! that fails is not made twice.
 
-use super::cards::carries_on;
+use super::fixed_form::is_continuation_line;
 use super::scanner::Scanner;
-use crate::definition::Cards;
+use crate::definition::FixedForm;
 
 impl Scanner<'_> {
     /// The end of the comment that begins here. One that nothing closes is none: what follows is read as code, by the
@@ -13,23 +13,26 @@ impl Scanner<'_> {
     }
 
     pub(super) fn line_comment_end(&self) -> Option<usize> {
-        self.lexis.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
+        self.lexical_rules.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
         let mut end = self.line_end(self.at);
         // With a preprocessor a backslash at its end carries a comment over to the next line.
-        while !self.lexis.directives.is_empty() && end < self.bytes.len() && self.bytes[end - 1] == b'\\' {
+        while !self.lexical_rules.directives.is_empty()
+            && end < self.bytes.len()
+            && self.bytes[end - 1] == b'\\'
+        {
             end = self.line_end(end - 1 + self.continuation(end - 1));
         }
         Some(end)
     }
 
     pub(super) fn block_comment_end(&mut self) -> Option<usize> {
-        let blocks = self.lexis.block_comments.iter();
+        let blocks = self.lexical_rules.block_comments.iter();
         let (kind, (open, close)) =
             blocks.enumerate().find(|(_, (open, _))| self.rest().starts_with(open.as_bytes()))?;
         if self.unclosed & 1 << kind != 0 {
             return None;
         }
-        if self.lexis.nested_comments && !self.unbalanced {
+        if self.lexical_rules.nested_comments && !self.unbalanced {
             let end = self.nested_end(open, close);
             self.unbalanced = end.is_none();
             if end.is_some() {
@@ -67,11 +70,17 @@ impl Scanner<'_> {
         if self.at > 0 && !matches!(self.bytes[self.at - 1], b'\n' | b'\r') {
             return None;
         }
-        if self.cards().is_some_and(|cards| cards.comments.as_bytes().contains(&self.bytes[self.at])) {
+        if self
+            .fixed_form()
+            .is_some_and(|fixed_form| fixed_form.comments.as_bytes().contains(&self.bytes[self.at]))
+        {
             return Some(self.line_end(self.at));
         }
-        let (open, close) =
-            self.lexis.column_comments.iter().find(|(open, _)| self.rest().starts_with(open.as_bytes()))?;
+        let (open, close) = self
+            .lexical_rules
+            .column_comments
+            .iter()
+            .find(|(open, _)| self.rest().starts_with(open.as_bytes()))?;
         let from = self.at + open.len();
         if close.is_empty() {
             return Some(self.line_end(from));
@@ -81,40 +90,41 @@ impl Scanner<'_> {
         Some(self.text[from..].find(&line).map_or(self.bytes.len(), |n| self.line_end(from + n + line.len())))
     }
 
-    pub(super) fn cards(&self) -> Option<&Cards> {
-        self.lexis.cards.as_ref().filter(|_| self.deck)
+    pub(super) fn fixed_form(&self) -> Option<&FixedForm> {
+        self.lexical_rules.fixed_form.as_ref().filter(|_| self.in_fixed_form)
     }
 
     /// The end of a mark that carries a statement over a line end, line end included: a comment to all who follow.
-    pub(super) fn carried_end(&self) -> Option<usize> {
+    pub(super) fn continuation_end(&self) -> Option<usize> {
         if matches!(self.bytes[self.at], b'\n' | b'\r') {
-            return self.continuing_end(self.at);
+            return self.leading_continuation_end(self.at);
         }
         let mark = self
-            .lexis
-            .continuations
+            .lexical_rules
+            .trailing_continuations
             .split_whitespace()
             .find(|mark| self.rest().starts_with(mark.as_bytes()))?;
         let end = self.at + mark.len();
         let end = end + self.blanks(end);
         let comment = |open: &&str| self.bytes[end..].starts_with(open.as_bytes());
-        let end = if self.lexis.line_comments.iter().any(comment) { self.line_end(end) } else { end };
+        let end = if self.lexical_rules.line_comments.iter().any(comment) { self.line_end(end) } else { end };
         let next = end + line_end_size(&self.bytes[end..]);
-        (next > end).then(|| self.continuing_end(end).unwrap_or(next))
+        (next > end).then(|| self.leading_continuation_end(end).unwrap_or(next))
     }
 
     /// The end of what, behind this line end, says that the statement goes on.
-    pub(super) fn continuing_end(&self, at: usize) -> Option<usize> {
+    pub(super) fn leading_continuation_end(&self, at: usize) -> Option<usize> {
         let next = at + line_end_size(&self.bytes[at..]);
-        if let Some(cards) = self.cards() {
+        if let Some(fixed_form) = self.fixed_form() {
             let card = &self.bytes[next..];
-            let end = next + cards.label + 1;
-            return (carries_on(cards, card) && self.text.is_char_boundary(end)).then_some(end);
+            let end = next + fixed_form.label + 1;
+            return (is_continuation_line(fixed_form, card) && self.text.is_char_boundary(end))
+                .then_some(end);
         }
         let start = next + self.blanks(next);
         let mark = self
-            .lexis
-            .continuing
+            .lexical_rules
+            .leading_continuations
             .split_whitespace()
             .find(|mark| self.bytes[start..].starts_with(mark.as_bytes()))?;
         Some(start + mark.len())

@@ -2,20 +2,23 @@
 //! search that fails is not made twice.
 
 use super::scanner::{Scanner, closing};
-use crate::definition::{CHARACTER, Escape};
-use crate::tokens::{CHARACTER_CODE, Code, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE, Vocabulary};
+use crate::definition::{CHARACTER, QuoteEscape};
+use crate::tokens::{CHARACTER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE, TokenCode, TokenTable};
 
 impl Scanner<'_> {
     /// The end and kind of the string or character whose quote stands at a byte.
-    pub(super) fn quoted(&self, at: usize) -> Option<(usize, Code)> {
-        let quote =
-            self.lexis.quotes.iter().find(|quote| self.bytes[at..].starts_with(quote.mark.as_bytes()))?;
+    pub(super) fn quoted(&self, at: usize) -> Option<(usize, TokenCode)> {
+        let quote = self
+            .lexical_rules
+            .quotes
+            .iter()
+            .find(|quote| self.bytes[at..].starts_with(quote.mark.as_bytes()))?;
         let (mark, close) = (quote.mark.as_bytes(), quote.close.as_bytes());
         if quote.not_after_value && self.touches_value(at) {
             return None;
         }
         let mut inside = self.text[at + mark.len()..].chars();
-        if self.lexis.lifetimes
+        if self.lexical_rules.lifetimes
             && quote.name == CHARACTER
             && inside.next().is_some_and(|first| first.is_alphabetic() || first == '_')
             && inside.next() != Some('\'')
@@ -26,15 +29,15 @@ impl Scanner<'_> {
         if quote.single {
             end += self.text.get(end..)?.chars().next()?.len_utf8();
             let closed = self.bytes[end..].starts_with(close);
-            return closed.then(|| (end + close.len(), Vocabulary::quote(quote.name)));
+            return closed.then(|| (end + close.len(), TokenTable::quote(quote.name)));
         }
         while let Some(&byte) = self.bytes.get(end) {
             match byte {
-                b'\\' if quote.escape == Escape::Backslash => end += self.continuation(end).max(2),
+                b'\\' if quote.escape == QuoteEscape::Backslash => end += self.continuation(end).max(2),
                 b'\n' | b'\r' if !quote.multiline => break,
                 _ if self.bytes[end..].starts_with(close) => {
                     end += close.len();
-                    if quote.escape != Escape::Doubled || !self.bytes[end..].starts_with(close) {
+                    if quote.escape != QuoteEscape::Doubled || !self.bytes[end..].starts_with(close) {
                         break;
                     }
                     end += close.len();
@@ -47,7 +50,7 @@ impl Scanner<'_> {
         while !self.text.is_char_boundary(end) {
             end += 1;
         }
-        Some((end, Vocabulary::quote(quote.name)))
+        Some((end, TokenTable::quote(quote.name)))
     }
 
     /// The end of `"tag(...)tag"`, whose quote stands at a byte.
@@ -62,17 +65,17 @@ impl Scanner<'_> {
     }
 
     /// The end and kind of a number or a character that a mark makes one.
-    pub(super) fn marked(&self) -> Option<(usize, Code)> {
+    pub(super) fn marked(&self) -> Option<(usize, TokenCode)> {
         let fits = |mark: &&str| {
             self.rest().get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark.as_bytes()))
         };
         let after = |mark: &str| (self.at + mark.len(), self.bytes.get(self.at + mark.len()).copied());
-        for mark in self.lexis.number_prefixes.split_whitespace().filter(fits) {
+        for mark in self.lexical_rules.number_prefixes.split_whitespace().filter(fits) {
             if let (end, Some(b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F')) = after(mark) {
                 return Some((self.word_end(end), NUMBER_CODE));
             }
         }
-        let mark = self.lexis.character_prefixes.split_whitespace().find(fits)?;
+        let mark = self.lexical_rules.character_prefixes.split_whitespace().find(fits)?;
         let (inside, _) = after(mark);
         let first = self.text[inside..].chars().next()?;
         let end = inside + first.len_utf8();
@@ -82,8 +85,8 @@ impl Scanner<'_> {
     }
 
     /// The end of what a word quotes, the word ending here: `qw(a b)`, `s/a/b/g`.
-    pub(super) fn quoting_end(&mut self, word: &str, end: usize) -> Option<usize> {
-        let (_, parts) = self.lexis.quoting.iter().find(|(known, _)| *known == word)?;
+    pub(super) fn quote_operator_end(&mut self, word: &str, end: usize) -> Option<usize> {
+        let (_, parts) = self.lexical_rules.quote_operators.iter().find(|(known, _)| *known == word)?;
         let mut at = end;
         let open = *self.bytes.get(at)?;
         if !open.is_ascii_punctuation()
@@ -140,7 +143,10 @@ impl Scanner<'_> {
 
     /// The end of the regular expression that begins here, where a value may stand.
     pub(super) fn regular_expression(&mut self) -> Option<usize> {
-        if !self.lexis.regular_expressions || self.at < self.no_expression_before || self.after_value() {
+        if !self.lexical_rules.regular_expressions
+            || self.at < self.no_expression_before
+            || self.after_value()
+        {
             return None;
         }
         let (mut at, mut in_class) = (self.at + 1, false);

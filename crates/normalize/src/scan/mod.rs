@@ -1,7 +1,7 @@
 //! The lexical front end: a scanner driven by a language's lexical rules. Linear, total, no recursion.
 
-mod cards;
 mod comments;
+mod fixed_form;
 mod literals;
 mod program;
 mod scanner;

@@ -2,38 +2,41 @@
 
 use std::ops::Range;
 
-use super::cards::is_deck;
+use super::fixed_form::is_fixed_form;
 use super::scanner::{Scanner, is_layout};
-use crate::definition::{Division, Lexis};
+use crate::definition::{LexicalRules, StatementDivision};
 use crate::tokens::{
-    COMMENT, IDENTIFIER_CODE, NUMBER_CODE, Piece, STRING_CODE, UNKNOWN_CODE, Vocabulary, WORD_CODE,
+    COMMENT, IDENTIFIER_CODE, Lexeme, NUMBER_CODE, STRING_CODE, TokenTable, UNKNOWN_CODE, WORD_CODE,
 };
 
 /// Appends the tokens and comments of a part of a text. Whatever is neither layout nor a line continuation ends
 /// up in a piece; nothing reaches beyond the part. Both ends of the part lie between characters.
 pub(crate) fn scan(
-    lexis: &Lexis,
-    vocabulary: &Vocabulary,
+    lexical_rules: &LexicalRules,
+    token_table: &TokenTable,
     text: &str,
     part: Range<usize>,
-    pieces: &mut Vec<Piece>,
+    lexemes: &mut Vec<Lexeme>,
 ) {
     let text = &text[..part.end];
     let mut scanner = Scanner {
-        lexis,
-        vocabulary,
+        lexical_rules,
+        token_table,
         text,
         bytes: text.as_bytes(),
         at: part.start,
-        pieces,
+        lexemes,
         in_include: false,
         no_expression_before: 0,
         unclosed: 0,
         unbalanced: false,
         undelimited: 0,
-        deck: lexis.cards.as_ref().is_some_and(|cards| is_deck(cards, text)),
+        in_fixed_form: lexical_rules
+            .fixed_form
+            .as_ref()
+            .is_some_and(|fixed_form| is_fixed_form(fixed_form, text)),
     };
-    if lexis.division == Division::Words {
+    if lexical_rules.division == StatementDivision::Words {
         scanner.words();
     } else {
         scanner.program();
@@ -48,7 +51,7 @@ impl Scanner<'_> {
         while let Some(&byte) = self.bytes.get(self.at) {
             match byte {
                 b' ' | b'\t' | 0x0b | 0x0c => self.at += 1,
-                _ if byte.is_ascii() && self.vocabulary.opens_literal(byte) && self.literal() => {}
+                _ if byte.is_ascii() && self.token_table.opens_literal(byte) && self.literal() => {}
                 b'\n' | b'\r' => self.at += 1,
                 b'a'..=b'z' | b'A'..=b'Z' | b'_' => self.word(),
                 b'0'..=b'9' => self.number(),
@@ -58,7 +61,7 @@ impl Scanner<'_> {
                     self.number();
                 }
                 _ if byte.is_ascii() => self.symbol(byte),
-                _ => self.beyond_ascii(),
+                _ => self.non_ascii(),
             }
         }
     }
@@ -78,21 +81,21 @@ impl Scanner<'_> {
         let end = self.word_end(self.at);
         let word = &self.text[self.at..end];
         if matches!(self.bytes.get(end), Some(b'"' | b'\''))
-            && self.lexis.prefixes.split_whitespace().any(|prefix| prefix.eq_ignore_ascii_case(word))
+            && self.lexical_rules.prefixes.split_whitespace().any(|prefix| prefix.eq_ignore_ascii_case(word))
         {
-            let raw = self.lexis.raw_strings && word.ends_with('R');
+            let raw = self.lexical_rules.raw_strings && word.ends_with('R');
             let raw_end = raw.then(|| self.raw_string_end(end)).flatten();
             match raw_end.map(|end| (end, STRING_CODE)).or_else(|| self.quoted(end)) {
                 Some((end, code)) => self.push(end, code),
                 None => self.push(end, IDENTIFIER_CODE),
             }
-        } else if let Some(end) = self.quoting_end(word, end) {
+        } else if let Some(end) = self.quote_operator_end(word, end) {
             self.push(end, STRING_CODE);
         } else if matches!(word.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..]) {
             self.number();
         } else {
-            let initial = self.vocabulary.initial(word).filter(|_| self.begins_line());
-            match initial.or_else(|| self.vocabulary.word(word)).unwrap_or(IDENTIFIER_CODE) {
+            let initial = self.token_table.initial(word).filter(|_| self.begins_line());
+            match initial.or_else(|| self.token_table.word(word)).unwrap_or(IDENTIFIER_CODE) {
                 COMMENT => self.push(self.line_end(self.at), COMMENT),
                 code => self.push(end, code),
             }
@@ -107,16 +110,16 @@ impl Scanner<'_> {
             let before = self.bytes[end - 1];
             let next = self.bytes.get(end + 1);
             let belongs = match byte {
-                b'.' if self.lexis.dot_before_digit => next.is_some_and(u8::is_ascii_digit),
+                b'.' if self.lexical_rules.dot_before_digit => next.is_some_and(u8::is_ascii_digit),
                 b'.' => next != Some(&b'.'),
                 b'+' | b'-' => {
                     matches!(before, b'p' | b'P') || (!hexadecimal && matches!(before, b'e' | b'E'))
                 }
-                b'\'' => self.lexis.quoted_digits && next.is_some_and(u8::is_ascii_alphanumeric),
+                b'\'' => self.lexical_rules.quoted_digits && next.is_some_and(u8::is_ascii_alphanumeric),
                 _ => {
                     byte.is_ascii_alphanumeric()
                         || byte == b'_'
-                        || self.lexis.number_characters.as_bytes().contains(&byte)
+                        || self.lexical_rules.number_characters.as_bytes().contains(&byte)
                 }
             };
             if !belongs {
@@ -130,7 +133,7 @@ impl Scanner<'_> {
     fn symbol(&mut self, byte: u8) {
         if byte == b'\\' && self.continuation(self.at) > 0 {
             self.at += self.continuation(self.at);
-        } else if byte == b'#' && !self.lexis.directives.is_empty() && self.begins_line() {
+        } else if byte == b'#' && !self.lexical_rules.directives.is_empty() && self.begins_line() {
             self.directive();
         } else if byte == b'<'
             && let Some(end) = self.included()
@@ -142,7 +145,7 @@ impl Scanner<'_> {
             self.push(end, STRING_CODE);
         } else if self.word_character(byte) && !self.is_lone_operator() {
             self.word();
-        } else if let Some((code, size)) = self.vocabulary.operator(self.rest()) {
+        } else if let Some((code, size)) = self.token_table.operator(self.rest()) {
             self.push(self.at + size, code);
         } else {
             self.unknown(1);
@@ -151,14 +154,14 @@ impl Scanner<'_> {
 
     /// A character that words may begin with, but alone, and an operator alone.
     fn is_lone_operator(&self) -> bool {
-        self.vocabulary
+        self.token_table
             .operator(self.rest())
             .is_some_and(|(_, size)| self.at + size >= self.word_end(self.at))
     }
 
     /// Takes the comment, the string, the character or the marked number that begins here. Whether there is one.
     fn literal(&mut self) -> bool {
-        let comment = self.comment_end().or_else(|| self.carried_end()).map(|end| (end, COMMENT));
+        let comment = self.comment_end().or_else(|| self.continuation_end()).map(|end| (end, COMMENT));
         let found = comment.or_else(|| self.marked()).or_else(|| self.quoted(self.at));
         if let Some((end, code)) = found {
             self.push(end, code);
@@ -166,13 +169,13 @@ impl Scanner<'_> {
         found.is_some()
     }
 
-    fn beyond_ascii(&mut self) {
+    fn non_ascii(&mut self) {
         let character = self.character().expect("the scanner stops between characters, before the end");
         if is_layout(character) {
             self.at += character.len_utf8();
         } else if character.is_alphanumeric() {
             self.word();
-        } else if let Some((code, size)) = self.vocabulary.operator(self.rest()) {
+        } else if let Some((code, size)) = self.token_table.operator(self.rest()) {
             self.push(self.at + size, code);
         } else {
             self.unknown(character.len_utf8());
@@ -181,7 +184,7 @@ impl Scanner<'_> {
 
     /// A run of characters without a meaning is one token, or a file of NULs were a million.
     fn unknown(&mut self, size: usize) {
-        match self.pieces.last_mut() {
+        match self.lexemes.last_mut() {
             Some(last) if last.code == UNKNOWN_CODE && last.end as usize == self.at => {
                 last.end += size as u32;
                 self.at += size;
@@ -195,7 +198,7 @@ impl Scanner<'_> {
         let start = self.at + 1 + blanks;
         let end = self.word_end(start);
         let word = &self.text[start..end];
-        let code = self.vocabulary.directive(word);
+        let code = self.token_table.directive(word);
         self.in_include = matches!(word, "include" | "include_next" | "import");
         // A `#` alone is a directive that does nothing; the blanks after it are layout.
         self.push(if word.is_empty() { self.at + 1 } else { end }, code);

@@ -1,16 +1,16 @@
 //! The scanner's place in a text, and what it sees around that place. Linear: a search that fails is not made twice.
 
-use crate::definition::Lexis;
-use crate::tokens::{COMMENT, Code, Piece, Vocabulary};
+use crate::definition::LexicalRules;
+use crate::tokens::{COMMENT, Lexeme, TokenCode, TokenTable};
 
 pub(super) struct Scanner<'a> {
-    pub(super) lexis: &'a Lexis,
-    pub(super) vocabulary: &'a Vocabulary,
+    pub(super) lexical_rules: &'a LexicalRules,
+    pub(super) token_table: &'a TokenTable,
     /// The text up to the end of the part: nothing can reach further.
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
-    pub(super) pieces: &'a mut Vec<Piece>,
+    pub(super) lexemes: &'a mut Vec<Lexeme>,
     /// The last token was `#include`: `<...>` is a string.
     pub(super) in_include: bool,
     /// Up to here no regular expression can close (against `/[/[/[` read again and again to the line's end).
@@ -22,7 +22,7 @@ pub(super) struct Scanner<'a> {
     /// A bit for each delimiter that nothing closes any more.
     pub(super) undelimited: u128,
     /// The text is a deck of cards.
-    pub(super) deck: bool,
+    pub(super) in_fixed_form: bool,
 }
 
 impl Scanner<'_> {
@@ -34,8 +34,8 @@ impl Scanner<'_> {
         self.text[self.at..].chars().next()
     }
 
-    pub(super) fn push(&mut self, end: usize, code: Code) {
-        self.pieces.push(Piece::new(self.at, end, code));
+    pub(super) fn push(&mut self, end: usize, code: TokenCode) {
+        self.lexemes.push(Lexeme::new(self.at, end, code));
         self.at = end;
     }
 
@@ -61,7 +61,7 @@ impl Scanner<'_> {
     }
 
     pub(super) fn word_character(&self, byte: u8) -> bool {
-        self.lexis.word_characters.as_bytes().contains(&byte)
+        self.lexical_rules.word_characters.as_bytes().contains(&byte)
     }
 
     /// The line end at or after a byte, or the end of the part.
@@ -88,21 +88,23 @@ impl Scanner<'_> {
     /// Whether only blanks and comments stand before this byte on its line.
     pub(super) fn begins_line(&self) -> bool {
         let mut at = self.at;
-        let mut pieces = self.pieces.iter().rev();
+        let mut lexemes = self.lexemes.iter().rev();
         loop {
             at -= self.bytes[..at].iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
             if at == 0 || matches!(self.bytes[at - 1], b'\n' | b'\r') {
                 return true;
             }
-            match pieces.next() {
-                Some(piece) if piece.code == COMMENT && piece.end as usize == at => at = piece.start as usize,
+            match lexemes.next() {
+                Some(lexeme) if lexeme.code == COMMENT && lexeme.end as usize == at => {
+                    at = lexeme.start as usize
+                }
                 _ => return false,
             }
         }
     }
 
-    pub(super) fn last_token(&self) -> Option<Piece> {
-        self.pieces.iter().rev().copied().find(|piece| piece.is_token())
+    pub(super) fn last_token(&self) -> Option<Lexeme> {
+        self.lexemes.iter().rev().copied().find(|lexeme| lexeme.is_token())
     }
 
     /// Whether the last token ends a value, so that `/` divides and `.0` is its part.
@@ -110,7 +112,7 @@ impl Scanner<'_> {
         let Some(last) = self.last_token() else { return false };
         match last.of(self.text) {
             b")" | b"]" | b"}" | b"self" | b"this" | b"super" => true,
-            _ => self.vocabulary.is_value(last.code),
+            _ => self.token_table.is_value(last.code),
         }
     }
 }

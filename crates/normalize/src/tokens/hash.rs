@@ -2,7 +2,7 @@
 
 /// The value of a token: the first eight bytes, little-endian, of the BLAKE3 of its name. Fixed for ever; stored
 /// fingerprints depend on it.
-pub(crate) fn value_of(name: &str) -> u64 {
+pub(crate) fn token_value(name: &str) -> u64 {
     let hash = blake3::hash(name.as_bytes());
     u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"))
 }
@@ -27,7 +27,7 @@ pub(crate) const fn text_hash_of(text: &[u8]) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use super::value_of;
+    use super::token_value;
 
     /// Stored fingerprints rest on these: they never change.
     #[test]
@@ -41,7 +41,7 @@ mod tests {
             ("+=", 0xdcd2_eaf5_9090_91ef),
             ("(", 0x1746_c919_0b15_0e96),
         ] {
-            assert_eq!(value_of(name), value, "{name}");
+            assert_eq!(token_value(name), value, "{name}");
         }
     }
 }

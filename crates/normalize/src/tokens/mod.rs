@@ -3,16 +3,16 @@
 mod class;
 mod code;
 mod hash;
-mod piece;
+mod lexeme;
 mod role;
-mod vocabulary;
+mod table;
 
 pub use class::Class;
 pub(crate) use code::{
-    CHARACTER_CODE, COMMENT, Code, IDENTIFIER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE,
-    TYPE_NAME_CODE, UNKNOWN_CODE, VANISHED_META, VANISHED_REPEAT, VANISHED_SYMBOL, VANISHED_WORD, WORD_CODE,
+    CHARACTER_CODE, COMMENT, IDENTIFIER_CODE, IGNORED_META, IGNORED_REPEAT, IGNORED_SYMBOL, IGNORED_WORD,
+    NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE, TYPE_NAME_CODE, TokenCode, UNKNOWN_CODE, WORD_CODE,
 };
-pub(crate) use hash::{TEXT_HASH_START, text_hash, text_hash_of, value_of};
-pub(crate) use piece::Piece;
+pub(crate) use hash::{TEXT_HASH_START, text_hash, text_hash_of, token_value};
+pub(crate) use lexeme::Lexeme;
 pub(crate) use role::{COMMUTES, COMPOUND, Comparison, Role};
-pub(crate) use vocabulary::Vocabulary;
+pub(crate) use table::TokenTable;

@@ -2,32 +2,32 @@
 
 use tree_sitter::{Node, TreeCursor};
 
-use super::guard::Guarded;
-use crate::definition::{Costs, Grammar, Lexis};
+use super::guard::GuardedGrammar;
+use crate::definition::{Grammar, LexicalRules, ParseCosts};
 use crate::scan::scan;
 use crate::tokens::{
-    CHARACTER_CODE, COMMENT, Code, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, TYPE_NAME_CODE, Vocabulary,
+    CHARACTER_CODE, COMMENT, IDENTIFIER_CODE, NUMBER_CODE, STRING_CODE, TYPE_NAME_CODE, TokenCode, TokenTable,
 };
 
 /// What to do with a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum NodeMeaning {
     /// Look at its children; scan it if it has none.
     Descend,
     /// It is one piece; its children do not matter.
-    Piece(Code),
+    Lexeme(TokenCode),
     /// It is what the vocabulary says of the word, or else this.
-    Word(Code),
+    Word(TokenCode),
     /// Its text is scanned.
     Scan,
 }
 
 #[derive(Debug, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "answers to independent questions")]
-pub(crate) struct Action {
-    pub(crate) what: What,
+pub(crate) struct NodeAction {
+    pub(crate) meaning: NodeMeaning,
     /// A statement begins here.
-    pub(crate) opens: bool,
+    pub(crate) begins_statement: bool,
     /// A statement begins with each of its named children.
     pub(crate) block: bool,
     /// Though a child of such a node, it is none.
@@ -38,10 +38,10 @@ pub(crate) struct Action {
     pub(crate) documentable: bool,
 }
 
-impl Action {
+impl NodeAction {
     const DESCEND: Self = Self {
-        what: What::Descend,
-        opens: false,
+        meaning: NodeMeaning::Descend,
+        begins_statement: false,
         block: false,
         never: false,
         flat: false,
@@ -51,32 +51,32 @@ impl Action {
 
 /// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
 #[derive(Debug)]
-pub(crate) struct Kinds {
-    pub(crate) guarded: Guarded,
+pub(crate) struct NodeKinds {
+    pub(crate) guarded: GuardedGrammar,
     /// See [`Grammar::costs`].
-    pub(crate) costs: Costs,
-    /// See [`Grammar::largest`].
-    pub(crate) largest: usize,
+    pub(crate) costs: ParseCosts,
+    /// See [`Grammar::max_bytes`].
+    pub(crate) max_bytes: usize,
     /// See [`Grammar::ascii`].
     pub(crate) ascii: bool,
-    actions: Vec<Action>,
+    actions: Vec<NodeAction>,
     /// Whether a statement begins with what is in a field, by its id. Empty where the table names no field.
     fields: Vec<Option<bool>>,
     /// The code of `(`: no statement begins behind it (`for (int i = 0;`).
-    pub(crate) parenthesis: Option<Code>,
+    pub(crate) parenthesis: Option<TokenCode>,
 }
 
-impl Kinds {
-    pub(crate) fn new(grammar: &Grammar, lexis: &Lexis, vocabulary: &Vocabulary) -> Self {
+impl NodeKinds {
+    pub(crate) fn new(grammar: &Grammar, lexical_rules: &LexicalRules, token_table: &TokenTable) -> Self {
         let language = tree_sitter::Language::new(grammar.language);
         let lists = [
-            (grammar.identifiers, What::Word(IDENTIFIER_CODE)),
-            (grammar.type_names, What::Word(TYPE_NAME_CODE)),
-            (grammar.numbers, What::Piece(NUMBER_CODE)),
-            (grammar.scanned, What::Scan),
-            (grammar.strings, What::Piece(STRING_CODE)),
-            (grammar.characters, What::Piece(CHARACTER_CODE)),
-            (grammar.comments, What::Piece(COMMENT)),
+            (grammar.identifiers, NodeMeaning::Word(IDENTIFIER_CODE)),
+            (grammar.type_names, NodeMeaning::Word(TYPE_NAME_CODE)),
+            (grammar.numbers, NodeMeaning::Lexeme(NUMBER_CODE)),
+            (grammar.scanned, NodeMeaning::Scan),
+            (grammar.strings, NodeMeaning::Lexeme(STRING_CODE)),
+            (grammar.characters, NodeMeaning::Lexeme(CHARACTER_CODE)),
+            (grammar.comments, NodeMeaning::Lexeme(COMMENT)),
         ];
         let marked = |mark: &dyn Fn(&str) -> Option<&str>, name: &str| {
             grammar.statements.split_whitespace().any(|listed| mark(listed) == Some(name))
@@ -85,14 +85,15 @@ impl Kinds {
             let kind = language.node_kind_for_id(id as u16).unwrap_or_default();
             let named = language.node_kind_is_named(id as u16);
             let listed = lists.iter().find(|(list, _)| named && contains(list, kind));
-            Action {
-                what: match listed {
-                    Some((_, what)) => *what,
-                    None if named => What::Descend,
-                    None => symbol(kind, lexis, vocabulary).map_or(What::Descend, What::Piece),
+            NodeAction {
+                meaning: match listed {
+                    Some((_, meaning)) => *meaning,
+                    None if named => NodeMeaning::Descend,
+                    None => symbol(kind, lexical_rules, token_table)
+                        .map_or(NodeMeaning::Descend, NodeMeaning::Lexeme),
                 },
                 // `else` may be a node and the word in it: then the node is meant.
-                opens: contains(grammar.statements, kind)
+                begins_statement: contains(grammar.statements, kind)
                     && (named || language.id_for_node_kind(kind, true) == 0),
                 block: named && marked(&|listed| listed.strip_suffix('/'), kind),
                 never: named && marked(&|listed| listed.strip_prefix('-'), kind),
@@ -103,18 +104,18 @@ impl Kinds {
         let actions = (0..language.node_kind_count()).map(action).collect();
         let field = |id: u16| {
             let name = language.field_name_for_id(id)?;
-            let opens = marked(&|listed| listed.strip_suffix(':'), name);
+            let begins_statement = marked(&|listed| listed.strip_suffix(':'), name);
             let never = marked(&|listed| listed.strip_prefix('-')?.strip_suffix(':'), name);
-            (opens || never).then_some(opens)
+            (begins_statement || never).then_some(begins_statement)
         };
         let names_fields = grammar.statements.split_whitespace().any(|listed| listed.ends_with(':'));
         let field_count = if names_fields { language.field_count() as u16 + 1 } else { 0 };
         let fields = (0..field_count).map(field).collect();
-        let parenthesis = vocabulary.operator(b"(").map(|(code, _)| code);
+        let parenthesis = token_table.operator(b"(").map(|(code, _)| code);
         Self {
-            guarded: Guarded::new(&language),
+            guarded: GuardedGrammar::new(&language),
             costs: grammar.costs,
-            largest: grammar.largest,
+            max_bytes: grammar.max_bytes,
             ascii: grammar.ascii,
             actions,
             fields,
@@ -122,9 +123,9 @@ impl Kinds {
         }
     }
 
-    pub(crate) fn action(&self, node: Node) -> Action {
+    pub(crate) fn action(&self, node: Node) -> NodeAction {
         // Errors have an id beyond the table.
-        self.actions.get(usize::from(node.kind_id())).copied().unwrap_or(Action::DESCEND)
+        self.actions.get(usize::from(node.kind_id())).copied().unwrap_or(NodeAction::DESCEND)
     }
 
     /// Whether a statement begins with a node because of the field it is in; `None` where that says nothing.
@@ -141,21 +142,23 @@ fn contains(list: &str, kind: &str) -> bool {
 }
 
 /// What the scanner calls an anonymous kind, whose name is its text, if that is one thing.
-fn symbol(kind: &str, lexis: &Lexis, vocabulary: &Vocabulary) -> Option<Code> {
-    if let Some(code) = vocabulary.soft_keyword(kind).or_else(|| vocabulary.word(kind)) {
+fn symbol(kind: &str, lexical_rules: &LexicalRules, token_table: &TokenTable) -> Option<TokenCode> {
+    if let Some(code) = token_table.soft_keyword(kind).or_else(|| token_table.word(kind)) {
         return Some(code);
     }
-    let mut pieces = Vec::new();
-    scan(lexis, vocabulary, kind, 0..kind.len(), &mut pieces);
-    match pieces[..] {
+    let mut lexemes = Vec::new();
+    scan(lexical_rules, token_table, kind, 0..kind.len(), &mut lexemes);
+    match lexemes[..] {
         // A word the scanner does not know may be the name of a pattern.
-        [piece] if piece.of(kind).len() == kind.len() && piece.code != IDENTIFIER_CODE => Some(piece.code),
+        [lexeme] if lexeme.of(kind).len() == kind.len() && lexeme.code != IDENTIFIER_CODE => {
+            Some(lexeme.code)
+        }
         _ => None,
     }
 }
 
 #[cfg(test)]
-impl Kinds {
+impl NodeKinds {
     /// A table that names a kind the grammar does not have is out of date: its tokens would silently change.
     pub(crate) fn check(grammar: &Grammar) {
         let language = tree_sitter::Language::new(grammar.language);

@@ -5,7 +5,7 @@ use super::token::Token;
 use crate::tokens::{Comparison, Role, text_hash_of};
 
 /// A statement without the braces and semicolons around it, and without the colon that ends a head.
-pub(super) fn without_borders(statement: &[Token]) -> &[Token] {
+pub(super) fn without_boundaries(statement: &[Token]) -> &[Token] {
     let ends = |token: &&Token| {
         matches!(token.role, Role::BlockOpen | Role::BlockClose | Role::Semicolon | Role::Colon)
     };
@@ -157,7 +157,7 @@ fn may_group(form: &[Token], at: usize) -> bool {
 }
 
 /// Drops brackets that only group: none that hold a list or nothing.
-pub(super) fn drop_brackets(form: &mut Vec<Token>) {
+pub(super) fn drop_grouping_brackets(form: &mut Vec<Token>) {
     if !(0..form.len()).any(|at| may_group(form, at)) {
         return;
     }

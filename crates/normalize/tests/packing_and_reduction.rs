@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use chaffinch_normalize::{Choice, language, languages, reduced, tokenize};
+use chaffinch_normalize::{Choice, language, languages, reduce, tokenize};
 use chaffinch_submission::packed::{NameResolver, pack, unpack};
 use chaffinch_submission::{FileRecord, LineTable, SourceFile, TokenizedFile};
 
@@ -51,28 +51,28 @@ fn samples() -> Vec<TokenizedFile> {
 fn programs_survive() {
     for file in samples() {
         assert_eq!(unpack(&pack(&file), &Known).as_ref(), Ok(&file));
-        let reduced = reduced(&file);
-        assert_eq!(unpack(&pack(&reduced), &Known), Ok(reduced));
+        let reduce = reduce(&file);
+        assert_eq!(unpack(&pack(&reduce), &Known), Ok(reduce));
     }
 }
 
 #[test]
 fn reduced_programs_compare_as_before_and_stand_on_the_same_lines() {
     for file in samples().into_iter().filter(|file| file.stream.language != "text") {
-        let reduced = reduced(&file);
-        assert_eq!(reduced.stream.values, file.stream.values);
-        assert_eq!(reduced.stream.statements, file.stream.statements);
-        assert_eq!(reduced.stream.forms, file.stream.forms);
-        assert_eq!(reduced.record.lines.count(), file.record.lines.count());
+        let reduce = reduce(&file);
+        assert_eq!(reduce.stream.values, file.stream.values);
+        assert_eq!(reduce.stream.statements, file.stream.statements);
+        assert_eq!(reduce.stream.forms, file.stream.forms);
+        assert_eq!(reduce.record.lines.count(), file.record.lines.count());
         let lines = |file: &TokenizedFile| -> Vec<(u32, u32)> {
             let line = |byte| file.record.lines.line_of(byte);
             file.stream.spans.iter().map(|span| (line(span.start), line(span.end - 1))).collect()
         };
-        assert_eq!(lines(&reduced), lines(&file), "{}", file.stream.language);
+        assert_eq!(lines(&reduce), lines(&file), "{}", file.stream.language);
         let cell_lines = |file: &TokenizedFile| -> Vec<u32> {
             file.record.cells.iter().flatten().map(|&cell| file.record.lines.line_of(cell)).collect()
         };
-        assert_eq!(cell_lines(&reduced), cell_lines(&file));
+        assert_eq!(cell_lines(&reduce), cell_lines(&file));
     }
 }
 
@@ -82,12 +82,12 @@ fn nothing_typed_is_kept() {
     let check = |name, one: &str, other: &str| {
         let (one, other) = (file(name, one), file(name, other));
         assert_ne!(one.stream, other.stream);
-        let reduced = [reduced(&one), reduced(&other)].map(|mut file| {
+        let reduce = [reduce(&one), reduce(&other)].map(|mut file| {
             // The size of the text is told.
             file.record.bytes = 0;
             pack(&file)
         });
-        assert_eq!(reduced[0], reduced[1]);
+        assert_eq!(reduce[0], reduce[1]);
     };
     check(
         "c",

@@ -1,43 +1,45 @@
 //! Whether a text is in fixed source form (punched cards), in which columns mean something.
 
-use crate::definition::Cards;
+use crate::definition::FixedForm;
 
 /// Whether a text is a deck of cards: every line has nothing but a label in its first columns, or is a comment, and
 /// some line is a statement.
-pub(crate) fn is_deck(cards: &Cards, text: &str) -> bool {
+pub(crate) fn is_fixed_form(fixed_form: &FixedForm, text: &str) -> bool {
     let mut statements = false;
     text.split(['\n', '\r']).all(|line| {
         let bytes = line.as_bytes();
-        if bytes.first().is_none_or(|first| cards.comments.as_bytes().contains(first) || *first == b'#') {
+        if bytes.first().is_none_or(|first| fixed_form.comments.as_bytes().contains(first) || *first == b'#')
+        {
             return true;
         }
         let label = bytes.split(|&byte| byte == b'\t').next().unwrap_or_default();
-        let label = &label[..label.len().min(cards.label)];
+        let label = &label[..label.len().min(fixed_form.label)];
         // Nothing can be carried on before the first statement.
-        let carries_on = carries_on(cards, bytes);
-        let fits = label.iter().all(|byte| matches!(byte, b' ' | b'0'..=b'9')) && (statements || !carries_on);
+        let is_continuation_line = is_continuation_line(fixed_form, bytes);
+        let fits = label.iter().all(|byte| matches!(byte, b' ' | b'0'..=b'9'))
+            && (statements || !is_continuation_line);
         statements |= !line.trim().is_empty();
         fits && !line.trim_end().ends_with('&')
     }) && statements
 }
 
 /// Whether a card carries on the one before.
-pub(super) fn carries_on(cards: &Cards, line: &[u8]) -> bool {
-    line.get(..=cards.label).is_some_and(|columns| {
-        columns[..cards.label].iter().all(|&byte| byte == b' ')
-            && !matches!(columns[cards.label], b' ' | b'0' | b'\t' | b'\n' | b'\r')
+pub(super) fn is_continuation_line(fixed_form: &FixedForm, line: &[u8]) -> bool {
+    line.get(..=fixed_form.label).is_some_and(|columns| {
+        columns[..fixed_form.label].iter().all(|&byte| byte == b' ')
+            && !matches!(columns[fixed_form.label], b' ' | b'0' | b'\t' | b'\n' | b'\r')
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_deck;
-    use crate::definition::Cards;
+    use super::is_fixed_form;
+    use crate::definition::FixedForm;
 
     #[test]
     fn cards_are_told_from_free_lines() {
-        let cards = Cards { comments: "cC*!", label: 5 };
-        for (text, deck) in [
+        let fixed_form = FixedForm { comments: "cC*!", label: 5 };
+        for (text, in_fixed_form) in [
             ("C a deck\n      PROGRAM A\n   10 I = 1\n     & + 2\n      END\n", true),
             ("\tI = 1\n", true),
             ("program a\n  i = 1\nend program a\n", false),
@@ -46,7 +48,7 @@ mod tests {
             ("     x = 1\n     y = 2\n", false),
             ("c only a comment\n", false),
         ] {
-            assert_eq!(is_deck(&cards, text), deck, "{text:?}");
+            assert_eq!(is_fixed_form(&fixed_form, text), in_fixed_form, "{text:?}");
         }
     }
 }

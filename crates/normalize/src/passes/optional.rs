@@ -1,40 +1,43 @@
 //! What can be added to a program or left out of it for nothing, with either front end: annotations, the receiver
 //! that a method may omit, semicolons where a line end does. Their pieces stay, to be shown; they are no tokens. Linear.
 
-use crate::definition::{Annotations, Lexis};
-use crate::tokens::{IDENTIFIER_CODE, Piece, TYPE_NAME_CODE, VANISHED_META, VANISHED_SYMBOL, VANISHED_WORD};
+use crate::definition::{AnnotationSyntax, LexicalRules};
+use crate::tokens::{IDENTIFIER_CODE, IGNORED_META, IGNORED_SYMBOL, IGNORED_WORD, Lexeme, TYPE_NAME_CODE};
 
 /// Longer annotations are read as code: looking for an end that is not there must not take long
 /// (against `@a(@a(@a(`).
 const MAX_LENGTH: usize = 64;
 
 /// Takes what says nothing out of a whole text's tokens. A statement that begins with it begins after it.
-pub(crate) fn vanish(lexis: &Lexis, text: &str, pieces: &mut [Piece]) {
-    if lexis.receiver.is_empty() && lexis.annotations == Annotations::None && !lexis.optional_semicolons {
+pub(crate) fn ignore_optional(lexical_rules: &LexicalRules, text: &str, lexemes: &mut [Lexeme]) {
+    if lexical_rules.receiver.is_empty()
+        && lexical_rules.annotations == AnnotationSyntax::None
+        && !lexical_rules.optional_semicolons
+    {
         return;
     }
-    let tokens: Vec<usize> = (0..pieces.len()).filter(|&at| pieces[at].is_token()).collect();
+    let tokens: Vec<usize> = (0..lexemes.len()).filter(|&at| lexemes[at].is_token()).collect();
     let mut at = 0;
     while at < tokens.len() {
-        let rest = Rest { text, pieces, tokens: &tokens[at..] };
-        let (count, code) = if let Some(count) = rest.annotation(lexis.annotations) {
-            (count, VANISHED_META)
-        } else if rest.is_receiver(lexis.receiver) {
-            (2, VANISHED_WORD)
-        } else if lexis.optional_semicolons && rest.is(0, b";") {
-            (1, VANISHED_SYMBOL)
+        let rest = Rest { text, lexemes, tokens: &tokens[at..] };
+        let (count, code) = if let Some(count) = rest.annotation(lexical_rules.annotations) {
+            (count, IGNORED_META)
+        } else if rest.is_receiver(lexical_rules.receiver) {
+            (2, IGNORED_WORD)
+        } else if lexical_rules.optional_semicolons && rest.is(0, b";") {
+            (1, IGNORED_SYMBOL)
         } else {
             at += 1;
             continue;
         };
-        let mut opens = false;
-        for &vanished in &tokens[at..at + count] {
-            pieces[vanished].code = code;
-            opens |= std::mem::take(&mut pieces[vanished].opens);
+        let mut begins_statement = false;
+        for &ignored in &tokens[at..at + count] {
+            lexemes[ignored].code = code;
+            begins_statement |= std::mem::take(&mut lexemes[ignored].begins_statement);
         }
         at += count;
         if let Some(&next) = tokens.get(at) {
-            pieces[next].opens |= opens;
+            lexemes[next].begins_statement |= begins_statement;
         }
     }
 }
@@ -42,28 +45,28 @@ pub(crate) fn vanish(lexis: &Lexis, text: &str, pieces: &mut [Piece]) {
 /// The tokens from one on.
 struct Rest<'a> {
     text: &'a str,
-    pieces: &'a [Piece],
+    lexemes: &'a [Lexeme],
     tokens: &'a [usize],
 }
 
 impl Rest<'_> {
-    fn piece(&self, at: usize) -> Option<Piece> {
-        self.tokens.get(at).map(|&at| self.pieces[at])
+    fn lexeme(&self, at: usize) -> Option<Lexeme> {
+        self.tokens.get(at).map(|&at| self.lexemes[at])
     }
 
     fn is(&self, at: usize, text: &[u8]) -> bool {
-        self.piece(at).is_some_and(|piece| piece.of(self.text) == text)
+        self.lexeme(at).is_some_and(|lexeme| lexeme.of(self.text) == text)
     }
 
     fn is_name(&self, at: usize) -> bool {
-        self.piece(at).is_some_and(|piece| matches!(piece.code, IDENTIFIER_CODE | TYPE_NAME_CODE))
+        self.lexeme(at).is_some_and(|lexeme| matches!(lexeme.code, IDENTIFIER_CODE | TYPE_NAME_CODE))
     }
 
     /// How many tokens the annotation has that begins here.
-    fn annotation(&self, annotations: Annotations) -> Option<usize> {
+    fn annotation(&self, annotations: AnnotationSyntax) -> Option<usize> {
         match annotations {
-            Annotations::None => None,
-            Annotations::At => {
+            AnnotationSyntax::None => None,
+            AnnotationSyntax::At => {
                 if !(self.is(0, b"@") && self.is_name(1) && self.stands_apart()) {
                     return None;
                 }
@@ -74,8 +77,10 @@ impl Rest<'_> {
                 let arguments = self.is(end, b"(").then(|| self.closing(end, b"(", b")")).flatten();
                 Some(arguments.unwrap_or(end))
             }
-            Annotations::Brackets => self.piece(0)?.opens.then(|| self.closing(0, b"[", b"]"))?,
-            Annotations::HashBrackets => {
+            AnnotationSyntax::Brackets => {
+                self.lexeme(0)?.begins_statement.then(|| self.closing(0, b"[", b"]"))?
+            }
+            AnnotationSyntax::HashBrackets => {
                 let bracket = if self.is(1, b"!") { 2 } else { 1 };
                 self.is(0, b"#").then(|| self.closing(bracket, b"[", b"]"))?
             }
@@ -85,7 +90,7 @@ impl Rest<'_> {
     /// Whether the sign here belongs to the word after it and not to one before it (`return@loop`, `all@Some(x)`).
     fn stands_apart(&self) -> bool {
         let bytes = self.text.as_bytes();
-        self.piece(0).zip(self.piece(1)).is_some_and(|(sign, word)| {
+        self.lexeme(0).zip(self.lexeme(1)).is_some_and(|(sign, word)| {
             let start = sign.start as usize;
             sign.end == word.start && (start == 0 || !bytes[start - 1].is_ascii_alphanumeric())
         })

@@ -10,9 +10,9 @@ use crate::tokens::{Role, text_hash_of};
 const MAX_LENGTH: usize = 24;
 
 /// The names of a file, by the hash of their text; true where something takes the value.
-pub(super) struct Names(FxHashMap<u32, bool>);
+pub(super) struct NameUses(FxHashMap<u32, bool>);
 
-impl Names {
+impl NameUses {
     pub(super) fn new() -> Self {
         Self(FxHashMap::default())
     }
@@ -21,7 +21,7 @@ impl Names {
     pub(super) fn read(&mut self, statement: &[Token]) {
         let mut own = (0..statement.len()).filter(|&at| is_own(statement, at)).peekable();
         if own.peek().is_some() {
-            let taken = !may_be_idle(statement);
+            let taken = !may_be_dead(statement);
             for at in own {
                 *self.0.entry(statement[at].text).or_insert(false) |= taken;
             }
@@ -29,16 +29,16 @@ impl Names {
     }
 
     /// Forgets the names whose value something takes.
-    pub(super) fn idle(mut self) -> Idle {
+    pub(super) fn idle(mut self) -> DeadNames {
         self.0.retain(|_, taken| !*taken);
-        Idle(self.0)
+        DeadNames(self.0)
     }
 }
 
 /// The names whose value nothing takes.
-pub(super) struct Idle(FxHashMap<u32, bool>);
+pub(super) struct DeadNames(FxHashMap<u32, bool>);
 
-impl Idle {
+impl DeadNames {
     /// Whether a statement does nothing that the file shows: it is about a name whose value nothing takes, or its
     /// condition never holds.
     pub(super) fn has(&self, statement: &[Token]) -> bool {
@@ -58,10 +58,10 @@ fn is_own(statement: &[Token], at: usize) -> bool {
 }
 
 /// One name, given a value of literals, changed, declared, or asked after: unless others take its value, nothing does.
-fn may_be_idle(statement: &[Token]) -> bool {
+fn may_be_dead(statement: &[Token]) -> bool {
     let mut own = (0..statement.len()).filter(|&at| is_own(statement, at)).map(|at| statement[at].text);
     let Some(first) = own.next() else { return true };
-    if MAX_LENGTH < statement.len() || own.any(|other| other != first) || is_handed_over(statement) {
+    if MAX_LENGTH < statement.len() || own.any(|other| other != first) || passes_own_name(statement) {
         return false;
     }
     let assigns = |token: &Token| matches!(token.role, Role::Assign | Role::Compound(_) | Role::Step(_));
@@ -80,7 +80,7 @@ fn may_be_idle(statement: &[Token]) -> bool {
 }
 
 /// Whether a call gets a name of the author's.
-fn is_handed_over(statement: &[Token]) -> bool {
+fn passes_own_name(statement: &[Token]) -> bool {
     let mut calls = 0_u32;
     let mut depth = Vec::new();
     for (at, token) in statement.iter().enumerate() {
