@@ -10,13 +10,10 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, PRIMITIVE_TYPE, ParseCosts,
-    Quote, StatementDivision,
+    BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote, StatementDivision,
 };
-
 #[cfg(feature = "rare-grammars")]
-#[cfg(feature = "rare-grammars")]
-#[cfg(feature = "rare-grammars")]
+use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "haskell",

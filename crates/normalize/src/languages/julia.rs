@@ -10,12 +10,12 @@
 
 use chaffinch_submission::Scheme;
 
+#[cfg(feature = "rare-grammars")]
+use crate::definition::Grammar;
 use crate::definition::{
-    BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
+    BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE, Quote,
     StatementDivision,
 };
-
-#[cfg(feature = "rare-grammars")]
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "julia",

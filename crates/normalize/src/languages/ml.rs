@@ -9,14 +9,9 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{
-    BOOLEAN, Grammar, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS, ParseCosts, Quote,
-    StatementDivision,
-};
-
+use crate::definition::{BOOLEAN, LanguageDefinition, LexicalRules, NORMALIZER, Quote, StatementDivision};
 #[cfg(feature = "rare-grammars")]
-#[cfg(feature = "rare-grammars")]
-#[cfg(feature = "rare-grammars")]
+use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "ml",

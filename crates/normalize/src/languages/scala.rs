@@ -11,13 +11,11 @@
 use chaffinch_submission::Scheme;
 
 use crate::definition::{
-    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PARSE_COSTS,
-    PRIMITIVE_TYPE, ParseCosts, Quote, StatementDivision,
+    AnnotationSyntax, BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE,
+    Quote, StatementDivision,
 };
-
 #[cfg(feature = "rare-grammars")]
-#[cfg(feature = "rare-grammars")]
-#[cfg(feature = "rare-grammars")]
+use crate::definition::{Grammar, PARSE_COSTS, ParseCosts};
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "scala",

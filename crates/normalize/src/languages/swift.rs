@@ -10,12 +10,12 @@
 
 use chaffinch_submission::Scheme;
 
-use crate::definition::{
-    AnnotationSyntax, BOOLEAN, Grammar, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER,
-    PRIMITIVE_TYPE, Quote, StatementDivision,
-};
-
 #[cfg(feature = "rare-grammars")]
+use crate::definition::Grammar;
+use crate::definition::{
+    AnnotationSyntax, BOOLEAN, HeadStyle, LanguageDefinition, LexicalRules, NORMALIZER, PRIMITIVE_TYPE,
+    Quote, StatementDivision,
+};
 
 pub(crate) const DEFINITION: LanguageDefinition = LanguageDefinition {
     name: "swift",

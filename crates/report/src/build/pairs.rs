@@ -6,9 +6,8 @@ use chaffinch_detect as detect;
 use chaffinch_evidence::{Evidence, EvidenceKind};
 use chaffinch_submission::{TokenizedFile, TokenizedSubmission};
 
-use super::{bytes_of, region_of, rounded};
-use crate::model;
-use crate::pair_id::PairId;
+use super::regions::{bytes_of, region_of, rounded};
+use crate::model::{self, PairId};
 
 /// A pair of an analysis; `ids` are the numbers of its submissions.
 pub(super) fn pair(

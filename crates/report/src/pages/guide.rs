@@ -2,19 +2,19 @@
 
 use askama::Template;
 
-use super::{Link, crumbs, rendered};
+use super::shared::{Link, crumbs, rendered};
 use crate::frame::Frame;
 use crate::model::Report;
 
 /// A number and the sentence that explains it, wherever it stands.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Explained {
+pub(in crate::pages) struct Explained {
     /// Part of an id.
-    pub(super) key: &'static str,
+    pub(in crate::pages) key: &'static str,
     /// Key of what it is called.
-    pub(super) name: &'static str,
+    pub(in crate::pages) name: &'static str,
     /// Key of what it means.
-    pub(super) sentence: &'static str,
+    pub(in crate::pages) sentence: &'static str,
 }
 
 const fn explained(key: &'static str, name: &'static str, sentence: &'static str) -> Explained {
@@ -22,7 +22,7 @@ const fn explained(key: &'static str, name: &'static str, sentence: &'static str
 }
 
 /// What the lists of pairs, cases and submissions count.
-pub(super) const NUMBERS: [Explained; 16] = [
+pub(in crate::pages) const NUMBERS: [Explained; 16] = [
     explained("rank", "figure-rank", "number-rank-why"),
     explained("suspicion", "figure-suspicion", "number-suspicion-why"),
     explained("words", "number-words", "number-words-why"),

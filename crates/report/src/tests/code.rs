@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use scraper::{ElementRef, Html, Node};
 
 use crate::code::Code;
+use crate::code::{Layer, Passage, Stretch};
 use crate::model::Mask;
-use crate::passage::{Layer, Passage, Stretch};
-use crate::rows::Row;
-use crate::sources::Text;
+use crate::source::Row;
+use crate::source::Text;
 
 fn passage(start: u32, end: u32, number: u32) -> Passage {
     Passage {

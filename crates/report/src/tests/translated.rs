@@ -8,8 +8,8 @@ use super::overview::{chance, class, clustered};
 use super::pages::all_pages;
 use super::sample::{Sample, sources};
 use crate::frame::{CaseLink, NamesSwitch};
+use crate::locale::Locale;
 use crate::pages::{self, Column, View};
-use crate::words::Locale;
 use crate::{Account, Archive, Frame, MenuItem, Occasion, PageLocation, Report, evidence_file};
 
 /// Attributes that people read or hear, and those that scripts write from.

@@ -7,20 +7,18 @@ use std::ops::Range;
 
 use askama::Template;
 
-use super::super::{Link, Named, crumbs, pager, rendered, sides};
+use super::heading::{Around, Figures, views};
 use super::layout::Which;
-use super::{Around, Figures, lines, views};
-use crate::cost;
-use crate::diff::{self, Pairing};
+use crate::code::cost;
+use crate::code::diff::{self, Pairing};
+use crate::code::{Costs, parts};
+use crate::escape::push_text;
 use crate::frame::{Frame, PairView};
+use crate::locale::Locale;
 use crate::model::{File, Match, Pair, Report, Submission};
-use crate::parts::{Costs, parts};
-use crate::sources::{Sources, Text};
-use crate::visible::push_text;
-use crate::words::Locale;
+use crate::pages::shared::{Link, Named, crumbs, lines, pager, rendered, sides};
+use crate::source::{Sources, Text};
 
-/// From this share on a pair hardly differs, and what differs is quicker read than what agrees.
-const NEAR: f64 = 0.8;
 /// Equal lines shown on either side of what differs.
 const AROUND: usize = 3;
 /// Lines of both sides that are compared. Each takes some hundred bytes of memory.
@@ -67,11 +65,6 @@ struct FilePage<'a> {
     right: &'a File,
     number: usize,
     html: String,
-}
-
-/// The pair has a view of its differences.
-pub fn is_near_identical(pair: &Pair) -> bool {
-    pair.similarity >= NEAR || pair.left_share_raw.min(pair.right_share_raw) >= NEAR
 }
 
 /// Rows of two files that are shown next to each other.

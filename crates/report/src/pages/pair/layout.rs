@@ -4,16 +4,16 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::sides;
-use crate::chain::{self, heaviest};
-use crate::column::Column;
+use crate::code::Column;
+use crate::code::chain::{self, heaviest};
+use crate::code::parts;
+use crate::code::{Layer, Passage, Stretch};
 use crate::frame::{Frame, PairView};
+use crate::locale::Locale;
+use crate::model::PairId;
 use crate::model::{File, Match, Pair, Region, Report, Submission};
-use crate::pair_id::PairId;
-use crate::parts::parts;
-use crate::passage::{Layer, Passage, Stretch};
-use crate::sources::Sources;
-use crate::words::Locale;
+use crate::pages::shared::sides;
+use crate::source::Sources;
 
 /// What one side of a part may cost, in bytes of HTML: two of them, their frame and the map of the pair stay under
 /// 1 MB.

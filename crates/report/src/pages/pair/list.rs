@@ -2,12 +2,12 @@
 
 use std::cmp::Reverse;
 
-use super::layout::Which;
-use super::{PairLayout, lines};
+use super::layout::{PairLayout, Which};
+use crate::code::{Layer, colour};
 use crate::frame::Frame;
+use crate::locale::{Locale, Message};
 use crate::model::{Evidence, EvidenceKind, Match, Pair, Region, Report};
-use crate::passage::{Layer, colour};
-use crate::words::{Locale, Message};
+use crate::pages::shared::{in_groups, lines};
 
 /// The matches that begin in one part on either side.
 pub(super) struct List<'a> {
@@ -181,14 +181,6 @@ fn match_row<'a>(
             Some(left) if left.archive.is_some() => (pair.id.right, &found.right),
             _ => (pair.id.left, &found.left),
         },
-    }
-}
-
-/// How many have it: `in 2 of 180 groups`.
-pub(in crate::pages) fn in_groups(words: Locale, groups: u32, of: Option<u32>) -> Message {
-    match of {
-        Some(of) => words.say("pair-in-groups").number("groups", groups).number("all", of),
-        None => words.say("pair-in-groups-only").number("groups", groups),
     }
 }
 

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::layout::Which;
-use super::{PairLayout, lines};
-use crate::column::Column;
+use super::layout::{PairLayout, Which};
+use crate::code::Column;
+use crate::code::{Layer, colour};
 use crate::frame::Frame;
 use crate::model::{Mask, Pair};
-use crate::passage::{Layer, colour};
+use crate::pages::shared::lines;
 
 /// Matches on the map: the longest. More would be less than a pixel high each.
 const MAPPED: usize = 400;

@@ -4,10 +4,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
+use crate::code::Layer;
 use crate::frame::{Frame, PageLocation};
+use crate::model::PairId;
 use crate::model::{Pair, Region};
-use crate::pair_id::PairId;
-use crate::passage::Layer;
 
 /// A piece this short, in bytes (two lines or so), is no passage of its own where it touches another.
 const SHORT: u32 = 80;
