@@ -19,18 +19,18 @@ mod privacy;
 mod source;
 
 pub use assets::{Asset, asset, assets};
-pub use build::{DIGITS, Heading, build};
+pub use build::{DIGITS, ReportHeading, build};
 pub use escape::visible;
-pub use export::{Moment, Occasion, csv, evidence_file, export, write_csv};
+pub use export::{DisplayTime, EvidenceContext, csv, evidence_file, export, write_csv};
 pub use frame::{Account, Actions, CaseLink, Frame, MenuItem, NamesSwitch, PageLocation, PairView};
 pub use locale::{Count, Locale, Message, Number};
 pub use model::{
     Archive, ArchiveState, Bar, Boilerplate, Chance, Cluster, ClusterLink, Distribution, DuplicateKind,
     Duplicates, Evidence, EvidenceKind, FORMAT, File, Mask, Match, Pair, PairId, PairIdError, Piece, Region,
-    Report, ReportSettings, Review, Scheme, Skipped, Submission, Template,
+    Report, ReportSettings, Review, Scheme, Side, Skipped, Submission, Template,
 };
 pub use pages::platforms;
-pub use privacy::{ErasedNames, HashedNames, Hiding, Side, erase_person, hide_names, may_mean, redact};
+pub use privacy::{ErasedNames, HashedNames, NameHider, erase_person, hide_names, may_refer_to, redact};
 pub use source::Sources;
 
 #[cfg(test)]

@@ -5,4 +5,4 @@ mod regions;
 mod report;
 
 pub use regions::DIGITS;
-pub use report::{Heading, build};
+pub use report::{ReportHeading, build};

@@ -13,7 +13,7 @@ use crate::model::{self, PairId};
 
 /// What a report says beside what was found.
 #[derive(Debug, Clone, Copy)]
-pub struct Heading<'a> {
+pub struct ReportHeading<'a> {
     /// Its title.
     pub title: &'a str,
     /// Which report of the batch it is, from 1.
@@ -33,9 +33,9 @@ pub fn build(
     analysis: &detect::Analysis,
     submissions: &[TokenizedSubmission],
     evidence: &[Vec<Vec<Evidence>>],
-    heading: Heading<'_>,
+    heading: ReportHeading<'_>,
 ) -> model::Report {
-    let Heading { title, revision, ids, skipped, layouts } = heading;
+    let ReportHeading { title, revision, ids, skipped, layouts } = heading;
     let names = |indexes: &[u32]| {
         let mut indexes = indexes.to_vec();
         indexes.sort_unstable_by_key(|&at| ids[at as usize]);

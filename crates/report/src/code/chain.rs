@@ -2,7 +2,7 @@
 
 /// Where a match begins on either side, and what it weighs.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Link {
+pub(crate) struct ChainLink {
     pub(crate) left: usize,
     pub(crate) right: usize,
     pub(crate) weight: u64,
@@ -10,7 +10,7 @@ pub(crate) struct Link {
 
 /// Indexes of the heaviest choice of links of which each begins behind the one before on both sides, in that order.
 /// O(n log n): a Fenwick tree holds, for every right place, the heaviest chain that ends before it.
-pub(crate) fn heaviest(links: &[Link]) -> Vec<usize> {
+pub(crate) fn heaviest_chain(links: &[ChainLink]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..links.len()).collect();
     // Equal left places come from the right, so that none of them follows another.
     order.sort_by_key(|&at| (links[at].left, std::cmp::Reverse(links[at].right), at));
@@ -59,8 +59,8 @@ mod tests {
     use super::*;
 
     /// Quadratic, straight from the definition.
-    fn heaviest_weight(links: &[Link]) -> u64 {
-        let mut sorted: Vec<Link> = links.to_vec();
+    fn heaviest_weight(links: &[ChainLink]) -> u64 {
+        let mut sorted: Vec<ChainLink> = links.to_vec();
         sorted.sort_by_key(|link| (link.left, link.right));
         let mut best: Vec<u64> = Vec::new();
         for (at, link) in sorted.iter().enumerate() {
@@ -76,9 +76,9 @@ mod tests {
     proptest! {
         #[test]
         fn no_other_chain_is_heavier(links in proptest::collection::vec((0..12_usize, 0..12_usize, 1..9_u64), 0..14)) {
-            let links: Vec<Link> =
-                links.into_iter().map(|(left, right, weight)| Link { left, right, weight }).collect();
-            let chain = heaviest(&links);
+            let links: Vec<ChainLink> =
+                links.into_iter().map(|(left, right, weight)| ChainLink { left, right, weight }).collect();
+            let chain = heaviest_chain(&links);
             for step in chain.windows(2) {
                 let [one, next] = [links[step[0]], links[step[1]]];
                 prop_assert!(one.left < next.left && one.right < next.right);

@@ -10,27 +10,26 @@ use chaffinch_normalize::Class;
 use chaffinch_submission::Span;
 
 use super::html::Code;
-use super::parts::Costs;
+use super::parts::SlotCosts;
 use super::passage::Passage;
 use crate::model::File;
-use crate::source::Text;
-use crate::source::{Row, Rows};
+use crate::source::{Row, Rows, Text};
 
 /// A file's heading with its details, in bytes of HTML.
-const HEADING: u64 = 900;
+const HEADING_BYTES: u64 = 900;
 /// A passage without text.
-const PLACE: u64 = 400;
+const PASSAGE_BYTES: u64 = 400;
 
 /// Submissions with texts of up to this size, some 2,500 lines, are parsed for their colours: in 15 ms at most. Longer ones
 /// are scanned, from their beginning, so that a comment that began on an earlier part is known as one.
-const PARSED: usize = 64 << 10;
+const MAX_PARSED_BYTES: usize = 64 << 10;
 /// Bytes of a column that have colours. What the scanner holds of a text while it reads may be thirty times its size.
-const COLOURED: usize = 2 << 20;
+const MAX_COLOURED_BYTES: usize = 2 << 20;
 
 /// The files of a column.
 #[derive(Debug)]
 pub(crate) struct Column<'a> {
-    pub(crate) sheets: Vec<Sheet<'a>>,
+    pub(crate) column_files: Vec<ColumnFile<'a>>,
     /// Places of the sheets, by the number of their file.
     places: BTreeMap<u32, usize>,
     /// What a page says elsewhere about the passages that begin in a slot, in bytes.
@@ -39,7 +38,7 @@ pub(crate) struct Column<'a> {
 
 /// One file of a column.
 #[derive(Debug)]
-pub(crate) struct Sheet<'a> {
+pub(crate) struct ColumnFile<'a> {
     pub(crate) file: &'a File,
     /// In the order of the text, disjoint.
     pub(crate) passages: Vec<Passage>,
@@ -53,8 +52,8 @@ pub(crate) struct Sheet<'a> {
 
 /// What a page shows of a file.
 #[derive(Debug)]
-pub(crate) struct Shown<'c, 'a> {
-    pub(crate) sheet: &'c Sheet<'a>,
+pub(crate) struct ShownFile<'c, 'a> {
+    pub(crate) column_file: &'c ColumnFile<'a>,
     /// The page has its heading; otherwise the file began on an earlier one.
     pub(crate) begins: bool,
     /// Indexes of rows or, without text, of passages.
@@ -71,28 +70,29 @@ impl<'a> Column<'a> {
         let files: Vec<_> = files.into_iter().collect();
         let bytes: usize =
             files.iter().filter_map(|(.., text)| text.ok()).map(|text| text.as_str().len()).sum();
-        let scanned = PARSED < bytes;
+        let scanned = MAX_PARSED_BYTES < bytes;
         let mut asides: BTreeMap<usize, u64> = BTreeMap::new();
-        let (mut sheets, mut first, mut coloured) = (Vec::new(), 0, 0);
+        let (mut column_files, mut first, mut coloured) = (Vec::new(), 0, 0);
         for (file, passages, text) in files {
             let body = text.map_or(passages.len(), |text| text.rows().count());
             let slots = first..first + 1 + body;
             first = slots.end;
             let classes = match text {
-                Ok(text) if coloured + text.as_str().len() <= COLOURED => {
+                Ok(text) if coloured + text.as_str().len() <= MAX_COLOURED_BYTES => {
                     coloured += text.as_str().len();
                     text.classes(&file.language, scanned)
                 }
                 _ => &[],
             };
-            let sheet = Sheet { file, passages, text, classes, slots };
-            for passage in &sheet.passages {
-                *asides.entry(sheet.slot(passage.start)).or_default() += aside(passage);
+            let column_file = ColumnFile { file, passages, text, classes, slots };
+            for passage in &column_file.passages {
+                *asides.entry(column_file.slot(passage.start)).or_default() += aside(passage);
             }
-            sheets.push(sheet);
+            column_files.push(column_file);
         }
-        let places = sheets.iter().enumerate().map(|(at, sheet)| (sheet.file.file, at)).collect();
-        Self { sheets, places, asides }
+        let places =
+            column_files.iter().enumerate().map(|(at, column_file)| (column_file.file.file, at)).collect();
+        Self { column_files, places, asides }
     }
 
     /// A column without files.
@@ -102,38 +102,41 @@ impl<'a> Column<'a> {
 
     /// Number of slots.
     pub(crate) fn slots(&self) -> usize {
-        self.sheets.last().map_or(0, |sheet| sheet.slots.end)
+        self.column_files.last().map_or(0, |column_file| column_file.slots.end)
     }
 
     /// What the slots cost, in bytes of HTML.
-    pub(crate) fn costs(&self) -> Costs<'_> {
+    pub(crate) fn costs(&self) -> SlotCosts<'_> {
         let aside = |slot: usize| self.asides.get(&slot).copied().unwrap_or_default();
-        let costs = self.sheets.iter().flat_map(Sheet::costs).enumerate();
-        Costs::new(self.slots(), costs.map(move |(slot, cost)| cost + aside(slot)))
+        let costs = self.column_files.iter().flat_map(ColumnFile::costs).enumerate();
+        SlotCosts::new(self.slots(), costs.map(move |(slot, cost)| cost + aside(slot)))
     }
 
     /// The slot that holds a byte of a file, counted from the column's top.
     pub(crate) fn slot(&self, file: u32, byte: u32) -> Option<usize> {
-        self.places.get(&file).map(|&at| self.sheets[at].slot(byte))
+        self.places.get(&file).map(|&at| self.column_files[at].slot(byte))
     }
 
     /// What a page with these slots shows, file by file.
-    pub(crate) fn shown(&self, slots: &Range<usize>) -> impl Iterator<Item = Shown<'_, 'a>> {
+    pub(crate) fn shown(&self, slots: &Range<usize>) -> impl Iterator<Item = ShownFile<'_, 'a>> {
         let slots = slots.clone();
-        let first = self.sheets.partition_point(|sheet| sheet.slots.end <= slots.start);
-        self.sheets[first..].iter().take_while(move |sheet| sheet.slots.start < slots.end).map(move |sheet| {
-            let body = sheet.slots.start + 1..sheet.slots.end;
-            let within = |slot: usize| slot.clamp(body.start, body.end) - body.start;
-            Shown {
-                sheet,
-                begins: slots.start <= sheet.slots.start,
-                body: within(slots.start)..within(slots.end),
-            }
-        })
+        let first = self.column_files.partition_point(|column_file| column_file.slots.end <= slots.start);
+        self.column_files[first..]
+            .iter()
+            .take_while(move |column_file| column_file.slots.start < slots.end)
+            .map(move |column_file| {
+                let body = column_file.slots.start + 1..column_file.slots.end;
+                let within = |slot: usize| slot.clamp(body.start, body.end) - body.start;
+                ShownFile {
+                    column_file,
+                    begins: slots.start <= column_file.slots.start,
+                    body: within(slots.start)..within(slots.end),
+                }
+            })
     }
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> ColumnFile<'a> {
     /// The slot that holds a byte.
     pub(crate) fn slot(&self, byte: u32) -> usize {
         let at = match self.rows() {
@@ -154,7 +157,7 @@ impl<'a> Sheet<'a> {
         let places = if self.text.is_err() { self.passages.len() } else { 0 };
         let code = self.text.ok().map(|text| self.code(text));
         let rows = code.into_iter().flat_map(|code| code.rows.starting_at(0).map(move |row| code.cost(&row)));
-        once(HEADING + notes.sum::<u64>()).chain(rows).chain(repeat_n(PLACE, places))
+        once(HEADING_BYTES + notes.sum::<u64>()).chain(rows).chain(repeat_n(PASSAGE_BYTES, places))
     }
 
     fn code(&self, text: &'a Text<'a>) -> Code<'_> {
@@ -162,11 +165,11 @@ impl<'a> Sheet<'a> {
     }
 }
 
-impl<'c> Shown<'c, '_> {
+impl<'c> ShownFile<'c, '_> {
     /// The code, or the key of why there is none.
     pub(crate) fn html(&self) -> Result<String, &'static str> {
-        self.sheet.text.map(|text| {
-            let code = self.sheet.code(text);
+        self.column_file.text.map(|text| {
+            let code = self.column_file.code(text);
             let rows: Vec<Row> = code.rows.starting_at(self.body.start).take(self.body.len()).collect();
             code.html(&rows)
         })
@@ -174,8 +177,8 @@ impl<'c> Shown<'c, '_> {
 
     /// Passages that begin here.
     pub(crate) fn passages(&self) -> &'c [Passage] {
-        let passages = &self.sheet.passages;
-        if self.sheet.rows().is_none() {
+        let passages = &self.column_file.passages;
+        if self.column_file.rows().is_none() {
             return passages.get(self.body.clone()).unwrap_or_default();
         }
         let Some((first, last)) = self.ends() else { return &[] };
@@ -186,12 +189,12 @@ impl<'c> Shown<'c, '_> {
     /// First and last line shown; None where that is all of it.
     pub(crate) fn lines(&self) -> Option<(u32, u32)> {
         let (first, last) = self.ends()?;
-        (self.body.len() < self.sheet.rows()?.count()).then_some((first.line, last.line))
+        (self.body.len() < self.column_file.rows()?.count()).then_some((first.line, last.line))
     }
 
     /// First and last row shown.
     fn ends(&self) -> Option<(Row, Row)> {
-        let rows = self.sheet.rows()?;
+        let rows = self.column_file.rows()?;
         let Range { start, end } = self.body;
         if start == end {
             return None;

@@ -7,15 +7,15 @@ use crate::escape::is_deceptive;
 use crate::source::Row;
 
 /// The row's own element.
-const ROW: usize = 90;
+const ROW_BYTES: usize = 90;
 /// Elements of one segment: a passage or a mask within a row.
-const SEGMENT: usize = 145;
+const SEGMENT_BYTES: usize = 145;
 /// A coloured word.
-const WORD: usize = 18;
+const CLASS_BYTES: usize = 18;
 /// A number in the margin, with the address of the other side on another page.
-const BADGE: usize = 340;
+const BADGE_BYTES: usize = 340;
 /// A mark of a deceptive character, which is one byte at least.
-const MARK: usize = 46;
+const CONTROL_BYTES: usize = 46;
 
 impl Code<'_> {
     /// What a row costs at most.
@@ -39,17 +39,21 @@ impl Code<'_> {
             + usize::from(masks.first().is_some_and(|mask| mask.0 < row.end));
         let segments = if touched == 0 { 0 } else { cuts + 1 };
         let text = self.slice(row.start..row.end);
-        let words = &self.classes[self.classes.partition_point(|(span, _)| span.end <= row.start)..];
-        let coloured = words.iter().take_while(|(span, _)| span.start < row.end).count() * WORD;
-        (ROW + badges * BADGE + segments * (SEGMENT + WORD) + escaped(text) + coloured) as u64
+        let classes = &self.classes[self.classes.partition_point(|(span, _)| span.end <= row.start)..];
+        let coloured = classes.iter().take_while(|(span, _)| span.start < row.end).count() * CLASS_BYTES;
+        (ROW_BYTES
+            + badges * BADGE_BYTES
+            + segments * (SEGMENT_BYTES + CLASS_BYTES)
+            + text_cost(text)
+            + coloured) as u64
     }
 }
 
 /// A text as HTML.
-pub(crate) fn escaped(text: &str) -> usize {
+pub(crate) fn text_cost(text: &str) -> usize {
     let cost = |character: char| match character {
         '"' | '<' | '>' | '&' => 6,
-        _ if is_deceptive(character) => MARK,
+        _ if is_deceptive(character) => CONTROL_BYTES,
         _ => character.len_utf8(),
     };
     text.chars().map(cost).sum()
@@ -58,15 +62,15 @@ pub(crate) fn escaped(text: &str) -> usize {
 /// Elements around all of its words: whatever is coloured or marked begins with a word, a quote, or what opens a
 /// comment in the middle of a line. (A comment to the end of a line is one a row, and the row's own figure has room
 /// for it.)
-pub(crate) fn words(text: &str) -> usize {
+pub(crate) fn class_markup_cost(text: &str) -> usize {
     let mut cost = 0;
     let mut in_word = false;
     for character in text.chars() {
         let letter = character.is_alphanumeric() || character == '_';
         cost += match character {
-            '"' | '\'' | '`' | '#' | '@' | '{' => WORD,
-            '/' | '*' => WORD / 2,
-            _ if letter && !in_word => WORD,
+            '"' | '\'' | '`' | '#' | '@' | '{' => CLASS_BYTES,
+            '/' | '*' => CLASS_BYTES / 2,
+            _ if letter && !in_word => CLASS_BYTES,
             _ => 0,
         };
         in_word = letter;

@@ -8,8 +8,8 @@ mod html;
 mod parts;
 mod passage;
 
-pub(crate) use column::{Column, Shown};
+pub(crate) use column::{Column, ShownFile};
 #[cfg(test)]
 pub(crate) use html::Code;
-pub(crate) use parts::{Costs, parts};
+pub(crate) use parts::{SlotCosts, divide};
 pub(crate) use passage::{Layer, Passage, Stretch, colour};

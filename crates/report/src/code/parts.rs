@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 /// What the slots of a column cost, worked out one after the other.
-pub(crate) struct Costs<'c> {
+pub(crate) struct SlotCosts<'c> {
     slots: usize,
     costs: Box<dyn Iterator<Item = u64> + 'c>,
 }
 
-impl<'c> Costs<'c> {
+impl<'c> SlotCosts<'c> {
     /// Of so many slots.
     pub(crate) fn new(slots: usize, costs: impl Iterator<Item = u64> + 'c) -> Self {
         Self { slots, costs: Box::new(costs) }
@@ -28,7 +28,11 @@ impl<'c> Costs<'c> {
 /// Divides two columns: every slot is in exactly one part, parts are in order, and neither half of one costs more than
 /// `budget`, unless a single slot does. `anchors` are pairs of slots that belong next to each other, ascending on both
 /// sides: parts are cut along the line through them. At least one part, which may be empty.
-pub(crate) fn parts(mut columns: [Costs; 2], anchors: &[[usize; 2]], budget: u64) -> Vec<[Range<usize>; 2]> {
+pub(crate) fn divide(
+    mut columns: [SlotCosts; 2],
+    anchors: &[[usize; 2]],
+    budget: u64,
+) -> Vec<[Range<usize>; 2]> {
     let ends = [columns[0].slots, columns[1].slots];
     let mut parts = Vec::new();
     // The part under way: its first slots, those after its last, and what it costs.
@@ -82,8 +86,8 @@ mod tests {
         ) {
             let anchors: Vec<[usize; 2]> = anchors.into_iter().map(|(one, other)| [one, other]).collect();
             let columns = [&left, &right];
-            let costs = columns.map(|costs| Costs::new(costs.len(), costs.iter().copied()));
-            let parts = parts(costs, &anchors, budget);
+            let costs = columns.map(|costs| SlotCosts::new(costs.len(), costs.iter().copied()));
+            let parts = divide(costs, &anchors, budget);
             prop_assert!(!parts.is_empty());
             let cost = |part: &[Range<usize>; 2], side: usize| {
                 columns[side][part[side].clone()].iter().sum::<u64>()
@@ -108,9 +112,9 @@ mod tests {
 
     #[test]
     fn parts_are_cut_along_the_anchors() {
-        let costs = [100, 120].map(|slots| Costs::new(slots, std::iter::repeat_n(1, slots)));
+        let costs = [100, 120].map(|slots| SlotCosts::new(slots, std::iter::repeat_n(1, slots)));
         // The right side has 40 slots more in front, the left one 20 at the end.
-        let parts = parts(costs, &[[0, 40], [80, 120]], 50);
+        let parts = divide(costs, &[[0, 40], [80, 120]], 50);
         assert_eq!(parts, [[0..10, 0..50], [10..60, 50..100], [60..100, 100..120]]);
     }
 }

@@ -26,8 +26,8 @@ pub fn write_csv(report: &Report, out: impl io::Write) -> io::Result<()> {
             pair.rank.to_string(),
             pair.id.left.to_string(),
             pair.id.right.to_string(),
-            inert(&pair.left),
-            inert(&pair.right),
+            escape_formula(&pair.left),
+            escape_formula(&pair.right),
             pair.suspicion.to_string(),
             pair.similarity.to_string(),
             pair.too_short.to_string(),
@@ -71,7 +71,7 @@ const COLUMNS: [&str; 19] = [
     "right_containment",
 ];
 
-fn inert(name: &str) -> String {
+fn escape_formula(name: &str) -> String {
     match name.chars().next() {
         Some('=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠' | '\t' | '\r' | '\n') => {
             format!("'{name}")
@@ -82,16 +82,16 @@ fn inert(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::inert;
+    use super::escape_formula;
 
     #[test]
     fn no_name_begins_a_formula() {
         for sign in ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'] {
             let name = format!("{sign}1+2");
-            assert_eq!(inert(&name), format!("'{name}"));
+            assert_eq!(escape_formula(&name), format!("'{name}"));
         }
         for name in ["", "ada", "1=2", "'=1", "＃1", "王=1"] {
-            assert_eq!(inert(name), name);
+            assert_eq!(escape_formula(name), name);
         }
     }
 }

@@ -6,7 +6,7 @@ use super::csv::csv;
 use crate::assets::asset;
 use crate::frame::{Frame, PageLocation, PairView};
 use crate::model::{Pair, Report};
-use crate::pages::{self, Differences, PairLayout, SubmissionLayout, View, Whereabouts};
+use crate::pages::{self, Differences, MatchParts, PairLayout, SubmissionLayout, View};
 use crate::source::Sources;
 
 /// What the exported pages load. The icon and the styles are everywhere, scripts where they help.
@@ -55,8 +55,8 @@ pub fn export(
     if let Some(guide) = root.place.guide() {
         put(guide, Some(pages::guide(&root, report)))?;
     }
-    let whereabouts = pairs(&below, report, sources, &mut put)?;
-    submissions(&below, report, sources, &whereabouts, &mut put)?;
+    let match_parts = pairs(&below, report, sources, &mut put)?;
+    submissions(&below, report, sources, &match_parts, &mut put)?;
     sink("report.json", report.to_json().as_bytes())?;
     sink("report.csv", &csv(report))
 }
@@ -67,9 +67,9 @@ fn pairs(
     report: &Report,
     sources: &Sources,
     put: &mut dyn FnMut(String, Option<String>) -> io::Result<()>,
-) -> io::Result<Whereabouts> {
+) -> io::Result<MatchParts> {
     let root = PageLocation::Folder { up: "" };
-    let mut whereabouts = Whereabouts::default();
+    let mut match_parts = MatchParts::default();
     for pair in report.pairs.iter().filter(|pair| pair.matches.is_some()) {
         let Some(layout) = PairLayout::new(frame, report, pair, sources) else { continue };
         for part in 1..=layout.parts() {
@@ -77,7 +77,7 @@ fn pairs(
             put(path, pages::pair(frame, report, pair, &layout, part))?;
         }
         if layout.parts() > 1 {
-            whereabouts.insert(pair.id, layout.whereabouts());
+            match_parts.insert(pair.id, layout.match_parts());
         }
         if !pages::is_near_identical(pair) || !layout.has_texts() {
             continue;
@@ -88,7 +88,7 @@ fn pairs(
             put(path, pages::differences(frame, report, pair, &found, part))?;
         }
     }
-    Ok(whereabouts)
+    Ok(match_parts)
 }
 
 /// The pages of every submission.
@@ -96,7 +96,7 @@ fn submissions(
     frame: &Frame,
     report: &Report,
     sources: &Sources,
-    whereabouts: &Whereabouts,
+    match_parts: &MatchParts,
     put: &mut dyn FnMut(String, Option<String>) -> io::Result<()>,
 ) -> io::Result<()> {
     let root = PageLocation::Folder { up: "" };
@@ -113,7 +113,7 @@ fn submissions(
     }
     for submission in &report.submissions {
         let pairs = pairs.get(submission.id as usize).map_or(&[][..], Vec::as_slice);
-        let layout = SubmissionLayout::new(frame, report, submission.id, pairs, sources, whereabouts);
+        let layout = SubmissionLayout::new(frame, report, submission.id, pairs, sources, match_parts);
         let Some(layout) = layout else { continue };
         for part in 1..=layout.parts() {
             let path = root.submission_part(submission.id, part);

@@ -5,5 +5,5 @@ mod evidence_file;
 mod folder;
 
 pub use csv::{csv, write_csv};
-pub use evidence_file::{Moment, Occasion, evidence_file};
+pub use evidence_file::{DisplayTime, EvidenceContext, evidence_file};
 pub use folder::export;

@@ -104,7 +104,7 @@ impl Locale {
 
 impl fmt::Debug for Locale {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Words({})", self.tag())
+        write!(f, "Locale({})", self.tag())
     }
 }
 

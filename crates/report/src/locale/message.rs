@@ -17,7 +17,7 @@ const FIRST_SLOT: u32 = 0xF_0000;
 /// be put into the reader's form by a script, texts are isolated from the direction of what surrounds them.
 #[derive(Debug, Clone)]
 pub struct Message {
-    words: Locale,
+    locale: Locale,
     key: String,
     arguments: Vec<(&'static str, Argument)>,
 }
@@ -27,7 +27,7 @@ enum Argument {
     Number(f64),
     Choice(&'static str),
     Figure(Number),
-    Locale(Message),
+    Message(Message),
     Text {
         element: &'static str,
         text: String,
@@ -55,8 +55,8 @@ impl Locale {
 }
 
 impl Message {
-    fn new(words: Locale, key: &str) -> Self {
-        Self { words, key: key.to_owned(), arguments: Vec::new() }
+    fn new(locale: Locale, key: &str) -> Self {
+        Self { locale, key: key.to_owned(), arguments: Vec::new() }
     }
 
     fn with(mut self, name: &'static str, argument: Argument) -> Self {
@@ -85,14 +85,14 @@ impl Message {
     /// A number that was rounded for people, as [`Locale::figure`] takes it.
     #[must_use]
     pub fn figure(self, name: &'static str, shown: impl fmt::Display) -> Self {
-        let figure = self.words.figure(shown);
+        let figure = self.locale.figure(shown);
         self.with(name, Argument::Figure(figure))
     }
 
     /// Other words of ours.
     #[must_use]
-    pub fn words(self, name: &'static str, words: &Self) -> Self {
-        self.with(name, Argument::Locale(words.clone()))
+    pub fn words(self, name: &'static str, message: &Self) -> Self {
+        self.with(name, Argument::Message(message.clone()))
     }
 
     /// A key to press.
@@ -146,7 +146,7 @@ impl Message {
 
     /// What Fluent makes of the message or of one of its attributes, with marks where arguments stand.
     fn formatted(&self, attribute: Option<&str>) -> String {
-        let bundle = &self.words.0.bundle;
+        let bundle = &self.locale.0.bundle;
         let find = |bundle: &'static FluentBundle<FluentResource>| {
             bundle.get_message(&self.key).and_then(|message: FluentMessage<'static>| match attribute {
                 None => message.value(),
@@ -207,7 +207,7 @@ impl Message {
         let (element, attribute, text) = match argument {
             Argument::Figure(figure) if html => return into.push_str(&figure.to_string()),
             Argument::Figure(Number(shown)) => return into.push_str(shown),
-            Argument::Locale(message) => {
+            Argument::Message(message) => {
                 return message.write(&message.formatted(None), into, html);
             }
             Argument::Text { element, text } => (*element, None, Some(text)),

@@ -3,6 +3,7 @@
 mod evidence;
 mod pair_id;
 mod report;
+mod side;
 mod summary;
 
 pub use evidence::{Evidence, EvidenceKind, Piece, Region};
@@ -11,4 +12,5 @@ pub use report::{
     Archive, ArchiveState, Boilerplate, FORMAT, File, Mask, Match, Pair, Report, ReportSettings, Review,
     Scheme, Skipped, Submission, Template,
 };
+pub use side::Side;
 pub use summary::{Bar, Chance, Cluster, ClusterLink, Distribution, DuplicateKind, Duplicates};

@@ -23,5 +23,5 @@ pub use overview::{overview, overview_pages};
 pub use pair::{Differences, PairLayout, differences, is_near_identical, pair};
 pub use platforms::platforms;
 pub(crate) use shared::{Share, lines, percent, rendered, suspicion};
-pub use submission::{SUBMISSION_PAIRS, SubmissionLayout, Whereabouts, pairs_of, submission};
+pub use submission::{MatchParts, SUBMISSION_PAIRS, SubmissionLayout, pairs_of, submission};
 pub use view::{Column, Order, View};

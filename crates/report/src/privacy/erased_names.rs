@@ -12,7 +12,7 @@ use super::name_words::{fold, is_word};
 const MAX_WORDS: usize = 8;
 
 /// Bytes that may stand between two words of one name.
-const GAP: usize = 3;
+const MAX_GAP_BYTES: usize = 3;
 
 /// Names under one key.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct HashedNames {
 impl HashedNames {
     /// Hashes names.
     pub fn of<'a>(key: [u8; 32], names: impl IntoIterator<Item = &'a str>) -> Self {
-        let hashes: BTreeSet<_> = names.into_iter().map(|name| hash(&key, &folded(name))).collect();
+        let hashes: BTreeSet<_> = names.into_iter().map(|name| hash(&key, &fold_name(name))).collect();
         Self { key, hashes: hashes.into_iter().collect() }
     }
 }
@@ -52,12 +52,12 @@ impl ErasedNames {
 
     /// The whole of it is a name that is meant, or one that got a number because there was such a name before.
     pub fn is_name(&self, name: &str) -> bool {
-        self.knows(&folded(name)) || unnumbered(name).is_some_and(|name| self.knows(&folded(name)))
+        self.knows(&fold_name(name)) || without_number(name).is_some_and(|name| self.knows(&fold_name(name)))
     }
 
     /// A text with the pseudonym in the place of the names; `None`: there are none in it.
     pub fn without(&self, text: &str) -> Option<String> {
-        let words = words(text);
+        let words = word_ranges(text);
         let (mut clean, mut copied, mut at) = (String::new(), 0, 0);
         while at < words.len() {
             let Some(count) = self.longest(text, &words[at..]) else {
@@ -74,7 +74,7 @@ impl ErasedNames {
 
     /// Words of the longest name that a text begins with here.
     fn longest(&self, text: &str, words: &[Range<usize>]) -> Option<usize> {
-        let near = |pair: &&[Range<usize>]| pair[1].start - pair[0].end <= GAP;
+        let near = |pair: &&[Range<usize>]| pair[1].start - pair[0].end <= MAX_GAP_BYTES;
         let most = 1 + words.windows(2).take(MAX_WORDS - 1).take_while(near).count();
         let (mut name, mut longest) = (Vec::new(), None);
         for (word, count) in words[..most].iter().zip(1..) {
@@ -93,15 +93,15 @@ impl ErasedNames {
 }
 
 /// Letters of a word that is looked for on its own; shorter ones are in too many others.
-const TELLING: usize = 4;
+const MIN_PREFIX_CHARACTERS: usize = 4;
 
 /// Whether a text may mean somebody of this name: it has a word of it, or one that begins so.
-pub fn may_mean(text: &str, name: &str) -> bool {
-    let parts: Vec<String> = words(name).into_iter().map(|word| fold(&name[word])).collect();
-    let short = parts.iter().all(|part| part.chars().count() < TELLING);
-    let tells = |part: &&String| short || TELLING <= part.chars().count();
-    let parts: Vec<&String> = parts.iter().filter(tells).collect();
-    words(text).into_iter().any(|word| {
+pub fn may_refer_to(text: &str, name: &str) -> bool {
+    let parts: Vec<String> = word_ranges(name).into_iter().map(|word| fold(&name[word])).collect();
+    let short = parts.iter().all(|part| part.chars().count() < MIN_PREFIX_CHARACTERS);
+    let is_long = |part: &&String| short || MIN_PREFIX_CHARACTERS <= part.chars().count();
+    let parts: Vec<&String> = parts.iter().filter(is_long).collect();
+    word_ranges(text).into_iter().any(|word| {
         let word = fold(&text[word]);
         parts.iter().any(|part| if short { word == **part } else { word.starts_with(part.as_str()) })
     })
@@ -112,14 +112,14 @@ fn hash(key: &[u8; 32], folded: &str) -> [u8; 32] {
 }
 
 /// The words of a name as they are compared; of one without words, itself.
-fn folded(name: &str) -> String {
-    let mut words: Vec<String> = words(name).into_iter().map(|word| fold(&name[word])).collect();
+fn fold_name(name: &str) -> String {
+    let mut words: Vec<String> = word_ranges(name).into_iter().map(|word| fold(&name[word])).collect();
     words.sort_unstable();
     if words.is_empty() { name.trim().to_lowercase() } else { words.join(" ") }
 }
 
 /// Where the words of a text are.
-fn words(text: &str) -> Vec<Range<usize>> {
+fn word_ranges(text: &str) -> Vec<Range<usize>> {
     let mut words: Vec<Range<usize>> = Vec::new();
     for (at, character) in text.char_indices().filter(|(_, character)| is_word(*character)) {
         let end = at + character.len_utf8();
@@ -132,7 +132,7 @@ fn words(text: &str) -> Vec<Range<usize>> {
 }
 
 /// `ada` for `ada (2)`, as a submission is called whose name was taken.
-fn unnumbered(name: &str) -> Option<&str> {
+fn without_number(name: &str) -> Option<&str> {
     let (name, number) = name.strip_suffix(')')?.rsplit_once(" (")?;
     number.parse::<u32>().is_ok().then_some(name)
 }
@@ -190,10 +190,10 @@ mod tests {
             ("Žiga1", "Ziga Novak"),
             ("said Ms Lovelace,", "Ada Lovelace"),
         ] {
-            assert!(may_mean(text, name), "{name} in {text}");
+            assert!(may_refer_to(text, name), "{name} in {text}");
         }
         for (text, name) in [("Adam", "Ada"), ("Ada King", "Ada Lovelace"), ("Ada", " "), ("", "Ada")] {
-            assert!(!may_mean(text, name), "{name} in {text}");
+            assert!(!may_refer_to(text, name), "{name} in {text}");
         }
     }
 

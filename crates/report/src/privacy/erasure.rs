@@ -57,14 +57,19 @@ impl<'a> Eraser<'a> {
     }
 
     fn report(&mut self, report: &mut Report) -> BTreeSet<u32> {
-        self.words(&mut report.title);
-        report.settings.handed_out.iter_mut().for_each(|name| self.listed(name));
-        report.settings.encodings.iter_mut().for_each(|rule| self.words(rule));
+        self.free_text(&mut report.title);
+        report.settings.handed_out.iter_mut().for_each(|name| self.listed_name(name));
+        report.settings.encodings.iter_mut().for_each(|rule| self.free_text(rule));
         if let Some(review) = &mut report.settings.review {
             let before = review.templates.len();
             review.templates.retain(|template| !self.renamed.contains_key(&template.submission));
             self.changed |= review.templates.len() < before;
-            review.teams.iter_mut().flatten().chain(&mut review.staff).for_each(|name| self.listed(name));
+            review
+                .teams
+                .iter_mut()
+                .flatten()
+                .chain(&mut review.staff)
+                .for_each(|name| self.listed_name(name));
         }
         for submission in &mut report.submissions {
             if self.submissions.contains(&submission.id) {
@@ -102,7 +107,7 @@ impl<'a> Eraser<'a> {
         submission.submitted_at = None;
         submission.removed = true;
         for file in &mut submission.files {
-            file.path = path_of(file.file);
+            file.path = placeholder_path(file.file);
             file.digest.clear();
             file.notes.clear();
         }
@@ -120,8 +125,8 @@ impl<'a> Eraser<'a> {
                 self.passage(found, left, right);
             } else {
                 for evidence in found.evidence.iter_mut().flatten() {
-                    self.words(&mut evidence.text);
-                    evidence.usual.iter_mut().for_each(|usual| self.words(usual));
+                    self.free_text(&mut evidence.text);
+                    evidence.usual.iter_mut().for_each(|usual| self.free_text(usual));
                 }
             }
             found.archived_in.iter_mut().for_each(|name| self.name(name));
@@ -133,7 +138,7 @@ impl<'a> Eraser<'a> {
         found.evidence = None;
         for (submission, region) in regions(found, left, right) {
             if self.submissions.contains(&submission) {
-                region.path = path_of(region.file);
+                region.path = placeholder_path(region.file);
             }
         }
         self.changed = true;
@@ -142,11 +147,11 @@ impl<'a> Eraser<'a> {
     fn skipped(&mut self, skipped: &mut Skipped) {
         let known = skipped.submission.as_ref();
         if known.is_some_and(|name| self.renamed.contains_key(name) || self.names.is_name(name)) {
-            skipped.submission.iter_mut().for_each(|name| self.listed(name));
+            skipped.submission.iter_mut().for_each(|name| self.listed_name(name));
             REMOVED.clone_into(&mut skipped.path);
             self.changed = true;
         } else {
-            self.words(&mut skipped.path);
+            self.free_text(&mut skipped.path);
         }
     }
 
@@ -159,7 +164,7 @@ impl<'a> Eraser<'a> {
     }
 
     /// A name that somebody has written into a list, of a submission or an author.
-    fn listed(&mut self, name: &mut String) {
+    fn listed_name(&mut self, name: &mut String) {
         self.name(name);
         if self.names.is_name(name) {
             self.names.pseudonym().clone_into(name);
@@ -168,7 +173,7 @@ impl<'a> Eraser<'a> {
     }
 
     /// Words in which anybody may be named.
-    fn words(&mut self, text: &mut String) {
+    fn free_text(&mut self, text: &mut String) {
         if let Some(without) = self.names.without(text) {
             *text = without;
             self.changed = true;
@@ -177,6 +182,6 @@ impl<'a> Eraser<'a> {
 }
 
 /// Files stay apart, and find their passages.
-fn path_of(file: u32) -> String {
+fn placeholder_path(file: u32) -> String {
     format!("{REMOVED}/{file}")
 }

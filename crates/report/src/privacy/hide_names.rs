@@ -15,13 +15,13 @@ use crate::source::Sources;
 /// Pseudonyms follow from the submissions' numbers and the names of the whole report, so that pages made one by one,
 /// with the texts of a pair only, agree with each other and with every export.
 pub fn hide_names(report: &Report, sources: &Sources, shown: &[u32]) -> (Report, Sources<'static>) {
-    let mut hiding = Hiding::new(report, shown);
+    let mut hiding = NameHider::new(report, shown);
     let sources = sources.map(|(submission, file), text| hiding.text(submission, file, text));
     (hiding.report(report.clone()), sources)
 }
 
 /// A path that none before has.
-fn unlike(path: &str, taken: &mut BTreeSet<String>) -> String {
+fn unique_path(path: &str, taken: &mut BTreeSet<String>) -> String {
     let mut other = path.to_owned();
     let mut number = 2;
     while !taken.insert(other.clone()) {
@@ -33,7 +33,7 @@ fn unlike(path: &str, taken: &mut BTreeSet<String>) -> String {
 
 /// [`hide_names`] text by text, for callers that do not hold all texts at once.
 #[derive(Debug)]
-pub struct Hiding {
+pub struct NameHider {
     names: Pseudonyms,
     /// By submission and file, what was replaced.
     edits: BTreeMap<(u32, u32), Edits>,
@@ -41,7 +41,7 @@ pub struct Hiding {
     paths: BTreeMap<(u32, u32), String>,
 }
 
-impl Hiding {
+impl NameHider {
     /// Finds the names that this report holds. The names of `shown` (submission numbers) stay.
     pub fn new(report: &Report, shown: &[u32]) -> Self {
         Self { names: Pseudonyms::of(report, shown), edits: BTreeMap::new(), paths: BTreeMap::new() }
@@ -54,7 +54,7 @@ impl Hiding {
         text
     }
 
-    /// The report without names. Offsets into texts that [`Hiding::text`] has seen are those of the new texts.
+    /// The report without names. Offsets into texts that [`NameHider::text`] has seen are those of the new texts.
     pub fn report(mut self, mut report: Report) -> Report {
         // Files are found by number; their new paths are told apart within a submission.
         for submission in &mut report.submissions {
@@ -65,7 +65,7 @@ impl Hiding {
                 } else {
                     self.names.text(&file.path, Some(submission.id)).0
                 };
-                file.path = unlike(&path, &mut taken);
+                file.path = unique_path(&path, &mut taken);
                 self.paths.insert((submission.id, file.file), file.path.clone());
             }
         }

@@ -10,7 +10,7 @@ mod pseudonyms;
 mod redaction;
 mod text_edits;
 
-pub use erased_names::{ErasedNames, HashedNames, may_mean};
+pub use erased_names::{ErasedNames, HashedNames, may_refer_to};
 pub use erasure::erase_person;
-pub use hide_names::{Hiding, hide_names};
-pub use redaction::{Side, redact};
+pub use hide_names::{NameHider, hide_names};
+pub use redaction::redact;

@@ -11,25 +11,25 @@ pub(super) fn regions(found: &mut Match, left: u32, right: u32) -> impl Iterator
 }
 
 pub(super) fn move_region(region: &mut Region, edits: &Edits) {
-    (region.start_byte, region.end_byte) = edits.moved_range(region.start_byte, region.end_byte);
+    (region.start_byte, region.end_byte) = edits.new_range(region.start_byte, region.end_byte);
 }
 
 pub(super) fn move_pieces(found: &mut Match, left: Option<&Edits>, right: Option<&Edits>) {
-    let moved = |edits: Option<&Edits>, (start, end): (u32, u32)| {
-        edits.map_or((start, end), |edits| edits.moved_range(start, end))
+    let new_range = |edits: Option<&Edits>, (start, end): (u32, u32)| {
+        edits.map_or((start, end), |edits| edits.new_range(start, end))
     };
     for piece in &mut found.pieces {
-        (piece.left, piece.right) = (moved(left, piece.left), moved(right, piece.right));
+        (piece.left, piece.right) = (new_range(left, piece.left), new_range(right, piece.right));
     }
 }
 
 pub(super) fn move_file(file: &mut File, edits: &Edits) {
-    file.bytes = edits.moved(file.bytes);
+    file.bytes = edits.new_offset(file.bytes);
     for (start, end, _) in &mut file.masked {
-        (*start, *end) = edits.moved_range(*start, *end);
+        (*start, *end) = edits.new_range(*start, *end);
     }
     file.masked.retain(|(start, end, _)| start < end);
     for start in file.cells.iter_mut().flatten() {
-        *start = edits.moved(*start);
+        *start = edits.new_offset(*start);
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The longest word that is looked up, in characters: no name is longer, and hostile text has longer ones.
-const MAX_LENGTH: usize = 60;
+const MAX_WORD_CHARACTERS: usize = 60;
 /// Shorter words are no names on their own.
-const MIN_LENGTH: usize = 3;
+const MIN_WORD_CHARACTERS: usize = 3;
 /// Shorter numbers are no names.
-const MIN_NUMBER_LENGTH: usize = 5;
+const MIN_NUMBER_DIGITS: usize = 5;
 
 /// Small letters without accents, so that a name is found however it is typed.
 pub(crate) fn fold(word: &str) -> String {
@@ -62,23 +62,23 @@ pub(crate) fn split_name(name: &str) -> Vec<&str> {
 }
 
 /// How the words of a name may stand in a text, folded; true: not on their own.
-pub(crate) fn words_of(name: &[&str]) -> BTreeMap<String, bool> {
+pub(crate) fn spellings(name: &[&str]) -> BTreeMap<String, bool> {
     let mut words = BTreeMap::new();
     for word in name {
         let folded = fold(word);
         let length = folded.chars().count();
         let number = folded.chars().all(|character| character.is_ascii_digit());
-        if length > MAX_LENGTH || (number && length < MIN_NUMBER_LENGTH) {
+        if length > MAX_WORD_CHARACTERS || (number && length < MIN_NUMBER_DIGITS) {
             continue;
         }
-        words.entry(folded).or_insert(length < MIN_LENGTH);
+        words.entry(folded).or_insert(length < MIN_WORD_CHARACTERS);
         // Umlauts are also written with an e.
         let spelled: String = word.to_lowercase().replace('ä', "ae").replace('ö', "oe").replace('ü', "ue");
-        words.entry(fold(&spelled)).or_insert(length < MIN_LENGTH);
-        for (at, _) in parts(word) {
+        words.entry(fold(&spelled)).or_insert(length < MIN_WORD_CHARACTERS);
+        for (at, _) in identifier_parts(word) {
             let part = fold(&word[at]);
             let length = part.chars().count();
-            if length >= MIN_LENGTH && !part.chars().all(|character| character.is_ascii_digit()) {
+            if length >= MIN_WORD_CHARACTERS && !part.chars().all(|character| character.is_ascii_digit()) {
                 words.entry(part).or_insert(false);
             }
         }
@@ -93,7 +93,7 @@ pub(crate) fn words_of(name: &[&str]) -> BTreeMap<String, bool> {
         for last in letters.iter().filter(|last| *last != first) {
             let initial = first.chars().next().unwrap_or_default();
             for joined in [format!("{first}{last}"), format!("{initial}{last}"), format!("{last}{initial}")] {
-                if (5..=MAX_LENGTH).contains(&joined.chars().count()) {
+                if (5..=MAX_WORD_CHARACTERS).contains(&joined.chars().count()) {
                     words.entry(joined).or_insert(false);
                 }
             }
@@ -104,7 +104,7 @@ pub(crate) fn words_of(name: &[&str]) -> BTreeMap<String, bool> {
 
 /// Calls `found` for each word of a text that is looked up successfully, from left to right: for a run of letters
 /// and digits if it is known, else for those of its parts that are.
-pub(crate) fn look_up<'w, W: 'w>(
+pub(crate) fn find_words<'w, W: 'w>(
     text: &str,
     known: impl Fn(&str) -> Option<&'w W>,
     found: &mut impl FnMut(Range<usize>, &'w W),
@@ -116,7 +116,7 @@ pub(crate) fn look_up<'w, W: 'w>(
         let try_one = |range: Range<usize>| {
             let word = &text[range];
             // A folded word has at most twice the characters; bytes are cheaper to count.
-            if word.len() > 4 * MAX_LENGTH { None } else { known(&fold(word)) }
+            if word.len() > 4 * MAX_WORD_CHARACTERS { None } else { known(&fold(word)) }
         };
         // `"\nada"`: the letter after the backslash is none of the name's.
         let escaped = text[..start].ends_with('\\')
@@ -126,7 +126,7 @@ pub(crate) fn look_up<'w, W: 'w>(
         } else if let Some(word) = escaped.then(|| try_one(start + 1..end)).flatten() {
             found(start + 1..end, word);
         } else {
-            for (part, _) in parts(&text[start..end]) {
+            for (part, _) in identifier_parts(&text[start..end]) {
                 let part = start + part.start..start + part.end;
                 if let Some(word) = try_one(part.clone()) {
                     found(part, word);
@@ -138,7 +138,7 @@ pub(crate) fn look_up<'w, W: 'w>(
 
 /// Pieces of an identifier: cut before a capital that follows a small letter (`adaList`), before the last capital of
 /// several that a small letter follows (`ADAList`), and between letters and digits. True: digits.
-fn parts(word: &str) -> Vec<(Range<usize>, bool)> {
+fn identifier_parts(word: &str) -> Vec<(Range<usize>, bool)> {
     let characters: Vec<(usize, char)> = word.char_indices().collect();
     let mut parts = Vec::new();
     let mut start = 0;

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use super::name_words::{look_up, split_name, words_of};
+use super::name_words::{find_words, spellings, split_name};
 use super::ordinary_words::is_ordinary;
 use super::text_edits::Edits;
 use crate::model::Report;
@@ -23,11 +23,11 @@ use crate::model::Report;
 /// Shown for a name that several people have, where it is not known who is meant.
 const SOMEBODY: &str = "SomePerson";
 /// A word that so many names have, and more than half of all, is no name but a word of the export.
-const EXPORT_WORD: usize = 3;
+const MIN_EXPORT_WORD_OWNERS: usize = 3;
 /// Of more who share a word only these are told apart by the other words of their names.
 const MAX_OWNERS: usize = 64;
 /// Bytes that may stand between two words of one name.
-const GAP: usize = 2;
+const MAX_GAP_BYTES: usize = 2;
 
 /// The pseudonyms of a report.
 #[derive(Debug)]
@@ -35,13 +35,13 @@ pub(crate) struct Pseudonyms {
     /// By name, numbers.
     numbers: BTreeMap<String, u32>,
     /// By folded word, who has it.
-    words: HashMap<String, Word>,
+    words: HashMap<String, NameWord>,
     /// Those whose names stay.
     shown: Vec<u32>,
 }
 
 #[derive(Debug, Default)]
-struct Word {
+struct NameWord {
     /// Numbers, ascending.
     owners: Vec<u32>,
     /// Not a name on its own.
@@ -50,7 +50,7 @@ struct Word {
 
 /// A word of a name in a text, or several that belong together.
 #[derive(Debug)]
-struct Found<'p> {
+struct NameOccurrence<'p> {
     range: Range<usize>,
     owners: Cow<'p, [u32]>,
     strong: bool,
@@ -74,9 +74,9 @@ impl Pseudonyms {
                 numbers.insert(name.clone(), last);
             }
         }
-        let mut words: HashMap<String, Word> = HashMap::new();
+        let mut words: HashMap<String, NameWord> = HashMap::new();
         let mut learn = |name: &str, number: u32| {
-            for (word, weak) in words_of(&split_name(name)) {
+            for (word, weak) in spellings(&split_name(name)) {
                 let weak = weak || is_ordinary(&word);
                 let word = words.entry(word).or_default();
                 word.weak |= weak;
@@ -100,7 +100,7 @@ impl Pseudonyms {
                 learn(author, submission.id);
             }
         }
-        let most = EXPORT_WORD.max(numbers.len() / 2);
+        let most = MIN_EXPORT_WORD_OWNERS.max(numbers.len() / 2);
         words.retain(|_, word| {
             let is_name = word.owners.len() <= most;
             word.owners.truncate(MAX_OWNERS);
@@ -125,15 +125,15 @@ impl Pseudonyms {
 
     /// A text without names. `own` is whose text it is.
     pub(crate) fn text(&self, text: &str, own: Option<u32>) -> (String, Edits) {
-        let replacements: Vec<(Range<usize>, String)> = (self.found(text).into_iter())
-            .filter(|found| found.strong || (found.words > 1 && found.letters > 3))
-            .filter_map(|found| Some((found.range, self.called(&found.owners, own)?)))
+        let replacements: Vec<(Range<usize>, String)> = (self.occurrences(text).into_iter())
+            .filter(|occurrence| occurrence.strong || (occurrence.words > 1 && occurrence.letters > 3))
+            .filter_map(|occurrence| Some((occurrence.range, self.pseudonym_of(&occurrence.owners, own)?)))
             .collect();
         Edits::apply(text, replacements.iter().map(|(range, name)| (range.clone(), name.as_str())))
     }
 
     /// None: the name stays.
-    fn called(&self, owners: &[u32], own: Option<u32>) -> Option<String> {
+    fn pseudonym_of(&self, owners: &[u32], own: Option<u32>) -> Option<String> {
         if owners.iter().any(|owner| self.shown.contains(owner)) {
             return None;
         }
@@ -145,13 +145,14 @@ impl Pseudonyms {
     }
 
     /// Words of names, joined where they are words of one name.
-    fn found(&self, text: &str) -> Vec<Found<'_>> {
-        let mut all: Vec<Found<'_>> = Vec::new();
-        look_up(text, |word| self.words.get(word), &mut |range, word: &Word| {
+    fn occurrences(&self, text: &str) -> Vec<NameOccurrence<'_>> {
+        let mut all: Vec<NameOccurrence<'_>> = Vec::new();
+        find_words(text, |word| self.words.get(word), &mut |range, word: &NameWord| {
             let letters = text[range.clone()].chars().count();
             if let Some(last) = all.last_mut() {
                 let gap = &text[last.range.end..range.start];
-                let joins = gap.len() <= GAP && gap.chars().all(|between| " _.,-'/+\t".contains(between));
+                let joins =
+                    gap.len() <= MAX_GAP_BYTES && gap.chars().all(|between| " _.,-'/+\t".contains(between));
                 let both = if joins { common(&last.owners, &word.owners) } else { Vec::new() };
                 if !both.is_empty() {
                     last.range.end = range.end;
@@ -163,7 +164,7 @@ impl Pseudonyms {
                 }
             }
             let owners = Cow::Borrowed(word.owners.as_slice());
-            all.push(Found { range, owners, strong: !word.weak, letters, words: 1 });
+            all.push(NameOccurrence { range, owners, strong: !word.weak, letters, words: 1 });
         });
         all
     }

@@ -6,37 +6,8 @@ use std::ops::Range;
 use super::hide_names::hide_names;
 use super::moved_offsets::{move_file, move_pieces, move_region, regions};
 use super::text_edits::Edits;
-use crate::model::PairId;
-use crate::model::{Pair, Report};
+use crate::model::{Pair, PairId, Report, Side};
 use crate::source::Sources;
-
-/// One side of a pair.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Side {
-    /// The submission with the smaller number.
-    Left,
-    /// The other one.
-    Right,
-}
-
-impl Side {
-    /// The submission on this side.
-    pub fn of(self, pair: PairId) -> u32 {
-        match self {
-            Self::Left => pair.left,
-            Self::Right => pair.right,
-        }
-    }
-
-    /// The opposite side.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
-    }
-}
 
 /// What the author of the `reader` side may be handed of a pair: the report with this pair alone, every name hidden
 /// but those of `shown` (numbers; the reader's own, say), all of the reader's code, and of the other side the matched passages; its other lines are

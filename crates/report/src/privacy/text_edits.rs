@@ -38,7 +38,7 @@ impl Edits {
 
     /// Where a boundary between bytes went. One inside a replaced range goes to its end, so that ranges that were
     /// disjoint and ascending stay so.
-    pub(crate) fn moved(&self, at: u32) -> u32 {
+    pub(crate) fn new_offset(&self, at: u32) -> u32 {
         let next = self.0.partition_point(|edit| edit.before.start < at);
         match next.checked_sub(1).and_then(|last| self.0.get(last)) {
             None => at,
@@ -47,8 +47,8 @@ impl Edits {
     }
 
     /// Both ends of a range.
-    pub(crate) fn moved_range(&self, start: u32, end: u32) -> (u32, u32) {
-        (self.moved(start), self.moved(end))
+    pub(crate) fn new_range(&self, start: u32, end: u32) -> (u32, u32) {
+        (self.new_offset(start), self.new_offset(end))
     }
 }
 
@@ -62,8 +62,8 @@ mod tests {
     fn boundaries_go_with_their_text() {
         let (after, edits) = Edits::apply("ada = ada + 1", [(0..3, "Person7"), (6..9, "")]);
         assert_eq!(after, "Person7 =  + 1");
-        let moved: Vec<u32> = (0..14).map(|at| edits.moved(at)).collect();
-        assert_eq!(moved, [0, 7, 7, 7, 8, 9, 10, 10, 10, 10, 11, 12, 13, 14]);
+        let new_offset: Vec<u32> = (0..14).map(|at| edits.new_offset(at)).collect();
+        assert_eq!(new_offset, [0, 7, 7, 7, 8, 9, 10, 10, 10, 10, 11, 12, 13, 14]);
     }
 
     proptest! {
@@ -84,7 +84,7 @@ mod tests {
             let (after, edits) = Edits::apply(&text, replacements);
             let mut before = 0;
             for at in 0..text.len() {
-                let (start, end) = edits.moved_range(at as u32, at as u32 + 1);
+                let (start, end) = edits.new_range(at as u32, at as u32 + 1);
                 prop_assert!(before <= start && start <= end);
                 before = end;
                 if !text[at..=at].contains(['x', 'y', 'z']) {

@@ -4,23 +4,22 @@
 use std::ops::Range;
 
 use crate::escape::push_text;
-use crate::model::{File, Mask, Match, Region, Submission};
-use crate::privacy::Side;
+use crate::model::{File, Mask, Match, Side, Submission};
 use crate::source::{Sources, Text};
 
 /// Lines a side in one row: few, so that little of a page stays empty before a row that does not fit any more.
 const ROW_LINES: usize = 12;
 
 /// Lines of a match that stand side by side, as HTML.
-pub(super) struct Row {
+pub(super) struct ExcerptRow {
     pub(super) left: String,
     pub(super) right: String,
 }
 
 /// Lines that may still be shown.
-pub(super) struct Room(usize);
+pub(super) struct LineBudget(usize);
 
-impl Room {
+impl LineBudget {
     pub(super) fn of(lines: usize) -> Self {
         Self(lines)
     }
@@ -36,7 +35,7 @@ impl Room {
 
 /// A passage to mark.
 #[derive(Debug, Clone)]
-pub(super) struct Cut {
+pub(super) struct MarkedPassage {
     pub(super) file: u32,
     bytes: Range<u32>,
     /// What agrees of it, where that is not all: ascending, disjoint.
@@ -44,8 +43,8 @@ pub(super) struct Cut {
 }
 
 /// One side of a match.
-pub(super) fn cut_of(found: &Match, side: Side) -> Cut {
-    let region = region(found, side);
+pub(super) fn marked_passage(found: &Match, side: Side) -> MarkedPassage {
+    let region = side.region(found);
     let mut pieces: Vec<Range<u32>> = Vec::with_capacity(found.pieces.len());
     for piece in &found.pieces {
         let (start, end) = match side {
@@ -57,14 +56,7 @@ pub(super) fn cut_of(found: &Match, side: Side) -> Cut {
             pieces.push(start..end);
         }
     }
-    Cut { file: region.file, bytes: region.start_byte..region.end_byte, pieces }
-}
-
-fn region(found: &Match, side: Side) -> &Region {
-    match side {
-        Side::Left => &found.left,
-        Side::Right => &found.right,
-    }
+    MarkedPassage { file: region.file, bytes: region.start_byte..region.end_byte, pieces }
 }
 
 /// The rows of a match; None where a text is missing or there is no more room.
@@ -72,10 +64,10 @@ pub(super) fn rows(
     found: &Match,
     sides: [&Submission; 2],
     sources: &Sources,
-    room: &mut Room,
-) -> Option<Vec<Row>> {
+    room: &mut LineBudget,
+) -> Option<Vec<ExcerptRow>> {
     let [left, right] = [(Side::Left, sides[0]), (Side::Right, sides[1])].map(|(side, submission)| {
-        let region = region(found, side);
+        let region = side.region(found);
         let text = sources.text(submission.id, region.file)?;
         let file = submission.files.iter().find(|file| file.file == region.file)?;
         // Lines of the text itself: a foreign report may name others.
@@ -83,7 +75,7 @@ pub(super) fn rows(
         let first = region.start_line.clamp(1, last);
         Some((
             Print { text, masked: &file.masked },
-            cut_of(found, side),
+            marked_passage(found, side),
             first..region.end_line.clamp(first, last) + 1,
         ))
     });
@@ -97,14 +89,19 @@ pub(super) fn rows(
         let edge = |at: usize| lines.start + (lines.len() * at / count) as u32;
         edge(at)..edge(at + 1)
     };
-    let html = |(print, cut, lines): &(Print, Cut, Range<u32>), at: usize| {
+    let html = |(print, cut, lines): &(Print, MarkedPassage, Range<u32>), at: usize| {
         print.html(part(lines, at), std::slice::from_ref(cut))
     };
-    Some((0..count).map(|at| Row { left: html(&left, at), right: html(&right, at) }).collect())
+    Some((0..count).map(|at| ExcerptRow { left: html(&left, at), right: html(&right, at) }).collect())
 }
 
 /// A whole file in pieces that a page can hold; None where there is no more room.
-pub(super) fn whole(text: &Text, file: &File, cuts: &[Cut], room: &mut Room) -> Option<Vec<String>> {
+pub(super) fn whole_file(
+    text: &Text,
+    file: &File,
+    cuts: &[MarkedPassage],
+    room: &mut LineBudget,
+) -> Option<Vec<String>> {
     let count = text.rows().line_count();
     if !room.take(count as usize) {
         return None;
@@ -125,7 +122,7 @@ struct Print<'a> {
 
 impl Print<'_> {
     /// `cuts` ascend and are disjoint.
-    fn html(&self, lines: Range<u32>, cuts: &[Cut]) -> String {
+    fn html(&self, lines: Range<u32>, cuts: &[MarkedPassage]) -> String {
         let shown = self.text.rows().lines_from(lines.start).take(lines.len());
         let mut html = String::new();
         for (line, Range { start: mut at, end }) in shown {
@@ -176,7 +173,7 @@ impl Print<'_> {
 }
 
 /// Whether a byte is marked, and up to where the next ones are the same.
-fn agrees(cuts: &[Cut], at: u32) -> (bool, u32) {
+fn agrees(cuts: &[MarkedPassage], at: u32) -> (bool, u32) {
     match covering(cuts, at, |cut| cut.bytes.clone()) {
         (Some(cut), until) if !cut.pieces.is_empty() => {
             let (piece, until_piece) = covering(&cut.pieces, at, Range::clone);

@@ -5,4 +5,4 @@ mod page;
 #[cfg(test)]
 mod tests;
 
-pub use page::{Moment, Occasion, evidence_file};
+pub use page::{DisplayTime, EvidenceContext, evidence_file};

@@ -5,15 +5,14 @@ use std::collections::BTreeMap;
 
 use askama::Template;
 
-use super::excerpt::{Cut, Room, Row, cut_of, rows, whole};
+use super::excerpt::{ExcerptRow, LineBudget, MarkedPassage, marked_passage, rows, whole_file};
 use crate::assets::asset;
 use crate::locale::{Locale, Message};
 use crate::model::{
-    Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Submission,
+    Evidence, EvidenceKind, File, Match, Pair, Region, Report, ReportSettings, Review, Side, Submission,
 };
 use crate::pages::{Share, lines, percent, rendered, suspicion};
-use crate::privacy::hide_names;
-use crate::privacy::{Side, redact};
+use crate::privacy::{hide_names, redact};
 use crate::source::Sources;
 
 /// Lines of code in one file, both sides counted: some 500 printed pages. Of matches beyond, the places are named.
@@ -21,11 +20,11 @@ const MAX_LINES: usize = 40_000;
 
 /// What the evidence is made for, and by whom.
 #[derive(Debug, Clone, Default)]
-pub struct Occasion {
+pub struct EvidenceContext {
     /// When the revision was made.
-    pub revised: Option<Moment>,
+    pub revised: Option<DisplayTime>,
     /// When this file is made.
-    pub made: Option<Moment>,
+    pub made: Option<DisplayTime>,
     /// Who makes it.
     pub made_by: Option<String>,
     /// Everybody is called by a pseudonym.
@@ -36,7 +35,7 @@ pub struct Occasion {
 
 /// A point of time, for programs (RFC 3339) and for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Moment {
+pub struct DisplayTime {
     /// RFC 3339.
     pub exact: String,
     /// With its time zone.
@@ -51,7 +50,7 @@ struct EvidencePage<'a> {
     style: String,
     title: String,
     report: &'a Report,
-    occasion: &'a Occasion,
+    occasion: &'a EvidenceContext,
     /// Name of whom it is made for.
     reader: Option<&'a str>,
     people: Vec<&'a Submission>,
@@ -76,16 +75,16 @@ struct PairView<'a> {
 struct MatchView<'a> {
     number: u32,
     found: &'a Match,
-    sides: [Place<'a>; 2],
+    sides: [RegionView<'a>; 2],
     /// Where else a side has it: the key of the words, and where.
     further: Vec<(&'static str, &'a Region)>,
     /// Key of the words for how literal it is.
     literal: Option<&'static str>,
     /// None where there is no more room for code.
-    rows: Option<Vec<Row>>,
+    rows: Option<Vec<ExcerptRow>>,
 }
 
-struct Place<'a> {
+struct RegionView<'a> {
     path: &'a str,
     lines: String,
 }
@@ -103,7 +102,7 @@ pub fn evidence_file(
     report: &Report,
     sources: &Sources,
     submissions: &[u32],
-    occasion: &Occasion,
+    occasion: &EvidenceContext,
 ) -> Option<String> {
     let within = |pair: &&Pair| [pair.id.left, pair.id.right].iter().all(|id| submissions.contains(id));
     let ids: Vec<_> = report.pairs.iter().filter(within).map(|pair| pair.id).collect();
@@ -119,7 +118,7 @@ pub fn evidence_file(
     let people: Vec<&Submission> =
         report.submissions.iter().filter(|submission| submissions.contains(&submission.id)).collect();
     let by_id: BTreeMap<u32, &Submission> = people.iter().map(|one| (one.id, *one)).collect();
-    let mut room = Room::of(MAX_LINES);
+    let mut room = LineBudget::of(MAX_LINES);
     let pairs: Vec<PairView> = (report.pairs.iter())
         .filter(within)
         .filter_map(|pair| {
@@ -131,12 +130,12 @@ pub fn evidence_file(
     let own = reader.map_or_else(Vec::new, |(side, submission)| {
         let matches = pairs.first().and_then(|view| view.pair.matches.as_deref()).unwrap_or_default();
         let cuts = |file: &File| {
-            let cuts = matches.iter().map(|found| cut_of(found, side));
-            cuts.filter(|cut| cut.file == file.file).collect::<Vec<Cut>>()
+            let cuts = matches.iter().map(|found| marked_passage(found, side));
+            cuts.filter(|cut| cut.file == file.file).collect::<Vec<MarkedPassage>>()
         };
         (submission.files.iter())
             .filter_map(|file| {
-                let rows = whole(sources.text(submission.id, file.file)?, file, &cuts(file), &mut room)?;
+                let rows = whole_file(sources.text(submission.id, file.file)?, file, &cuts(file), &mut room)?;
                 Some(OwnFile { file, rows })
             })
             .collect()
@@ -174,7 +173,7 @@ fn pair_view<'a>(
     pair: &'a Pair,
     sides: [&'a Submission; 2],
     sources: &Sources,
-    room: &mut Room,
+    room: &mut LineBudget,
 ) -> PairView<'a> {
     let view = |(number, found): (u32, &'a Match)| MatchView {
         number,
@@ -204,8 +203,8 @@ fn pair_view<'a>(
     }
 }
 
-fn place(region: &Region) -> Place<'_> {
-    Place { path: &region.path, lines: lines(region.start_line..=region.end_line) }
+fn place(region: &Region) -> RegionView<'_> {
+    RegionView { path: &region.path, lines: lines(region.start_line..=region.end_line) }
 }
 
 impl EvidencePage<'_> {

@@ -3,26 +3,26 @@
 use scraper::{Html, Selector};
 
 use super::page::base64;
-use super::{Moment, Occasion, evidence_file};
+use super::{DisplayTime, EvidenceContext, evidence_file};
 use crate::tests::sample::{HOSTILE_NAME, Sample, sources};
 use crate::{Locale, Report, Side, Sources};
 
-fn occasion() -> Occasion {
-    Occasion {
-        revised: Some(Moment {
+fn occasion() -> EvidenceContext {
+    EvidenceContext {
+        revised: Some(DisplayTime {
             exact: "2026-03-02T08:00:00Z".to_owned(),
             shown: "2026-03-02 08:00 UTC".to_owned(),
         }),
-        made: Some(Moment {
+        made: Some(DisplayTime {
             exact: "2026-03-03T09:00:00Z".to_owned(),
             shown: "2026-03-03 09:00 UTC".to_owned(),
         }),
         made_by: Some("<Ada>".to_owned()),
-        ..Occasion::default()
+        ..EvidenceContext::default()
     }
 }
 
-fn made(report: &Report, sources: &Sources, submissions: &[u32], occasion: &Occasion) -> String {
+fn made(report: &Report, sources: &Sources, submissions: &[u32], occasion: &EvidenceContext) -> String {
     evidence_file(Locale::english(), report, sources, submissions, occasion).unwrap()
 }
 
@@ -41,7 +41,7 @@ fn digests_are_written_as_csp_reads_them() {
 fn a_file_needs_nothing_and_runs_nothing() {
     let report = Sample::new().report();
     for (submissions, reader) in [(&[1, 2][..], None), (&[1, 2, 3], None), (&[1, 2], Some(Side::Left))] {
-        let html = made(&report, &sources(), submissions, &Occasion { reader, ..occasion() });
+        let html = made(&report, &sources(), submissions, &EvidenceContext { reader, ..occasion() });
         let page = Html::parse_document(&html);
         for element in page.select(&Selector::parse("*").unwrap()).map(|element| element.value()) {
             let known =
@@ -98,7 +98,8 @@ fn every_match_stands_with_both_sides_and_its_places() {
 fn the_accused_gets_their_own_code_and_of_the_other_what_matches() {
     let mut report = Sample::new().report();
     report.submissions[0].files[2].path = "private.txt".to_owned();
-    let about = |reader| made(&report, &sources(), &[1, 2], &Occasion { reader: Some(reader), ..occasion() });
+    let about =
+        |reader| made(&report, &sources(), &[1, 2], &EvidenceContext { reader: Some(reader), ..occasion() });
     let for_right = about(Side::Right);
     assert!(for_right.contains("Person 1 and =cmd()") && !for_right.contains("a01"));
     assert!(!for_right.contains("nothing shared here"));
@@ -112,17 +113,17 @@ fn the_accused_gets_their_own_code_and_of_the_other_what_matches() {
 #[test]
 fn what_cannot_be_made_is_not_made() {
     let report = Sample::new().report();
-    let none = |submissions: &[u32], occasion: &Occasion| {
+    let none = |submissions: &[u32], occasion: &EvidenceContext| {
         evidence_file(Locale::english(), &report, &sources(), submissions, occasion).is_none()
     };
     assert!(none(&[1], &occasion()) && none(&[], &occasion()) && none(&[1, 9], &occasion()));
-    assert!(none(&[1, 2, 3], &Occasion { reader: Some(Side::Left), ..occasion() }));
+    assert!(none(&[1, 2, 3], &EvidenceContext { reader: Some(Side::Left), ..occasion() }));
 }
 
 #[test]
 fn hidden_names_stand_nowhere() {
     let report = Sample::new().report();
-    let html = made(&report, &sources(), &[1, 2, 3], &Occasion { hide_names: true, ..occasion() });
+    let html = made(&report, &sources(), &[1, 2, 3], &EvidenceContext { hide_names: true, ..occasion() });
     assert!(html.contains("Person 1") && !html.contains("a01") && !html.contains("cmd()"));
 }
 

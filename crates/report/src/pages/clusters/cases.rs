@@ -5,9 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::PairId;
-use crate::model::{ClusterLink, Report};
-use crate::pages::shared::{Names, has_staff};
+use crate::model::{ClusterLink, PairId, Report};
+use crate::pages::shared::{SubmissionsByName, has_staff};
 
 /// Submissions that are looked at together.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,7 +49,7 @@ pub(in crate::pages) fn cases(report: &Report, cutoff: f64) -> Vec<Case> {
 }
 
 fn of_clusters(report: &Report, links: &[ClusterLink]) -> Vec<Case> {
-    let names = Names::of(report);
+    let names = SubmissionsByName::of(report);
     let mut cases: Vec<Case> = report
         .clusters
         .iter()

@@ -8,4 +8,4 @@ mod timeline;
 
 pub(in crate::pages) use cases::{Case, cases, numbers};
 pub use page::{clusters, clusters_pages};
-pub(in crate::pages) use paging::{place_of, starts};
+pub(in crate::pages) use paging::{case_href, page_starts};

@@ -2,7 +2,7 @@
 //!
 //! Places come from stress majorisation (Gansner, Koren and North 2004, one node at a time): distances on the page follow the number of
 //! links between two. The start is a circle in a fixed order and every sum runs in a fixed order, so the same cluster
-//! always looks the same. At most [`DRAWN`] members are drawn, those of the strongest links; work is quadratic in them
+//! always looks the same. At most [`MAX_NODES`] members are drawn, those of the strongest links; work is quadratic in them
 //! and in nothing else.
 
 use std::collections::{BTreeMap, VecDeque};
@@ -13,23 +13,23 @@ use crate::model::{Report, Submission};
 use crate::pages::shared::{archive_label, suspicion};
 
 /// Members drawn of a cluster.
-pub(in crate::pages) const DRAWN: usize = 60;
+pub(in crate::pages) const MAX_NODES: usize = 60;
 /// Links drawn, strongest first.
-pub(in crate::pages) const EDGES: usize = 240;
+pub(in crate::pages) const MAX_EDGES: usize = 240;
 /// With more members their names would cover each other; their numbers stay.
-const NAMED: usize = 30;
+const MAX_NAMED_NODES: usize = 30;
 /// Letters of a name below its node.
-const LETTERS: usize = 13;
+const MAX_LABEL_CHARACTERS: usize = 13;
 
 /// Rounds of placing every node: as many as fit into this many looks at a pair of nodes, within limits.
-const LOOKS: usize = 150_000;
+const MAX_PAIR_STEPS: usize = 150_000;
 const ROUNDS: std::ops::RangeInclusive<usize> = 50..=400;
 /// Rounds of moving nodes apart.
-const APART_ROUNDS: usize = 60;
+const SEPARATION_ROUNDS: usize = 60;
 /// What one link is long.
-const LENGTH: f64 = 104.0;
+const LINK_LENGTH: f64 = 104.0;
 /// Nodes keep this distance from each other, centre to centre.
-const APART: f64 = 64.0;
+const MIN_DISTANCE: f64 = 64.0;
 /// Half the size of a node.
 pub(in crate::pages) const RADIUS: f64 = 15.0;
 /// Room around the outermost nodes: half a name at the sides, a name below.
@@ -76,18 +76,18 @@ pub(in crate::pages) struct Edge {
 
 impl Network {
     pub(in crate::pages) fn of(frame: &Frame, report: &Report, case: &Case, cutoff: f64) -> Self {
-        let drawn = drawn(case);
+        let drawn = drawn_members(case);
         let at: BTreeMap<u32, usize> = drawn.iter().enumerate().map(|(at, &id)| (id, at)).collect();
         let ends = |left: u32, right: u32| Some((*at.get(&left)?, *at.get(&right)?));
         let links: Vec<_> = case
             .links
             .iter()
             .filter_map(|link| Some((link, ends(link.id.left, link.id.right)?)))
-            .take(EDGES)
+            .take(MAX_EDGES)
             .collect();
-        let places = places(drawn.len(), &links.iter().map(|(_, ends)| *ends).collect::<Vec<_>>());
-        let width = places.iter().map(|place| place.0).fold(0.0, f64::max) + MARGIN.0;
-        let height = places.iter().map(|place| place.1).fold(0.0, f64::max) + MARGIN.1 + 10.0;
+        let positions = positions(drawn.len(), &links.iter().map(|(_, ends)| *ends).collect::<Vec<_>>());
+        let width = positions.iter().map(|place| place.0).fold(0.0, f64::max) + MARGIN.0;
+        let height = positions.iter().map(|place| place.1).fold(0.0, f64::max) + MARGIN.1 + 10.0;
         let of = |id: u32| report.submission(id);
         let name = |id: u32| of(id).map_or("", |submission| submission.name.as_str());
         let is_archived = |id: u32| of(id).is_some_and(|submission| submission.archive.is_some());
@@ -99,8 +99,8 @@ impl Network {
             edges: links
                 .iter()
                 .map(|&(link, (left, right))| Edge {
-                    from: places[left],
-                    to: places[right],
+                    from: positions[left],
+                    to: positions[right],
                     href: openable.get(&link.id).copied().unwrap_or(false).then(|| frame.place.pair(link.id)),
                     title: frame
                         .words
@@ -117,7 +117,7 @@ impl Network {
                 .collect(),
             nodes: drawn
                 .iter()
-                .zip(&places)
+                .zip(&positions)
                 .filter_map(|(&id, &(x, y))| Some(node(frame, of(id)?, (x, y), drawn.len())))
                 .collect(),
             archived: drawn.iter().any(|&id| is_archived(id)),
@@ -128,8 +128,8 @@ impl Network {
 
 fn node(frame: &Frame, submission: &Submission, (x, y): (f64, f64), drawn: usize) -> Node {
     let name = &submission.name;
-    let label = match name.char_indices().nth(LETTERS) {
-        _ if NAMED < drawn => String::new(),
+    let label = match name.char_indices().nth(MAX_LABEL_CHARACTERS) {
+        _ if MAX_NAMED_NODES < drawn => String::new(),
         Some((end, _)) => format!("{}…", &name[..end]),
         None => name.clone(),
     };
@@ -145,13 +145,13 @@ fn node(frame: &Frame, submission: &Submission, (x, y): (f64, f64), drawn: usize
 }
 
 /// The members of the strongest links, as many as are drawn; ascending.
-fn drawn(case: &Case) -> Vec<u32> {
-    if case.members.len() <= DRAWN {
+fn drawn_members(case: &Case) -> Vec<u32> {
+    if case.members.len() <= MAX_NODES {
         return case.members.clone();
     }
     let mut chosen = std::collections::BTreeSet::new();
     for link in &case.links {
-        if DRAWN < chosen.len() + 2 {
+        if MAX_NODES < chosen.len() + 2 {
             break;
         }
         chosen.extend([link.id.left, link.id.right]);
@@ -164,42 +164,45 @@ fn thickness(suspicion: f64, cutoff: f64) -> f64 {
     (1.2 + 0.8 * (suspicion / cutoff).max(1.0).log2()).min(6.0)
 }
 
-/// Where `n` nodes with these links stand: none closer than nearly [`APART`], all at least [`MARGIN`] right of and
+/// Where `n` nodes with these links stand: none closer than nearly [`MIN_DISTANCE`], all at least [`MARGIN`] right of and
 /// below 0, wider than high.
-pub(in crate::pages) fn places(n: usize, links: &[(usize, usize)]) -> Vec<(f64, f64)> {
+pub(in crate::pages) fn positions(n: usize, links: &[(usize, usize)]) -> Vec<(f64, f64)> {
     let distances = distances(n, links);
-    let mut places: Vec<(f64, f64)> = (0..n)
+    let mut positions: Vec<(f64, f64)> = (0..n)
         .map(|at| {
             let angle = std::f64::consts::TAU * at as f64 / n as f64;
-            let radius = LENGTH * (n as f64).sqrt() / 2.0;
+            let radius = LINK_LENGTH * (n as f64).sqrt() / 2.0;
             (radius * angle.cos(), radius * angle.sin())
         })
         .collect();
-    let rounds = (LOOKS / (n * n).max(1)).clamp(*ROUNDS.start(), *ROUNDS.end());
+    let rounds = (MAX_PAIR_STEPS / (n * n).max(1)).clamp(*ROUNDS.start(), *ROUNDS.end());
     for _ in 0..rounds {
         for at in 0..n {
             let (mut sum, mut weights) = ((0.0, 0.0), 0.0);
             for other in (0..n).filter(|&other| other != at) {
-                let wanted = LENGTH * f64::from(distances[at * n + other]);
+                let wanted = LINK_LENGTH * f64::from(distances[at * n + other]);
                 let weight = 1.0 / (wanted * wanted);
-                let (x, y) = places[other];
-                let (dx, dy) = (places[at].0 - x, places[at].1 - y);
+                let (x, y) = positions[other];
+                let (dx, dy) = (positions[at].0 - x, positions[at].1 - y);
                 let stretch = wanted / dx.hypot(dy).max(1e-6);
                 sum = (sum.0 + weight * (x + dx * stretch), sum.1 + weight * (y + dy * stretch));
                 weights += weight;
             }
             if 0.0 < weights {
-                places[at] = (sum.0 / weights, sum.1 / weights);
+                positions[at] = (sum.0 / weights, sum.1 / weights);
             }
         }
     }
-    lie_flat(&mut places);
-    move_apart(&mut places);
-    let least = |of: fn(&(f64, f64)) -> f64| places.iter().map(of).fold(f64::INFINITY, f64::min);
+    rotate_to_horizontal(&mut positions);
+    move_apart(&mut positions);
+    let least = |of: fn(&(f64, f64)) -> f64| positions.iter().map(of).fold(f64::INFINITY, f64::min);
     let (left, top) = (least(|place| place.0), least(|place| place.1));
     // Tenths: what a page says of a place is short and the same on every machine.
     let tenths = |number: f64| (number * 10.0).round() / 10.0;
-    places.iter().map(|place| (tenths(place.0 - left + MARGIN.0), tenths(place.1 - top + MARGIN.1))).collect()
+    positions
+        .iter()
+        .map(|place| (tenths(place.0 - left + MARGIN.0), tenths(place.1 - top + MARGIN.1)))
+        .collect()
 }
 
 /// Links between any two, row by row; who is not linked at all is one further than the furthest.
@@ -232,11 +235,11 @@ fn distances(n: usize, links: &[(usize, usize)]) -> Vec<u16> {
 }
 
 /// Turns the picture so that its long side lies along the page.
-fn lie_flat(places: &mut [(f64, f64)]) {
-    let n = places.len().max(1) as f64;
-    let (x, y) = places.iter().fold((0.0, 0.0), |sum, place| (sum.0 + place.0 / n, sum.1 + place.1 / n));
+fn rotate_to_horizontal(positions: &mut [(f64, f64)]) {
+    let n = positions.len().max(1) as f64;
+    let (x, y) = positions.iter().fold((0.0, 0.0), |sum, place| (sum.0 + place.0 / n, sum.1 + place.1 / n));
     let (mut xx, mut xy, mut yy) = (0.0, 0.0, 0.0);
-    for place in &*places {
+    for place in &*positions {
         let (dx, dy) = (place.0 - x, place.1 - y);
         (xx, xy, yy) = (xx + dx * dx, xy + dx * dy, yy + dy * dy);
     }
@@ -247,30 +250,30 @@ fn lie_flat(places: &mut [(f64, f64)]) {
         (dx * cos + dy * sin, dy * cos - dx * sin)
     };
     // The first stands on the left, and above: the way one reads.
-    let Some(first) = places.first().map(turned) else { return };
+    let Some(first) = positions.first().map(turned) else { return };
     let (flip_x, flip_y) = (1.0_f64.copysign(-first.0), 1.0_f64.copysign(-first.1));
-    for place in places {
+    for place in positions {
         let (along, across) = turned(place);
         *place = (along * flip_x, across * flip_y);
     }
 }
 
 /// Pushes nodes that cover each other apart, a little at a time.
-fn move_apart(places: &mut [(f64, f64)]) {
-    for _ in 0..APART_ROUNDS {
+fn move_apart(positions: &mut [(f64, f64)]) {
+    for _ in 0..SEPARATION_ROUNDS {
         let mut moved = false;
-        for one in 0..places.len() {
+        for one in 0..positions.len() {
             for other in 0..one {
-                let (dx, dy) = (places[one].0 - places[other].0, places[one].1 - places[other].1);
+                let (dx, dy) = (positions[one].0 - positions[other].0, positions[one].1 - positions[other].1);
                 let distance = dx.hypot(dy);
-                if APART <= distance {
+                if MIN_DISTANCE <= distance {
                     continue;
                 }
                 // Where both stand on one spot any direction does, if it is always the same.
                 let (ux, uy) = if distance < 1e-6 { (1.0, 0.0) } else { (dx / distance, dy / distance) };
-                let by = (APART - distance) / 2.0 + 0.1;
-                places[one] = (places[one].0 + ux * by, places[one].1 + uy * by);
-                places[other] = (places[other].0 - ux * by, places[other].1 - uy * by);
+                let by = (MIN_DISTANCE - distance) / 2.0 + 0.1;
+                positions[one] = (positions[one].0 + ux * by, positions[one].1 + uy * by);
+                positions[other] = (positions[other].0 - ux * by, positions[other].1 - uy * by);
                 moved = true;
             }
         }
@@ -288,7 +291,7 @@ mod tests {
 
     /// A connected graph: each node joined to an earlier one, and some more links.
     fn graphs() -> impl Strategy<Value = (usize, Vec<(usize, usize)>)> {
-        (1..=DRAWN).prop_flat_map(|n| {
+        (1..=MAX_NODES).prop_flat_map(|n| {
             let tree: Vec<_> = (1..n).map(|at| 0..at).collect();
             let more = prop::collection::vec((0..n, 0..n), 0..3 * n);
             (Just(n), tree, more).prop_map(|(n, tree, more)| {
@@ -303,8 +306,8 @@ mod tests {
 
         #[test]
         fn nodes_stand_inside_apart_and_always_in_the_same_place((n, links) in graphs()) {
-            let found = places(n, &links);
-            prop_assert_eq!(&found, &places(n, &links));
+            let found = positions(n, &links);
+            prop_assert_eq!(&found, &positions(n, &links));
             prop_assert_eq!(found.len(), n);
             for (at, one) in found.iter().enumerate() {
                 prop_assert!(one.0.is_finite() && MARGIN.0 - 0.2 <= one.0 && MARGIN.1 - 0.2 <= one.1);
@@ -314,7 +317,7 @@ mod tests {
                 }
             }
             // No node is further away than all links in a row would bring it.
-            let reach = LENGTH * (n as f64 + 2.0) + 2.0 * MARGIN.0;
+            let reach = LINK_LENGTH * (n as f64 + 2.0) + 2.0 * MARGIN.0;
             prop_assert!(found.iter().all(|place| place.0 < reach && place.1 < reach));
         }
 
@@ -342,11 +345,11 @@ mod tests {
 
     #[test]
     fn a_chain_is_a_line_and_nobody_stands_alone_far_away() {
-        let line = places(4, &[(0, 1), (1, 2), (2, 3)]);
+        let line = positions(4, &[(0, 1), (1, 2), (2, 3)]);
         assert!(line.windows(2).all(|pair| pair[0].0 < pair[1].0), "{line:?}");
         assert!(line.iter().all(|place| (place.1 - line[0].1).abs() < RADIUS), "{line:?}");
         // Without a link between them: one further than the furthest.
         assert_eq!(distances(3, &[(0, 1)]), [0, 1, 2, 1, 0, 2, 2, 2, 0]);
-        assert_eq!(places(0, &[]), []);
+        assert_eq!(positions(0, &[]), []);
     }
 }

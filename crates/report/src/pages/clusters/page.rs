@@ -4,11 +4,10 @@ use askama::Template;
 
 use super::cases::{Case, cases};
 use super::network::{Network, RADIUS};
-use super::paging::{MEMBERS_A_CLUSTER, starts};
+use super::paging::{MEMBERS_A_CLUSTER, page_starts};
 use super::timeline::{self, Timeline, has_times};
 use crate::frame::Frame;
-use crate::model::PairId;
-use crate::model::{ClusterLink, Pair, Report};
+use crate::model::{ClusterLink, Pair, PairId, Report};
 use crate::pages::guide::NUMBERS;
 use crate::pages::shared::{Link, Named, PairRow, crumbs, pager, percent, plain, rendered, suspicion};
 use crate::pages::view::View;
@@ -57,7 +56,7 @@ struct LinkRow {
 
 /// Pages that the clusters have at a view's cut-off.
 pub fn clusters_pages(report: &Report, view: &View) -> usize {
-    starts(&cases(report, view.cutoff_of(report))).len()
+    page_starts(&cases(report, view.cutoff_of(report))).len()
 }
 
 /// One page of the clusters at a view's cut-off, each with its picture, links and times.
@@ -65,9 +64,9 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
     let cutoff = view.cutoff_of(report);
     let cases = cases(report, cutoff);
     let page = view.page_number();
-    let starts = starts(&cases);
-    let first = starts.get(page - 1).copied().unwrap_or(cases.len());
-    let end = starts.get(page).copied().unwrap_or(cases.len());
+    let page_starts = page_starts(&cases);
+    let first = page_starts.get(page - 1).copied().unwrap_or(cases.len());
+    let end = page_starts.get(page).copied().unwrap_or(cases.len());
     let mut listed: Vec<(PairId, &Pair)> = report.pairs.iter().map(|pair| (pair.id, pair)).collect();
     listed.sort_unstable_by_key(|(id, _)| *id);
     let row = |link: &ClusterLink| {
@@ -107,7 +106,7 @@ pub fn clusters(frame: &Frame, report: &Report, view: &View) -> String {
         count: cases.len(),
         cards: (first + 1..).zip(&cases[first..end]).map(|(number, case)| card(number, case)).collect(),
         times: has_times(report),
-        pager: pager(starts.len(), page, |page| {
+        pager: pager(page_starts.len(), page, |page| {
             View { page: Some(page), ..view.clone() }.clusters_href(&frame.place)
         }),
         radius: RADIUS,

@@ -10,7 +10,7 @@ use crate::model::{Report, Submission};
 use crate::pages::shared::Named;
 
 /// Authors drawn; the table has all of them.
-const DRAWN: usize = 40;
+const MAX_AUTHORS: usize = 40;
 /// Units of the drawing: the axis runs from [`LEFT`] to [`RIGHT`], a line of it is [`LINE`] high; right of it is room for a word.
 pub(in crate::pages) const WIDTH: f64 = 660.0;
 pub(in crate::pages) const LEFT: f64 = 120.0;
@@ -18,7 +18,7 @@ pub(in crate::pages) const RIGHT: f64 = 610.0;
 const LINE: f64 = 24.0;
 const TOP: f64 = 30.0;
 /// Letters of a name beside its line.
-const LETTERS: usize = 14;
+const MAX_LABEL_CHARACTERS: usize = 14;
 
 /// The submissions of one cluster whose times are known.
 #[derive(Debug)]
@@ -112,8 +112,8 @@ impl Timeline {
             }
             of_author.push((time, submission));
         }
-        let drawn = order.iter().zip(0_u32..).take(DRAWN);
-        let lines: Vec<Line> = drawn
+        let drawn_members = order.iter().zip(0_u32..).take(MAX_AUTHORS);
+        let lines: Vec<Line> = drawn_members
             .map(|(author, at)| Line {
                 y: f64::from(at).mul_add(LINE, TOP),
                 label: shortened(author),
@@ -160,7 +160,7 @@ fn shown(time: DateTime<Utc>) -> String {
 }
 
 fn shortened(name: &str) -> String {
-    match name.char_indices().nth(LETTERS) {
+    match name.char_indices().nth(MAX_LABEL_CHARACTERS) {
         Some((end, _)) => format!("{}…", &name[..end]),
         None => name.to_owned(),
     }

@@ -1,7 +1,7 @@
 //! The distribution of suspicion as a picture: bars over a logarithmic axis, the cut-off as a line, what chance leaves
 //! as a curve, what stands out marked. The same numbers stand in a table below it.
 
-use super::verdict::about;
+use super::verdict::roughly;
 use crate::locale::{Locale, Message};
 use crate::model::{Bar, Distribution};
 use crate::pages::shared::suspicion;
@@ -14,7 +14,7 @@ const RIGHT: f64 = 608.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 156.0;
 /// The axis shows at least as much as this, in bits.
-const SHOWN_TO: f64 = 90.0;
+const MIN_AXIS_END: f64 = 90.0;
 
 /// Everything the template draws.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl Chart {
         // The first bar holds all the rest: it begins at 0, where a logarithm ends.
         let low = distribution.bars.first()?.to?.log2() - 0.5;
         let end_of = |bar: &Bar| bar.to.unwrap_or(2.0 * bar.from.max(1.0));
-        let high = end_of(&distribution.bars[last]).max(SHOWN_TO).max(cutoff).log2() + 0.25;
+        let high = end_of(&distribution.bars[last]).max(MIN_AXIS_END).max(cutoff).log2() + 0.25;
         let x = |suspicion: f64| {
             let part = (suspicion.max(f64::MIN_POSITIVE).log2() - low) / (high - low);
             tenths(LEFT + (RIGHT - LEFT) * part.clamp(0.0, 1.0))
@@ -97,7 +97,7 @@ impl Chart {
                     from: bar.from,
                     pairs: bar.pairs,
                     strongest: bar.strongest,
-                    expected: expected(bar).map(|number| about(words, number)),
+                    expected: expected(bar).map(|number| roughly(words, number)),
                     above: cutoff <= bar.from,
                 }
             })
@@ -116,7 +116,7 @@ impl Chart {
                 .collect(),
             counts: powers(0..=7)
                 .filter(|count| *count <= most)
-                .map(|count| Tick { at: y(count), label: shortened(count) })
+                .map(|count| Tick { at: y(count), label: short_count(count) })
                 .collect(),
             cutoff: x(cutoff),
             curve: if curve.len() < 2 { String::new() } else { curve.join(" ") },
@@ -136,7 +136,7 @@ fn range(words: Locale, bar: &Bar) -> Message {
     }
 }
 
-fn shortened(count: f64) -> String {
+fn short_count(count: f64) -> String {
     match count {
         _ if 1e6 <= count => format!("{} M", count / 1e6),
         _ if 1e3 <= count => format!("{} k", count / 1e3),

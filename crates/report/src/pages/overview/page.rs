@@ -3,28 +3,29 @@
 use askama::Template;
 
 use super::chart::Chart;
-use super::pair_list::{Heading, ListedPair, headings, listed};
-use super::verdict::{Kind, Verdict};
+use super::pair_list::{ColumnHeading, ListedPair, column_headings, list_pairs};
+use super::verdict::{Verdict, VerdictKind};
 use crate::frame::{CaseLink, Frame, PageLocation};
 use crate::locale::Message;
 use crate::model::{Chance, Distribution, DuplicateKind, Pair, Report, ReportSettings, Skipped};
-use crate::pages::clusters::{Case, cases, place_of, starts};
-use crate::pages::guide::{Explained, NUMBERS};
+use crate::pages::clusters::{Case, case_href, cases, page_starts};
+use crate::pages::guide::{NUMBERS, NumberExplanation};
 use crate::pages::limits::{FIRST_ROWS, PAIRS_A_PAGE, ROWS_A_PAGE};
 use crate::pages::platforms::platforms;
 use crate::pages::shared::{
-    Link, Named, Names, Scale, has_staff, page_of, pager, pages_for, percent, plain, rendered, suspicion,
+    Link, Named, Scale, SubmissionsByName, has_staff, page_of, pager, pages_for, percent, plain, rendered,
+    suspicion,
 };
 use crate::pages::view::{View, archives, languages};
 
 /// Skipped and noted files on the first screen, each; the rest stands further down.
 const FIRST_LEFT_OUT: usize = 4;
 /// Cases listed; the page of the clusters has all.
-const CASES: usize = 50;
+const MAX_CASES: usize = 50;
 /// Members named a case.
-const MEMBERS: usize = 6;
+const MAX_MEMBERS: usize = 6;
 /// Pairs named a case.
-const STRONGEST: usize = 3;
+const MAX_STRONGEST: usize = 3;
 
 #[derive(Template)]
 #[template(path = "report/overview.html")]
@@ -68,7 +69,7 @@ struct Overview<'a> {
     shown_pairs: usize,
     /// Every pair of the view is on this page, so a script can sort and filter it.
     whole: bool,
-    headings: Vec<Heading>,
+    headings: Vec<ColumnHeading>,
     judged: Vec<ListedPair>,
     too_short: Vec<ListedPair>,
     with_staff: Vec<ListedPair>,
@@ -77,7 +78,7 @@ struct Overview<'a> {
     more_duplicates: usize,
     settings: &'a ReportSettings,
     downloads: Vec<Link>,
-    numbers: &'static [Explained],
+    numbers: &'static [NumberExplanation],
 }
 
 impl Overview<'_> {
@@ -147,20 +148,20 @@ pub fn overview(
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
 ) -> String {
     let place = &frame.place;
-    let names = Names::of(report);
+    let names = SubmissionsByName::of(report);
     let page = view.page_number();
     let cutoff = view.cutoff_of(report);
     let cases = cases(report, cutoff);
-    let starts = starts(&cases);
+    let page_starts = page_starts(&cases);
     let shown = view.pairs(report);
     let pages = pages_for(shown.len(), PAIRS_A_PAGE);
     let (with_staff, students): (Vec<&Pair>, Vec<&Pair>) =
         page_of(&shown, page, PAIRS_A_PAGE).iter().partition(|pair| has_staff(report, pair));
     let (too_short, judged): (Vec<&Pair>, Vec<&Pair>) = students.iter().partition(|pair| pair.too_short);
-    let listed = |pairs: &[&Pair]| listed(frame, report, view, &cases, pairs, cutoff);
+    let list_pairs = |pairs: &[&Pair]| list_pairs(frame, report, view, &cases, pairs, cutoff);
     let case_rows: Vec<CaseRow> = (1..)
-        .zip(cases.iter().take(CASES))
-        .map(|(number, case)| case_row(frame, report, view, (number, &starts), case, cutoff, marks))
+        .zip(cases.iter().take(MAX_CASES))
+        .map(|(number, case)| case_row(frame, report, view, (number, &page_starts), case, cutoff, marks))
         .collect();
     let noted = || {
         report.submissions.iter().flat_map(|submission| {
@@ -225,17 +226,17 @@ pub fn overview(
         listed_pairs: report.pairs.len(),
         shown_pairs: shown.len(),
         whole: pages == 1 && !view.is_filtered(),
-        headings: headings(place, view),
-        judged: listed(&judged),
-        too_short: listed(&too_short),
-        with_staff: listed(&with_staff),
+        headings: column_headings(place, view),
+        judged: list_pairs(&judged),
+        too_short: list_pairs(&too_short),
+        with_staff: list_pairs(&with_staff),
         pager: pager(pages, page, |page| View { page: Some(page), ..view.clone() }.href(place)),
         duplicates: report
             .duplicates
             .iter()
             .take(ROWS_A_PAGE)
             .map(|set| DuplicateRow {
-                kind: duplicate_words(set.kind),
+                kind: duplicate_key(set.kind),
                 names: names.named(frame, &set.submissions[..set.submissions.len().min(FIRST_ROWS)]),
                 more: set.submissions.len().saturating_sub(FIRST_ROWS),
             })
@@ -260,7 +261,7 @@ fn case_row(
     frame: &Frame,
     report: &Report,
     view: &View,
-    (number, starts): (usize, &[usize]),
+    (number, page_starts): (usize, &[usize]),
     case: &Case,
     cutoff: f64,
     marks: &dyn Fn(&[u32]) -> Option<CaseLink>,
@@ -271,15 +272,15 @@ fn case_row(
     };
     CaseRow {
         number,
-        href: place_of(frame, view, starts, number),
+        href: case_href(frame, view, page_starts, number),
         size: case.members.len(),
         names: case
             .members
             .iter()
-            .take(MEMBERS)
+            .take(MAX_MEMBERS)
             .filter_map(|&id| Some(Named::new(frame, report.submission(id)?)))
             .collect(),
-        more: case.members.len().saturating_sub(MEMBERS),
+        more: case.members.len().saturating_sub(MAX_MEMBERS),
         similarity: case.similarity.map(percent),
         suspicion: suspicion(case.suspicion),
         suspicion_value: case.suspicion,
@@ -288,7 +289,7 @@ fn case_row(
         strongest: case
             .links
             .iter()
-            .take(STRONGEST)
+            .take(MAX_STRONGEST)
             .filter(has_page)
             .filter_map(|link| {
                 let name = |id: u32| Some(&report.submission(id)?.name);
@@ -302,7 +303,7 @@ fn case_row(
     }
 }
 
-fn duplicate_words(kind: DuplicateKind) -> &'static str {
+fn duplicate_key(kind: DuplicateKind) -> &'static str {
     match kind {
         DuplicateKind::Identical => "duplicates-identical",
         DuplicateKind::LexicallyEquivalent => "duplicates-lexical",

@@ -2,7 +2,7 @@
 
 use crate::frame::{Frame, PageLocation};
 use crate::model::{Pair, Report, Submission};
-use crate::pages::clusters::{Case, numbers, place_of, starts};
+use crate::pages::clusters::{Case, case_href, numbers, page_starts};
 use crate::pages::shared::{Named, PairRow, Scale, has_staff};
 use crate::pages::view::{Column, Order, View};
 
@@ -19,7 +19,7 @@ pub(in crate::pages) struct ListedPair {
 }
 
 /// A column of the list of pairs.
-pub(in crate::pages) struct Heading {
+pub(in crate::pages) struct ColumnHeading {
     /// Of its explanation.
     pub(in crate::pages) key: &'static str,
     /// Keys of what it is called.
@@ -31,7 +31,7 @@ pub(in crate::pages) struct Heading {
     pub(in crate::pages) order: Option<Order>,
 }
 
-pub(in crate::pages) fn listed(
+pub(in crate::pages) fn list_pairs(
     frame: &Frame,
     report: &Report,
     view: &View,
@@ -40,7 +40,7 @@ pub(in crate::pages) fn listed(
     cutoff: f64,
 ) -> Vec<ListedPair> {
     let number = numbers(cases, report.submissions.len());
-    let starts = starts(cases);
+    let page_starts = page_starts(cases);
     let case_of = |pair: &Pair| {
         let of = |id: u32| number.get(id as usize).copied().flatten();
         of(pair.id.left)
@@ -56,7 +56,7 @@ pub(in crate::pages) fn listed(
                 row: PairRow { scale: Scale::of(pair, cutoff), ..PairRow::new(&frame.place, report, pair) },
                 right: Named::new(frame, right),
                 judged: !pair.too_short && !has_staff(report, pair),
-                case: case_of(pair).map(|at| (at + 1, place_of(frame, view, &starts, at + 1))),
+                case: case_of(pair).map(|at| (at + 1, case_href(frame, view, &page_starts, at + 1))),
                 languages: languages_of(left, right),
                 archive: archive.map_or_else(|| View::THIS_CLASS.to_owned(), |archive| archive.name.clone()),
             })
@@ -74,7 +74,7 @@ fn languages_of(left: &Submission, right: &Submission) -> String {
     both.join(" ")
 }
 
-pub(in crate::pages) fn headings(place: &PageLocation, view: &View) -> Vec<Heading> {
+pub(in crate::pages) fn column_headings(place: &PageLocation, view: &View) -> Vec<ColumnHeading> {
     let sortable = !matches!(place, PageLocation::Folder { .. });
     [
         (Column::Rank, "rank", "figure-rank", None, true),
@@ -87,7 +87,7 @@ pub(in crate::pages) fn headings(place: &PageLocation, view: &View) -> Vec<Headi
         (Column::Matches, "matches", "number-matches", None, true),
         (Column::Lines, "lines", "number-lines", None, true),
     ]
-    .map(|(column, key, text, small, number)| Heading {
+    .map(|(column, key, text, small, number)| ColumnHeading {
         key,
         text,
         small,

@@ -11,7 +11,7 @@ use crate::pages::shared::has_staff;
 /// What the overview says of the class as a whole.
 #[derive(Debug, PartialEq)]
 pub(in crate::pages) struct Verdict {
-    pub(in crate::pages) kind: Kind,
+    pub(in crate::pages) kind: VerdictKind,
     /// Judged pairs at or above the cut-off.
     pub(in crate::pages) above: u64,
     /// More than [`Verdict::above`] may be, since not all pairs are listed.
@@ -24,7 +24,7 @@ pub(in crate::pages) struct Verdict {
 
 /// What it comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::pages) enum Kind {
+pub(in crate::pages) enum VerdictKind {
     /// No two submissions are long enough to be compared.
     NothingToJudge,
     /// Nothing reaches the cut-off, stands out or is a copy.
@@ -56,12 +56,12 @@ impl Verdict {
         let like_chance = expected.is_some_and(|mean| above as f64 <= mean + 3.0 * mean.sqrt());
         Self {
             kind: match () {
-                () if long < 2 => Kind::NothingToJudge,
-                () if above == 0 && 0 < outliers => Kind::OutliersOnly,
-                () if above == 0 && report.duplicates.is_empty() => Kind::Nothing,
-                () if above == 0 => Kind::CopiesOnly,
-                () if like_chance && outliers == 0 => Kind::LikeChance,
-                () => Kind::Unusual,
+                () if long < 2 => VerdictKind::NothingToJudge,
+                () if above == 0 && 0 < outliers => VerdictKind::OutliersOnly,
+                () if above == 0 && report.duplicates.is_empty() => VerdictKind::Nothing,
+                () if above == 0 => VerdictKind::CopiesOnly,
+                () if like_chance && outliers == 0 => VerdictKind::LikeChance,
+                () => VerdictKind::Unusual,
             },
             above,
             or_more: above == report.pairs.len() as u64 && above < report.verified_pairs,
@@ -82,12 +82,12 @@ impl Verdict {
 
     /// What is expected, as roughly as it is known.
     pub(in crate::pages) fn expected(&self, words: Locale) -> Option<Message> {
-        self.expected.map(|number| about(words, number))
+        self.expected.map(|number| roughly(words, number))
     }
 }
 
 /// A number that is known roughly.
-pub(in crate::pages) fn about(words: Locale, number: f64) -> Message {
+pub(in crate::pages) fn roughly(words: Locale, number: f64) -> Message {
     let (key, shown) = match number {
         _ if number < 0.05 => ("about-fewer", "0.1".to_owned()),
         _ if number < 0.95 => ("about", format!("{number:.1}")),

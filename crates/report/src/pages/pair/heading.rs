@@ -5,17 +5,17 @@ use crate::model::{Pair, Report};
 use crate::pages::shared::{Link, Scale, Share, percent, suspicion};
 
 /// From this share on a pair hardly differs, and what differs is quicker read than what agrees.
-const NEAR: f64 = 0.8;
+const NEAR_IDENTICAL: f64 = 0.8;
 
 /// Where a pair stands in the list of pairs.
-pub(super) struct Around {
+pub(super) struct RankNeighbours {
     pub(super) rank: u32,
     pub(super) of: usize,
     pub(super) previous: Option<String>,
     pub(super) next: Option<String>,
 }
 
-impl Around {
+impl RankNeighbours {
     pub(super) fn new(frame: &Frame, report: &Report, pair: &Pair) -> Self {
         // Ranks are dense, so neighbours in the list are neighbours in rank.
         let neighbour = |rank: Option<u32>| {
@@ -32,7 +32,7 @@ impl Around {
 }
 
 /// The numbers of a pair as they are shown.
-pub(super) struct Figures {
+pub(super) struct PairFigures {
     pub(super) suspicion: String,
     pub(super) scale: Scale,
     pub(super) cutoff: String,
@@ -42,7 +42,7 @@ pub(super) struct Figures {
     pub(super) resemblance: String,
 }
 
-impl Figures {
+impl PairFigures {
     pub(super) fn new(report: &Report, pair: &Pair) -> Self {
         Self {
             suspicion: suspicion(pair.suspicion),
@@ -71,5 +71,5 @@ pub(super) fn views(frame: &Frame, pair: &Pair, has_texts: bool, here: PairView)
 
 /// The pair has a view of its differences.
 pub fn is_near_identical(pair: &Pair) -> bool {
-    pair.similarity >= NEAR || pair.left_share_raw.min(pair.right_share_raw) >= NEAR
+    pair.similarity >= NEAR_IDENTICAL || pair.left_share_raw.min(pair.right_share_raw) >= NEAR_IDENTICAL
 }

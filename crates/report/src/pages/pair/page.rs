@@ -6,15 +6,14 @@
 
 use askama::Template;
 
-use super::heading::{Around, Figures, views};
-use super::layout::{PairLayout, Which};
-use super::list::List;
-use super::map::Map;
-use crate::code::Shown;
-use crate::code::{Layer, Passage};
+use super::heading::{PairFigures, RankNeighbours, views};
+use super::layout::PairLayout;
+use super::list::MatchList;
+use super::map::MatchMap;
+use crate::code::{Layer, Passage, ShownFile};
 use crate::frame::{Frame, PairView};
 use crate::locale::{Locale, Message};
-use crate::model::{File, Pair, Report, Submission};
+use crate::model::{File, Pair, Report, Side, Submission};
 use crate::pages::shared::{Link, Named, Share, crumbs, lines, lines_at, pager, rendered, sides};
 
 #[derive(Template)]
@@ -22,15 +21,15 @@ use crate::pages::shared::{Link, Named, Share, crumbs, lines, lines_at, pager, r
 struct PairPage<'a> {
     frame: Frame,
     crumbs: Vec<Link>,
-    around: Around,
+    around: RankNeighbours,
     pair: &'a Pair,
-    figures: Figures,
+    figures: PairFigures,
     views: Vec<Link>,
     parts: Vec<Link>,
-    sides: [Side<'a>; 2],
+    sides: [SideView<'a>; 2],
     /// None: this report holds no matches for the pair.
-    list: Option<List<'a>>,
-    map: Map,
+    list: Option<MatchList<'a>>,
+    map: MatchMap,
     layers: Vec<LayerRow>,
     /// Numbers of matches that lie in the same order on both sides, for scrolling.
     chain: String,
@@ -49,7 +48,7 @@ struct LayerRow {
     count: usize,
 }
 
-struct Side<'a> {
+struct SideView<'a> {
     /// `left` or `right`.
     name: &'static str,
     /// Keys of what it and its code are called.
@@ -87,18 +86,18 @@ pub fn pair(frame: &Frame, report: &Report, pair: &Pair, layout: &PairLayout, pa
     let slots = layout.part(part)?;
     let title = frame.words.say("pair-title").text("left", &pair.left).text("right", &pair.right).plain();
     let back = frame.place.pair_part(pair.id, PairView::Matches, part);
-    let side = |which, submission| side(frame, which, submission, pair, layout, part);
+    let view = |side, submission| side_view(frame, side, submission, pair, layout, part);
     Some(rendered(&PairPage {
         frame: frame.titled(format!("{title} · {}", report.title)),
         crumbs: crumbs(frame, report, &title),
-        around: Around::new(frame, report, pair),
+        around: RankNeighbours::new(frame, report, pair),
         pair,
-        figures: Figures::new(report, pair),
+        figures: PairFigures::new(report, pair),
         views: views(frame, pair, layout.has_texts(), PairView::Matches),
         parts: pager(layout.parts(), part, |part| frame.place.pair_part(pair.id, PairView::Matches, part)),
-        sides: [side(Which::Left, left), side(Which::Right, right)],
-        list: pair.matches.as_ref().map(|matches| List::new(frame, report, pair, matches, layout, part)),
-        map: Map::new(frame, pair, layout, slots),
+        sides: [view(Side::Left, left), view(Side::Right, right)],
+        list: pair.matches.as_ref().map(|matches| MatchList::new(frame, report, pair, matches, layout, part)),
+        map: MatchMap::new(frame, pair, layout, slots),
         layers: layers(pair),
         chain: layout.chain_in(part),
         boilerplate_shown: report.boilerplate.files > 0,
@@ -123,29 +122,29 @@ fn layers(pair: &Pair) -> Vec<LayerRow> {
     .collect()
 }
 
-fn side<'a>(
+fn side_view<'a>(
     frame: &Frame,
-    which: Which,
+    side: Side,
     submission: &'a Submission,
     pair: &Pair,
     layout: &PairLayout<'a>,
     part: usize,
-) -> Side<'a> {
+) -> SideView<'a> {
     let matches = pair.matches.as_deref().unwrap_or_default();
-    let (name, title, code, share) = match which {
-        Which::Left => {
+    let (name, title, code, share) = match side {
+        Side::Left => {
             ("left", "pair-left", "pair-left-code", Share::new(pair.left_share, pair.left_share_raw))
         }
-        Which::Right => {
+        Side::Right => {
             ("right", "pair-right", "pair-right-code", Share::new(pair.right_share, pair.right_share_raw))
         }
     };
-    let column = layout.column(which);
-    let slots = layout.part(part).map(|slots| slots[which as usize].clone()).unwrap_or_default();
-    let alone = column.sheets.len() == 1;
+    let column = layout.column(side);
+    let slots = layout.part(part).map(|slots| slots[side as usize].clone()).unwrap_or_default();
+    let alone = column.column_files.len() == 1;
     let files: Vec<FileView> =
-        column.shown(&slots).map(|shown| file_view(frame.words, which, &shown, alone, matches)).collect();
-    Side {
+        column.shown(&slots).map(|shown| file_view(frame.words, side, &shown, alone, matches)).collect();
+    SideView {
         name,
         title,
         code,
@@ -168,24 +167,24 @@ fn part_lines(words: Locale, files: &[FileView]) -> Message {
 
 fn file_view<'a>(
     words: Locale,
-    which: Which,
-    shown: &Shown<'_, 'a>,
+    side: Side,
+    shown: &ShownFile<'_, 'a>,
     alone: bool,
     matches: &[crate::model::Match],
 ) -> FileView<'a> {
-    let sheet = shown.sheet;
+    let column_file = shown.column_file;
     let body = shown.html();
     let places = match &body {
         Ok(_) => Vec::new(),
-        Err(_) => shown.passages().iter().map(|passage| with_lines(words, which, passage, matches)).collect(),
+        Err(_) => shown.passages().iter().map(|passage| with_lines(words, side, passage, matches)).collect(),
     };
     FileView {
-        id: format!("{}-f{}", which.letter(), sheet.file.file),
-        file: sheet.file,
+        id: format!("{}-f{}", side.letter(), column_file.file.file),
+        file: column_file.file,
         begins: shown.begins,
         lines: shown.lines().map(|(first, last)| lines(first..=last)),
-        matches: sheet.passages.len(),
-        open: alone || !sheet.passages.is_empty(),
+        matches: column_file.passages.len(),
+        open: alone || !column_file.passages.is_empty(),
         body,
         places,
     }
@@ -194,11 +193,11 @@ fn file_view<'a>(
 /// A passage with its lines, as the report knows them.
 fn with_lines(
     words: Locale,
-    which: Which,
+    side: Side,
     passage: &Passage,
     matches: &[crate::model::Match],
 ) -> (Passage, Message) {
     let found = passage.number.checked_sub(1).and_then(|at| matches.get(at as usize));
-    let range = found.map(|found| which.region(found)).map(|region| region.start_line..=region.end_line);
+    let range = found.map(|found| side.region(found)).map(|region| region.start_line..=region.end_line);
     (passage.clone(), lines_at(words, range.unwrap_or(1..=1)))
 }

@@ -34,9 +34,9 @@ pub(in crate::pages) fn archive_label(words: Locale, archive: &Archive) -> Messa
 }
 
 /// Finds submissions by the names that clusters and duplicates list.
-pub(in crate::pages) struct Names<'a>(BTreeMap<&'a str, &'a Submission>);
+pub(in crate::pages) struct SubmissionsByName<'a>(BTreeMap<&'a str, &'a Submission>);
 
-impl<'a> Names<'a> {
+impl<'a> SubmissionsByName<'a> {
     pub(in crate::pages) fn of(report: &'a Report) -> Self {
         Self(report.submissions.iter().map(|submission| (submission.name.as_str(), submission)).collect())
     }

@@ -4,4 +4,4 @@ mod page;
 mod passages;
 
 pub use page::{SUBMISSION_PAIRS, SubmissionLayout, pairs_of, submission};
-pub use passages::Whereabouts;
+pub use passages::MatchParts;

@@ -4,14 +4,11 @@ use std::ops::Range;
 
 use askama::Template;
 
-use super::passages::{Sharer, Told, Whereabouts, lines_of, shared_by_file, stretches};
-use crate::code::{Column, Shown};
-use crate::code::{Costs, parts};
-use crate::code::{Passage, colour};
+use super::passages::{MatchParts, PassageSummary, SharingSubmission, lines_of, shared_by_file, stretches};
+use crate::code::{Column, Passage, ShownFile, SlotCosts, colour, divide};
 use crate::frame::Frame;
 use crate::locale::{Locale, Message};
-use crate::model::PairId;
-use crate::model::{File, Mask, Pair, Report, Submission};
+use crate::model::{File, Mask, Pair, PairId, Report, Submission};
 use crate::pages::shared::{
     self, Link, Named, PairRow, crumbs, in_groups, lines, lines_at, page_of, pager, pages_for, rendered,
 };
@@ -25,15 +22,15 @@ const SUBMISSION_MATCHES: u64 = 10_000;
 /// Pairs listed on one part.
 const PAIRS_A_PART: usize = 100;
 /// Others named a passage, those with most of it.
-const NAMED: usize = 12;
+const MAX_NAMED: usize = 12;
 /// What the code of a part and what is said of its passages may cost, in bytes of HTML; its pairs come on top.
-const BUDGET: u64 = 700_000;
+const MAX_PART_BYTES: u64 = 700_000;
 /// A row of the list of passages and its mark on the map.
-const LISTED: u64 = 900;
+const LIST_ROW_BYTES: u64 = 900;
 /// Another submission in such a row.
-const SHARER: u64 = 300;
+const SHARER_BYTES: u64 = 300;
 /// Passages on the map: the first; more would be less than a pixel high each.
-const MAPPED: usize = 400;
+const MAX_MARKS: usize = 400;
 
 #[derive(Template)]
 #[template(path = "report/submission.html")]
@@ -82,7 +79,7 @@ struct PassageRow<'a> {
     lines: Message,
     spread: Message,
     archived: u32,
-    sharers: &'a [Sharer],
+    sharers: &'a [SharingSubmission],
     more: usize,
 }
 
@@ -103,7 +100,7 @@ pub struct SubmissionLayout<'a> {
     column: Column<'a>,
     parts: Vec<Range<usize>>,
     /// What is said of each passage, by its number.
-    told: Vec<Told>,
+    summaries: Vec<PassageSummary>,
     /// Every listed pair with this submission, best first.
     pairs: Vec<&'a Pair>,
     /// How many of them were read for their matches.
@@ -113,7 +110,7 @@ pub struct SubmissionLayout<'a> {
 /// The pairs that [`SubmissionLayout::new`] wants with their matches, best first.
 pub fn pairs_of(report: &Report, id: u32) -> Vec<PairId> {
     let mut before = 0;
-    with(report, id)
+    pairs_with(report, id)
         .filter_map(|pair| Some((pair.id, pair.match_count?)))
         .take(SUBMISSION_PAIRS)
         .take_while(|&(_, matches)| {
@@ -125,7 +122,7 @@ pub fn pairs_of(report: &Report, id: u32) -> Vec<PairId> {
         .collect()
 }
 
-fn with(report: &Report, id: u32) -> impl Iterator<Item = &Pair> {
+fn pairs_with(report: &Report, id: u32) -> impl Iterator<Item = &Pair> {
     report.pairs.iter().filter(move |pair| pair.id.left == id || pair.id.right == id)
 }
 
@@ -138,19 +135,19 @@ impl<'a> SubmissionLayout<'a> {
         id: u32,
         pairs: &[&Pair],
         sources: &'a Sources,
-        whereabouts: &Whereabouts,
+        match_parts: &MatchParts,
     ) -> Option<Self> {
         let submission = report.submission(id)?;
         let mut shared = shared_by_file(id, pairs);
-        let mut told = Vec::new();
+        let mut summaries = Vec::new();
         let mut files = Vec::new();
         for file in &submission.files {
             let shared = shared.remove(&file.file).unwrap_or_default();
             let lines = lines_of(&shared);
             let mut passages = Vec::new();
             for stretch in stretches(&shared) {
-                let said = Told::new(frame, &shared, &stretch, &lines, whereabouts, id);
-                let number = told.len() as u32 + 1;
+                let summary = PassageSummary::new(frame, &shared, &stretch, &lines, match_parts, id);
+                let number = summaries.len() as u32 + 1;
                 passages.push(Passage {
                     start: stretch.bytes.start,
                     end: stretch.bytes.end,
@@ -158,23 +155,31 @@ impl<'a> SubmissionLayout<'a> {
                     id: format!("p-{number}"),
                     href: format!("#s-{number}"),
                     label: frame.words.say("submission-passage-go").number("number", number).plain(),
-                    layer: said.layer,
+                    layer: summary.layer,
                     stretches: Vec::new(),
                 });
-                told.push(said);
+                summaries.push(summary);
             }
             let text = sources.text(id, file.file).ok_or_else(|| sources.why_missing(submission));
             files.push((file, passages, text));
         }
         let aside = |passage: &Passage| {
-            let sharers = &told[passage.number as usize - 1].sharers;
-            let names = sharers.iter().take(NAMED).map(|sharer| SHARER + 6 * sharer.name.len() as u64);
-            LISTED + names.sum::<u64>()
+            let sharers = &summaries[passage.number as usize - 1].sharers;
+            let names =
+                sharers.iter().take(MAX_NAMED).map(|sharer| SHARER_BYTES + 6 * sharer.name.len() as u64);
+            LIST_ROW_BYTES + names.sum::<u64>()
         };
         let column = Column::new(files, aside);
-        let parts = parts([column.costs(), Costs::none()], &[], BUDGET);
+        let parts = divide([column.costs(), SlotCosts::none()], &[], MAX_PART_BYTES);
         let parts = parts.into_iter().map(|[slots, _]| slots).collect();
-        Some(Self { submission, column, parts, told, pairs: with(report, id).collect(), read: pairs.len() })
+        Some(Self {
+            submission,
+            column,
+            parts,
+            summaries,
+            pairs: pairs_with(report, id).collect(),
+            read: pairs.len(),
+        })
     }
 
     /// Number of parts, 1 at least: of its code or of its list of pairs, whichever has more.
@@ -202,7 +207,7 @@ pub fn submission(frame: &Frame, report: &Report, layout: &SubmissionLayout, par
             .collect(),
         pair_count: layout.pairs.len(),
         unread: layout.pairs.len().saturating_sub(layout.read),
-        passage_count: layout.told.len(),
+        passage_count: layout.summaries.len(),
         bytes: bytes(layout),
         files: layout
             .column
@@ -221,17 +226,17 @@ fn file_view<'l>(
     words: Locale,
     report: &Report,
     layout: &'l SubmissionLayout,
-    shown: &Shown<'l, '_>,
+    shown: &ShownFile<'l, '_>,
 ) -> FileView<'l> {
     let body = shown.html();
     let passages = shown.passages();
     let row = |passage: &Passage| {
-        let told = &layout.told[passage.number as usize - 1];
-        let (least, most) = (*told.groups.start(), *told.groups.end());
+        let summary = &layout.summaries[passage.number as usize - 1];
+        let (least, most) = (*summary.groups.start(), *summary.groups.end());
         PassageRow {
             number: passage.number,
             colour: passage.colour(),
-            lines: lines_at(words, told.lines.clone()),
+            lines: lines_at(words, summary.lines.clone()),
             spread: match report.groups {
                 Some(all) if least < most => words
                     .say("pair-in-groups-between")
@@ -240,13 +245,13 @@ fn file_view<'l>(
                     .number("all", all),
                 all => in_groups(words, most, all),
             },
-            archived: told.archived,
-            sharers: &told.sharers[..told.sharers.len().min(NAMED)],
-            more: told.sharers.len().saturating_sub(NAMED),
+            archived: summary.archived,
+            sharers: &summary.sharers[..summary.sharers.len().min(MAX_NAMED)],
+            more: summary.sharers.len().saturating_sub(MAX_NAMED),
         }
     };
     FileView {
-        file: shown.sheet.file,
+        file: shown.column_file.file,
         begins: shown.begins,
         lines: shown.lines().map(|(first, last)| lines(first..=last)),
         rows: passages.iter().map(row).collect(),
@@ -263,7 +268,7 @@ fn bytes(layout: &SubmissionLayout) -> Bytes {
         let rows = layout.submission.files.iter().flat_map(|file| &file.masked);
         rows.filter(|row| row.2 == wanted).map(|row| u64::from(row.1 - row.0)).sum()
     };
-    let passages = layout.column.sheets.iter().flat_map(|sheet| &sheet.passages);
+    let passages = layout.column.column_files.iter().flat_map(|column_file| &column_file.passages);
     Bytes {
         shared: percent(passages.map(|passage| u64::from(passage.end - passage.start)).sum()),
         boilerplate: percent(masked(Mask::Boilerplate)),
@@ -273,18 +278,18 @@ fn bytes(layout: &SubmissionLayout) -> Bytes {
 
 /// Passages on the map, the wider the more others have them.
 fn marks(frame: &Frame, layout: &SubmissionLayout, here: usize) -> Vec<Mark> {
-    let most = layout.told.iter().map(|told| told.sharers.len()).max().unwrap_or(1).max(1) as f64;
+    let most = layout.summaries.iter().map(|summary| summary.sharers.len()).max().unwrap_or(1).max(1) as f64;
     let scale = 1000.0 / layout.column.slots().max(1) as f64;
     let passages = layout
         .column
-        .sheets
+        .column_files
         .iter()
-        .flat_map(|sheet| sheet.passages.iter().map(move |passage| (sheet, passage)));
+        .flat_map(|column_file| column_file.passages.iter().map(move |passage| (column_file, passage)));
     passages
-        .take(MAPPED)
-        .map(|(sheet, passage)| {
-            let told = &layout.told[passage.number as usize - 1];
-            let slots = sheet.slot(passage.start)..sheet.slot(passage.end.saturating_sub(1)) + 1;
+        .take(MAX_MARKS)
+        .map(|(column_file, passage)| {
+            let summary = &layout.summaries[passage.number as usize - 1];
+            let slots = column_file.slot(passage.start)..column_file.slot(passage.end.saturating_sub(1)) + 1;
             let part = layout.parts.partition_point(|part| part.end <= slots.start) + 1;
             let page = if part == here {
                 String::new()
@@ -295,13 +300,13 @@ fn marks(frame: &Frame, layout: &SubmissionLayout, here: usize) -> Vec<Mark> {
                 colour: colour(passage.number),
                 y: slots.start as f64 * scale,
                 height: (slots.len() as f64 * scale).max(2.0),
-                width: 20.0 + 80.0 * told.sharers.len() as f64 / most,
+                width: 20.0 + 80.0 * summary.sharers.len() as f64 / most,
                 href: format!("{page}#p-{}", passage.number),
                 title: frame
                     .words
                     .say("submission-passage-lines")
                     .number("number", passage.number)
-                    .text("lines", lines(told.lines.clone()))
+                    .text("lines", lines(summary.lines.clone()))
                     .plain(),
             }
         })
