@@ -1,4 +1,4 @@
-//! Which front end reads a file, and what is said about it.
+//! Decides which front end reads a text, and notes why.
 
 use crate::language::Language;
 use crate::parse::{self, ParseRefusal, TreeDetail};
@@ -6,7 +6,7 @@ use crate::passes::{ignore_optional, ignore_repeats, mark};
 use crate::scan::scan;
 use crate::tokens::Lexeme;
 
-/// The pieces of a text, in order, and what a reader should know about the reading.
+/// Returns the lexemes of a text in order, and notes for the reader of the report.
 pub(crate) fn read(language: &Language, text: &str, detail: TreeDetail) -> (Vec<Lexeme>, Vec<String>) {
     let mut notes = Vec::new();
     if let Some(kinds) = language.kinds() {
@@ -52,7 +52,7 @@ fn syntax_error_note(count: u32) -> Option<String> {
     }
 }
 
-/// The pieces of a text that costs too much to parse: by the scanner, without endless repeats.
+/// Scans a text that costs too much to parse. Endless repeats are excluded from its tokens.
 pub(crate) fn scan_unparsed(language: &Language, text: &str, notes: &mut Vec<String>) -> Vec<Lexeme> {
     let mut lexemes = scan_text(language, text);
     let count = ignore_repeats(text, &mut lexemes);
@@ -62,7 +62,7 @@ pub(crate) fn scan_unparsed(language: &Language, text: &str, notes: &mut Vec<Str
     lexemes
 }
 
-/// The pieces of a text by the scanner alone.
+/// Scans a text and returns its lexemes.
 pub(crate) fn scan_text(language: &Language, text: &str) -> Vec<Lexeme> {
     let mut lexemes = Vec::new();
     scan(language.lexical_rules(), language.token_table(), text, 0..text.len(), &mut lexemes);
@@ -82,12 +82,13 @@ mod tests {
     use crate::selection::languages;
     use crate::tokens::{Class, token_value};
 
-    /// Languages that only a parser can cut into tokens; the scanner's are near enough for what is not parsed. Bash, HCL,
-    /// PHP and Ruby: here-documents; Bash, Elixir and Ruby: words whose characters mean something only in some places
-    /// (`-f`, `a/b`, `~r/x/`, `%w[x]`, `x?`); HTML, PHP and TSX: text outside of code; Julia: `x'`, `push!`, `2x`.
+    /// Languages that only a parser can divide into tokens. For texts that are not parsed, the scanner is near enough.
+    /// Bash, HCL, PHP and Ruby have here-documents. Bash, Elixir and Ruby have words whose characters have a meaning
+    /// only in some places (`-f`, `a/b`, `~r/x/`, `%w[x]`, `x?`). HTML, PHP and TSX have text outside of code. Julia
+    /// has `x'`, `push!`, `2x`.
     const ONLY_PARSED: [&str; 8] = ["bash", "elixir", "hcl", "html", "julia", "php", "ruby", "tsx"];
 
-    /// Reading whole statements with the scanner, leaf by leaf, or without the tree at all: the same tokens.
+    /// Scanning whole statements, reading leaf by leaf and scanning without a tree give the same tokens.
     #[test]
     fn every_way_to_read_a_program_gives_the_same_tokens() {
         for language in languages().iter().filter(|language| language.grammar().is_some()) {
@@ -103,7 +104,7 @@ mod tests {
             if ONLY_PARSED.contains(&name) {
                 continue;
             }
-            // The scanner cannot tell keywords that may be names.
+            // The scanner cannot recognise keywords that may be names.
             let soft: Vec<u64> =
                 language.lexical_rules().soft_keywords.split_whitespace().map(token_value).collect();
             let names = leaves.values.iter();
@@ -120,7 +121,7 @@ mod tests {
         }
     }
 
-    /// What is no word of the program has the same colour, whoever reads it.
+    /// Parser and scanner give the same classes to everything that is not a word of the program.
     #[test]
     fn parser_and_scanner_see_the_same_comments_strings_and_numbers() {
         for language in languages().iter().filter(|language| language.grammar().is_some()) {
@@ -133,7 +134,7 @@ mod tests {
             let seen = |all: Vec<(Span, Class)>| -> Vec<(u32, String, Class)> {
                 let kinds = [Class::Comment, Class::String, Class::Number];
                 let seen = all.into_iter().filter(|(_, class)| kinds.contains(class));
-                // Some parsers count the end of the line to a comment.
+                // Some parsers include the line end in a comment.
                 let text = |span: Span| sample[span.start as usize..span.end as usize].trim_end().to_owned();
                 seen.map(|(span, class)| (span.start, text(span), class)).collect()
             };

@@ -1,4 +1,4 @@
-//! A language: its definition, with the tables that are compiled from it when they are first needed.
+//! A language: its definition, and the tables that are compiled from it when they are first needed.
 
 use std::sync::OnceLock;
 
@@ -8,16 +8,16 @@ use crate::definition::{Grammar, LanguageDefinition, LexicalRules};
 use crate::parse::NodeKinds;
 use crate::tokens::TokenTable;
 
-/// How a language's files are read.
+/// How the files of a language are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FrontEnd {
-    /// Parsed with a tree-sitter grammar; the scanner is the fallback.
+    /// They are parsed with a tree-sitter grammar. The scanner is the fallback.
     TreeSitter,
-    /// Scanned with a table of words and symbols.
+    /// They are scanned with a table of words and symbols.
     Lexical,
 }
 
-/// One row of the language table.
+/// A language in the list of languages.
 pub struct Language {
     row: LanguageDefinition,
     token_table: OnceLock<TokenTable>,
@@ -29,32 +29,32 @@ impl Language {
         Self { row, token_table: OnceLock::new(), kinds: OnceLock::new() }
     }
 
-    /// The canonical name, in lower case.
+    /// Returns the canonical name, in lower case.
     pub const fn name(&self) -> &'static str {
         self.row.name
     }
 
-    /// What readers know it by: `C++`, `Visual Basic`. Unlike the name it may change.
+    /// Returns the name for readers: `C++`, `Visual Basic`. Unlike [`Language::name`], it may change.
     pub const fn title(&self) -> &'static str {
         self.row.title
     }
 
-    /// Other names it answers to, MOSS's among them.
+    /// Returns other names of the language, including MOSS's.
     pub const fn aliases(&self) -> &'static [&'static str] {
         self.row.aliases
     }
 
-    /// Endings of its files' names, in lower case and without the dot.
+    /// Returns the endings of its file names, in lower case and without the dot.
     pub const fn endings(&self) -> &'static [&'static str] {
         self.row.endings
     }
 
-    /// How its files are read.
+    /// Returns how its files are read.
     pub const fn front_end(&self) -> FrontEnd {
         if self.row.grammar.is_some() { FrontEnd::TreeSitter } else { FrontEnd::Lexical }
     }
 
-    /// How its tokens are compared.
+    /// Returns how its tokens are compared.
     pub const fn scheme(&self) -> Scheme {
         self.row.scheme
     }
@@ -71,7 +71,7 @@ impl Language {
         self.row.grammar.as_ref()
     }
 
-    /// What the grammar's kinds mean, where there is one.
+    /// Returns the meaning of the grammar's node kinds, if there is a grammar.
     pub(crate) fn kinds(&self) -> Option<&NodeKinds> {
         let grammar = self.grammar()?;
         Some(self.kinds.get_or_init(|| NodeKinds::new(grammar, self.lexical_rules(), self.token_table())))

@@ -1,5 +1,6 @@
-//! Short patterns, repeated, in every grammar: what a parse may take holds for each of them. An ordinary run tries those
-//! that were found to hurt and looks at what is counted; `scripts/soak parse` tries some thousand and looks at the clock.
+//! Repeated short patterns in every grammar: parsing each of them stays within its budget. An ordinary run tries the
+//! patterns that were found to be expensive, and checks what is counted. `scripts/soak parse` tries thousands of
+//! patterns and measures time.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -11,12 +12,12 @@ use crate::language::Language;
 use crate::parse::{TreeDetail, budget};
 use crate::selection::languages;
 
-/// Patterns that some grammar had trouble with.
+/// Patterns that were expensive in some grammar.
 const KNOWN: &str = "a< impl< import< case␣1: <!-- <a␣ <a> %w[ =pod⏎ ( { [ a( a{ (a, (( [a] {a: if(a)b;else␣ a?b: x=> @a :: /*␣ \
     a␣~ ~␣ lambda: (in␣ a| a␣|␣ a? a! a' :\" ::( ('' ∷( -do` *⏎/⏎ ^a= x=> sizeof␣␣x=>␣ <<E⏎ <⏎a⏎␣ 1, a*a* a, new␣a ]␣a␣ }␣a␣ \
     fn␣x␣->␣ #if␣a⏎ ⏎␣␣a if␣a:⏎ {- ${ #{ f\"{ --[[ a␣isolated␣ enum␣)␣throw␣ orderby␣#else␣ to␣a␣ \"␣>␣$␣ `)\"\"\"==";
 
-/// More pieces to make patterns of, beside the words and symbols of the language.
+/// Further parts of patterns, in addition to the words and symbols of the language.
 const PIECES: &str = "a 1 \" ' ` ⏎ ␣ a␣ ( ) { } [ ] < > # @ \\ / * ; : , . = ? ! ~ - + | & ^ % $ _ é => :: ... /* */ // #| (* \
     {- --[[ <!-- --> <?php␣ ${ #{ $( \"\"\" ''' a( a[ a{ a< a: a. a= a; a-> a? 'a \\a 0x 1.";
 
@@ -24,7 +25,7 @@ fn patterns(list: &str) -> Vec<String> {
     list.split_whitespace().map(|pattern| pattern.replace('␣', " ").replace('⏎', "\n")).collect()
 }
 
-/// A text of a pattern. PHP is text until it is opened.
+/// Returns a text of a repeated pattern. In PHP, it starts with an opening tag.
 fn repeated(language: &Language, pattern: &str, size: usize) -> String {
     let opening = if language.name() == "php" { "<?php " } else { "" };
     opening.to_owned() + &pattern.repeat(size / pattern.len())
@@ -43,7 +44,7 @@ fn no_pattern_takes_more_than_its_budget() {
             let text = repeated(language, &pattern, 9_000);
             let allowed = budget(text.len());
             let (tree, spent) = kinds.guarded.parse(&text, kinds.costs, allowed);
-            // The step that exceeds the budget is counted, and not done.
+            // The step that exceeds the budget is counted and not done.
             let step = kinds.costs.recovery + spent.memory;
             assert!(spent.work <= allowed.work + step, "{} {pattern:?}: {spent:?}", language.name());
             let within = spent.work <= allowed.work && spent.memory <= allowed.memory;
@@ -53,17 +54,17 @@ fn no_pattern_takes_more_than_its_budget() {
             }
         }
     }
-    // HTML has no expressions to nest, and takes no offence.
+    // HTML has no expressions to nest, and no errors to recover from.
     let all: BTreeSet<_> = parsed().map(Language::name).collect();
     assert!(given_up.len() + 2 >= all.len(), "a sweep that finds nothing: {given_up:?}");
 }
 
-/// Processor time that reading a MiB may take in an optimised build.
+/// Limit of processor time for reading one MiB, in an optimised build.
 const A_MEBIBYTE: Duration = Duration::from_secs(2);
-/// A budget counts from this size on.
+/// Budgets of shorter texts are those of this size in bytes.
 const MIN_LENGTH: usize = 8 << 10;
 
-/// One look at the clock.
+/// Result of one measurement.
 struct Look {
     share: f64,
     language: &'static Language,
@@ -81,7 +82,7 @@ fn look(language: &'static Language, pattern: String, size: usize) -> Look {
         now().abs_diff(before).as_secs_f64()
     };
     let allowed = A_MEBIBYTE.as_secs_f64() * size.max(MIN_LENGTH) as f64 / f64::from(1 << 20);
-    // Other processes get in the way: the best of some looks counts.
+    // Other processes disturb the measurement, so the best of several counts.
     let mut share = took() / allowed;
     for _ in 0..4 {
         if share > 0.8 {
@@ -91,7 +92,7 @@ fn look(language: &'static Language, pattern: String, size: usize) -> Look {
     Look { share, language, pattern, size }
 }
 
-/// Every word and symbol of a language, and `pairs` combinations of them: the same in every run.
+/// Returns every word and symbol of a language and `pairs` combinations of them. They are the same in every run.
 fn made_of(language: &Language, pairs: usize) -> Vec<String> {
     let lexical_rules = language.lexical_rules();
     let words = [
@@ -107,7 +108,7 @@ fn made_of(language: &Language, pairs: usize) -> Vec<String> {
         all.extend([format!("{word} "), format!("a {word} "), format!("{word}(")]);
     }
     let lexemes: Vec<String> = patterns(PIECES).into_iter().chain(words).collect();
-    // An xorshift generator.
+    // Xorshift generator.
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let mut any = |count: usize| {
         state ^= state << 13;
@@ -124,7 +125,7 @@ fn made_of(language: &Language, pairs: usize) -> Vec<String> {
     all.into_iter().collect()
 }
 
-/// High-water mark of this process's memory, in bytes.
+/// Returns the highest memory use of this process, in bytes.
 fn most_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();

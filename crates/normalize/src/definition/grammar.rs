@@ -2,47 +2,48 @@
 
 use tree_sitter_language::LanguageFn;
 
-/// A grammar and what its kinds mean. Lists are separated by blanks. Kinds that no list names: a word that the
-/// scanner's table knows, an operator or a directive means what the scanner makes of it; any other leaf is scanned.
+/// A grammar and the meaning of its node kinds. Lists are separated by blanks. A kind that no list names means what the
+/// scanner makes of it, if it is a word of the language, an operator or a directive. Any other leaf is scanned.
 pub(crate) struct Grammar {
     /// The compiled grammar.
     pub(crate) language: LanguageFn,
-    /// Bytes of the largest text that is parsed; larger ones are scanned.
+    /// Size in bytes of the largest text that is parsed. Larger ones are scanned.
     pub(crate) max_bytes: usize,
-    /// What parsing costs, where that is more than [`PARSE_COSTS`].
+    /// Costs of parsing, where they are higher than [`PARSE_COSTS`].
     pub(crate) costs: ParseCosts,
-    /// It is shown letters for characters beyond ASCII: its code asks C's `isdigit` about them, which may crash.
+    /// Whether the parser gets letters in place of characters beyond ASCII. Its code passes them to C's `isdigit`,
+    /// which may crash.
     pub(crate) ascii: bool,
-    /// Leaves that are an `identifier`, unless the scanner knows the word: where a text puzzles it, the parser takes
-    /// keywords for names.
+    /// Leaves that are an `identifier`, unless the scanner knows the word. In a text it cannot explain, the parser
+    /// takes keywords for names.
     pub(crate) identifiers: &'static str,
-    /// The same, shown as a type.
+    /// Leaves that are an `identifier` and are shown as a type.
     pub(crate) type_names: &'static str,
     /// Leaves that are a number.
     pub(crate) numbers: &'static str,
-    /// Nodes whose text is better told by the scanner than by their leaves.
+    /// Nodes whose text the scanner reads better than the grammar's leaves.
     pub(crate) scanned: &'static str,
-    /// Nodes that are one string, quotes and all that is between them.
+    /// Nodes that are one string, with its quotes and everything between them.
     pub(crate) strings: &'static str,
     /// Nodes that are one character.
     pub(crate) characters: &'static str,
-    /// Comments.
+    /// Nodes that are comments.
     pub(crate) comments: &'static str,
-    /// Kinds with which a statement begins; with a `/` behind them, kinds whose named children each are one, without
-    /// those of a `-kind` or in a `-field:`. `field:` begins with what stands in that field, unless a brace.
+    /// Kinds that begin a statement. `kind/` means that each named child of the kind begins one, except a `-kind` or
+    /// what is in a `-field:`. `field:` means that what is in this field begins one, unless it is a brace.
     pub(crate) statements: &'static str,
-    /// Kinds in which no statement begins, unless there is a brace in them: scanned whole, which gives the tokens their
-    /// leaves would give and spares walking over them.
+    /// Kinds that contain no statement unless they contain a brace. The scanner reads them whole: this gives the same
+    /// tokens as their leaves and saves walking over them.
     pub(crate) flat: &'static str,
-    /// The statement that documents when it is nothing but a string.
+    /// The statement that is documentation when it is only a string.
     pub(crate) documentable: Option<&'static str>,
 }
 
 impl Grammar {
-    /// Bytes of the largest text that is parsed.
+    /// Default of [`Grammar::max_bytes`], 1 MiB.
     const MAX_SIZE: usize = 1 << 20;
 
-    /// A grammar whose kinds mean nothing yet: what the rows of the table start from.
+    /// Returns a grammar without lists, from which the definitions start.
     pub(crate) const fn of(language: LanguageFn) -> Self {
         Self {
             language,
@@ -63,21 +64,21 @@ impl Grammar {
     }
 }
 
-/// What a parser does costs, in units of work. One unit is about a nanosecond of a processor of 2020.
+/// Costs of what a parser does, in units of work. One unit is about a nanosecond on a processor of 2020.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub(crate) struct ParseCosts {
-    /// A hundred steps of the parser.
+    /// 100 steps of the parser.
     pub(crate) step: u64,
-    /// 64 bytes that are lexed, those that are lexed again included.
+    /// 64 bytes that are lexed, including those that are lexed again.
     pub(crate) read: u64,
-    /// A block of memory. Each byte of it costs one unit more.
+    /// A block of memory. Each byte of it costs one more unit.
     pub(crate) block: u64,
-    /// An error from which the parser recovers: it tries each symbol of the grammar.
+    /// A recovery from an error: the parser tries each symbol of the grammar.
     pub(crate) recovery: u64,
 }
 
-/// What the steps of a parser cost at most, whatever it reads. Measured by `scripts/soak parse`, which looks for texts
-/// that cost more. Grammars whose steps are dearer say so.
+/// The highest costs of a parser's steps for any text. `scripts/soak parse` measures them: it searches for texts that
+/// cost more. Grammars with more expensive steps have their own costs.
 pub(crate) const PARSE_COSTS: ParseCosts =
     ParseCosts { step: 12_000, read: 2_000, block: 500, recovery: 40_000 };

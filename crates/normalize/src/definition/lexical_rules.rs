@@ -1,4 +1,4 @@
-//! What a language's words and symbols are, as data for the scanner. No code but small constructors.
+//! The words and symbols of a language, as data for the scanner. It has no code except small constructors.
 
 use super::token_names::{CHARACTER, STRING};
 
@@ -6,125 +6,128 @@ use super::token_names::{CHARACTER, STRING};
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "columns of a table, each on its own")]
 pub(crate) struct LexicalRules {
-    /// Words that keep their name. Everything else that looks like a word is an `identifier`.
+    /// Words that keep their name. Any other word is an `identifier`.
     pub(crate) keywords: &'static str,
-    /// Words that are keywords where a grammar says so and identifiers elsewhere: the scanner cannot tell.
+    /// Words that are keywords where a grammar says so and identifiers elsewhere. The scanner cannot tell which.
     pub(crate) soft_keywords: &'static str,
-    /// Names and the words that go by them, so that cheap exchanges change nothing:
-    /// `(PRIMITIVE_TYPE, "float double")`, `("&&", "and")`.
+    /// Names and the words that are replaced by them, so that cheap exchanges change nothing: `(PRIMITIVE_TYPE, "float
+    /// double")`, `("&&", "and")`.
     pub(crate) folds: &'static [(&'static str, &'static str)],
-    /// Words that say nothing and are no tokens: what a copier adds or leaves out for nothing.
+    /// Words that are not tokens, because a copier can add or remove them without effect.
     pub(crate) ignored_words: &'static str,
-    /// `;` says nothing: a line end does as well.
+    /// Whether `;` is not a token, because a line end does the same.
     pub(crate) optional_semicolons: bool,
-    /// Annotations that say nothing.
+    /// Annotations that are not tokens.
     pub(crate) annotations: AnnotationSyntax,
-    /// The word for the object whose method this is, where a member's name does without it (`this.`).
+    /// The word for the object of a method (`this.`), where the name of a member can stand without it.
     pub(crate) receiver: &'static str,
-    /// Operators and punctuation, in any order: the longest that fits is taken.
+    /// Operators and punctuation, in any order. The scanner takes the longest that fits.
     pub(crate) operators: &'static str,
-    /// What opens a comment that ends with its line.
+    /// Beginnings of comments that end with their line.
     pub(crate) line_comments: &'static [&'static str],
-    /// What opens and what closes other comments.
+    /// Beginnings and ends of other comments.
     pub(crate) block_comments: &'static [(&'static str, &'static str)],
-    /// Block comments may hold block comments.
+    /// Whether block comments can be nested.
     pub(crate) nested_comments: bool,
-    /// What, at the very beginning of a line, opens a comment, and the beginning of the line that ends it; nothing: it
-    /// ends with its own line.
+    /// Beginnings of comments in the first column, and the beginning of the line that ends each. If the end is empty,
+    /// the comment ends with its own line.
     pub(crate) column_comments: &'static [(&'static str, &'static str)],
-    /// Lines may be punched cards.
+    /// The fixed source form (punched cards), if texts may have it.
     pub(crate) fixed_form: Option<FixedForm>,
-    /// What, at the end of a line, carries the statement over to the next.
+    /// Marks at the end of a line that continue its statement on the next line.
     pub(crate) trailing_continuations: &'static str,
-    /// What, at the beginning of a line, carries on the statement of the line before.
+    /// Marks at the beginning of a line that continue the statement of the line before.
     pub(crate) leading_continuations: &'static str,
-    /// Strings and characters, longest opening first.
+    /// Strings and characters. Longer beginnings come first.
     pub(crate) quotes: &'static [Quote],
-    /// Words that, directly before a quote, belong to the string (`u8"x"`); in lower case, read in any case.
+    /// Words that belong to the string when they are directly before a quote (`u8"x"`). They are in lower case and
+    /// match in any case.
     pub(crate) prefixes: &'static str,
-    /// What, before a name, makes a line of a notebook none of the language's.
+    /// Characters that, before a name, make a line of a notebook a command of the notebook.
     pub(crate) magics: &'static str,
-    /// What, at its beginning, hands a cell of a notebook over, unless to one of [`LexicalRules::own_magics`].
+    /// The mark at the beginning of a notebook cell that gives the cell to another language, except before one of
+    /// [`LexicalRules::own_magics`].
     pub(crate) cell_magic: &'static str,
-    /// Names after [`LexicalRules::cell_magic`] that leave the cell to the language.
+    /// Names after [`LexicalRules::cell_magic`] that leave the cell in this language.
     pub(crate) own_magics: &'static str,
-    /// Words after `#` at the start of a line; empty where there is no preprocessor.
+    /// Words after `#` at the start of a line. Empty if there is no preprocessor.
     pub(crate) directives: &'static str,
-    /// Words mean the same in any case; they stand in lower case here.
+    /// Whether words mean the same in any case. They are in lower case here.
     pub(crate) case_insensitive: bool,
-    /// ASCII characters that words may contain besides letters, digits and `_`. Alone, one may be an operator.
+    /// ASCII characters that words may contain in addition to letters, digits and `_`. Such a character on its own may
+    /// be an operator.
     pub(crate) word_characters: &'static str,
-    /// Letters that tell what a line is about when its first word begins with one (Spice), in lower case.
+    /// Letters that give a line its meaning when its first word begins with one (Spice), in lower case.
     pub(crate) initials: &'static str,
-    /// Words that quote what follows, up to the delimiter that follows them, so many times: `s/a/b/` (Perl).
+    /// Words that quote the text up to the delimiter after them, and how many times: `s/a/b/` (Perl).
     pub(crate) quote_operators: &'static [(&'static str, u8)],
-    /// What makes a number of the letters and digits behind it, in lower case: `$ff` (Pascal), `&Hff` (Basic).
+    /// Prefixes that make the letters and digits after them a number, in lower case: `$ff` (Pascal), `&Hff` (Basic).
     pub(crate) number_prefixes: &'static str,
     /// ASCII characters that numbers may contain: `16#ff#` (Ada).
     pub(crate) number_characters: &'static str,
-    /// A dot belongs to a number only before a digit: `X is 1.` (Prolog).
+    /// Whether a dot belongs to a number only before a digit: `X is 1.` (Prolog).
     pub(crate) dot_before_digit: bool,
-    /// What makes a character of the one behind it: `#\a` (Lisp).
+    /// Prefixes that make the next character a character literal: `#\a` (Lisp).
     pub(crate) character_prefixes: &'static str,
-    /// `R"tag(...)tag"` (C++): a prefix that ends in `R` opens a raw string.
+    /// Whether a prefix that ends in `R` opens a raw string: `R"tag(...)tag"` (C++).
     pub(crate) raw_strings: bool,
-    /// `1'000'000` is one number.
+    /// Whether quotes may separate digits: `1'000'000`.
     pub(crate) quoted_digits: bool,
-    /// `'a` is no character unless a quote closes it (Rust).
+    /// Whether `'a` is a character only if a quote closes it (Rust).
     pub(crate) lifetimes: bool,
-    /// `/.../` is a string where a value may stand (JavaScript).
+    /// Whether `/.../` is a string where a value may be (JavaScript).
     pub(crate) regular_expressions: bool,
-    /// How lines and brackets divide the tokens into statements, where no tree tells.
+    /// How lines and brackets divide the tokens into statements, where there is no syntax tree.
     pub(crate) division: StatementDivision,
-    /// How the heads of statements are written, for the rules that rewrite them.
+    /// How the heads of statements are written. The rules that rewrite statements need it.
     pub(crate) heads: HeadStyle,
-    /// What else divides them, if [`StatementDivision::Boundaries`] or [`StatementDivision::SExpressions`].
+    /// Further boundaries of statements, for [`StatementDivision::Boundaries`] and [`StatementDivision::SExpressions`].
     pub(crate) boundaries: StatementBoundaries,
 }
 
-/// Lines in which columns mean something. A text is read so if all its lines look like it.
+/// Fixed source form, in which columns have a meaning. A text has this form if all its lines look like it.
 #[derive(Debug)]
 pub(crate) struct FixedForm {
-    /// Characters that in the first column make a comment of the card.
+    /// Characters that make a line a comment when they are in the first column.
     pub(crate) comments: &'static str,
-    /// Columns for a label. Whatever stands in the next one, except `0`, carries on the card before.
+    /// Number of columns for a label. Any character in the next column, except `0`, continues the line before.
     pub(crate) label: usize,
 }
 
-/// Words and symbols between which a statement begins, outside brackets. Separated by blanks.
+/// Words and symbols at which a statement begins, outside brackets. Lists are separated by blanks.
 #[derive(Debug)]
 pub(crate) struct StatementBoundaries {
-    /// Every line begins one.
+    /// Whether every line begins a statement.
     pub(crate) lines: bool,
-    /// It begins with these.
+    /// Words that begin a statement.
     pub(crate) before: &'static str,
-    /// It begins after these.
+    /// Words after which a statement begins.
     pub(crate) after: &'static str,
-    /// It does not begin with these but behind them, as with a brace alone on its line.
+    /// Words that do not begin a statement: it begins after them, as after a brace alone on its line.
     pub(crate) never: &'static str,
-    /// Opening brackets inside which none begins.
+    /// Opening brackets that contain no statement.
     pub(crate) brackets: &'static str,
 }
 
 /// How the scanner's tokens are divided into statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum StatementDivision {
-    /// By `;` and braces.
+    /// At `;` and braces.
     Braces,
-    /// By line ends outside brackets. A string alone on its line is documentation.
+    /// At line ends outside brackets. A string alone on its line is documentation.
     Lines,
     /// As [`LexicalRules::boundaries`] says.
     Boundaries,
-    /// By bracketed forms: those that nothing encloses, and those that begin with one of [`StatementBoundaries::before`].
+    /// At bracketed forms: those at the top level, and those that begin with one of [`StatementBoundaries::before`].
     SExpressions,
-    /// The text is not a program: tokens are its words, statements its lines.
+    /// At line ends. The text is not a program, and its tokens are its words.
     Words,
 }
 
 /// How a language writes the heads of its statements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HeadStyle {
-    /// There are no rules for this language: it has no forms.
+    /// The language has no rules, so its statements have no canonical forms.
     Unknown,
     /// `if (c)`, `for (a; b; c)`.
     Brackets,
@@ -132,46 +135,46 @@ pub(crate) enum HeadStyle {
     Bare,
 }
 
-/// How annotations that vanish are written.
+/// How annotations that are not tokens are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AnnotationSyntax {
-    /// There are none.
+    /// The language has no such annotations.
     None,
     /// `@Name`, `@a.Name(...)`.
     At,
-    /// `[...]` where a statement begins.
+    /// `[...]` at the beginning of a statement.
     Brackets,
     /// `#[...]`, `#![...]`.
     HashBrackets,
 }
 
-/// A way to write a string or a character.
+/// Syntax of a string or a character.
 #[derive(Debug)]
 pub(crate) struct Quote {
-    /// What it begins with.
+    /// Its beginning.
     pub(crate) mark: &'static str,
-    /// What it ends with.
+    /// Its end.
     pub(crate) close: &'static str,
     /// The name of the token: [`STRING`] or [`CHARACTER`].
     pub(crate) name: &'static str,
-    /// Whether it may go on over line ends. If not, the line end closes what nothing else did.
+    /// Whether it may contain line ends. Otherwise the line end closes it.
     pub(crate) multiline: bool,
-    /// How the mark is written inside.
+    /// How the closing mark is written inside.
     pub(crate) escape: QuoteEscape,
-    /// Directly after a value the mark is an operator: `a'` (MATLAB), `X'First` (Ada).
+    /// Whether the mark is an operator directly after a value: `a'` (MATLAB), `X'First` (Ada).
     pub(crate) not_after_value: bool,
-    /// There is exactly one character in it.
+    /// Whether it contains exactly one character.
     pub(crate) single: bool,
 }
 
-/// How the mark of a string is written inside it.
+/// How the closing mark of a string is written inside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum QuoteEscape {
-    /// A backslash keeps the next character from ending it.
+    /// After a backslash.
     Backslash,
-    /// Twice.
+    /// Doubled.
     Doubled,
-    /// Not at all.
+    /// It cannot be written inside.
     None,
 }
 
@@ -181,54 +184,54 @@ impl Quote {
         Self { mark, close: mark, name, multiline, escape, not_after_value: false, single: false }
     }
 
-    /// A string that ends with its line at the latest.
+    /// Returns a string that ends with its line at the latest.
     pub(crate) const fn line(mark: &'static str) -> Self {
         Self::new(mark, STRING, false)
     }
 
-    /// A string that may hold line ends.
+    /// Returns a string that may contain line ends.
     pub(crate) const fn block(mark: &'static str) -> Self {
         Self::new(mark, STRING, true)
     }
 
-    /// A character.
+    /// Returns a character literal.
     pub(crate) const fn character(mark: &'static str) -> Self {
         Self::new(mark, CHARACTER, false)
     }
 
-    /// A string that ends with its line at the latest, in which the mark is written twice.
+    /// Returns a string that ends with its line at the latest, in which the mark is doubled.
     pub(crate) const fn doubled(mark: &'static str) -> Self {
         Self { escape: QuoteEscape::Doubled, ..Self::line(mark) }
     }
 
-    /// As [`Quote::doubled`]; directly after a value the mark is an operator.
+    /// Returns [`Quote::doubled`], except that the mark is an operator directly after a value.
     pub(crate) const fn transpose(mark: &'static str) -> Self {
         Self { not_after_value: true, ..Self::doubled(mark) }
     }
 
-    /// A string that ends with its line at the latest and in which every character is itself.
+    /// Returns a string that ends with its line at the latest and has no escapes.
     pub(crate) const fn raw(mark: &'static str) -> Self {
         Self { escape: QuoteEscape::None, ..Self::line(mark) }
     }
 
-    /// A string that may hold line ends, in which every character is itself, between two marks: `[[...]]` (Lua).
+    /// Returns a string between two marks that may contain line ends and has no escapes: `[[...]]` (Lua).
     pub(crate) const fn between(mark: &'static str, close: &'static str) -> Self {
         Self { close, escape: QuoteEscape::None, ..Self::block(mark) }
     }
 
-    /// Exactly one character; directly after a value the mark is an operator.
+    /// Returns a literal of exactly one character. The mark is an operator directly after a value.
     pub(crate) const fn tick(mark: &'static str) -> Self {
         Self { escape: QuoteEscape::None, not_after_value: true, single: true, ..Self::character(mark) }
     }
 }
 
 impl StatementBoundaries {
-    /// No borders: what the rows of the table start from.
+    /// No boundaries. The definitions start from this value.
     pub(crate) const NONE: Self = Self { lines: false, before: "", after: "", never: "", brackets: "" };
 }
 
 impl LexicalRules {
-    /// No words, no symbols: what the rows of the table start from.
+    /// No words and no symbols. The definitions start from this value.
     pub(crate) const EMPTY: Self = Self {
         heads: HeadStyle::Unknown,
         keywords: "",

@@ -1,4 +1,4 @@
-//! What a language is, as data: the files under `languages/` fill these types. No text is read here.
+//! The definition of a language as data: the files under `languages/` fill these types. No text is read here.
 
 mod grammar;
 mod lexical_rules;
@@ -16,10 +16,10 @@ pub(crate) use token_names::{
     UNKNOWN,
 };
 
-/// Raised whenever the same text may give other tokens.
+/// Version of the normalizer. Increase it when the same text may give other tokens.
 pub(crate) const NORMALIZER: u16 = 3;
 
-/// A row of the table, as the files under `languages/` write it.
+/// The definition of a language, as the files under `languages/` write it.
 pub(crate) struct LanguageDefinition {
     /// See [`Language::name`].
     pub(crate) name: &'static str,
@@ -29,10 +29,10 @@ pub(crate) struct LanguageDefinition {
     pub(crate) aliases: &'static [&'static str],
     /// See [`Language::endings`].
     pub(crate) endings: &'static [&'static str],
-    /// See [`Language::scheme`]. Languages of one family have the same.
+    /// See [`Language::scheme`]. It is the same for all languages of a family.
     pub(crate) scheme: Scheme,
-    /// Words and symbols, for the scanner. Present for every language: what no grammar explains is scanned.
+    /// Words and symbols for the scanner. Every language has them: the scanner reads what no grammar explains.
     pub(crate) lexical_rules: LexicalRules,
-    /// The grammar, where there is one.
+    /// The grammar, if there is one.
     pub(crate) grammar: Option<Grammar>,
 }

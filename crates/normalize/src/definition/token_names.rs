@@ -1,11 +1,11 @@
-//! Names of the tokens that every language has. A name decides the value of a token: it never changes.
+//! Names of the tokens that every language has. The name decides the value of a token, so it never changes.
 
-/// A word that opens a comment (`REM`): a name to fold words into.
+/// A word that opens a comment (`REM`).
 pub(crate) const COMMENT_WORD: &str = "comment";
-/// A processor's register, if any would do.
+/// A processor's register, where any register would do.
 pub(crate) const REGISTER: &str = "register";
 
-/// Any name the program's author chose: variables, functions, types, fields, labels, macros.
+/// Any name that the author chose: variables, functions, types, fields, labels, macros.
 pub(crate) const IDENTIFIER: &str = "identifier";
 /// Any number.
 pub(crate) const NUMBER: &str = "number";
@@ -13,11 +13,11 @@ pub(crate) const NUMBER: &str = "number";
 pub(crate) const STRING: &str = "string";
 /// Any character literal.
 pub(crate) const CHARACTER: &str = "character";
-/// A truth value, in languages where it is not a number.
+/// A truth value, in languages where truth values are not numbers.
 pub(crate) const BOOLEAN: &str = "boolean";
-/// A built-in arithmetic type. A run of them (`unsigned long int`) is one token.
+/// A built-in arithmetic type. A sequence of them (`unsigned long int`) is one token.
 pub(crate) const PRIMITIVE_TYPE: &str = "primitive_type";
-/// A preprocessor directive that the language does not know.
+/// A preprocessor directive that is not in the language's list.
 pub(crate) const DIRECTIVE: &str = "directive";
-/// A run of characters that the language gives no meaning.
+/// A sequence of characters without a meaning in the language.
 pub(crate) const UNKNOWN: &str = "unknown";

@@ -1,15 +1,15 @@
-//! Names whose value nothing takes, and statements that are there for them alone: the cheapest way to make a copy
-//! longer. Judged a file, by what stands there, not by what runs; where there is a doubt, a statement counts.
+//! Names whose value is never used, and statements that only serve them: the cheapest way to make a copy longer. It
+//! looks at one file and at its text, not at what runs. In case of doubt, a statement counts.
 
 use rustc_hash::FxHashMap;
 
 use super::token::Token;
 use crate::tokens::{Role, text_hash_of};
 
-/// Longer statements are never idle.
+/// Longest statement that can be dead code, in tokens.
 const MAX_LENGTH: usize = 24;
 
-/// The names of a file, by the hash of their text; true where something takes the value.
+/// The names of a file, by the hash of their text, and whether their value is used.
 pub(super) struct NameUses(FxHashMap<u32, bool>);
 
 impl NameUses {
@@ -17,7 +17,7 @@ impl NameUses {
         Self(FxHashMap::default())
     }
 
-    /// Takes in one statement.
+    /// Adds the names of one statement.
     pub(super) fn read(&mut self, statement: &[Token]) {
         let mut own = (0..statement.len()).filter(|&at| is_own(statement, at)).peekable();
         if own.peek().is_some() {
@@ -28,18 +28,18 @@ impl NameUses {
         }
     }
 
-    /// Forgets the names whose value something takes.
+    /// Returns the names whose value is never used.
     pub(super) fn idle(mut self) -> DeadNames {
         self.0.retain(|_, taken| !*taken);
         DeadNames(self.0)
     }
 }
 
-/// The names whose value nothing takes.
+/// The names whose value is never used.
 pub(super) struct DeadNames(FxHashMap<u32, bool>);
 
 impl DeadNames {
-    /// Whether a statement does nothing that the file shows: it is about a name whose value nothing takes, or its
+    /// Returns whether a statement has no visible effect: it concerns a name whose value is never used, or its
     /// condition never holds.
     pub(super) fn has(&self, statement: &[Token]) -> bool {
         if MAX_LENGTH < statement.len() {
@@ -50,14 +50,15 @@ impl DeadNames {
     }
 }
 
-/// A name that is neither called nor another's member.
+/// Returns whether this token is a name that is not called and not a member of another.
 fn is_own(statement: &[Token], at: usize) -> bool {
     let before = at.checked_sub(1).map(|before| statement[before].role);
     let after = statement.get(at + 1).map(|after| after.role);
     statement[at].role == Role::Name && after != Some(Role::Open) && before != Some(Role::Dot)
 }
 
-/// One name, given a value of literals, changed, declared, or asked after: unless others take its value, nothing does.
+/// Returns whether a statement only sets one name to literals, changes it, declares it or tests it. If its value is
+/// never used elsewhere, such a statement has no effect.
 fn may_be_dead(statement: &[Token]) -> bool {
     let mut own = (0..statement.len()).filter(|&at| is_own(statement, at)).map(|at| statement[at].text);
     let Some(first) = own.next() else { return true };
@@ -79,7 +80,7 @@ fn may_be_dead(statement: &[Token]) -> bool {
     }
 }
 
-/// Whether a call gets a name of the author's.
+/// Returns whether a call gets one of the author's names.
 fn passes_own_name(statement: &[Token]) -> bool {
     let mut calls = 0_u32;
     let mut depth = Vec::new();
@@ -99,7 +100,7 @@ fn passes_own_name(statement: &[Token]) -> bool {
     false
 }
 
-/// `if (0)`, `while False`.
+/// Returns whether the statement is `if (0)` or `while False`.
 fn never_holds(statement: &[Token]) -> bool {
     let mut words = statement.iter().filter(|token| {
         !matches!(

@@ -1,13 +1,13 @@
-//! Statements in a form that many ways to write them share.
+//! Canonical forms of statements, which many ways of writing them share.
 //!
-//! `i++` and `i = i + 1`, `for` and the `while` it stands for, `if (!c) A else B` and `if (c) B else A`, `a < b` and
-//! `b > a`, one declaration of three variables and three of one: rewriting a program so costs nothing and changes every
-//! k-gram. Here each statement becomes the forms it stands for, by rules over its tokens; what does nothing is left
-//! out. The order of the forms says nothing, so a loop's step need not move to the end of its body.
+//! Such ways are `i++` and `i = i + 1`, `for` and the `while` it stands for, `if (!c) A else B` and `if (c) B else A`,
+//! `a < b` and `b > a`, one declaration of three variables and three of one. Rewriting a program so costs nothing and
+//! changes every k-gram. Rules over its tokens turn each statement into the forms it stands for, and leave out what has
+//! no effect. The order of the forms does not count, so the step of a loop need not move to the end of its body.
 //!
-//! A second reading beside the token stream, never instead of it: `x < y` and `y > x` are one form and remain
-//! different k-grams. Rules are about words and signs; which of them a language wants is a column of its table.
-//! Linear: a statement longer than `MAX_LENGTH` tokens stays as it is.
+//! Forms are used in addition to the token stream, never instead of it: `x < y` and `y > x` are one form and remain
+//! different k-grams. The rules are about words and signs. The definition of a language says which of them apply.
+//! Linear: a statement longer than `MAX_LENGTH` tokens is not rewritten.
 
 mod dead_code;
 mod rewrite;
@@ -23,16 +23,16 @@ use token::{Token, form_hash};
 use crate::definition::HeadStyle;
 use crate::tokens::Role;
 
-/// The parts of a token stream that the rules read; all as long as `values`, but for `statements`.
+/// The parts of a token stream that the rules read. All except `statements` are as long as `values`.
 pub(crate) struct Reading<'a> {
     pub(crate) values: &'a [u64],
     pub(crate) texts: &'a [u32],
     pub(crate) roles: &'a [Role],
-    /// Where statements begin.
+    /// Index of the first token of each statement.
     pub(crate) statements: &'a [u32],
 }
 
-/// The forms of a file's statements, in the order of the text.
+/// Returns the forms of a file's statements, in the order of the text.
 pub(crate) fn forms(heads: HeadStyle, reading: &Reading<'_>) -> Vec<Passage> {
     if heads == HeadStyle::Unknown {
         return Vec::new();
@@ -77,7 +77,7 @@ mod tests {
         hashes
     }
 
-    /// What `text` stands in, so that its names are used.
+    /// Puts `text` into a function that uses its names.
     fn in_c(text: &str) -> Vec<u64> {
         hashes("c", &format!("int f(int i, int x, int y, int n) {{ {text} return g(i, x, y, n); }}"))
     }

@@ -1,5 +1,5 @@
-//! The rules: one statement in, the forms it stands for out. Each rule is sound or says nothing that an unrelated
-//! program would say; none looks beyond the statement.
+//! The rules: they turn one statement into the forms it stands for. Each rule keeps the meaning, or gives a form that
+//! no unrelated program would have. No rule looks beyond the statement.
 
 use super::syntax::{
     closing, declared, drop_grouping_brackets, left_operand, outside_brackets, right_operand, split,
@@ -9,10 +9,10 @@ use super::token::{SynthesizedTokens, Token, form_hash};
 use crate::definition::HeadStyle;
 use crate::tokens::{COMMUTES, Comparison, Role, text_hash_of};
 
-/// Longer statements (tables of constants) are not rewritten.
+/// Longest statement that is rewritten, in tokens. Longer ones are tables of constants.
 const MAX_LENGTH: usize = 256;
 
-/// Applies the rules; holds what they write to.
+/// Applies the rules. It holds the buffer for their output.
 pub(super) struct Rewriter {
     heads: HeadStyle,
     synthesized: &'static SynthesizedTokens,
@@ -20,7 +20,7 @@ pub(super) struct Rewriter {
     present: StatementFeatures,
 }
 
-/// What a statement has anywhere, so that rules for what it has not are not tried.
+/// What a statement contains, so that rules for other things are not tried.
 #[derive(Debug, Clone, Copy, Default)]
 struct StatementFeatures {
     assignment: bool,
@@ -53,7 +53,7 @@ impl Rewriter {
         }
     }
 
-    /// Tells the forms of a statement.
+    /// Passes the forms of a statement to `emit`.
     pub(super) fn read(&mut self, statement: &[Token], mut emit: impl FnMut(&[Token])) {
         let is_block = statement.last().is_some_and(|last| last.role == Role::BlockOpen);
         let core = without_boundaries(statement);
@@ -89,7 +89,7 @@ impl Rewriter {
         }
     }
 
-    /// A condition, and what stands behind it in the same statement.
+    /// Returns a condition, and what follows it in the same statement.
     fn head<'a>(&self, tokens: &'a [Token]) -> (&'a [Token], &'a [Token]) {
         if self.heads == HeadStyle::Brackets && tokens.first().is_some_and(|open| open.role == Role::Open) {
             let end = closing(tokens, 0);
@@ -101,7 +101,7 @@ impl Rewriter {
         }
     }
 
-    /// `for (a; b; c)` stands for `a`, `while (b)`, `c`.
+    /// Rewrites `for (a; b; c)` as `a`, `while (b)`, `c`.
     fn for_brackets(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
         if core.get(1).is_none_or(|open| open.role != Role::Open) {
             return self.simple(core, emit);
@@ -119,7 +119,7 @@ impl Rewriter {
         }
     }
 
-    /// `for i in range(a, b)` stands for `i = a`, `while i < b`, `i += 1`.
+    /// Rewrites `for i in range(a, b)` as `i = a`, `while i < b`, `i += 1`.
     fn for_range(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
         const RANGE: u32 = text_hash_of(b"range");
         let (&[_, name, within, range, open, ..], true) = (core, 6 < core.len()) else {
@@ -147,7 +147,7 @@ impl Rewriter {
         }
     }
 
-    /// `int a = 1, *b, c[9]` stands for `a = 1`, `int b`, `int c[9]`.
+    /// Rewrites `int a = 1, *b, c[9]` as `a = 1`, `int b`, `int c[9]`.
     fn declaration(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
         let Some((kind, declared)) = declared(core) else { return self.simple(core, emit) };
         for one in split(declared, Role::Comma) {
@@ -162,7 +162,7 @@ impl Rewriter {
         }
     }
 
-    /// `a, b = 1, 2` stands for `a = 1`, `b = 2`.
+    /// Rewrites `a, b = 1, 2` as `a = 1`, `b = 2`.
     fn assignments(&mut self, core: &[Token], emit: &mut impl FnMut(&[Token])) {
         let assign =
             if self.present.assignment { outside_brackets(core, |role| role == Role::Assign) } else { None };
@@ -192,7 +192,7 @@ impl Rewriter {
         self.finish(emit);
     }
 
-    /// A condition without what turns it round: `if (c)` and `if (!c)` differ only in which branch is which.
+    /// Writes a condition without negation: `if (c)` and `if (!c)` differ only in the order of their branches.
     fn condition(&mut self, head: Token, condition: &[Token], emit: &mut impl FnMut(&[Token])) {
         let mut condition = condition;
         loop {
@@ -230,7 +230,7 @@ impl Rewriter {
         self.finish(emit);
     }
 
-    /// What all forms go through.
+    /// Applies the rules that every form needs, and emits the form.
     fn finish(&mut self, emit: &mut impl FnMut(&[Token])) {
         if self.present.comparison {
             self.normalise_comparisons();
@@ -241,7 +241,7 @@ impl Rewriter {
         emit(&self.form);
     }
 
-    /// Writes a simple statement, `x = x + e`, `x = e + x`, `x++` and `++x` as `x += e`.
+    /// Writes a simple statement. `x = x + e`, `x = e + x`, `x++` and `++x` become `x += e`.
     fn compound(&mut self, statement: &[Token]) {
         match statement {
             [target @ .., Token { role: Role::Step(operator), .. }]
@@ -286,7 +286,7 @@ impl Rewriter {
         self.form.extend_from_slice(statement);
     }
 
-    /// `a > b` becomes `b < a`; the sides of `==` and `!=` are put in one order.
+    /// Turns `a > b` into `b < a`, and puts the sides of `==` and `!=` into one order.
     fn normalise_comparisons(&mut self) {
         let mut at = 0;
         while at < self.form.len() {

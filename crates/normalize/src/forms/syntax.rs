@@ -1,10 +1,10 @@
-//! Parts of statements: borders, brackets, lists, operands, what a declaration declares. Knows no rule; looks at one
-//! statement. Linear, but for operands, which are looked for from each comparison.
+//! Parts of one statement: boundaries, brackets, lists, operands, what a declaration declares. It knows no rule.
+//! Linear, except for operands, which are searched for from each comparison.
 
 use super::token::Token;
 use crate::tokens::{Comparison, Role, text_hash_of};
 
-/// A statement without the braces and semicolons around it, and without the colon that ends a head.
+/// Returns a statement without the braces and semicolons around it, and without the colon that ends a head.
 pub(super) fn without_boundaries(statement: &[Token]) -> &[Token] {
     let ends = |token: &&Token| {
         matches!(token.role, Role::BlockOpen | Role::BlockClose | Role::Semicolon | Role::Colon)
@@ -15,7 +15,7 @@ pub(super) fn without_boundaries(statement: &[Token]) -> &[Token] {
     &rest[..rest.len() - rest.iter().rev().take_while(ends).count()]
 }
 
-/// The type and the rest of `int a = 1, b`, modifiers left out; none where nothing is declared.
+/// Returns the type and the rest of `int a = 1, b` without modifiers; `None` if nothing is declared.
 pub(super) fn declared(core: &[Token]) -> Option<(Token, &[Token])> {
     let modifiers = core.iter().take_while(|token| token.role == Role::Modifier).count();
     let mut at = modifiers;
@@ -35,13 +35,13 @@ pub(super) fn declared(core: &[Token]) -> Option<(Token, &[Token])> {
     is_declared.then(|| (core[modifiers.min(at - 1)], &core[at..]))
 }
 
-/// Whether the bracket here holds an array's size rather than parameters: another declarator, value or nothing follows.
+/// Returns whether the bracket encloses the size of an array and not parameters.
 fn is_array(core: &[Token], open: usize) -> bool {
     const BRACKET: u32 = text_hash_of(b"[");
     core[open].text == BRACKET
 }
 
-/// Tokens of `<A, B<C>>`; 0 where that is not what stands here.
+/// Returns the number of tokens of `<A, B<C>>`; 0 if there are no type arguments here.
 fn type_arguments(tokens: &[Token]) -> usize {
     const MAX_COUNT: usize = 12;
     let mut depth = 0_i32;
@@ -59,7 +59,7 @@ fn type_arguments(tokens: &[Token]) -> usize {
     0
 }
 
-/// Index of the token that closes the bracket at `open`; the length where nothing does.
+/// Returns the index of the token that closes the bracket at `open`, or the length if none does.
 pub(super) fn closing(tokens: &[Token], open: usize) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {
@@ -75,7 +75,7 @@ pub(super) fn closing(tokens: &[Token], open: usize) -> usize {
     tokens.len()
 }
 
-/// The first token outside brackets with such a role.
+/// Returns the index of the first token outside brackets with such a role.
 pub(super) fn outside_brackets(tokens: &[Token], wanted: impl Fn(Role) -> bool) -> Option<usize> {
     let mut depth = 0_usize;
     tokens.iter().position(|token| {
@@ -88,7 +88,7 @@ pub(super) fn outside_brackets(tokens: &[Token], wanted: impl Fn(Role) -> bool) 
     })
 }
 
-/// The parts between separators outside brackets.
+/// Returns the parts between separators outside brackets.
 pub(super) fn split(tokens: &[Token], separator: Role) -> impl Iterator<Item = &[Token]> + Clone {
     let mut rest = Some(tokens);
     std::iter::from_fn(move || {
@@ -99,7 +99,7 @@ pub(super) fn split(tokens: &[Token], separator: Role) -> impl Iterator<Item = &
     })
 }
 
-/// Where the left operand of the comparison at `at` begins.
+/// Returns where the left operand of the comparison at `at` begins.
 pub(super) fn left_operand(tokens: &[Token], at: usize) -> usize {
     let mut depth = 0_usize;
     for start in (0..at).rev() {
@@ -118,7 +118,7 @@ pub(super) fn left_operand(tokens: &[Token], at: usize) -> usize {
     0
 }
 
-/// Where the right operand of the comparison at `at` ends.
+/// Returns where the right operand of the comparison at `at` ends.
 pub(super) fn right_operand(tokens: &[Token], at: usize) -> usize {
     let mut depth = 0_usize;
     for (end, token) in tokens.iter().enumerate().skip(at + 1) {
@@ -137,7 +137,8 @@ pub(super) fn right_operand(tokens: &[Token], at: usize) -> usize {
     tokens.len()
 }
 
-/// Whether the bracket at `at` only groups, as far as what stands before it tells: not a call's, not an index's.
+/// Returns whether the bracket at `at` only groups, as far as the token before it shows. A bracket of a call or an
+/// index does not.
 fn may_group(form: &[Token], at: usize) -> bool {
     const BRACKET: u32 = text_hash_of(b"(");
     form[at].role == Role::Open
@@ -156,7 +157,7 @@ fn may_group(form: &[Token], at: usize) -> bool {
         })
 }
 
-/// Drops brackets that only group: none that hold a list or nothing.
+/// Removes brackets that only group. Brackets around a list or around nothing stay.
 pub(super) fn drop_grouping_brackets(form: &mut Vec<Token>) {
     if !(0..form.len()).any(|at| may_group(form, at)) {
         return;

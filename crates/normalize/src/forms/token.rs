@@ -1,15 +1,15 @@
-//! What the rules know of a token: its value, its text, and the part it plays in a statement.
+//! Tokens as the rules see them: value, text and role.
 
 use std::sync::OnceLock;
 
 use crate::tokens::{COMPOUND, Comparison, Role, token_value};
 
-/// A token as the rules see it. A value and no more: rules make new ones.
+/// A token as the rules see it. It is a plain value, since rules make new ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Token {
-    /// As in the stream.
+    /// Value in the token stream.
     pub(super) value: u64,
-    /// Hash of its own text; 0 for tokens that a rule made.
+    /// Hash of its text; 0 for tokens that a rule made.
     pub(super) text: u32,
     pub(super) role: Role,
 }
@@ -74,7 +74,7 @@ impl SynthesizedTokens {
     }
 }
 
-/// A multiplicative hash of the values in order, mixed: fixed for ever, as stored passages depend on it.
+/// Returns a multiplicative hash of the values in order. It never changes: stored passages depend on it.
 pub(super) fn form_hash(form: &[Token]) -> u64 {
     let mixed = |hash: u64, token: &Token| {
         let hash = (hash ^ token.value).wrapping_mul(0x9e37_79b9_7f4a_7c15);

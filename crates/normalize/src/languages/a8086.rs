@@ -1,8 +1,8 @@
 //! Assembly for the 8086 and its successors, as MASM, TASM, EMU8086 and NASM write it, read by the scanner.
 //!
-//! Decisions: words mean the same in any case; the general registers are one kind, so that exchanging
-//! them changes nothing, the others keep their names; instructions and directives are keywords, labels and macros are
-//! `identifier`; a line is a statement, and so is what follows a label.
+//! Decisions: words mean the same in any case; the general registers are one kind, so that exchanging them changes
+//! nothing, the others keep their names; instructions and directives are keywords, labels and macros are `identifier`;
+//! a line is a statement, and so is what follows a label.
 
 use chaffinch_submission::Scheme;
 

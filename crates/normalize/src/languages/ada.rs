@@ -1,7 +1,7 @@
 //! Ada, read by the scanner.
 //!
-//! Decisions: words mean the same in any case; predefined numeric types, `Character` and `Boolean` are one kind, as
-//! are `True` and `False`; a tick after a name is an operator (`A'First`); `pragma` lines are code.
+//! Decisions: words mean the same in any case; predefined numeric types, `Character` and `Boolean` are one kind, as are
+//! `True` and `False`; a tick after a name is an operator (`A'First`); `pragma` lines are code.
 
 use chaffinch_submission::Scheme;
 

@@ -1,11 +1,11 @@
 //! Bash and other shells of its family.
 //!
-//! Decisions, all in the table below:
-//! - Words are identifiers: file names, options, functions. The commands that scripts are made of (`grep`, `cut`, `echo`)
-//!   keep their name, as a script is little else; so do the operators of tests (`-eq`, `-f`).
-//! - A double-quoted string is one token, whatever it computes inside; so is a here-document's text.
+//! Decisions, all in the definition below:
+//! - Words are identifiers: file names, options, functions. The usual commands (`grep`, `cut`, `echo`) keep their
+//!   names, since a script consists of them. So do the operators of tests (`-eq`, `-f`).
+//! - A double-quoted string is one token, including what it computes inside; so is a here-document's text.
 //! - A statement is a command, a pipeline, a list (`a && b`), or the head of a compound command.
-//! - The scanner takes `#` for a comment wherever it stands, so `${#x}` hides the rest of its line.
+//! - The scanner takes every `#` for a comment, so `${#x}` hides the rest of its line.
 
 use chaffinch_submission::Scheme;
 

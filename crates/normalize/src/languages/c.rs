@@ -1,12 +1,12 @@
 //! C. Preprocessor lines are code: `#include` is a token, and a macro's body is read like any other text.
 //!
-//! Decisions, all in the table below:
-//! - Arithmetic types are one kind, and a run of them is one token: exchanging `int` for `long long` or `float`
-//!   for `double` is the cheapest disguise there is. `void` is not arithmetic and stays.
+//! Decisions, all in the definition below:
+//! - Arithmetic types are one kind, and a run of them is one token: exchanging `int` for `long long` or `float` for
+//!   `double` is the cheapest disguise. `void` is not arithmetic and stays.
 //! - `true`, `false`, `NULL` and `nullptr` are numbers, because C lets them be written 1 and 0.
 //! - The grammar tells type, field and label names from others; the scanner cannot, so all are `identifier`.
-//! - The grammar takes a sign into the number (`-1`) or not (`a -1`) as the context demands: it is always a token
-//!   of its own here.
+//! - The grammar takes a sign into the number (`-1`) or not (`a -1`) depending on the context. Here it is always a
+//!   token of its own.
 
 use chaffinch_submission::Scheme;
 

@@ -1,10 +1,10 @@
 //! C++. Its names are C's where the languages agree, so both are one family: a C program handed in as C++ gives the
 //! same tokens (tested).
 //!
-//! Decisions beyond C's, all in the table below:
-//! - `auto` stands for a type, and `and`, `or`, `not` are the operators they spell.
-//! - `>>` is two tokens in the whole family: it closes two lists of template arguments as well, with or without a
-//!   blank between.
+//! Decisions beyond C's, all in the definition below:
+//! - `auto` is a type, and `and`, `or`, `not` are operators.
+//! - `>>` is two tokens in the whole family: it closes two lists of template arguments as well, with or without a blank
+//!   between.
 //! - Access (`public:`), `const` and the like stay: they are part of what a class promises. So does `using`.
 
 use super::c::{DIRECTIVES, OPERATORS, PRIMITIVE_TYPES, QUOTES, SCHEME, ZERO_OR_ONE};

@@ -1,12 +1,13 @@
 //! C#.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `char` and `bool` among them; `string`, `object` and `var` are types' names.
-//! - `true` and `false` are one kind, `null` stays. A string is one token, whatever it computes inside.
-//! - Who may see or change what (`public`, `static`, `readonly` and the like), attributes and `this.` vanish: they are
-//!   exchanged, added and left out for nothing. So do `#region` and `#endregion`. `using` stays.
-//! - Words that are keywords in some places only (`get`, `select`, `when`) are such where the grammar sees them as
-//!   such. Statements are full of them, so none is scanned whole.
+//! - `true` and `false` are one kind, `null` stays. A string is one token, including what it computes inside.
+//! - Access and change modifiers (`public`, `static`, `readonly` and the like), attributes and `this.` are ignored,
+//!   because a copier can exchange, add or remove them without effect. `#region` and `#endregion` are ignored too.
+//!   `using` stays.
+//! - Words that are keywords only in some places (`get`, `select`, `when`) are keywords where the grammar recognises
+//!   them. Many statements contain them, so none is scanned as a whole.
 //! - `>>` is two tokens: it closes lists of type arguments as well.
 
 use chaffinch_submission::Scheme;

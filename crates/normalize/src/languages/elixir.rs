@@ -1,11 +1,12 @@
 //! Elixir.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Definitions and control flow (`def`, `if`, `case`) are macros of the library, but keep their names as keywords do.
-//! - A name may end in a mark (`free?`, `lend!`); a module's name is the names and dots it is made of; an atom or a key
-//!   is a colon and a name.
-//! - A string is one token, whatever it computes inside; so is a sigil (`~r/x/`, `~w(a b)`).
-//! - `true` and `false` are one kind, `nil` stays; `and`, `or` and `not` are not `&&`, `||` and `!`, which take any value.
+//! - A name may end in a mark (`free?`, `lend!`); a module's name is read as its names and dots; an atom or a key is a
+//!   colon and a name.
+//! - A string is one token, including what it computes inside, and so is a sigil (`~r/x/`, `~w(a b)`).
+//! - `true` and `false` are one kind, `nil` stays; `and`, `or` and `not` are not `&&`, `||` and `!`, which take any
+//!   value.
 //! - A module's documentation is the attribute it is written as.
 //! - A statement is an expression of a body, a clause, or a section (`else`, `rescue`).
 

@@ -1,8 +1,8 @@
 //! Fortran, free and fixed form, read by the scanner.
 //!
-//! Decisions: words mean the same in any case; a text whose every line fits a punched card is of fixed form, whatever
-//! its name (`C` in the first column is then a comment, column 6 carries on); columns after 72 are read; `.lt.` is
-//! `<`; `end do` and `enddo` stay different; numeric types, `character` and `logical` are one kind.
+//! Decisions: words mean the same in any case; a text whose lines all fit on a punched card is in fixed form, whatever
+//! its name (`C` in the first column is then a comment, column 6 continues a statement); columns after 72 are read;
+//! `.lt.` is `<`; `end do` and `enddo` stay different; numeric types, `character` and `logical` are one kind.
 
 use chaffinch_submission::Scheme;
 

@@ -1,10 +1,10 @@
 //! Go.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `bool`, `byte` and `rune` among them; `true` and `false` are one kind; `nil` and
 //!   `iota` stay. `string` and `error` are types' names.
-//! - `;` vanishes: a line end does as well. So do the dividing semicolons of `for` and `if`.
-//! - Imports stay: the compiler wants exactly those. A rune is a character, a raw string a string.
+//! - `;` is ignored, because a line end does the same. The semicolons inside `for` and `if` are ignored too.
+//! - Imports stay: the compiler requires exactly the used ones. A rune is a character, a raw string a string.
 //! - `>>` is two tokens, as in the other languages.
 
 use chaffinch_submission::Scheme;

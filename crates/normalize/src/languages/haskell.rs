@@ -1,11 +1,11 @@
-//! Haskell. Layout is what separates declarations; the grammar reads it, and tokens do not show it.
+//! Haskell. Layout separates declarations. The grammar reads it; tokens do not show it.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - A statement is a declaration, an equation, a line of `do`, an alternative of `case`, or a guard.
-//! - Types, constructors and variables are identifiers; `Int`, `Integer`, `Float`, `Double` and `Word` are one kind, and
-//!   so are `True` and `False`; `otherwise` and `_` keep their names.
-//! - Larger files than 32 KiB are read word by word: the grammar's own code looks at every open layout for every token.
-//! - An author's own operator is read as the operators it is made of. Pragmas vanish like comments.
+//! - Types, constructors and variables are identifiers; `Int`, `Integer`, `Float`, `Double` and `Word` are one kind,
+//!   and so are `True` and `False`; `otherwise` and `_` keep their names.
+//! - Files larger than 32 KiB are scanned: the grammar's own code looks at every open layout for every token.
+//! - An author's own operator is read as the known operators in it. Pragmas are comments.
 
 use chaffinch_submission::Scheme;
 

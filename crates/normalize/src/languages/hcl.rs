@@ -1,10 +1,10 @@
 //! HCL, the language of Terraform's files and of others.
 //!
-//! Decisions, all in the table below:
-//! - Terraform's blocks (`resource`), its arguments that hold everywhere (`count`) and its types keep their names; what a
-//!   provider names (`ami`), what authors name and functions are identifiers.
-//! - A string is one token, whatever it computes inside; so is a here-document.
-//! - Larger files than 256 KiB are read word by word: noise takes 800 bytes of memory a byte to parse.
+//! Decisions, all in the definition below:
+//! - Terraform's blocks (`resource`), its arguments that hold everywhere (`count`) and its types keep their names;
+//!   names of providers (`ami`), names of authors and functions are identifiers.
+//! - A string is one token, including what it computes inside, and so is a here-document.
+//! - Files larger than 256 KiB are scanned: parsing noise takes 800 bytes of memory per byte.
 //! - `true` and `false` are one kind, `null` stays.
 //! - A statement is an argument or the head of a block. Nearly all of them look alike, so k is large.
 

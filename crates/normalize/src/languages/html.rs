@@ -1,12 +1,12 @@
 //! HTML, with the scripts and styles in it.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Tags and attributes of the standard keep their names, in any case; others are identifiers.
-//! - A run of text between tags is a string, whatever it says; so are an attribute's value and a character reference.
+//! - A run of text between tags is a string, and so are an attribute's value and a character reference.
 //! - A statement is an opening tag with the text behind it.
-//! - Larger files than 32 KiB are read word by word: the grammar's own code looks at every open tag for every token.
+//! - Files larger than 32 KiB are scanned: the grammar's own code looks at every open tag for every token.
 //! - Scripts and styles are read word by word, with JavaScript's words and operators. Names there that are also a tag's
-//!   or an attribute's (`table`, `value`) keep their names as these do.
+//!   or an attribute's (`table`, `value`) keep their names too.
 
 use chaffinch_submission::Scheme;
 

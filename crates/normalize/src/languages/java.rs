@@ -1,11 +1,11 @@
 //! Java.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `char` and `boolean` among them; `true` and `false` are one kind, `null` stays.
-//! - Who may see or change what (`public`, `final`, `static` and the like), annotations and `this.` vanish: they
-//!   are exchanged, added and left out for nothing. Imports stay.
-//! - `record`, `sealed`, `permits`, `when` and `yield` are keywords where the grammar sees them as such and
-//!   identifiers elsewhere; `var` is a type's name; `non-sealed` is three tokens.
+//! - Access and change modifiers (`public`, `final`, `static` and the like), annotations and `this.` are ignored,
+//!   because a copier can exchange, add or remove them without effect. Imports stay.
+//! - `record`, `sealed`, `permits`, `when` and `yield` are keywords where the grammar recognises them and identifiers
+//!   elsewhere; `var` is a type's name; `non-sealed` is three tokens.
 //! - `>>` is two tokens and `>>>` three: they close lists of type arguments as well.
 
 use chaffinch_submission::Scheme;

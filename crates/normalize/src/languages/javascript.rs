@@ -1,12 +1,13 @@
-//! JavaScript. TypeScript's names are the same where the languages agree, so they are one family: plain JavaScript
-//! read as TypeScript gives the same tokens (tested).
+//! JavaScript. TypeScript's names are the same where the languages agree, so they are one family: plain JavaScript read
+//! as TypeScript gives the same tokens (tested).
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - `const`, `let` and `var` are one keyword; `true` and `false` are one kind; `null` and `undefined` are one.
-//! - A template or a regular expression is one string, whatever it computes inside; a private name's `#` is part of
-//!   the name. Text between JSX tags is a string.
-//! - `;` vanishes: a line end does as well. So do the dividing semicolons of `for`.
-//! - `as`, `from`, `get`, `of`, `set` and the like are keywords where the grammar sees them as such.
+//! - A template or a regular expression is one string, including what it computes inside; a private name's `#` is part
+//!   of the name. Text between JSX tags is a string.
+//! - `;` is ignored, because a line end does the same. The semicolons inside `for` are ignored too.
+//! - `as`, `from`, `get`, `of`, `set` and the like are keywords where the grammar recognises them and identifiers
+//!   elsewhere.
 //! - `>>` is two tokens and `>>>` three, as TypeScript's lists of type arguments have it.
 //! - No statement is scanned whole: JSX may stand in it, which only the grammar can read.
 

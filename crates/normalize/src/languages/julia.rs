@@ -1,11 +1,11 @@
 //! Julia.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - `true` and `false` are one kind; `nothing` and `missing` are names, which they are; `Int`, `Float64` and the other
 //!   arithmetic types are one kind.
-//! - A string is one token, whatever it computes inside, with its prefix (`r"..."`); a string before a definition
+//! - A string is one token, including what it computes inside, with its prefix (`r"..."`); a string before a definition
 //!   documents it, but is read as the string it is.
-//! - Operators of the language keep their names; `≠`, `≤`, `≥` and `∈` are the ones they stand for.
+//! - Operators of the language keep their names; `≠`, `≤`, `≥` and `∈` are the ASCII operators that they replace.
 //! - A symbol (`:name`) is a colon and a name. The scanner takes a transpose (`a'`) for a character's beginning.
 
 use chaffinch_submission::Scheme;

@@ -1,12 +1,13 @@
 //! Kotlin.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `Char` and `Boolean` among them; `true` and `false` are one kind, `null` stays.
-//! - `val` and `var` are one keyword. A string is one token, whatever it computes inside.
-//! - Who may see or change what (`private`, `final` and the like), annotations and `this.` vanish: they are exchanged,
-//!   added and left out for nothing. So does `;`: a line end does as well. Imports stay.
-//! - Words that are keywords in some places only (`data`, `by`, `init`) are such where the grammar sees them as such.
-//!   Statements are full of them, so none is scanned whole.
+//! - `val` and `var` are one keyword. A string is one token, including what it computes inside.
+//! - Access and change modifiers (`private`, `final` and the like), annotations and `this.` are ignored, because a
+//!   copier can exchange, add or remove them without effect. `;` is ignored too, because a line end does the same.
+//!   Imports stay.
+//! - Words that are keywords only in some places (`data`, `by`, `init`) are keywords where the grammar recognises them.
+//!   Many statements contain them, so none is scanned as a whole.
 
 use chaffinch_submission::Scheme;
 

@@ -1,8 +1,8 @@
 //! Lua, 5.1 to 5.4.
 //!
-//! Decisions: `true` and `false` are one kind, `nil` stays; `self` is a name like any other; `until` begins a statement,
-//! `end` does not; a semicolon between statements stays. A long string is a string, whatever its level; the scanner
-//! knows three of them.
+//! Decisions: `true` and `false` are one kind, `nil` stays; `self` is a name like any other; `until` begins a
+//! statement, `end` does not; a semicolon between statements stays. A long string is a string, whatever its level; the
+//! scanner knows three of them.
 
 use chaffinch_submission::Scheme;
 

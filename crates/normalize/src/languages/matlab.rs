@@ -1,8 +1,8 @@
 //! MATLAB and Octave, read by the scanner.
 //!
 //! Decisions: `'` directly after a value transposes, elsewhere it quotes; what follows `...` is layout; `end` may carry
-//! what it ends (Octave's `endif` stays itself); `true` and `false` are one kind; numeric classes are names, for they
-//! are called.
+//! what it ends (Octave's `endif` stays itself); `true` and `false` are one kind; numeric classes are names, because
+//! they are called.
 
 use chaffinch_submission::Scheme;
 

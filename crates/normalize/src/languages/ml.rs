@@ -1,10 +1,10 @@
 //! ML: OCaml by its grammar; Standard ML with the same words, as far as the grammar follows it.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - A statement is a definition, a `let`, an expression of a sequence, a case, or a branch.
 //! - Values, types, constructors, modules, labels and methods are identifiers; `true` and `false` are one kind.
 //! - `begin` and `end` are not parentheses, `fun` is not `function`: each keeps its name.
-//! - An author's own operator is read as the operators it is made of.
+//! - An author's own operator is read as the known operators in it.
 //! - An interface (`.mli`) is read with the grammar for programs: same tokens, though `val` lines are errors to it.
 
 use chaffinch_submission::Scheme;

@@ -45,7 +45,7 @@ mod vhdl;
 
 use crate::language::Language;
 
-/// In the order they are listed to users. `text` reads everything that no other language claims.
+/// All languages, in the order in which users see them. `text` reads everything that no other language claims.
 pub(crate) static LANGUAGES: [Language; 42] = [
     Language::new(a8086::DEFINITION),
     Language::new(ada::DEFINITION),

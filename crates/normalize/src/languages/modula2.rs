@@ -1,7 +1,7 @@
 //! Modula-2, read by the scanner.
 //!
-//! Decisions: words are keywords in capitals alone, as the language has it; numeric types, `CHAR` and `BOOLEAN` are
-//! one kind, as are `TRUE` and `FALSE`; comments nest..
+//! Decisions: words are keywords in capitals alone, as the language has it; numeric types, `CHAR` and `BOOLEAN` are one
+//! kind, as are `TRUE` and `FALSE`; comments nest.
 
 use chaffinch_submission::Scheme;
 

@@ -1,10 +1,10 @@
-//! PHP. What stands outside `<?php ... ?>` is a string.
+//! PHP. Text outside `<?php ... ?>` is a string.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Keywords mean the same in any case; a variable's `$` belongs to its name.
-//! - `and` and `or` are the operators they stand for, `elseif` is a word of its own, `array(` stays.
+//! - `and` and `or` are operators, `elseif` is a word of its own, `array(` stays.
 //! - Arithmetic types and `string` and `bool` are one kind; `true` and `false` are one, `null` stays.
-//! - A string is one token, whatever it computes inside; a here-document as well.
+//! - A string is one token, including what it computes inside; a here-document as well.
 
 use chaffinch_submission::Scheme;
 

@@ -1,8 +1,7 @@
 //! Prolog, read by the scanner.
 //!
 //! Decisions: variables, atoms and predicates of the program are all `identifier`, quoted atoms are strings; the
-//! predicates every Prolog has keep their names; the head of a clause and each goal outside parentheses is a
-//! statement.
+//! predicates every Prolog has keep their names; the head of a clause and each goal outside parentheses is a statement.
 
 use chaffinch_submission::Scheme;
 

@@ -1,11 +1,11 @@
 //! Python. Indentation is layout: the grammar's indents have no width and are no tokens.
 //!
-//! Decisions, all in the table below:
-//! - A string that is a statement of its own is documentation and vanishes like a comment.
-//! - A string is one token whatever its prefix; what an f-string computes inside is part of the string.
+//! Decisions, all in the definition below:
+//! - A string that is a statement of its own is documentation and counts as a comment.
+//! - A string is one token with any prefix. What an f-string computes inside is part of the string.
 //! - `True` and `False` are numbers (they are in Python, and `while 1` is `while True`); `None` stays.
-//! - `match`, `case` and `type` are keywords where the grammar sees them as such; the scanner reads them as the
-//!   identifiers they may also be. `print` and `exec` are names, as in Python 3.
+//! - `match`, `case` and `type` are keywords where the grammar recognises them and identifiers elsewhere; the scanner
+//!   reads them as the identifiers they may also be. `print` and `exec` are names, as in Python 3.
 
 use chaffinch_submission::Scheme;
 

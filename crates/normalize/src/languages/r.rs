@@ -1,6 +1,6 @@
 //! R. A statement is an expression in braces or at top level, or what a head governs.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - `<-` and `=` are one operator, which they are wherever both may stand; `->` and `<<-` stay.
 //! - `TRUE`, `FALSE`, `T` and `F` are one kind; every `NA` is one word.
 //! - `return`, `stop`, `warning`, `library` and `require` are functions, but keep their names as keywords do.

@@ -1,10 +1,11 @@
 //! Ruby.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - A variable's sign (`@x`, `$x`) belongs to its name; a symbol is a name too.
-//! - `and`, `or` and `not` are the operators they stand for; `true` and `false` are one kind, `nil` stays.
-//! - Methods that read like words of the language (`puts` does not, `raise`, `attr_reader`, `private` do) keep their name.
-//! - A here-document is a string where it begins and a string where it stands; a string is one token, whatever it
+//! - `and`, `or` and `not` are operators; `true` and `false` are one kind, `nil` stays.
+//! - Methods that read like words of the language (`puts` does not, `raise`, `attr_reader`, `private` do) keep their
+//!   name.
+//! - A here-document is one string at its beginning and one at its text; a string is one token, including what it
 //!   computes inside; a list of words or symbols (`%w[...]`) is one as well.
 //! - The scanner reads here-documents and percent literals as code.
 

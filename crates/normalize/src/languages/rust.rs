@@ -1,10 +1,10 @@
 //! Rust.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `bool` and `char` among them; `true` and `false` are one kind. `Self` is a keyword.
-//! - `pub` and attributes (`#[derive(..)]`, `#![allow(..)]`) vanish: they are added and left out for nothing. `use`
-//!   stays, and so does `mut`.
-//! - What a macro is given is read like any other text. A lifetime is `'` and a name.
+//! - `pub` and attributes (`#[derive(..)]`, `#![allow(..)]`) are ignored, because a copier can add or remove them
+//!   without effect. `use` stays, and so does `mut`.
+//! - The arguments of a macro are read like any other text. A lifetime is `'` and a name.
 //! - `>>` is two tokens: it closes lists of type arguments as well. A closure's `||` is one.
 
 use chaffinch_submission::Scheme;

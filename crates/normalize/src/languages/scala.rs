@@ -1,12 +1,14 @@
 //! Scala 2 and 3.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Numeric types are one kind, `Char` and `Boolean` among them; `true` and `false` are one kind, `null` stays.
-//! - `val` and `var` are one keyword. A string is one token, whatever its prefix and whatever it computes inside.
-//! - Who may see or change what (`private`, `protected`, `final`), annotations and `this.` vanish: they are exchanged,
-//!   added and left out for nothing. So does `;`: a line end does as well. Imports stay.
-//! - Words that are keywords in some places only (`given`, `enum`, `using`) are such where the grammar sees them as
-//!   such. A sign is a token of its own. Any character may be part of an operator's name: an operator is the run of known symbols it is made of.
+//! - `val` and `var` are one keyword. A string is one token, with any prefix, including what it computes inside.
+//! - Access and change modifiers (`private`, `protected`, `final`), annotations and `this.` are ignored, because a
+//!   copier can exchange, add or remove them without effect. `;` is ignored too, because a line end does the same.
+//!   Imports stay.
+//! - Words that are keywords only in some places (`given`, `enum`, `using`) are keywords where the grammar recognises
+//!   them. A sign is a token of its own. Any character may be part of an operator's name: it is read as the known
+//!   symbols in it.
 
 use chaffinch_submission::Scheme;
 

@@ -1,8 +1,8 @@
 //! Scheme and Racket, read by the scanner.
 //!
-//! Decisions: special forms and the predicates and operators of lists and numbers keep their names, all other words
-//! are `identifier`; `#t`, `#true` and their opposites are one kind; a statement is a form at the top level or one
-//! that begins with a special form; brackets stay different from parentheses.
+//! Decisions: special forms and the predicates and operators of lists and numbers keep their names, all other words are
+//! `identifier`; `#t`, `#true` and their opposites are one kind; a statement is a form at the top level or one that
+//! begins with a special form; brackets stay different from parentheses.
 
 use chaffinch_submission::Scheme;
 

@@ -1,9 +1,9 @@
 //! Spice netlists, read by the scanner.
 //!
-//! Decisions: words mean the same in any case; the first letter of a line's first word says which element it is, so
-//! that is the word's token (`R1` is `r`); nodes, models and parameters are `identifier`, also where a node is a
-//! number's neighbour; the title in the first line is read like any other; `+` carries a line on, `*` in the first
-//! column makes it a comment.
+//! Decisions: words mean the same in any case; the first letter of a line's first word says which element it is and
+//! becomes the word's token (`R1` is `r`); nodes, models and parameters are `identifier`, also where a node is next to
+//! a number; the title in the first line is read like any other; `+` continues a line, `*` in the first column makes it
+//! a comment.
 
 use chaffinch_submission::Scheme;
 

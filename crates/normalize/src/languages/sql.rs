@@ -1,10 +1,10 @@
-//! SQL, of all servers that its grammar knows, and PL/SQL as far as that: blocks are syntax errors to the grammar, whose
-//! tokens are the same but whose statements are fewer.
+//! SQL, of all servers that its grammar knows, and PL/SQL as far as that: the grammar takes blocks for syntax errors,
+//! which gives the same tokens and fewer statements.
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - Keywords mean the same in any case; names of tables, columns and functions are identifiers, also in quotes.
-//! - Numeric types are one kind, `TRUE` and `FALSE` another; `<>` is `!=`. Words that tables like for columns (`name`,
-//!   `date` is not one, `value`, `level`) are identifiers.
+//! - Numeric types are one kind, `TRUE` and `FALSE` another; `<>` is `!=`. Words that are common names of columns
+//!   (`name`, `date` is not one, `value`, `level`) are identifiers.
 //! - A statement is what a semicolon ends, and each clause of a query: `FROM`, `JOIN`, `WHERE`, `GROUP BY`, `ORDER BY`.
 
 use chaffinch_submission::Scheme;

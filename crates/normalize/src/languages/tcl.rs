@@ -1,6 +1,6 @@
 //! Tcl, read by the scanner.
 //!
-//! Decisions: words in braces are read as code, since they nearly always are; a variable's `$` is part of its name; a
+//! Decisions: words in braces are read as code, as they nearly always are; a variable's `$` is part of its name; a
 //! command begins with its line, after `;`, and inside brackets not at all; `#` opens a comment anywhere.
 
 use chaffinch_submission::Scheme;

@@ -1,4 +1,4 @@
-//! Prose, and every file no other language claims: its words, in any case. Punctuation is layout.
+//! Prose, and every file that no other language claims. Its tokens are its words, in any case; punctuation is layout.
 
 use chaffinch_submission::Scheme;
 

@@ -1,9 +1,10 @@
 //! TypeScript, of one family with JavaScript, whose decisions hold here too.
 //!
-//! Decisions beyond those, all in the table below:
+//! Decisions beyond those, all in the definition below:
 //! - Built-in types are names like other types.
-//! - Who may see or change a member (`private`, `readonly`) vanishes; annotations of types stay.
-//! - `type`, `interface`, `enum`, `namespace` and the like are keywords where the grammar sees them as such.
+//! - Access and change modifiers of members (`private`, `readonly`) are ignored; annotations of types stay.
+//! - `type`, `interface`, `enum`, `namespace` and the like are keywords where the grammar recognises them and
+//!   identifiers elsewhere.
 
 use super::javascript::{COMMENTS, IDENTIFIERS, LEXICAL_RULES as JAVASCRIPT, SCHEME};
 use crate::definition::{Grammar, LanguageDefinition, LexicalRules};

@@ -1,7 +1,8 @@
-//! Verilog and `SystemVerilog`, read by the scanner. Grammars tried: tree-sitter-verilog 1.0.3 takes `m[i] = 0;` in a loop
-//! for an error; tree-sitter-systemverilog 0.4.1 takes time with the square of a chain's length (49 s for 32 KB of `a.a.`).
+//! Verilog and `SystemVerilog`, read by the scanner. Grammars tried: tree-sitter-verilog 1.0.3 takes `m[i] = 0;` in a
+//! loop for an error; tree-sitter-systemverilog 0.4.1 takes time quadratic in the length of a chain (49 s for 32 KB of
+//! `a.a.`).
 //!
-//! Decisions, all in the table below:
+//! Decisions, all in the definition below:
 //! - A number is one token with its width and base (`8'hFF`); `logic` is `reg`; integer types are one kind.
 //! - System tasks (`$display`) keep their names; so do the words of compiler directives behind their backquote.
 //! - A statement is what a semicolon ends, a head up to `begin`, an `else`.

@@ -1,4 +1,4 @@
-//! Which pieces of a text are worth a colour: by the same reading that gives the tokens.
+//! Syntax highlighting, from the same lexemes as the tokens.
 
 use chaffinch_submission::Span;
 
@@ -8,15 +8,16 @@ use crate::parse::TreeDetail;
 use crate::selection::language;
 use crate::tokens::{Class, IDENTIFIER_CODE, Lexeme, TokenTable};
 
-/// The pieces of a text worth a colour: ascending, disjoint. None where the language is not known. Costs what
-/// [`crate::tokenize`] costs and is bounded like it.
+/// Returns the parts of a text with a class, ascending and disjoint; nothing if the language is not known. It costs as
+/// much as [`crate::tokenize`] and has the same limits.
 pub fn highlight(text: &str, language_name: &str) -> Vec<(Span, Class)> {
     let Some(language) = language(language_name) else { return Vec::new() };
     classes(language, text, read(language, text, TreeDetail::Leaves).0)
 }
 
-/// As [`highlight`], several times as quick, for texts that would be long in parsing: by the scanner, which finds the same
-/// comments, strings and words, but takes names that are types or keywords in some places for names in all.
+/// Does the same as [`highlight`] with the scanner, several times faster, for texts that take long to parse. The
+/// scanner finds the same comments, strings and words. It takes names that are types or keywords only in some places
+/// for names everywhere.
 pub fn highlight_scanned(text: &str, language_name: &str) -> Vec<(Span, Class)> {
     let Some(language) = language(language_name) else { return Vec::new() };
     classes(language, text, scan_text(language, text))

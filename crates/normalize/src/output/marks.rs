@@ -1,4 +1,4 @@
-//! What an author chose freely: names, literals and comments, which the tokens' values leave out.
+//! What an author chose freely: names, literals and comments. The values of tokens do not contain it.
 
 use std::sync::LazyLock;
 
@@ -7,10 +7,10 @@ use chaffinch_submission::{Span, TokenStream};
 use crate::definition::{CHARACTER, IDENTIFIER, NUMBER, STRING};
 use crate::tokens::token_value;
 
-/// What sort of text a mark is.
+/// Kind of a mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MarkKind {
-    /// A comment with its signs, or a string that documents.
+    /// A comment with its signs, or a string that is documentation.
     Comment,
     /// A string or character with its quotes.
     String,
@@ -20,18 +20,18 @@ pub enum MarkKind {
     Name,
 }
 
-/// One of them and its place.
+/// A name, literal or comment with its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mark {
     /// What it is.
     pub kind: MarkKind,
-    /// Index of its token; of the token that follows it for a comment (the number of tokens after the last).
+    /// Index of its token. For a comment, index of the token after it, or the number of tokens after the last.
     pub token: u32,
     /// Its bytes.
     pub span: Span,
 }
 
-/// The marks of a file, in the order of its tokens.
+/// Returns the marks of a file, in the order of its tokens.
 pub fn marks(stream: &TokenStream) -> impl Iterator<Item = Mark> {
     let end = stream.values.len() as u32;
     let mut tokens = (0..end).zip(stream.values.iter().zip(&stream.spans)).peekable();
@@ -56,7 +56,7 @@ pub fn marks(stream: &TokenStream) -> impl Iterator<Item = Mark> {
     })
 }
 
-/// What a token's value says of its text.
+/// Returns the kind of mark that a token's value stands for.
 fn kind_of(value: u64) -> Option<MarkKind> {
     static KINDS: LazyLock<[(u64, MarkKind); 4]> = LazyLock::new(|| {
         [

@@ -1,5 +1,5 @@
-//! What others get of a file: its token stream, the classes for highlighting, what its author wrote, and the reduced
-//! file that may be stored.
+//! What other crates get of a file: its token stream, the classes for highlighting, what its author wrote, and the
+//! reduced file that may be stored.
 
 mod highlight;
 mod marks;

@@ -1,19 +1,19 @@
-//! What may be kept of a file whose text, names and literals may not.
+//! Reduces a file to what may be stored when its text, names and literals may not.
 //!
-//! A hash is no secret: whoever guesses a name can hash it and look. So everything made of what an author typed goes:
-//! texts and lines, comments, both digests, and how long each token is. What the grammar made stays: token names,
-//! statements, their forms (hashes of token names), and which token stands on which line.
+//! A hash does not hide anything: anybody who guesses a name can hash it and compare. So everything made from what an
+//! author typed is removed: texts and lines, comments, both digests, and the length of each token. What follows from
+//! the grammar stays: token names, statements, their forms (hashes of token names), and the line of each token.
 
 use chaffinch_submission::{FileRecord, LineTable, Span, TokenStream, TokenizedFile};
 
 use crate::definition::StatementDivision;
 use crate::selection::language;
 
-/// A file without text, names and literals, which compares as before as far as normalised tokens go.
+/// Returns a file without text, names and literals. Its normalised tokens compare as before.
 ///
-/// Spans are those of a text that does not exist: it has as many lines, and each token has a byte a line. A file of
-/// words (language `text`), whose tokens are what the author typed, keeps none. The path stays, and so does the size
-/// that the text had.
+/// Its spans belong to a text that does not exist: it has as many lines, and each token has one byte per line. A file
+/// of words (language `text`) keeps no tokens, since they are what the author typed. The path stays, and so does the
+/// size of the text.
 pub fn reduce(file: &TokenizedFile) -> TokenizedFile {
     let TokenizedFile { record, stream } = file;
     let of_words = language(stream.language)
@@ -47,7 +47,7 @@ pub fn reduce(file: &TokenizedFile) -> TokenizedFile {
     }
 }
 
-/// Spans on the lines on which those given begin and end, and nothing else of them.
+/// Returns spans on the same lines as the given ones, which tell nothing else about them.
 fn lay_out(spans: &[Span], lines: &LineTable) -> (Vec<Span>, LineTable) {
     let (mut text, mut line) = (String::new(), 1);
     let mut go_to = |text: &mut String, to: u32| {

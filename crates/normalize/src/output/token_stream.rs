@@ -1,4 +1,4 @@
-//! From pieces to the token stream others see.
+//! Turns lexemes into a token stream.
 
 use chaffinch_submission::{Passage, Span, TokenStream};
 
@@ -8,13 +8,13 @@ use crate::tokens::{
     COMMENT, IGNORED_REPEAT, Lexeme, PRIMITIVE_TYPE_CODE, TEXT_HASH_START, WORD_CODE, text_hash, token_value,
 };
 
-/// Between token texts in what `lexical` digests. No UTF-8 text holds this byte.
+/// Separates the texts of tokens in the input of the digest `lexical`. No UTF-8 text contains this byte.
 const SEPARATOR: u8 = 0xff;
 
-/// Builds the stream of a text from its pieces.
+/// Builds the token stream of a text from its lexemes.
 pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes: Vec<String>) -> TokenStream {
     let token_table = language.token_table();
-    // No more than they need: they are held until the whole class is compared.
+    // Allocated exactly: streams are held until the whole class is compared.
     let count = lexemes.iter().filter(|lexeme| lexeme.is_token()).count();
     let mut values = Vec::with_capacity(count);
     let mut spans: Vec<Span> = Vec::with_capacity(count);
@@ -69,7 +69,7 @@ pub(crate) fn stream(language: &Language, text: &str, lexemes: &[Lexeme], notes:
     }
 }
 
-/// The lines of a text that hold tokens, each from its first token to its last, as they were typed.
+/// Returns the lines of a text that contain tokens, each from its first token to its last, as they were typed.
 fn line_passages(text: &str, spans: &[Span]) -> Vec<Passage> {
     let mut lines = Vec::new();
     let mut first = 0;
@@ -92,7 +92,7 @@ fn line_passages(text: &str, spans: &[Span]) -> Vec<Passage> {
     lines
 }
 
-/// A word of a text is its own name, in lower case.
+/// Returns the value of a word in a text that is not a program: that of the word in lower case.
 fn word_value(word: &str) -> u64 {
     if word.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
         token_value(word)
@@ -101,8 +101,8 @@ fn word_value(word: &str) -> u64 {
     }
 }
 
-/// A multiplicative hash of eight bytes at a time, mixed at the end. Told nobody who might look for collisions: two
-/// lines that wrongly count as one change a rank a little.
+/// Returns a multiplicative hash of eight bytes at a time, mixed at the end. Collisions do no harm: two lines that
+/// wrongly count as one change a rank a little.
 fn line_hash(line: &[u8]) -> u64 {
     let mixed = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let (words, rest) = line.as_chunks::<8>();

@@ -1,4 +1,4 @@
-//! From a file to its token stream.
+//! Turns a file into a token stream.
 
 use chaffinch_submission::{SourceFile, TokenStream};
 
@@ -10,12 +10,12 @@ use crate::passes::without_magics;
 use crate::selection::Choice;
 use crate::tokens::Lexeme;
 
-/// Reads a file. Never fails.
+/// Reads a file. It never fails.
 pub fn tokenize(file: &SourceFile, choice: Choice) -> TokenStream {
     stream_of(file, choice, |language, text| read(language, text, TreeDetail::Statements))
 }
 
-/// Reads a file by the scanner alone, as [`tokenize`] reads what costs too much to parse. `note` says why.
+/// Reads a file with the scanner alone, as [`tokenize`] does with a file that costs too much to parse. `note` says why.
 pub fn tokenize_scanned(file: &SourceFile, choice: Choice, note: &str) -> TokenStream {
     stream_of(file, choice, |language, text| {
         let mut notes = vec![note.to_owned()];

@@ -1,37 +1,41 @@
-//! Parsing within budgets that are counted, never timed: the same text always gives the same answer.
+//! Parsing within budgets. They are counted and never timed, so the same text always gives the same result.
 
 use tree_sitter::Tree;
 
 use super::guard::ParseBudget;
 use super::node_kinds::NodeKinds;
 
-/// Why a text was not parsed.
+/// Reason why a text was not parsed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ParseRefusal {
-    /// It took more work than it may.
+    /// It needed more work than allowed.
     Work { allowed: u64 },
-    /// The parser would have held more bytes than it may.
+    /// The parser needed more bytes than allowed.
     Memory { allowed: u64 },
 }
 
-/// Work that a byte may take: with [`crate::definition::PARSE_COSTS`], at most 2 s of processor time a MiB. Measured on 5,500 files of all 25
-/// languages, programs of students and of libraries: 116 in the middle, 99 of 100 less than 840, at most 1,220. Beyond it
-/// were two scripts of SQL with an error in every line, and of 420 headers of C++ that were read as C three.
+/// Work allowed per byte: with [`PARSE_COSTS`](crate::definition::PARSE_COSTS), at most 2 s of processor time per MiB.
+/// Measured on 5,500 files of all 25 languages, programs of students and of libraries: the median is 116, 99 of 100
+/// need less than 840, and the maximum is 1,220. Two SQL scripts with an error in every line needed more, and so did 3
+/// of 420 C++ headers that were read as C.
 const WORK: u64 = 1_400;
-/// Bytes that a parser may hold for a byte of text. Measured on the same files: 24 in the middle, at most 129.
+/// Bytes that a parser may hold per byte of text. Measured on the same files: the median is 24, the maximum 129.
 const MEMORY: u64 = 192;
-/// Bytes that a parser may hold for any text: 60 a byte of the largest that is parsed.
+/// Bytes that a parser may hold for any text: 60 per byte of the largest text that is parsed.
 const MAX_MEMORY: u64 = 64 << 20;
-/// Short texts are judged as if they had this many bytes: some errors in a few lines are no attack.
+/// Shorter texts get the budget of this size in bytes. A few errors in a few lines are not an attack.
 const MIN_LENGTH: u64 = 8192;
 
-/// What parsing a text of this size may take.
+/// Returns the budget for parsing a text of this size.
 pub(crate) fn budget(bytes: usize) -> ParseBudget {
     let size = MIN_LENGTH.max(bytes as u64);
     ParseBudget { work: WORK * size, memory: (MEMORY * size).min(MAX_MEMORY) }
 }
 
 /// Parses a text within a budget.
+///
+/// # Errors
+/// The budget that was exceeded.
 pub(crate) fn parse(kinds: &NodeKinds, text: &str, allowed: ParseBudget) -> Result<Tree, ParseRefusal> {
     let (tree, spent) = kinds.guarded.parse(text, kinds.costs, allowed);
     tree.ok_or(if spent.memory > allowed.memory {
@@ -53,7 +57,7 @@ mod tests {
         let allowed = budget(text.len());
         let (tree, spent) = kinds.guarded.parse(text, kinds.costs, allowed);
         assert!(tree.is_none(), "{name}: {:?}", &text[..20]);
-        // What exceeded the budget is counted before it is done, so that it is exceeded by one step only.
+        // Work is counted before it is done, so the budget is exceeded by one step only.
         let over = |spent: u64, allowed: u64| spent.saturating_sub(allowed) < 1 << 20;
         assert!(over(spent.work, allowed.work) && over(spent.memory, allowed.memory), "{name}: {spent:?}");
         assert_eq!(
@@ -64,7 +68,7 @@ mod tests {
         parse(kinds, text, allowed).map(|_| ()).unwrap_err()
     }
 
-    /// At the end of these texts the parser takes up to 1 GB without a call of its callbacks.
+    /// At the end of these texts, the parser allocates up to 1 GB without calling its callbacks.
     #[test]
     fn what_takes_its_memory_at_the_end_of_the_text_is_given_up() {
         for (name, unit, times) in [("java", "a<", 8_500), ("csharp", "impl<", 3_400), ("bash", "a|", 8_000)]
@@ -73,7 +77,7 @@ mod tests {
         }
     }
 
-    /// Recovering from errors, grammars do n * n steps that no callback hears of.
+    /// During error recovery, grammars take n * n steps without a callback.
     #[test]
     fn what_recovers_again_and_again_is_given_up() {
         for (name, unit) in [
@@ -91,7 +95,7 @@ mod tests {
         }
     }
 
-    /// Whatever closes what is open just before a text seems to end makes no difference: nothing is parsed in parts.
+    /// Closing every open bracket just before the end makes no difference: texts are not parsed in parts.
     #[test]
     fn what_ends_well_is_given_up_as_well() {
         let text = format!("class A {{ int x = {}1{}; }}", "(a<".repeat(10_000), ">b)".repeat(10_000));
@@ -118,7 +122,7 @@ mod tests {
         assert!(!again.root_node().has_error());
     }
 
-    /// A parse can be left at any step, in every grammar, those with a scanner of their own included.
+    /// A parse can be stopped at any step, in every grammar, including those with their own scanner.
     #[test]
     fn every_grammar_can_be_left_at_every_step() {
         for language in languages() {
@@ -135,7 +139,7 @@ mod tests {
         }
     }
 
-    /// The guard tells by the size of a block that the parser recovers from an error.
+    /// The guard recognises a recovery from an error by the size of a memory block.
     #[test]
     fn recoveries_are_counted() {
         let kinds = language("c").unwrap().kinds().unwrap();
@@ -149,7 +153,7 @@ mod tests {
         assert!((50..=500).contains(&broken), "{broken}");
     }
 
-    /// The measurement behind the constants, on the sample programs: far from the budget.
+    /// The sample programs stay far within the budget, as the measurement behind the constants says.
     #[test]
     fn ordinary_code_stays_far_within_its_budget() {
         for language in languages() {

@@ -1,4 +1,4 @@
-//! Parses a text within a budget that the parser cannot overlook: see `guard.c`, of which this is the safe side.
+//! Parses a text within a budget that holds at every step. This is the safe interface of `guard.c`.
 
 #![expect(unsafe_code, reason = "calls C; this file has nothing else")]
 
@@ -9,13 +9,13 @@ use tree_sitter::{Tree, ffi};
 
 use crate::definition::ParseCosts;
 
-/// What a parse may take, or took.
+/// Limits of a parse, or what it used.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(C)]
 pub(crate) struct ParseBudget {
     /// Units of work.
     pub(crate) work: u64,
-    /// Bytes held at once.
+    /// Bytes held at the same time.
     pub(crate) memory: u64,
 }
 
@@ -32,14 +32,14 @@ unsafe extern "C" {
     ) -> *mut ffi::TSTree;
 }
 
-/// A grammar that can be parsed with.
+/// A grammar, prepared for parsing with a budget.
 #[derive(Debug)]
 pub(crate) struct GuardedGrammar {
     language: NonNull<ffi::TSLanguage>,
     copy: NonNull<ffi::TSLanguage>,
 }
 
-// SAFETY: both are tables that nobody changes and that are never freed.
+// SAFETY: both are tables that never change and are never freed.
 unsafe impl Send for GuardedGrammar {}
 // SAFETY: as above.
 unsafe impl Sync for GuardedGrammar {}
@@ -48,13 +48,13 @@ impl GuardedGrammar {
     /// Prepares a grammar.
     pub(crate) fn new(language: &tree_sitter::Language) -> Self {
         let language = NonNull::new(language.clone().into_raw().cast_mut()).expect("a grammar is a table");
-        // SAFETY: a grammar in the form of a compiled table, which is static.
+        // SAFETY: the grammar is a compiled table, which is static.
         let copy = unsafe { chaffinch_guard_language(language.as_ptr()) };
         let copy = NonNull::new(copy.cast_mut()).expect("grammars in the table fit the runtime (tested)");
         Self { language, copy }
     }
 
-    /// Parses a text, or gives up where that would exceed the budget; and what it took.
+    /// Parses a text. Returns no tree if that would exceed the budget, and what the parse used.
     pub(crate) fn parse(
         &self,
         text: &str,
@@ -63,8 +63,8 @@ impl GuardedGrammar {
     ) -> (Option<Tree>, ParseBudget) {
         let mut spent = ParseBudget::default();
         let length = u32::try_from(text.len()).expect("texts that are parsed are short");
-        // SAFETY: the text and the values live until the call returns; it keeps no pointer to them. A tree that is
-        // returned is the caller's.
+        // SAFETY: the text and the values live until the call returns, and it keeps no pointer to them. The caller owns
+        // the returned tree.
         unsafe {
             let tree = chaffinch_guard_parse(
                 self.language.as_ptr(),

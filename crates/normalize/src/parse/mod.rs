@@ -1,4 +1,4 @@
-//! The tree-sitter front end: a text is parsed within counted budgets, and the leaves of its tree become tokens.
+//! The tree-sitter front end: it parses a text within counted budgets and makes tokens of the leaves of its tree.
 
 mod budget;
 mod guard;

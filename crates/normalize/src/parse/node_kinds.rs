@@ -1,4 +1,4 @@
-//! What a grammar's kinds of nodes mean, compiled once into a table by kind.
+//! The meaning of a grammar's node kinds, compiled once into a table by kind.
 
 use tree_sitter::{Node, TreeCursor};
 
@@ -12,13 +12,13 @@ use crate::tokens::{
 /// What to do with a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NodeMeaning {
-    /// Look at its children; scan it if it has none.
+    /// Visit its children; scan it if it has none.
     Descend,
-    /// It is one piece; its children do not matter.
+    /// Take it as one lexeme; ignore its children.
     Lexeme(TokenCode),
-    /// It is what the vocabulary says of the word, or else this.
+    /// Take it as the lexeme of its word in the token table, or else as this one.
     Word(TokenCode),
-    /// Its text is scanned.
+    /// Scan its text.
     Scan,
 }
 
@@ -28,13 +28,13 @@ pub(crate) struct NodeAction {
     pub(crate) meaning: NodeMeaning,
     /// A statement begins here.
     pub(crate) begins_statement: bool,
-    /// A statement begins with each of its named children.
+    /// Whether each of its named children begins a statement.
     pub(crate) block: bool,
-    /// Though a child of such a node, it is none.
+    /// Whether it does not begin a statement as a child of such a node.
     pub(crate) never: bool,
-    /// It may be scanned whole.
+    /// Whether it may be scanned as a whole.
     pub(crate) flat: bool,
-    /// If a string fills this statement, it documents.
+    /// Whether this statement is documentation if it is only a string.
     pub(crate) documentable: bool,
 }
 
@@ -49,7 +49,7 @@ impl NodeAction {
     };
 }
 
-/// What each kind of a grammar means, by its id. Made once; the walk looks up and does not compare names.
+/// The meaning of each kind of a grammar, by its id. It is made once, so that the walk does not compare names.
 #[derive(Debug)]
 pub(crate) struct NodeKinds {
     pub(crate) guarded: GuardedGrammar,
@@ -60,9 +60,9 @@ pub(crate) struct NodeKinds {
     /// See [`Grammar::ascii`].
     pub(crate) ascii: bool,
     actions: Vec<NodeAction>,
-    /// Whether a statement begins with what is in a field, by its id. Empty where the table names no field.
+    /// Whether the content of a field begins a statement, by the field's id. Empty if the definition names no field.
     fields: Vec<Option<bool>>,
-    /// The code of `(`: no statement begins behind it (`for (int i = 0;`).
+    /// The code of `(`, after which no statement begins (`for (int i = 0;`).
     pub(crate) parenthesis: Option<TokenCode>,
 }
 
@@ -92,7 +92,7 @@ impl NodeKinds {
                     None => symbol(kind, lexical_rules, token_table)
                         .map_or(NodeMeaning::Descend, NodeMeaning::Lexeme),
                 },
-                // `else` may be a node and the word in it: then the node is meant.
+                // `else` may be a node and the word in it: then the node counts.
                 begins_statement: contains(grammar.statements, kind)
                     && (named || language.id_for_node_kind(kind, true) == 0),
                 block: named && marked(&|listed| listed.strip_suffix('/'), kind),
@@ -128,7 +128,7 @@ impl NodeKinds {
         self.actions.get(usize::from(node.kind_id())).copied().unwrap_or(NodeAction::DESCEND)
     }
 
-    /// Whether a statement begins with a node because of the field it is in; `None` where that says nothing.
+    /// Returns whether a node begins a statement because of its field; `None` if the field does not decide it.
     pub(crate) fn field_opens(&self, cursor: &TreeCursor) -> Option<bool> {
         if self.fields.is_empty() {
             return None;
@@ -141,7 +141,7 @@ fn contains(list: &str, kind: &str) -> bool {
     list.split_whitespace().any(|listed| listed == kind)
 }
 
-/// What the scanner calls an anonymous kind, whose name is its text, if that is one thing.
+/// Returns the code that the scanner gives an anonymous kind, whose name is its text, if it is a single lexeme.
 fn symbol(kind: &str, lexical_rules: &LexicalRules, token_table: &TokenTable) -> Option<TokenCode> {
     if let Some(code) = token_table.soft_keyword(kind).or_else(|| token_table.word(kind)) {
         return Some(code);
@@ -149,7 +149,7 @@ fn symbol(kind: &str, lexical_rules: &LexicalRules, token_table: &TokenTable) ->
     let mut lexemes = Vec::new();
     scan(lexical_rules, token_table, kind, 0..kind.len(), &mut lexemes);
     match lexemes[..] {
-        // A word the scanner does not know may be the name of a pattern.
+        // A word that the scanner does not know may be the name of a pattern.
         [lexeme] if lexeme.of(kind).len() == kind.len() && lexeme.code != IDENTIFIER_CODE => {
             Some(lexeme.code)
         }
@@ -159,7 +159,7 @@ fn symbol(kind: &str, lexical_rules: &LexicalRules, token_table: &TokenTable) ->
 
 #[cfg(test)]
 impl NodeKinds {
-    /// A table that names a kind the grammar does not have is out of date: its tokens would silently change.
+    /// Fails if a definition names a kind that the grammar does not have: its tokens would silently change.
     pub(crate) fn check(grammar: &Grammar) {
         let language = tree_sitter::Language::new(grammar.language);
         let lists = [

@@ -1,4 +1,4 @@
-//! The tree-sitter front end: the parse tree becomes pieces, by an iterative walk.
+//! Reads the lexemes of a parse tree, by an iterative walk.
 
 use tree_sitter::{Node, Tree};
 
@@ -9,24 +9,27 @@ use crate::passes::{ignore_documentation, logical_line_end};
 use crate::scan::{is_layout, scan};
 use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenCode, TokenTable};
 
-/// What parsing gave.
+/// The lexemes of a parsed text.
 pub(crate) struct Reading {
     pub(crate) lexemes: Vec<Lexeme>,
-    /// Places the parser could not explain, and things it had to invent.
+    /// Number of places that the parser could not explain, and of nodes that it had to invent.
     pub(crate) errors: u32,
 }
 
-/// How closely the tree is read. The tokens are the same.
+/// How far the tree is read. The tokens are the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TreeDetail {
-    /// Simple statements and expressions are scanned. On dense C programs this lifts the whole from 0.74 to 0.82 of
-    /// the throughput of parsing alone.
+    /// Simple statements and expressions are scanned. On dense C programs, this raises the throughput from 0.74 to 0.82
+    /// of parsing alone.
     Statements,
-    /// Down to the leaves, which know types from other names.
+    /// The tree is read down to the leaves, which distinguish types from other names.
     Leaves,
 }
 
-/// Parses a text and reads the tree.
+/// Parses a text and reads its tree.
+///
+/// # Errors
+/// The budget that parsing would exceed.
 pub(crate) fn read(
     lexical_rules: &LexicalRules,
     token_table: &TokenTable,
@@ -54,7 +57,7 @@ pub(crate) fn read(
     Ok(Reading { lexemes: walk.lexemes, errors: walk.errors })
 }
 
-/// A text of the same length with letters and blanks for what is beyond ASCII.
+/// Returns a text of the same length, with letters and blanks in place of characters beyond ASCII.
 fn ascii(text: &str) -> String {
     let mut ascii = String::with_capacity(text.len());
     for character in text.chars() {
@@ -75,25 +78,26 @@ struct Walk<'a> {
     token_table: &'a TokenTable,
     text: &'a str,
     lexemes: Vec<Lexeme>,
-    /// Everything before this byte is in a piece or layout.
+    /// Everything before this byte is in a lexeme or is layout.
     covered: usize,
-    /// The next token begins a statement.
+    /// Whether the next token begins a statement.
     begins_statement: bool,
-    /// The last statement that a string alone would make documentation.
+    /// Bytes of the last statement that is documentation if it is only a string.
     documentable: (usize, usize),
-    /// The first brace at or after the last node that may be flat, or carriage return that alone ends a line: grammars
-    /// read on over those, the scanner does not.
+    /// The first brace at or after the last node that may be flat, or the first carriage return without a line feed.
+    /// Grammars read on after such a carriage return, the scanner does not.
     next_brace: usize,
-    /// Where the line of the last directive ends.
+    /// End of the last directive's line.
     directive_end: usize,
     errors: u32,
 }
 
 impl Walk<'_> {
-    /// Depth first by cursor: no recursion (nesting is the author's choice) and no child by number (quadratic).
+    /// Walks depth first with a cursor. It does not recurse, since the author decides how deep nodes are nested. It
+    /// does not look up children by number, which would be quadratic.
     fn tree(&mut self, tree: &Tree) {
         let mut cursor = tree.walk();
-        // Which of the nodes around hold statements.
+        // Whether each of the nodes around this one holds statements.
         let mut blocks = Vec::new();
         'nodes: loop {
             let node = cursor.node();
@@ -124,9 +128,9 @@ impl Walk<'_> {
         self.scan_up_to(self.text.len());
     }
 
-    /// Takes a node in. Whether its children are still to be read.
+    /// Reads a node. Returns whether its children must still be read.
     fn node(&mut self, node: Node, action: NodeAction) -> bool {
-        // A grammar that is shown letters may cut a character.
+        // A grammar that gets letters may cut a character.
         let [start, end] = [node.start_byte(), node.end_byte()].map(|at| self.text.ceil_char_boundary(at));
         if start == end {
             self.errors += u32::from(node.is_missing() || node.is_error());
@@ -168,8 +172,8 @@ impl Walk<'_> {
         false
     }
 
-    /// A statement may begin here: not an empty one, not the declaration in `for (int i = 0; ...`, nor anything in
-    /// the line of a directive (a comment there misleads the grammar).
+    /// Marks that a statement may begin here. Excluded are empty statements, the declaration in `for (int i = 0; ...`,
+    /// and everything in the line of a directive, where a comment misleads the grammar.
     fn open(&mut self, start: usize) {
         if start >= self.directive_end && self.text.as_bytes()[start] != b';' {
             let last_token = self.lexemes.iter().rev().find(|lexeme| lexeme.is_token());
@@ -184,7 +188,7 @@ impl Walk<'_> {
         if self.detail != TreeDetail::Statements || node.has_error() {
             return false;
         }
-        // Found once a brace, not once a node: nodes around a brace may be nested as deep as the text is long.
+        // Searched once per brace, not once per node: nodes around a brace may be nested as deep as the text is long.
         let (start, end) = (node.start_byte(), node.end_byte());
         if self.next_brace < start {
             let rest = &self.text.as_bytes()[start..];
@@ -214,7 +218,7 @@ impl Walk<'_> {
         self.lexemes.push(Lexeme { begins_statement, ..lexeme });
     }
 
-    /// Reads by scanner what no leaf covers: skipped characters in errors, bodies of macros, line continuations.
+    /// Scans what no leaf covers: skipped characters in errors, bodies of macros, line continuations.
     fn scan_up_to(&mut self, end: usize) {
         let gap = &self.text.as_bytes()[self.covered..end];
         if gap.iter().all(u8::is_ascii_whitespace) {

@@ -1,5 +1,5 @@
-//! What is done to a text before it is read (notebooks) and to its lexemes after: statements are marked, and what a
-//! program could do without is left out of the tokens.
+//! Steps before a text is read (notebooks) and after it: they mark statements, and exclude from the tokens what a
+//! program can do without.
 
 mod notebook;
 mod optional;

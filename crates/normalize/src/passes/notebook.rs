@@ -1,16 +1,16 @@
-//! Lines of a notebook's cells that the notebook, not the language, understands. Text only.
+//! Lines of a notebook's cells that are commands of the notebook. Text only.
 
 use chaffinch_submission::Notebook;
 
 use crate::definition::LexicalRules;
 
-/// The text with such lines made comments, every byte in its place: `%matplotlib inline`, `!pip install x`, `x?`. A
-/// cell that `%%bash` hands to another language is one such line after the other.
+/// Returns the text with these lines turned into comments, every byte in its place: `%matplotlib inline`, `!pip install
+/// x`, `x?`. In a cell that `%%bash` gives to another language, every line is such a line.
 pub(crate) fn without_magics(lexical_rules: &LexicalRules, notebook: &Notebook, text: &str) -> String {
     let comment = lexical_rules.line_comments[0];
     let mut code = String::with_capacity(text.len());
     let mut cells = notebook.cells.iter().peekable();
-    // The cell is another language's; none of its lines was anything yet.
+    // The cell belongs to another language; all its lines so far were empty.
     let (mut foreign, mut fresh) = (false, true);
     for line in text.split_inclusive('\n') {
         while cells.next_if(|&&start| start as usize <= code.len()).is_some() {
@@ -27,7 +27,7 @@ pub(crate) fn without_magics(lexical_rules: &LexicalRules, notebook: &Notebook, 
         fresh &= bare.is_empty();
         if !bare.is_empty() && (foreign || magic.is_some() || is_magic(lexical_rules, bare)) {
             let indent = line.len() - line.trim_start().len();
-            // Whole characters make way for the comment's mark.
+            // Only whole characters are replaced by the comment's mark.
             let hidden: usize = line[indent..]
                 .chars()
                 .map(char::len_utf8)
@@ -48,7 +48,7 @@ pub(crate) fn without_magics(lexical_rules: &LexicalRules, notebook: &Notebook, 
     code
 }
 
-/// `%name`, `!command`, `?name`, `name?`.
+/// Returns whether a line is a command: `%name`, `!command`, `?name`, `name?`.
 fn is_magic(lexical_rules: &LexicalRules, line: &str) -> bool {
     let mut marks = lexical_rules.magics.chars();
     let first = line.chars().next();

@@ -1,14 +1,15 @@
-//! What can be added to a program or left out of it for nothing, with either front end: annotations, the receiver
-//! that a method may omit, semicolons where a line end does. Their pieces stay, to be shown; they are no tokens. Linear.
+//! Excludes from the tokens what can be added to a program or removed without effect, with either front end:
+//! annotations, the receiver that a method may omit, semicolons where a line end does the same. Their lexemes stay and
+//! are shown. Linear.
 
 use crate::definition::{AnnotationSyntax, LexicalRules};
 use crate::tokens::{IDENTIFIER_CODE, IGNORED_META, IGNORED_SYMBOL, IGNORED_WORD, Lexeme, TYPE_NAME_CODE};
 
-/// Longer annotations are read as code: looking for an end that is not there must not take long
+/// Longest annotation, in tokens. Longer ones are read as code: the search for a missing end must not take long
 /// (against `@a(@a(@a(`).
 const MAX_LENGTH: usize = 64;
 
-/// Takes what says nothing out of a whole text's tokens. A statement that begins with it begins after it.
+/// Excludes optional lexemes of a whole text from its tokens. A statement that begins with one begins after it.
 pub(crate) fn ignore_optional(lexical_rules: &LexicalRules, text: &str, lexemes: &mut [Lexeme]) {
     if lexical_rules.receiver.is_empty()
         && lexical_rules.annotations == AnnotationSyntax::None
@@ -62,7 +63,7 @@ impl Rest<'_> {
         self.lexeme(at).is_some_and(|lexeme| matches!(lexeme.code, IDENTIFIER_CODE | TYPE_NAME_CODE))
     }
 
-    /// How many tokens the annotation has that begins here.
+    /// Returns the number of tokens of the annotation that begins here.
     fn annotation(&self, annotations: AnnotationSyntax) -> Option<usize> {
         match annotations {
             AnnotationSyntax::None => None,
@@ -87,7 +88,7 @@ impl Rest<'_> {
         }
     }
 
-    /// Whether the sign here belongs to the word after it and not to one before it (`return@loop`, `all@Some(x)`).
+    /// Returns whether the sign belongs to the word after it and not to one before it (`return@loop`, `all@Some(x)`).
     fn stands_apart(&self) -> bool {
         let bytes = self.text.as_bytes();
         self.lexeme(0).zip(self.lexeme(1)).is_some_and(|(sign, word)| {
@@ -96,7 +97,7 @@ impl Rest<'_> {
         })
     }
 
-    /// One past the token that closes the bracket at a token.
+    /// Returns the index after the token that closes the bracket at a token.
     fn closing(&self, from: usize, open: &[u8], close: &[u8]) -> Option<usize> {
         let mut depth = 0_usize;
         for at in from..from + MAX_LENGTH {
@@ -112,7 +113,7 @@ impl Rest<'_> {
         None
     }
 
-    /// Whether a word that a member's name does without stands here, with its dot or arrow.
+    /// Returns whether the receiver is here with its dot or arrow, so that the member's name could do without it.
     fn is_receiver(&self, receiver: &str) -> bool {
         !receiver.is_empty() && self.is(0, receiver.as_bytes()) && (self.is(1, b".") || self.is(1, b"->"))
     }

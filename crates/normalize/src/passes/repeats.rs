@@ -1,22 +1,22 @@
-//! A few tokens repeated thousands of times, in a text that is too tangled to parse: nobody writes a program like that.
-//! The first repeats are compared like any text; further ones would take memory and time from a whole class and say nothing.
+//! Repetitions of a few tokens, thousands of times, in a text that is too complex to parse. No real program contains
+//! them. The first repeats are compared like any text. Further ones would only take memory and time from a whole class.
 //! Linear.
 
 use crate::tokens::{IGNORED_REPEAT, Lexeme, WORD_CODE};
 
-/// Tokens of the longest unit whose repeats are looked for.
+/// Longest unit whose repeats are searched for, in tokens.
 const MAX_UNIT: usize = 16;
 
-/// Tokens of a repetition that are compared, beyond its first unit.
+/// Tokens of a repetition that are compared, in addition to its first unit.
 const MAX_TOKENS: u32 = 1024;
 
-/// Takes further repeats out of a whole text's tokens and says how many tokens they are. The pieces stay, to be shown. A
-/// statement that begins among them begins after them.
+/// Excludes further repeats from the tokens of a whole text and returns how many tokens they are. Their lexemes stay
+/// and are shown. A statement that begins among them begins after them.
 pub(crate) fn ignore_repeats(text: &str, lexemes: &mut [Lexeme]) -> usize {
     let tokens: Vec<usize> = (0..lexemes.len()).filter(|&at| lexemes[at].is_token()).collect();
     let same = |a: Lexeme, b: Lexeme| a.code == b.code && (a.code != WORD_CODE || a.of(text) == b.of(text));
     let mut ignored = Vec::new();
-    // Tokens in a row that are each the same as the one so many tokens before.
+    // For each unit length: number of tokens in a row that equal the token one unit before.
     let mut repeated = [0_u32; MAX_UNIT];
     for (at, &token) in tokens.iter().enumerate() {
         for (unit, repeated) in (1..).zip(&mut repeated) {
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
     use crate::tokens::IDENTIFIER_CODE;
 
-    /// Pieces of one byte each; letters are words of their own, digits are codes.
+    /// Makes lexemes of one byte each: letters are words of their own, digits are codes.
     fn lexemes(text: &str) -> Vec<Lexeme> {
         let code = |byte: u8| {
             if byte.is_ascii_digit() { IDENTIFIER_CODE + u16::from(byte - b'0') } else { WORD_CODE }
@@ -52,7 +52,7 @@ mod tests {
         text.bytes().enumerate().map(|(at, byte)| Lexeme::new(at, at + 1, code(byte))).collect()
     }
 
-    /// What is left of a text, and how much went.
+    /// Returns what is left of a text, and the number of tokens excluded.
     fn left(text: &str) -> (String, usize) {
         let mut lexemes = lexemes(text);
         let gone = ignore_repeats(text, &mut lexemes);

@@ -1,12 +1,12 @@
-//! Where statements begin when no tree tells: a small machine over the scanner's pieces. Linear.
+//! Finds where statements begin when there is no syntax tree: a small state machine over the scanner's lexemes. Linear.
 //!
-//! Braces belong to what stands before them, so `if (x) {` is one statement and a lone `}` is none.
+//! A brace belongs to the statement before it, so `if (x) {` is one statement and a lone `}` is none.
 
 use crate::definition::{LexicalRules, StatementDivision};
 use crate::scan::closing;
 use crate::tokens::{COMMENT, Lexeme, STRING_CODE, TokenTable};
 
-/// Marks the pieces of a whole text that begin a statement. May turn strings into comments (documentation).
+/// Marks the lexemes of a whole text that begin a statement. It may turn strings into comments (documentation).
 pub(crate) fn mark(
     lexical_rules: &LexicalRules,
     token_table: &TokenTable,
@@ -22,18 +22,18 @@ pub(crate) fn mark(
     }
 }
 
-/// What an open brace must restore when it closes.
+/// State that an open brace restores when it closes.
 struct Brace {
-    /// Open parentheses around it.
+    /// Number of open parentheses around it.
     parentheses: u32,
-    /// It holds values, not statements.
+    /// Whether it holds values, not statements.
     list: bool,
 }
 
 fn braces(token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     let mut open: Vec<Brace> = Vec::new();
     let mut parentheses = 0_u32;
-    // The next token begins a statement; a closing parenthesis will end a head; a colon will end a label.
+    // Whether the next token begins a statement, a closing parenthesis ends a head, a colon ends a label.
     let (mut starts, mut head, mut label) = (true, false, false);
     let mut before: &[u8] = b"";
     let mut directive_end = 0;
@@ -83,7 +83,7 @@ fn braces(token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     }
 }
 
-/// The next line end that no backslash hides.
+/// Returns the next line end without a backslash before it.
 pub(crate) fn logical_line_end(text: &str, from: u32) -> u32 {
     let bytes = text.as_bytes();
     let mut at = from as usize;
@@ -168,7 +168,7 @@ fn forms(token_table: &TokenTable, text: &str, lexemes: &mut [Lexeme]) {
     }
 }
 
-/// Whether a line ends between two pieces, not hidden by a backslash.
+/// Returns whether a line ends between two lexemes without a backslash before its end.
 fn ends_line(text: &str, from: u32, to: u32) -> bool {
     let gap = &text.as_bytes()[from as usize..to as usize];
     gap.iter().enumerate().any(|(at, &byte)| {
@@ -177,7 +177,7 @@ fn ends_line(text: &str, from: u32, to: u32) -> bool {
     })
 }
 
-/// A statement that is nothing but one string documents; it does nothing.
+/// Turns a statement that is only one string into a comment: it is documentation and does nothing.
 pub(crate) fn ignore_documentation(statement: &mut [Lexeme]) {
     let mut tokens = statement.iter_mut().filter(|lexeme| lexeme.is_token());
     if let (Some(only), None) = (tokens.next(), tokens.next())

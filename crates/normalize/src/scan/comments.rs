@@ -1,13 +1,13 @@
-//! Comments, those in the first column included, and marks that carry a statement over a line end. Linear: a search
-//! that fails is not made twice.
+//! Comments, including those in the first column, and marks that continue a statement on the next line. Linear: a
+//! search that fails is not repeated.
 
 use super::fixed_form::is_continuation_line;
 use super::scanner::Scanner;
 use crate::definition::FixedForm;
 
 impl Scanner<'_> {
-    /// The end of the comment that begins here. One that nothing closes is none: what follows is read as code, by the
-    /// grammars too.
+    /// Returns the end of the comment that begins here. A comment that is not closed is no comment: its text is read as
+    /// code, as the grammars do.
     pub(super) fn comment_end(&mut self) -> Option<usize> {
         self.column_comment_end().or_else(|| self.block_comment_end()).or_else(|| self.line_comment_end())
     }
@@ -15,7 +15,7 @@ impl Scanner<'_> {
     pub(super) fn line_comment_end(&self) -> Option<usize> {
         self.lexical_rules.line_comments.iter().find(|open| self.rest().starts_with(open.as_bytes()))?;
         let mut end = self.line_end(self.at);
-        // With a preprocessor a backslash at its end carries a comment over to the next line.
+        // With a preprocessor, a backslash at its end continues the comment on the next line.
         while !self.lexical_rules.directives.is_empty()
             && end < self.bytes.len()
             && self.bytes[end - 1] == b'\\'
@@ -45,7 +45,7 @@ impl Scanner<'_> {
         end
     }
 
-    /// The end of a comment that may hold comments, or `None` if they do not come out even.
+    /// Returns the end of a nested comment, or `None` if its marks are not balanced.
     pub(super) fn nested_end(&self, open: &str, close: &str) -> Option<usize> {
         let (mut at, mut depth) = (self.at + open.len(), 1_u32);
         while at < self.bytes.len() {
@@ -65,7 +65,7 @@ impl Scanner<'_> {
         None
     }
 
-    /// The end of the comment that only the first column makes one.
+    /// Returns the end of a comment that only its first column makes a comment.
     pub(super) fn column_comment_end(&self) -> Option<usize> {
         if self.at > 0 && !matches!(self.bytes[self.at - 1], b'\n' | b'\r') {
             return None;
@@ -85,7 +85,7 @@ impl Scanner<'_> {
         if close.is_empty() {
             return Some(self.line_end(from));
         }
-        // The end of the text closes what nothing else does.
+        // If no line closes the comment, it ends with the text.
         let line = format!("\n{close}");
         Some(self.text[from..].find(&line).map_or(self.bytes.len(), |n| self.line_end(from + n + line.len())))
     }
@@ -94,7 +94,8 @@ impl Scanner<'_> {
         self.lexical_rules.fixed_form.as_ref().filter(|_| self.in_fixed_form)
     }
 
-    /// The end of a mark that carries a statement over a line end, line end included: a comment to all who follow.
+    /// Returns the end of a mark that continues a statement on the next line, including the line end. It counts as a
+    /// comment.
     pub(super) fn continuation_end(&self) -> Option<usize> {
         if matches!(self.bytes[self.at], b'\n' | b'\r') {
             return self.leading_continuation_end(self.at);
@@ -112,7 +113,7 @@ impl Scanner<'_> {
         (next > end).then(|| self.leading_continuation_end(end).unwrap_or(next))
     }
 
-    /// The end of what, behind this line end, says that the statement goes on.
+    /// Returns the end of the mark after this line end that continues the statement.
     pub(super) fn leading_continuation_end(&self, at: usize) -> Option<usize> {
         let next = at + line_end_size(&self.bytes[at..]);
         if let Some(fixed_form) = self.fixed_form() {
@@ -131,7 +132,7 @@ impl Scanner<'_> {
     }
 }
 
-/// Bytes of the line end at the beginning; 0 where there is none.
+/// Returns the size of the line end at the beginning, in bytes; 0 if there is none.
 fn line_end_size(rest: &[u8]) -> usize {
     match rest {
         [b'\r', b'\n', ..] => 2,

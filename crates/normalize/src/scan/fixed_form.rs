@@ -1,8 +1,8 @@
-//! Whether a text is in fixed source form (punched cards), in which columns mean something.
+//! Detection of fixed source form (punched cards), in which columns have a meaning.
 
 use crate::definition::FixedForm;
 
-/// Whether a text is a deck of cards: every line has nothing but a label in its first columns, or is a comment, and
+/// Returns whether a text is in fixed form: every line is a comment or has at most a label in its first columns, and
 /// some line is a statement.
 pub(crate) fn is_fixed_form(fixed_form: &FixedForm, text: &str) -> bool {
     let mut statements = false;
@@ -14,7 +14,7 @@ pub(crate) fn is_fixed_form(fixed_form: &FixedForm, text: &str) -> bool {
         }
         let label = bytes.split(|&byte| byte == b'\t').next().unwrap_or_default();
         let label = &label[..label.len().min(fixed_form.label)];
-        // Nothing can be carried on before the first statement.
+        // The first statement cannot have a continuation before it.
         let is_continuation_line = is_continuation_line(fixed_form, bytes);
         let fits = label.iter().all(|byte| matches!(byte, b' ' | b'0'..=b'9'))
             && (statements || !is_continuation_line);
@@ -23,7 +23,7 @@ pub(crate) fn is_fixed_form(fixed_form: &FixedForm, text: &str) -> bool {
     }) && statements
 }
 
-/// Whether a card carries on the one before.
+/// Returns whether a line continues the statement of the line before.
 pub(super) fn is_continuation_line(fixed_form: &FixedForm, line: &[u8]) -> bool {
     line.get(..=fixed_form.label).is_some_and(|columns| {
         columns[..fixed_form.label].iter().all(|&byte| byte == b' ')

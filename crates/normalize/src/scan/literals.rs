@@ -1,12 +1,12 @@
-//! Strings, characters, regular expressions, words that quote, and numbers and characters that a prefix makes. Linear: a
-//! search that fails is not made twice.
+//! Strings, characters, regular expressions, quote operators, and numbers and characters with a prefix. Linear: a
+//! search that fails is not repeated.
 
 use super::scanner::{Scanner, closing};
 use crate::definition::{CHARACTER, QuoteEscape};
 use crate::tokens::{CHARACTER_CODE, NUMBER_CODE, PRIMITIVE_TYPE_CODE, STRING_CODE, TokenCode, TokenTable};
 
 impl Scanner<'_> {
-    /// The end and kind of the string or character whose quote stands at a byte.
+    /// Returns the end and the code of the string or character whose quote is at this byte.
     pub(super) fn quoted(&self, at: usize) -> Option<(usize, TokenCode)> {
         let quote = self
             .lexical_rules
@@ -45,7 +45,7 @@ impl Scanner<'_> {
                 _ => end += 1,
             }
         }
-        // A backslash may have stepped over the end, or into the middle of a character.
+        // A backslash may have skipped the end, or moved into the middle of a character.
         end = end.min(self.bytes.len());
         while !self.text.is_char_boundary(end) {
             end += 1;
@@ -53,9 +53,9 @@ impl Scanner<'_> {
         Some((end, TokenTable::quote(quote.name)))
     }
 
-    /// The end of `"tag(...)tag"`, whose quote stands at a byte.
+    /// Returns the end of `"tag(...)tag"`, whose quote is at this byte.
     pub(super) fn raw_string_end(&self, at: usize) -> Option<usize> {
-        /// The standard's limit for a tag.
+        /// Limit of the C++ standard for a tag.
         const MAX_TAG_LENGTH: usize = 16;
         let inside = &self.bytes[at + 1..];
         let tag = &inside[..inside.iter().take(MAX_TAG_LENGTH + 1).position(|&byte| byte == b'(')?];
@@ -64,7 +64,7 @@ impl Scanner<'_> {
         Some(self.text[from..].find(&close).map_or(self.bytes.len(), |n| from + n + close.len()))
     }
 
-    /// The end and kind of a number or a character that a mark makes one.
+    /// Returns the end and the code of a number or a character that has a prefix.
     pub(super) fn marked(&self) -> Option<(usize, TokenCode)> {
         let fits = |mark: &&str| {
             self.rest().get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark.as_bytes()))
@@ -79,12 +79,12 @@ impl Scanner<'_> {
         let (inside, _) = after(mark);
         let first = self.text[inside..].chars().next()?;
         let end = inside + first.len_utf8();
-        // `#\space` is one character, `0'a` is over after the first.
+        // `#\space` is one character; `0'a` ends after the first.
         let word = first.is_alphanumeric() && mark.starts_with('#');
         Some((if word { self.word_end(end) } else { end }, CHARACTER_CODE))
     }
 
-    /// The end of what a word quotes, the word ending here: `qw(a b)`, `s/a/b/g`.
+    /// Returns the end of the text that the word before `end` quotes: `qw(a b)`, `s/a/b/g`.
     pub(super) fn quote_operator_end(&mut self, word: &str, end: usize) -> Option<usize> {
         let (_, parts) = self.lexical_rules.quote_operators.iter().find(|(known, _)| *known == word)?;
         let mut at = end;
@@ -101,7 +101,7 @@ impl Scanner<'_> {
                     return None;
                 }
             }
-            // The one mark between two parts closes the first and opens the second.
+            // The single mark between two parts closes the first and opens the second.
             let inside = if part > 0 && closing(open) == open { at } else { at + 1 };
             at = self.delimited_end(open, inside)?;
         }
@@ -131,7 +131,7 @@ impl Scanner<'_> {
         None
     }
 
-    /// The end of `<stdio.h>`, directly after `#include`.
+    /// Returns the end of `<stdio.h>`, directly after `#include`.
     pub(super) fn included(&self) -> Option<usize> {
         let last = self.last_token().filter(|_| self.in_include)?;
         if self.bytes[last.start as usize] != b'#' {
@@ -141,7 +141,7 @@ impl Scanner<'_> {
         Some(self.at + line.iter().position(|&byte| byte == b'>')? + 1)
     }
 
-    /// The end of the regular expression that begins here, where a value may stand.
+    /// Returns the end of the regular expression that begins here, where a value may be.
     pub(super) fn regular_expression(&mut self) -> Option<usize> {
         if !self.lexical_rules.regular_expressions
             || self.at < self.no_expression_before
@@ -165,7 +165,7 @@ impl Scanner<'_> {
         None
     }
 
-    /// Whether the last token ends directly before a byte and ends a value.
+    /// Returns whether the last token ends a value and ends directly before this byte.
     pub(super) fn touches_value(&self, at: usize) -> bool {
         let Some(last) = self.last_token().filter(|last| last.end as usize == at) else { return false };
         match last.code {

@@ -1,4 +1,4 @@
-//! The lexical front end: a scanner driven by a language's table. Linear, total, no recursion.
+//! The loop of the scanner: it takes one lexeme after the other. Linear, total, no recursion.
 
 use std::ops::Range;
 
@@ -9,8 +9,8 @@ use crate::tokens::{
     COMMENT, IDENTIFIER_CODE, Lexeme, NUMBER_CODE, STRING_CODE, TokenTable, UNKNOWN_CODE, WORD_CODE,
 };
 
-/// Appends the tokens and comments of a part of a text. Whatever is neither layout nor a line continuation ends
-/// up in a piece; nothing reaches beyond the part. Both ends of the part lie between characters.
+/// Appends the tokens and comments of a part of a text. Every character that is not layout or a line continuation is in
+/// a lexeme. Nothing extends beyond the part. Both ends of the part are between characters.
 pub(crate) fn scan(
     lexical_rules: &LexicalRules,
     token_table: &TokenTable,
@@ -102,7 +102,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A number in the widest sense, with its suffixes and exponent: `0x1Fu`, `1e-9`, `1_000j`, `1'000`.
+    /// Reads a number in the widest sense, with its suffixes and exponent: `0x1Fu`, `1e-9`, `1_000j`, `1'000`.
     fn number(&mut self) {
         let hexadecimal = matches!(self.rest(), [b'0', b'x' | b'X', ..]);
         let mut end = self.at + 1;
@@ -152,14 +152,14 @@ impl Scanner<'_> {
         }
     }
 
-    /// A character that words may begin with, but alone, and an operator alone.
+    /// Returns whether the character here is an operator, because it is not followed by a word that it could begin.
     fn is_lone_operator(&self) -> bool {
         self.token_table
             .operator(self.rest())
             .is_some_and(|(_, size)| self.at + size >= self.word_end(self.at))
     }
 
-    /// Takes the comment, the string, the character or the marked number that begins here. Whether there is one.
+    /// Reads the comment, string, character or prefixed number that begins here. Returns whether there is one.
     fn literal(&mut self) -> bool {
         let comment = self.comment_end().or_else(|| self.continuation_end()).map(|end| (end, COMMENT));
         let found = comment.or_else(|| self.marked()).or_else(|| self.quoted(self.at));
@@ -182,7 +182,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// A run of characters without a meaning is one token, or a file of NULs were a million.
+    /// Reads characters without a meaning. A sequence of them is one token: otherwise a file of NULs would be a
+    /// million.
     fn unknown(&mut self, size: usize) {
         match self.lexemes.last_mut() {
             Some(last) if last.code == UNKNOWN_CODE && last.end as usize == self.at => {
@@ -200,7 +201,7 @@ impl Scanner<'_> {
         let word = &self.text[start..end];
         let code = self.token_table.directive(word);
         self.in_include = matches!(word, "include" | "include_next" | "import");
-        // A `#` alone is a directive that does nothing; the blanks after it are layout.
+        // A `#` alone is a directive without effect. The blanks after it are layout.
         self.push(if word.is_empty() { self.at + 1 } else { end }, code);
     }
 }

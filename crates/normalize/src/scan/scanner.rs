@@ -1,4 +1,5 @@
-//! The scanner's place in a text, and what it sees around that place. Linear: a search that fails is not made twice.
+//! The state of the scanner, and questions about the text around its position. Linear: a search that fails is not
+//! repeated.
 
 use crate::definition::LexicalRules;
 use crate::tokens::{COMMENT, Lexeme, TokenCode, TokenTable};
@@ -6,22 +7,24 @@ use crate::tokens::{COMMENT, Lexeme, TokenCode, TokenTable};
 pub(super) struct Scanner<'a> {
     pub(super) lexical_rules: &'a LexicalRules,
     pub(super) token_table: &'a TokenTable,
-    /// The text up to the end of the part: nothing can reach further.
+    /// The text up to the end of the part, so that nothing can extend further.
     pub(super) text: &'a str,
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
     pub(super) lexemes: &'a mut Vec<Lexeme>,
-    /// The last token was `#include`: `<...>` is a string.
+    /// Whether the last token was `#include`, after which `<...>` is a string.
     pub(super) in_include: bool,
-    /// Up to here no regular expression can close (against `/[/[/[` read again and again to the line's end).
+    /// Up to this byte, no regular expression can close. Against `/[/[/[`, which would be read to the line's end again
+    /// and again.
     pub(super) no_expression_before: usize,
-    /// A bit for each kind of block comment that nothing closes any more (against `/* /* /*` read again and again).
+    /// One bit for each kind of block comment that nothing closes any more. Against `/* /* /*`, which would be read
+    /// again and again.
     pub(super) unclosed: u32,
-    /// Some block comments do not come out even: from here on they do not nest.
+    /// Whether the marks of nested comments are not balanced: from here on, comments do not nest.
     pub(super) unbalanced: bool,
-    /// A bit for each delimiter that nothing closes any more.
+    /// One bit for each delimiter that nothing closes any more.
     pub(super) undelimited: u128,
-    /// The text is a deck of cards.
+    /// Whether the text is in fixed form.
     pub(super) in_fixed_form: bool,
 }
 
@@ -39,7 +42,7 @@ impl Scanner<'_> {
         self.at = end;
     }
 
-    /// Where the word that begins here ends.
+    /// Returns the end of the word that begins at this byte.
     pub(super) fn word_end(&self, from: usize) -> usize {
         let mut end = from;
         while let Some(&byte) = self.bytes.get(end) {
@@ -64,7 +67,7 @@ impl Scanner<'_> {
         self.lexical_rules.word_characters.as_bytes().contains(&byte)
     }
 
-    /// The line end at or after a byte, or the end of the part.
+    /// Returns the line end at or after a byte, or the end of the part.
     pub(super) fn line_end(&self, from: usize) -> usize {
         self.bytes[from..]
             .iter()
@@ -72,7 +75,7 @@ impl Scanner<'_> {
             .map_or(self.bytes.len(), |n| from + n)
     }
 
-    /// Bytes of a backslash with the line end it hides; 0 where there is none.
+    /// Returns the size of a backslash with the line end it hides, in bytes; 0 if there is none.
     pub(super) fn continuation(&self, at: usize) -> usize {
         match &self.bytes[at..] {
             [b'\\', b'\r', b'\n', ..] => 3,
@@ -85,7 +88,7 @@ impl Scanner<'_> {
         self.bytes[from..].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
     }
 
-    /// Whether only blanks and comments stand before this byte on its line.
+    /// Returns whether only blanks and comments are before this byte on its line.
     pub(super) fn begins_line(&self) -> bool {
         let mut at = self.at;
         let mut lexemes = self.lexemes.iter().rev();
@@ -107,7 +110,7 @@ impl Scanner<'_> {
         self.lexemes.iter().rev().copied().find(|lexeme| lexeme.is_token())
     }
 
-    /// Whether the last token ends a value, so that `/` divides and `.0` is its part.
+    /// Returns whether the last token ends a value. Then `/` divides, and `.0` belongs to the value.
     pub(super) fn after_value(&self) -> bool {
         let Some(last) = self.last_token() else { return false };
         match last.of(self.text) {
@@ -117,12 +120,13 @@ impl Scanner<'_> {
     }
 }
 
-/// Marks that change the letter before them.
+/// Returns whether the character combines with the letter before it.
 fn combining(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}')
 }
 
-/// Characters that show nothing: byte order marks, joiners, direction marks. Sprinkling them is a disguise.
+/// Returns whether a character is not visible: byte order marks, joiners, direction marks. They are inserted as a
+/// disguise.
 fn invisible(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
 }
@@ -131,7 +135,7 @@ pub(crate) fn is_layout(character: char) -> bool {
     character.is_whitespace() || invisible(character)
 }
 
-/// The bracket that closes another; any other byte closes itself.
+/// Returns the closing bracket for an opening one. Any other byte closes itself.
 pub(crate) fn closing(open: u8) -> u8 {
     match open {
         b'(' => b')',

@@ -1,21 +1,21 @@
-//! Which language a file is in when nobody says: by its name, where that leaves a doubt by its content. Tables.
+//! Detects the language of a file by its name, and by its content if the name leaves a doubt. Mostly tables.
 
 use chaffinch_submission::SourceFile;
 
 use super::registry::{language, languages};
 use crate::language::Language;
 
-/// Which language a batch's files are read as.
+/// The language as which the files of a batch are read.
 #[derive(Debug, Clone, Copy)]
 pub enum Choice {
-    /// Decided a file, by its name, then by its content; `text` where no language claims it.
+    /// Detected for each file, by its name and then by its content; `text` if no language fits.
     Auto,
-    /// One for all.
+    /// One language for all files.
     Fixed(&'static Language),
 }
 
 impl Choice {
-    /// The language a file is read as.
+    /// Returns the language as which a file is read.
     pub fn language_of(self, file: &SourceFile) -> &'static Language {
         match self {
             Self::Fixed(language) => language,
@@ -24,10 +24,10 @@ impl Choice {
     }
 }
 
-/// Bytes of a text that are looked at: a language shows itself early.
+/// Number of bytes of a text that are examined. The beginning is enough to recognise a language.
 const HEAD: usize = 1 << 15;
 
-/// Whole names, in lower case. What reads best as words is `text`.
+/// Whole file names, in lower case. Files that are best read as words are `text`.
 const NAMES: &[(&str, &str)] = &[
     (".bash_aliases", "bash"),
     (".bash_profile", "bash"),
@@ -45,11 +45,11 @@ const NAMES: &[(&str, &str)] = &[
     ("vagrantfile", "ruby"),
 ];
 
-/// A language and its marks.
+/// A language and the marks that its texts contain.
 type Claim = (&'static str, &'static [&'static str]);
 
-/// Endings that languages share: who claims it, the likeliest first, and what its texts hold, in lower case. Whoever's
-/// marks are found most often has it.
+/// Endings that several languages share, the most likely language first, with marks that its texts contain, in lower
+/// case. The language whose marks occur most often wins.
 const SHARED_ENDINGS: &[(&str, &[Claim])] = &[
     ("asm", ASSEMBLIES),
     ("cl", &[("lisp", &["(def"]), ("c", &["__kernel", "__global", "#include"])]),
@@ -115,7 +115,7 @@ const ASSEMBLIES: &[Claim] = &[
     ("mips", &["$t", "$a", "$v", "$s", "$ra", ".asciiz", ".globl", "syscall", "addi"]),
 ];
 
-/// Programs that a first line `#!` names, as far as their names go without a version.
+/// Programs in a first line `#!`, without their version.
 const INTERPRETERS: &[(&str, &str)] = &[
     ("bash", "bash"),
     ("csi", "scheme"),
@@ -150,7 +150,7 @@ const INTERPRETERS: &[(&str, &str)] = &[
 const BEGINNINGS: &[(&str, &str)] =
     &[("<!doctype html", "html"), ("<?php", "php"), ("<?xml", "html"), ("<html", "html")];
 
-/// The language a file is read as; `text` where none claims it.
+/// Returns the language as which a file is read; `text` if no language fits.
 fn language_of(file: &SourceFile) -> &'static Language {
     if let Some(notebook) = &file.notebook {
         let named = notebook.language.as_deref().and_then(language);
@@ -187,14 +187,14 @@ fn shared(ending: &str, head: &str) -> Option<&'static Language> {
         let found: usize = marks.iter().map(|mark| head.matches(mark).count()).sum();
         Some((language(name)?, found))
     });
-    // The first of the best.
+    // The first of the best wins.
     known.reduce(|best, next| if next.1 > best.1 { next } else { best }).map(|(language, _)| language)
 }
 
 fn by_content(text: &str) -> Option<&'static Language> {
     if let Some(line) = text.strip_prefix("#!") {
         let line = line.lines().next().unwrap_or_default();
-        // `/usr/bin/env -S python3 -u`: the first part that is a known program.
+        // In `/usr/bin/env -S python3 -u`, the first part that is a known program counts.
         let mut programs = line.split_whitespace().map(|part| part.rsplit('/').next().unwrap_or(part));
         return programs.find_map(|program| {
             let bare = program.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-'));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     fn check(path: &str, text: &str, expected: &str) {
-        // Languages that this table names and the build leaves out are text.
+        // Languages that this table names and the build leaves out are `text`.
         let expected = language(expected).map_or("text", Language::name);
         assert_eq!(language_of(&file(path, text)).name(), expected, "{path}: {text:?}");
     }

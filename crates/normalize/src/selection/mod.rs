@@ -1,4 +1,4 @@
-//! Which language a file is read as.
+//! Selects the language as which a file is read.
 
 mod detection;
 mod registry;

@@ -1,9 +1,9 @@
-//! All languages, and how one is found by its name.
+//! All languages, and look-up by name.
 
 use crate::language::Language;
 use crate::languages::LANGUAGES;
 
-/// The language with this name or alias, in any case.
+/// Returns the language with this name or alias, in any case.
 pub fn language(name: &str) -> Option<&'static Language> {
     LANGUAGES.iter().find(|language| {
         std::iter::once(&language.name())
@@ -12,7 +12,7 @@ pub fn language(name: &str) -> Option<&'static Language> {
     })
 }
 
-/// All languages, in the order of the table.
+/// Returns all languages, in the order of the list.
 pub fn languages() -> &'static [Language] {
     &LANGUAGES
 }

@@ -1,13 +1,13 @@
-//! How a piece of text is shown.
+//! Classes of lexemes for syntax highlighting.
 
-/// What a piece of text is, for showing it.
+/// Class of a part of a text, for syntax highlighting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Class {
-    /// A word of the language.
+    /// A keyword.
     Keyword,
-    /// A type's name.
+    /// The name of a type.
     Type,
-    /// A called or defined name.
+    /// The name of a function, where it is called or defined.
     Function,
     /// A number.
     Number,
@@ -15,6 +15,6 @@ pub enum Class {
     String,
     /// A comment.
     Comment,
-    /// A preprocessor directive, decorator.
+    /// A preprocessor directive or a decorator.
     Meta,
 }

@@ -1,16 +1,16 @@
-//! The values of tokens and the hashes of their texts. Both are fixed for ever: stored fingerprints depend on them.
+//! The values of tokens and the hashes of their texts. They never change: stored fingerprints depend on them.
 
-/// The value of a token: the first eight bytes, little-endian, of the BLAKE3 of its name. Fixed for ever; stored
-/// fingerprints depend on it.
+/// Returns the value of a token: the first eight bytes, little-endian, of the BLAKE3 hash of its name. It never
+/// changes: stored fingerprints depend on it.
 pub(crate) fn token_value(name: &str) -> u64 {
     let hash = blake3::hash(name.as_bytes());
     u64::from_le_bytes(*hash.as_bytes().first_chunk().expect("a BLAKE3 hash has 32 bytes"))
 }
 
-/// Where [`text_hash`] starts.
+/// Initial value of [`text_hash`].
 pub(crate) const TEXT_HASH_START: u32 = 0x811c_9dc5;
 
-/// FNV-1a in 32 bits (Fowler, Noll, Vo 1991): three of these together tell texts apart.
+/// Returns the FNV-1a hash of a text in 32 bits (Fowler, Noll, Vo 1991). Three of these together distinguish texts.
 pub(crate) const fn text_hash(start: u32, text: &[u8]) -> u32 {
     let (mut hash, mut at) = (start, 0);
     while at < text.len() {
@@ -20,7 +20,7 @@ pub(crate) const fn text_hash(start: u32, text: &[u8]) -> u32 {
     hash
 }
 
-/// What [`TokenStream::texts`] has for a token of this text.
+/// Returns the value that `TokenStream::texts` has for a token of this text.
 pub(crate) const fn text_hash_of(text: &[u8]) -> u32 {
     text_hash(TEXT_HASH_START, text)
 }
@@ -29,7 +29,7 @@ pub(crate) const fn text_hash_of(text: &[u8]) -> u32 {
 mod tests {
     use super::token_value;
 
-    /// Stored fingerprints rest on these: they never change.
+    /// Stored fingerprints depend on these values: they never change.
     #[test]
     fn values_are_fixed() {
         for (name, value) in [

@@ -1,4 +1,4 @@
-//! What both front ends make of a text: lexemes, whose codes a table turns into names, values and roles.
+//! The result of both front ends: lexemes, whose codes a table maps to names, values and roles.
 
 mod class;
 mod code;

@@ -1,13 +1,13 @@
-//! The part that a token plays in a statement. Decided by its name.
+//! Roles of tokens in a statement.
 
-/// The part a token plays. Decided by its name, so the same in all languages that have the word or the sign.
+/// Role of a token in a statement. Its name decides it, so it is the same in all languages that have the word or sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// A name the author chose, or a library's.
+    /// A name that the author or a library chose.
     Name,
     /// A number, a string, a character.
     Literal,
-    /// What is known to be false: `false`, `False`.
+    /// A truth value. `false` and `False` are known to be false.
     Boolean,
     Type,
     /// A word that says how something is declared and not what it is: `static`, `let`.
@@ -22,11 +22,11 @@ pub(crate) enum Role {
     Question,
     Dot,
     Assign,
-    /// `+=` and its like, numbered as the operator in it.
+    /// `+=` and similar operators, with the number of the arithmetic operator in it.
     Compound(u8),
-    /// `+` and its like.
+    /// `+` and similar operators.
     Arithmetic(u8),
-    /// `++`, `--`: the operator of the assignment it stands for.
+    /// `++` or `--`, with the number of the operator that it applies.
     Step(u8),
     Comparison(Comparison),
     /// `&&`, `||`.
@@ -38,11 +38,11 @@ pub(crate) enum Role {
     While,
     For,
     In,
-    /// A word after which an expression stands and no call: `return`.
+    /// A word that an expression follows, and which is not a call: `return`.
     Leads,
-    /// Another word of the language.
+    /// Any other word of the language.
     Word,
-    /// Another sign.
+    /// Any other sign.
     Sign,
 }
 
@@ -63,7 +63,7 @@ pub(crate) const COMPOUND: [&str; 12] =
 pub(crate) const COMMUTES: [u8; 2] = [0, 2];
 
 impl Role {
-    /// The role of what goes by a name in the vocabulary.
+    /// Returns the role of the name in the token table.
     pub(crate) fn of(name: &str) -> Self {
         let at = |list: &[&str]| list.iter().position(|known| *known == name).map(|at| at as u8);
         if let Some(operator) = at(&ARITHMETIC) {
@@ -113,7 +113,7 @@ impl Role {
         }
     }
 
-    /// Whether an operand of a comparison ends here, outside brackets.
+    /// Returns whether an operand of a comparison ends here, outside brackets.
     pub(crate) fn bounds(self) -> bool {
         !matches!(
             self,

@@ -1,4 +1,4 @@
-//! A language's names, compiled once: token values, keyword look-up, operators by first byte.
+//! The token names of a language, compiled once: token values, keyword look-up, operators by first byte.
 
 use rustc_hash::FxHashMap;
 
@@ -11,20 +11,20 @@ use crate::definition::{
     STRING, UNKNOWN,
 };
 
-/// A name as the rest of the crate meets it.
+/// A name in the table.
 #[derive(Debug)]
 pub(crate) struct TokenName {
-    /// What the token counts as.
+    /// The name itself.
     pub(crate) text: &'static str,
-    /// Its hash.
+    /// Its value; see [`token_value`].
     pub(crate) value: u64,
-    /// How it is shown.
+    /// Its class for highlighting.
     pub(crate) class: Option<Class>,
-    /// The part it plays in a statement.
+    /// Its role in a statement.
     pub(crate) role: Role,
 }
 
-/// The compiled form of a [`LexicalRules`].
+/// The compiled form of [`LexicalRules`].
 #[derive(Debug)]
 pub(crate) struct TokenTable {
     names: Vec<TokenName>,
@@ -37,7 +37,7 @@ pub(crate) struct TokenTable {
     operators: Vec<Vec<(&'static [u8], TokenCode)>>,
     case_insensitive: bool,
     initials: FxHashMap<u8, TokenCode>,
-    /// By code.
+    /// Boundaries by code.
     boundaries: Vec<Boundary>,
 }
 
@@ -183,12 +183,12 @@ impl TokenTable {
         &self.names[usize::from(code)]
     }
 
-    /// The part that what goes by a name plays in a statement.
+    /// Returns the role of a name in a statement.
     pub(crate) fn role(&self, code: TokenCode) -> Role {
         self.name(code).role
     }
 
-    /// A keyword, or a word that goes by another name.
+    /// Returns the code of a keyword, or of the name that replaces a word.
     pub(crate) fn word(&self, word: &str) -> Option<TokenCode> {
         let known = self.words.get(word);
         if known.is_none() && self.case_insensitive && word.bytes().any(|byte| byte.is_ascii_uppercase()) {
@@ -197,32 +197,32 @@ impl TokenTable {
         known.copied()
     }
 
-    /// What the first word of a line says by its first letter.
+    /// Returns the code that the first letter of a line's first word decides.
     pub(crate) fn initial(&self, word: &str) -> Option<TokenCode> {
         self.initials.get(&word.as_bytes().first()?.to_ascii_lowercase()).copied()
     }
 
-    /// How a name divides statements.
+    /// Returns how a name divides statements.
     pub(crate) fn boundary(&self, code: TokenCode) -> Boundary {
         self.boundaries[usize::from(code)]
     }
 
-    /// A word that a grammar, but not the scanner, knows for a keyword.
+    /// Returns the code of a word that only a grammar, not the scanner, recognises as a keyword.
     pub(crate) fn soft_keyword(&self, word: &str) -> Option<TokenCode> {
         self.soft_keywords.get(word).copied()
     }
 
-    /// A preprocessor directive, by its word without `#`.
+    /// Returns the code of a preprocessor directive, by its word without `#`.
     pub(crate) fn directive(&self, word: &str) -> TokenCode {
         self.directives.get(word).copied().unwrap_or(DIRECTIVE_CODE)
     }
 
-    /// Whether a comment, a string or a character may begin with this ASCII byte.
+    /// Returns whether a comment, a string or a character may begin with this ASCII byte.
     pub(crate) fn opens_literal(&self, byte: u8) -> bool {
         self.opens_literal[usize::from(byte)]
     }
 
-    /// The longest operator a text begins with, and its size.
+    /// Returns the longest operator at the beginning of a text, and its size in bytes.
     pub(crate) fn operator(&self, rest: &[u8]) -> Option<(TokenCode, usize)> {
         let candidates = self.operators.get(usize::from(*rest.first()?))?;
         let fits = |operator: &[u8]| {
@@ -234,17 +234,17 @@ impl TokenTable {
         Some((*code, operator.len()))
     }
 
-    /// Whether it is the `#word` of a preprocessor line.
+    /// Returns whether it is the `#word` of a preprocessor line.
     pub(crate) fn is_directive(&self, code: TokenCode) -> bool {
         self.name(code).class == Some(Class::Meta)
     }
 
-    /// Whether it stands for a value the program's author wrote or named.
+    /// Returns whether it is a value that the author wrote or named.
     pub(crate) fn is_value(&self, code: TokenCode) -> bool {
         matches!(self.name(code).text, IDENTIFIER | NUMBER | STRING | CHARACTER | BOOLEAN)
     }
 
-    /// The code of the quotes' name.
+    /// Returns the code of a quote, by its name.
     pub(crate) fn quote(name: &str) -> TokenCode {
         if name == CHARACTER { CHARACTER_CODE } else { STRING_CODE }
     }
